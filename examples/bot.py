@@ -73,8 +73,10 @@ def read_frame(stream):
     if len(head) < 2:
         sys.exit("the server is gone")
     length = head[1] & 127
-    if length == 126: length = struct.unpack(">H", stream.read(2))[0]
-    elif length == 127: length = struct.unpack(">Q", stream.read(8))[0]
+    if length == 126:
+        length = struct.unpack(">H", stream.read(2))[0]
+    elif length == 127:
+        length = struct.unpack(">Q", stream.read(8))[0]
     return head[0] & 15, stream.read(length)
 
 

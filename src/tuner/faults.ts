@@ -19,7 +19,7 @@ export function keepingFaults<Job>(
     async run(jobs, signal) {
       const results = await executor.run(jobs, signal);
       const faults = results.flatMap((result) => result.faults ?? []);
-      const lines = faults.map((fault) => `${JSON.stringify(fault)}\n`);
+      const lines = faults.map((fault) => `\n${JSON.stringify(fault)}\n`);
       if (lines.length > 0) appendFileSync(join(folder, FAULTS), lines.join(''));
       return results;
     },

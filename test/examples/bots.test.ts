@@ -34,6 +34,19 @@ async function playMatch(command: string, ...further: readonly string[]) {
   return { points, timeouts: players[1].timeouts };
 }
 
+it('bot.py has the same wire as the bot that fcx new makes', async () => {
+  const [example, template] = await Promise.all(
+    ['examples/bot.py', 'templates/python/bot.py'].map(async (file) => {
+      const text = await readFile(join(ROOT, file), 'utf8');
+      return [/^def connect[\s\S]*(?=^def play)/m, /^if __name__[\s\S]*/m].map(
+        (part) => part.exec(text)?.[0],
+      );
+    }),
+  );
+  expect(example).not.toContain(undefined);
+  expect(example).toEqual(template);
+});
+
 it.skipIf(!hasPython)('bot.py plays, and beats random answers', async () => {
   const { points, timeouts } = await playMatch('python3 examples/bot.py');
   expect(points[1] + timeouts).toBe(2);

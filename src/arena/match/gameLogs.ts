@@ -6,22 +6,15 @@ import { join } from 'node:path';
 import { playStateOf } from '../../bot/index.ts';
 import { LineFile } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import { choosing, type Player, type Reply } from '../play/player.ts';
+import { choosing, type Player } from '../play/player.ts';
 import { roundMs } from '../play/playGame.ts';
 import type { ProgramOptions, Trace } from '../players/programPlayer.ts';
 
 /** The most that is kept of what is printed and sent in a game, in characters: a bot in a loop would fill the disk. */
 const MOST_KEPT = 10_000_000;
 
-function judged(reply: Reply) {
-  if (reply.type === 'forfeit') return { forfeit: reply.reason, message: reply.message };
-  const { column, winningChance } = reply;
-  return { column, winningChance };
-}
-
 /** The logs of one board, which plays one game at a time. Always close it. */
 export class GameLogs {
-  readonly #folder: string;
   #file: LineFile | null = null;
   #begun = 0;
   #kept = 0;
@@ -29,14 +22,12 @@ export class GameLogs {
   #failure: unknown = null;
 
   /** @param folder to make, if it is not there */
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
+  constructor(readonly folder: string) {}
 
   /** Begins the log of the game with this number, from 0. Throws an {OutputFileError}, for the game before it too. */
   begin(index: number, players: readonly Player[]): void {
     this.close();
-    this.#file = new LineFile(join(this.#folder, `game-${`${index + 1}`.padStart(5, '0')}.jsonl`));
+    this.#file = new LineFile(join(this.folder, `game-${`${index + 1}`.padStart(5, '0')}.jsonl`));
     [this.#begun, this.#kept] = [performance.now(), 0];
     const names = players.map(({ name }) => name);
     this.#add('game', { index, players: names, startedAt: new Date().toISOString() });
@@ -49,8 +40,9 @@ export class GameLogs {
       this.#add('question', { player: name, state: playStateOf(position, name) });
       const asked = performance.now();
       const reply = await player.choose(position, signal);
-      const ms = reply.type === 'column' ? reply.ms : performance.now() - asked;
-      this.#add('answer', { player: name, ms: roundMs(ms), ...judged(reply) });
+      const { type, ...answer } = reply;
+      const ms = type === 'column' ? reply.ms : performance.now() - asked;
+      this.#add('answer', { player: name, ...answer, ms: roundMs(ms) });
       return reply;
     });
   }

@@ -50,8 +50,7 @@ export class ProgramPlayer implements Player {
   readonly name: string;
   readonly #spec: ProgramSpec;
   #server!: GameServer;
-  readonly #options: Required<Pick<ProgramOptions, 'startTimeoutMs' | 'graceMs'>>;
-  readonly #onTrace: Trace | undefined;
+  readonly #options: Required<Pick<ProgramOptions, 'startTimeoutMs' | 'graceMs'>> & ProgramOptions;
   readonly #changes: Changes = new EventEmitter();
   /** The program's place on its server, and the name it connected under. */
   #seat: { readonly side: Side; readonly name: string } | null = null;
@@ -71,7 +70,6 @@ export class ProgramPlayer implements Player {
     this.name = spec.name;
     this.#spec = spec;
     this.#options = { startTimeoutMs: START_TIMEOUT_MS, graceMs: GRACE_MS, ...options };
-    this.#onTrace = options.onTrace;
     this.#reports = new Reports(spec.name, options.onProblem);
   }
 
@@ -148,7 +146,7 @@ export class ProgramPlayer implements Player {
     await this.#stop();
     signal?.throwIfAborted();
     if (this.#isClosed) return;
-    const started = startProgram(this.#spec, this.#server.port, this.#onTrace);
+    const started = startProgram(this.#spec, this.#server.port, this.#options.onTrace);
     this.#process = started;
     void started.ended.then((how) => {
       if (this.#process !== started) return;

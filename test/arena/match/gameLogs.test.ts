@@ -46,7 +46,7 @@ it('a log has what a program was asked, sent, printed and did wrong, and what it
     { type: 'answer', column: 0, ms: record.replyMs[0] },
     { type: 'question', state: { round: 3 } },
     { type: 'message', text: 'no column at all' },
-    { type: 'answer', forfeit: 'notJson', message: 'no column at all' },
+    { type: 'answer', reason: 'notJson', message: 'no column at all' },
     { type: 'problem', text: 'Rogue answered "no column at all", which is not JSON' },
   ]);
   expect(of('Random', 'question', 'answer')).toMatchObject([

@@ -23,19 +23,19 @@ function readContest(folder: string) {
   const { format, endedAt, standings, matches } = eventView(loadEvent(folder));
   const state = endedAt !== null ? 'finished' : isHeld(folder) ? 'running' : 'stopped';
   const over = matches.filter(({ isOver }) => isOver).length;
-  const games = `${over} of ${counted(matches.length, 'match', 'matches')}`;
-  return { format, state, standings, games, bots: counted(standings.length, 'bot') } as const;
+  const progress = `${over} of ${counted(matches.length, 'match', 'matches')}`;
+  return { format, state, standings, progress, bots: counted(standings.length, 'bot') } as const;
 }
 
 /** Its row in the list of tournaments. */
 export const contestCells = perVersion((folder: string): readonly Content[] => {
-  const { format, state, standings, games, bots } = readContest(folder);
-  return [format, <StateMark state={state} />, bots, games, '', <b>{standings[0]?.name}</b>];
+  const { format, state, standings, progress, bots } = readContest(folder);
+  return [format, <StateMark state={state} />, bots, progress, '', <b>{standings[0]?.name}</b>];
 });
 
 export function contestView(folder: string, frame: Frame): string {
-  const { format, state, standings, games, bots } = readContest(folder);
-  const host = state === 'stopped' ? null : readProgressFile(folder, hostSchema);
+  const { format, state, standings, progress, bots } = readContest(folder);
+  const host = isHeld(folder) ? readProgressFile(folder, hostSchema) : null;
   const rows = standings.map(({ place, name, wins, losses, points, against, out }) => [
     ...[place, name, wins, losses, `${points} : ${against}`, out],
   ]);
@@ -43,7 +43,7 @@ export function contestView(folder: string, frame: Frame): string {
     `Contest: ${format}`,
     <>
       <p>
-        <StateMark state={state} /> {bots}, {games} over; kept in {folder}.
+        <StateMark state={state} /> {bots}, {progress} over; kept in {folder}.
       </p>
       {host !== null && <a href={host.address}>Watch it at {host.address}</a>}
       {state === 'stopped' && <Command line={`${programName()} host --resume ${folder}`} />}

@@ -57,9 +57,13 @@ export function Nothing({ children, command }: { readonly children: Content; rea
   );
 }
 
-/** Files that are still written have the number of their process behind their name. */
+/** Files that are still written have the number of their process behind their name: this is what they will be called. */
+export function finishedName(path: string): string {
+  return path.replace(/\.part-\d+$/, '');
+}
+
 export function replaysIn(folder: string): string[] {
-  return newestFirst(pathsIn(folder).filter((path) => /\.jsonl(\.part-\d+)?$/.test(path)));
+  return newestFirst(pathsIn(folder).filter((path) => finishedName(path).endsWith('.jsonl')));
 }
 
 export function tournamentsIn(folder: string): string[] {
@@ -101,7 +105,7 @@ function whoWon(games: readonly GameRecord[]): Content {
 }
 
 function replayRow(path: string): readonly Content[] {
-  const shown = path.replace(/\.part-\d+$/, '');
+  const shown = finishedName(path);
   try {
     const { info, games } = replayForPage(path);
     const words = shown === path ? 'analyse' : 'analyse so far';
@@ -158,10 +162,12 @@ function linkedRow(page: string, folder: string, cells: (folder: string) => read
 }
 
 export function tournamentList(folder: string, frame: Frame): string {
+  const tournaments = tournamentsIn(folder).slice(0, LONGEST_LIST);
+  const contests = contestsIn(folder).slice(0, LONGEST_LIST);
   const rows = [
-    ...tournamentsIn(folder).map((one) => linkedRow('tournament', one, tournamentCells)),
-    ...contestsIn(folder).map((one) => linkedRow('contest', one, contestCells)),
-  ].slice(0, LONGEST_LIST);
+    ...tournaments.map((one) => linkedRow('tournament', one, tournamentCells)),
+    ...contests.map((one) => linkedRow('contest', one, contestCells)),
+  ];
   const matches = matchesIn(folder);
   return frame(
     'Tournaments',

@@ -12,7 +12,7 @@ import { isHeld, pathsIn } from '../../system/index.ts';
 import type { RunState } from '../report/runReport.ts';
 import { Card, TestResult } from '../report/summary.tsx';
 import { counted, formatDuration, formatEloRange, formatMinute, luckNote } from '../text.ts';
-import { newestFirst, replayLink, replaysIn, StateMark } from './lists.tsx';
+import { finishedName, newestFirst, replayLink, replaysIn, StateMark } from './lists.tsx';
 
 interface PaceProps {
   readonly state: RunState;
@@ -70,7 +70,7 @@ export function matchesIn(runs: string): string[] {
 /** The file that records a match, which has another name while it is written; `null` if there is none. */
 export function replayOfMatch({ replay }: Pick<MatchProgress, 'replay'>): string | null {
   if (replay === null) return null;
-  return replaysIn(join(replay, '..')).find((path) => path.startsWith(join(replay))) ?? null;
+  return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
 }
 
 function MatchCard({ folder }: { readonly folder: string }) {

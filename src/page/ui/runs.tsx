@@ -88,7 +88,7 @@ export function Measure({ run: { folder, sensitivity }, problem }: MeasureProps)
       <button type="button" data-post={addressOf('measure', [['folder', folder]])}>
         measure the best so far
       </button>
-      <small>It takes some minutes of one thread, also while the run goes on, and is kept.</small>
+      <small>This takes one thread a few minutes, even during the run, and the result is kept.</small>
       <span class="problem">{problem}</span>
     </p>
   );

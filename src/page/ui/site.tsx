@@ -213,10 +213,10 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
     const page = pages[path] as (typeof pages)[string];
     const folders = page.folders(query);
     const key = `${path}?${query}`;
-    const version = [...folders.map(versionOf), ...measuring].join('\n');
+    const header = headerAt(path, query);
+    const version = [...folders.map(versionOf), ...measuring, header.contest].join('\n');
     const known = kept.get(key);
     if (folders.length > 0 && known?.version === version) return known.answer;
-    const header = headerAt(path, query);
     const made = await page.make(
       query,
       siteFrame(header, addressOf('live', [['of', path], ...query])),

@@ -7,9 +7,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openEventLog } from '../../../src/arena/host/index.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
 import { GamesSession, keepMatchProgress } from '../../../src/arena/tournament/gamesProgress.ts';
+import { STATE_FILE } from '../../../src/arena/tournament/keptTournament.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
+import { replayOfMatch } from '../../../src/page/ui/matches.tsx';
 import { siteFiles } from '../../../src/page/ui/site.tsx';
+import { SETTINGS } from '../../arena/host/events.ts';
 import { runCommand } from '../../commands/runCommand.ts';
 
 const EVALUATION = { weights: DEFAULT_WEIGHTS };
@@ -172,19 +175,12 @@ describe('the pages of fcx ui', () => {
       test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict: 'undecided' },
     }));
     onTestFinished(() => kept.close());
-    const log = openEventLog(
-      join(own, 'cup'),
-      {
-        ...{ format: 'round-robin', games: 2, rounds: null, clockMs: 1000, graceMs: 0 },
-        ...{ expected: null, startAt: null },
-      },
-      '1.0.0',
-    );
+    const log = openEventLog(join(own, 'cup'), SETTINGS, '1.0.0');
     log.add({ type: 'entered', name: 'Ada' });
     await writeFile(join(own, 'cup', 'progress.json'), '{"address":"http://127.0.0.1:5078/"}\n');
     await expect.poll(async () => (await textOf(port, '/tournaments'))[1]).toContain('LLR');
     const [, list] = await textOf(port, '/tournaments');
-    for (const part of ['&lt;b>new', 'LLR 1.25', '2 of at most 400 games', 'at most', ' left', '#game=2'])
+    for (const part of ['&lt;b>new', 'LLR 1.25', '2 of at most 400 games', ', at most ', ' left', '#game=2'])
       expect(list).toContain(part);
     expect((await textOf(port, '/'))[1]).toContain('Contest');
     const contest = address('/contest', 'folder', join(own, 'cup'));
@@ -198,6 +194,37 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, '/tournaments'))[1]).toContain('stopped');
     log.close();
     expect((await textOf(port, contest))[1]).toContain('fcx host <span>--resume');
+    const again = openEventLog(join(own, 'cup'), null, '1.0.0');
+    again.add({ type: 'opened', secret: again.secrets.secret });
+    expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
+    again.close();
+    expect((await textOf(port, contest))[1]).not.toContain('http://127.0.0.1:5078/');
+  });
+
+  it('lead to a contest from pages that have not changed, and list it beside a hundred tournaments', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
+    onTestFinished(() => rm(own, { recursive: true }));
+    const replays = join(own, 'replays');
+    await mkdir(replays);
+    const port = await open({ runs: own, replays });
+    expect((await textOf(port, '/replays'))[1]).not.toContain('Contest');
+    openEventLog(join(own, 'cup'), SETTINGS, '1.0.0').close();
+    expect((await textOf(port, '/replays'))[1]).toContain('Contest');
+    for (let index = 0; index < 100; index++) {
+      await mkdir(join(own, `t${index}`));
+      await writeFile(join(own, `t${index}`, STATE_FILE), '{');
+    }
+    expect((await textOf(port, '/tournaments'))[1]).toContain('round-robin');
+  });
+
+  it('take no other file for the replay of a match', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
+    onTestFinished(() => rm(own, { recursive: true }));
+    const replay = join(own, 'cup');
+    await writeFile(join(own, 'cup2.jsonl'), '');
+    expect(replayOfMatch({ replay })).toBeNull();
+    await writeFile(`${replay}.jsonl.part-7`, '');
+    expect(replayOfMatch({ replay: `${replay}.jsonl` })).toBe(`${replay}.jsonl.part-7`);
   });
 
   it('measure a run for their own pages alone, and say why they cannot', async () => {

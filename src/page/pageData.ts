@@ -1,6 +1,6 @@
 /** What the HTML of a page passes to its script. */
 
-import type { EventView, GameRecord, Replay } from '../arena/browser.ts';
+import type { EventMatchView, EventView, GameRecord, Replay } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 
 /** What the part of an address after `#` begins with if it names a position. */
@@ -27,6 +27,9 @@ export type PageData =
       readonly at?: string;
       readonly save?: string;
     };
+
+/** The page of a match, from that of its event. */
+export const pageOfMatch = ({ number }: Pick<EventMatchView, 'number'>) => `games/match-${number}.html`;
 
 /** The data, or the address that it is loaded from: weights are long, and what is drawn first needs none. */
 export type PageSource = PageData | { readonly from: string };

@@ -26,6 +26,7 @@ import {
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   NEWEST,
+  pageAddress,
   pageWeights,
   UsageError,
 } from '../../cli/index.ts';
@@ -189,15 +190,13 @@ export default class HostCommand extends BaseCommand {
           if (line !== null) process.stdout.write(`${JSON.stringify(line)}\n`);
         },
       });
-      const isOpen = ['0.0.0.0', '::'].includes(host);
-      const pageAt = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${held.port}/`;
       // For fcx ui, which is on this machine.
-      const address = pageAt(isOpen ? '127.0.0.1' : host);
+      const address = pageAddress(host, held.port);
       const progress = keepProgressFile(log.path, () => ({ address }));
       try {
-        const shown = isOpen ? 'THIS-MACHINE' : host;
+        const shown = ['0.0.0.0', '::'].includes(host) ? 'THIS-MACHINE' : host;
         say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);
-        const page = pageAt(shown);
+        const page = pageAddress(shown, held.port);
         say(`watch at ${page}, on a projector at ${page}#wall`);
         say(`the organiser's page, for nobody else: ${page}#organiser=${log.secrets.organiser}`);
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);

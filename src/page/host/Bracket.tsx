@@ -1,6 +1,7 @@
 /** The drawing of a bracket. Sizes are in `em`, so that the wall can make it as large as fits. */
 
 import type { EventView } from '../../arena/browser.ts';
+import { pageOfMatch } from '../pageData.ts';
 import { type Box, type BracketLine, layOutBracket, winnerOf } from '../state/bracket.ts';
 
 const WIDTH = 12;
@@ -54,7 +55,7 @@ function Meeting({ box, table, champion }: MeetingProps) {
   const place = { left: em(leftOf(box)), top: em(topOf(box)), width: em(WIDTH), height: em(HEIGHT) };
   return (
     <li class={table === undefined ? '' : 'live-meeting'} style={place}>
-      {match && match.games > 0 ? <a href={`games/match-${match.number}.html`}>{content}</a> : content}
+      {match && match.games > 0 ? <a href={pageOfMatch(match)}>{content}</a> : content}
     </li>
   );
 }
@@ -65,11 +66,6 @@ interface BracketProps {
   readonly tables: ReadonlyMap<number, number>;
   /** Which part of it, for a wall: from a row on, this many. */
   readonly part?: { readonly from: number; readonly rows: number };
-}
-
-/** How many rows the drawing has. */
-export function bracketRows(results: EventView): number {
-  return layOutBracket(results).rows;
 }
 
 export function Bracket({ results, tables, part }: BracketProps) {

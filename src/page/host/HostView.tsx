@@ -34,18 +34,18 @@ const PHASES = {
 
 const titleOf = (results: EventView | null) => `Four Connect Xtreme: ${results?.format ?? 'an event'}`;
 
-/** An event that is over, from a folder. */
+/** An event from a folder, over or interrupted. */
 export function PastEvent({ results }: { readonly results: EventView }) {
   const { begunAt, endedAt, standings } = results;
-  const [first] = standings;
   const day = (at: string | null) => at && new Date(at).toLocaleString();
+  const ended = endedAt && `${standings[0]?.name} has won. From ${day(begunAt)} to ${day(endedAt)}`;
   return (
     <main class="event">
       <header>
         <h1>{titleOf(results)}</h1>
         <p>
-          {first && endedAt && `${first.name} has won. `}From {day(begunAt)} to {day(endedAt) ?? 'now'};{' '}
-          <a href="event.jsonl">the log</a>, which fcx host --verify checks.
+          {ended ?? 'Not over when this was written'}; <a href="event.jsonl">the log</a>, which fcx host
+          --verify checks.
         </p>
       </header>
       <Results results={results} tables={new Map()} />

@@ -1,13 +1,12 @@
 /** What an event has come to: its bracket, standings, cross tables, and matches with the replays of their games. */
 import { useState } from 'preact/hooks';
 import type { EventMatchView, EventView, HostCommand } from '../../arena/browser.ts';
+import { pageOfMatch } from '../pageData.ts';
 import { Choice } from '../parts.tsx';
 import { Bracket } from './Bracket.tsx';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
-
-export const pageOfMatch = ({ number }: EventMatchView) => `games/match-${number}.html`;
 
 interface CrossCell {
   readonly points: number;
@@ -161,7 +160,7 @@ function MatchLine({ match, table, act }: MatchLineProps) {
   );
 }
 
-export interface ResultsProps {
+interface ResultsProps {
   readonly results: EventView;
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;

@@ -1,7 +1,8 @@
 /** An event for a projector: large, and by itself from table to table, to the bracket, and on through long standings. */
 import { useEffect, useState } from 'preact/hooks';
 import type { EventView, HostMessage } from '../../arena/browser.ts';
-import { Bracket, bracketRows } from './Bracket.tsx';
+import { layOutBracket } from '../state/bracket.ts';
+import { Bracket } from './Bracket.tsx';
 import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { Matches, openMatches, Standings } from './Results.tsx';
@@ -41,7 +42,7 @@ export function Wall({ live, results, tables }: WallProps) {
   if (results === null || live.phase === 'lobby') return <Lobby live={live} />;
   const { standings, bracket } = results;
   const boards = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
-  const drawings = bracket.length > 0 ? parts(bracketRows(results), MOST_ROWS) : [];
+  const drawings = bracket.length > 0 ? parts(layOutBracket(results).rows, MOST_ROWS) : [];
   const slide = turn % Math.max(1, boards.length + drawings.length);
   const drawing = drawings[slide - boards.length];
   if (drawing !== undefined) return <Bracket results={results} tables={tables} part={drawing} />;
@@ -55,7 +56,7 @@ export function Wall({ live, results, tables }: WallProps) {
           <LiveTable key={board.number} {...board} act={undefined} />
         </section>
       )}
-      <div class="beside">
+      <div>
         <Standings title="Standings" standings={standings.slice(from, from + rows)} matches={null} />
         <Matches
           title="Next"

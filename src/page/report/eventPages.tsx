@@ -8,7 +8,7 @@ import {
   sentFile,
   standingsCsv,
 } from '../../arena/index.ts';
-import type { PageWeights } from '../pageData.ts';
+import { type PageWeights, pageOfMatch } from '../pageData.ts';
 import { filesOf, pageBesideFiles, servedPage } from './appPage.tsx';
 import { builtFile } from './parts.tsx';
 
@@ -22,14 +22,8 @@ function matchPage(title: string, games: readonly GameRecord[] | null): string {
       <a href="../index.html">to the event</a>
     </nav>
   );
-  const isServed = games === null;
-  return pageBesideFiles(
-    title,
-    { page: 'match', games },
-    {
-      ...{ header, root: '../', before: [SHARED_WEIGHTS], isServed },
-    },
-  );
+  const options = { header, root: '../', before: [SHARED_WEIGHTS], isServed: games === null };
+  return pageBesideFiles(title, { page: 'match', games }, options);
 }
 
 function sharedWeights(weights: PageWeights): string {
@@ -52,11 +46,12 @@ export function* eventSite(state: EventState, weights: PageWeights): Generator<r
   yield ['page/page.js', builtFile('page.js')];
   yield ['page/page.css', builtFile('page.css')];
   yield [SHARED_WEIGHTS, sharedWeights(weights)];
-  for (const { number, games } of state.matches) {
+  for (const match of state.matches) {
+    const { number, games } = match;
     const [game] = games;
     if (game === undefined) continue;
     const title = `${game.players.join(' – ')}, match ${number}`;
-    yield [`games/match-${number}.html`, matchPage(title, games)];
+    yield [pageOfMatch(match), matchPage(title, games)];
   }
   yield ['event.json', `${JSON.stringify(results)}\n`];
   yield ['results.csv', standingsCsv(results)];

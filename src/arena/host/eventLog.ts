@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   openSync,
   renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -146,14 +146,25 @@ function keepEvent(path: string, release: () => void) {
     throw invalid('this is not the secret of the event in this folder');
   }
   truncateSync(file, bytes);
-  const handle = writing(file, () => openSync(file, 'a'), notWritable);
+  let handle = writing(file, () => openSync(file, 'a'), notWritable);
 
+  /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
+  const extend = (lines: string): void => {
+    copyFileSync(file, `${file}.new`);
+    const next = openSync(`${file}.new`, 'a');
+    writeFileSync(next, lines);
+    renameSync(`${file}.new`, file);
+    closeSync(handle);
+    handle = next;
+  };
   /** Writes acts, all or none even if this process is killed meanwhile, and applies them. */
-  const add = (...acts: readonly NewAct[]): void => {
+  const addAll = (acts: readonly NewAct[]): void => {
     const whole = stamped(acts);
-    writing(file, () => writeSync(handle, linesOf(whole)), notWritable);
+    const lines = linesOf(whole);
+    writing(file, () => (acts.length === 1 ? writeFileSync(handle, lines) : extend(lines)), notWritable);
     for (const act of whole) state.apply(act);
   };
+  const add = (act: NewAct): void => addAll([act]);
 
   /** Writes another file into the folder, whole or not at all. */
   const write = (name: string, text: string) => writeWhole(join(path, name), text, notWritable);
@@ -168,7 +179,7 @@ function keepEvent(path: string, release: () => void) {
   };
 
   return {
-    ...{ path, state, secrets, add, write, keepGames },
+    ...{ path, state, secrets, add, addAll, write, keepGames },
 
     /** Whether the secret is that of the name's owner; `null` if the name has no owner, or is everyone's. */
     owns(name: string, secret: string | null): boolean | null {

@@ -74,7 +74,7 @@ export async function openHost(
 
   const begin = () => {
     const names = settings.expected ?? [...lobby.guests.keys()];
-    log.add(...names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' });
+    log.addAll([...names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' }]);
     onEvent({ type: 'begun' });
     advance();
   };
@@ -103,11 +103,11 @@ export async function openHost(
       rule();
       const pairings = state.format.draw(state.field, state.matches);
       if (pairings.length === 0) return;
-      // All of them in one write: what is drawn next depends on the whole round.
+      // All of them or none: what is drawn next depends on the whole round.
       const toAct = ({ key, players }: Pairing): NewAct => {
         return { type: 'drawn', key, players: [...players], first: tossOf(log.secrets.secret, key) };
       };
-      log.add(...pairings.map(toAct));
+      log.addAll(pairings.map(toAct));
     }
   };
 

@@ -24,7 +24,7 @@ import {
   playedGameOf,
   seatJudge,
 } from '../../arena/index.ts';
-import { parameterValuesSchema } from '../../bot/index.ts';
+import { checkPlaceholders, parameterValuesSchema } from '../../bot/index.ts';
 import { UsageError } from '../../cli/index.ts';
 import { anySignal } from '../../system/index.ts';
 import { type Fault, type JobScores, jobScoresSchema } from '../../tuner/index.ts';
@@ -113,7 +113,11 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
     return player;
   };
   const botsOf = ({ bot, parameters }: BotJob) =>
-    parameters.map((values) => ({ ...(playerOf(bot) as ProgramSpec), parameters: values }));
+    parameters.map((values) => {
+      const program = playerOf(bot) as ProgramSpec;
+      checkPlaceholders(program.command, values);
+      return { ...program, parameters: values };
+    });
 
   const close = (player: Kept) => {
     const closed = player.close().finally(() => closing.delete(closed));

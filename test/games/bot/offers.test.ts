@@ -29,6 +29,14 @@ it('a worker offers bots by name, and takes jobs that name nothing else', async 
   await boards?.close();
 });
 
+it('starts no bot without a parameter that its command takes', async () => {
+  const boards = offeredBots(['mine=bot {port} {param:depth}']).open?.(1);
+  await expect(boards?.run([JOB])).rejects.toThrow(
+    'the command has {param:depth}, but the parameters are opening',
+  );
+  await boards?.close();
+});
+
 it.each(['python3 mybot.py {port}', 'mine=python3 mybot.py', 'greedy=x {port}', 'my bot=x {port}'])(
   'offers nothing for %s',
   (text) => {

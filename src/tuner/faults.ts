@@ -1,8 +1,9 @@
 /** What bots did that lost them games, in the folder of a run: a line for each, with what the bot printed. */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Executor } from '../arena/index.ts';
 import { parseLines } from '../system/index.ts';
+import { readOrEmpty } from './run/savedRun.ts';
 import { type Fault, faultSchema, type JobScores } from './tunedGame.ts';
 
 const FAULTS = 'faults.jsonl';
@@ -27,13 +28,6 @@ export function keepingFaults<Job>(
   };
 }
 
-function readFaults(folder: string): Fault[] {
-  const path = join(folder, FAULTS);
-  if (!existsSync(path)) return [];
-  // A run that was killed may have left half a line.
-  return parseLines(readFileSync(path, 'utf8'), faultSchema);
-}
-
 const MOST_NAMED = 5;
 
 /** The beginning, which says how it ended, and the end, which says why. */
@@ -45,16 +39,16 @@ function shortened(text: string): string {
 /** Which parameters lost games by what the bot did, those with the most first. */
 export function faultLines(folder: string): string[] {
   const byParameters = new Map<string, Fault[]>();
-  for (const fault of readFaults(folder)) {
+  const all = parseLines(readOrEmpty(folder, FAULTS), faultSchema);
+  for (const fault of all) {
     const key = JSON.stringify(fault.parameters);
     byParameters.set(key, [...(byParameters.get(key) ?? []), fault]);
   }
   const worst = [...byParameters].toSorted(([, one], [, two]) => two.length - one.length);
   if (worst.length === 0) return [];
-  const total = worst.reduce((sum, [, faults]) => sum + faults.length, 0);
   const sets = worst.length === 1 ? 'one set of parameters' : `${worst.length} sets of parameters`;
   return [
-    `the bot lost ${total === 1 ? 'a game' : `${total} games`} by what it did, with ${sets} (all in ${join(folder, FAULTS)})`,
+    `the bot lost ${all.length === 1 ? 'a game' : `${all.length} games`} by what it did, with ${sets} (all in ${join(folder, FAULTS)})`,
     ...worst
       .slice(0, MOST_NAMED)
       .map(

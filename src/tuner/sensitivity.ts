@@ -5,13 +5,13 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type Estimate, onThreads } from '../arena/index.ts';
-import { parseLines, readText, writeWhole } from '../system/index.ts';
+import { onThreads } from '../arena/index.ts';
+import { parseLines, writeWhole } from '../system/index.ts';
 import { keepingFaults } from './faults.ts';
 import { clampToGene, type Genome } from './genome.ts';
 import { measureScore } from './measure.ts';
 import { countSchema, estimateSchema } from './run/runFormat.ts';
-import { RunError } from './run/savedRun.ts';
+import { readOrEmpty } from './run/savedRun.ts';
 import type { Play, TunedGame } from './tunedGame.ts';
 import { bestGuess } from './tuning.ts';
 import type { SavedTuning } from './tuningFormat.ts';
@@ -19,21 +19,16 @@ import type { SavedTuning } from './tuningFormat.ts';
 /** Changes, as fractions of the weight's range. */
 const OFFSETS = [-0.2, -0.1, 0.1, 0.2];
 
-/** One changed weight. */
-interface Variation {
-  readonly weight: number;
-  /** Score of the changed copy against the champion; 0.5 means no difference. */
-  readonly score: Estimate;
-}
+const geneSchema = z.object({
+  name: z.string(),
+  /** The champion's own weight. */
+  weight: z.number(),
+  /** Ascending by changed weight; one is 0, or the gene's nearest to it. A score of 0.5 against the champion means no difference. */
+  variations: z.array(z.object({ weight: z.number(), score: estimateSchema })),
+});
 
 /** The effect of changing one weight. */
-export interface GeneSensitivity {
-  readonly name: string;
-  /** The champion's own weight. */
-  readonly weight: number;
-  /** Ascending by weight; one has weight 0, or the gene's nearest to it. */
-  readonly variations: readonly Variation[];
-}
+export type GeneSensitivity = z.infer<typeof geneSchema>;
 
 /**
  * Measures every gene. All copies meet the champion with the same random numbers.
@@ -77,13 +72,7 @@ const keptSchema = z.object({
   /** Identifies the build that played. */
   engine: z.record(z.string(), z.string()),
   pairs: countSchema,
-  genes: z.array(
-    z.object({
-      name: z.string(),
-      weight: z.number(),
-      variations: z.array(z.object({ weight: z.number(), score: estimateSchema })),
-    }),
-  ),
+  genes: z.array(geneSchema),
 });
 
 export type KeptSensitivity = z.infer<typeof keptSchema> & {
@@ -97,13 +86,7 @@ function bestOf({ result, checkpoint }: SavedTuning): Genome | undefined {
 
 /** What was measured of a run so far; `null` for nothing. */
 export function keptSensitivity(run: SavedTuning, { engine }: TunedGame): KeptSensitivity | null {
-  let text: string;
-  try {
-    text = readText(join(run.folder, SENSITIVITY), (message) => new RunError('notFound', message));
-  } catch {
-    return null;
-  }
-  const [kept] = parseLines(text, keptSchema);
+  const [kept] = parseLines(readOrEmpty(run.folder, SENSITIVITY), keptSchema);
   if (kept === undefined) return null;
   const now = { champion: bestOf(run), engine };
   return { ...kept, isCurrent: isDeepStrictEqual({ champion: kept.champion, engine: kept.engine }, now) };

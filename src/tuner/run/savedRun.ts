@@ -114,7 +114,7 @@ function readGenerations<Contents extends RunContents>(
 }
 
 /** The text of a file, empty if there is none. */
-function readOrEmpty(folder: string, file: string): string {
+export function readOrEmpty(folder: string, file: string): string {
   const path = join(folder, file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

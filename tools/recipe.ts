@@ -11,6 +11,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** What is made, and the command that makes it, in the order in which they depend on each other. */
 export const RECIPE = [
@@ -28,7 +29,7 @@ export const RECIPE = [
   },
 ] as const;
 
-const PACKAGE = new URL('../', import.meta.url);
+const PACKAGE = fileURLToPath(new URL('../', import.meta.url));
 
 /** The step's file, with a name of its own: a file of the name of one in the package would have to beat that one. */
 function madeFile(file: string): string {
@@ -45,8 +46,7 @@ function follow(folder: string): void {
     const args = existsSync(join(folder, run))
       ? [command.split(' ')[0] as string, '--resume', run]
       : [...command.split(' '), '--run', run, '--out', made];
-    const bin = new URL('bin/run.js', PACKAGE);
-    const { status } = spawnSync(process.execPath, [bin.pathname, ...args], {
+    const { status } = spawnSync(process.execPath, [join(PACKAGE, 'bin/run.js'), ...args], {
       cwd: folder,
       stdio: 'inherit',
     });
@@ -54,12 +54,12 @@ function follow(folder: string): void {
   }
 }
 
-if (resolve(process.argv[1] ?? '') === new URL(import.meta.url).pathname) {
+if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   const folder = resolve(process.argv[2] ?? 'runs/recipe');
   follow(folder);
   for (const { file } of RECIPE.slice(1)) {
     const isSame = readFileSync(join(folder, madeFile(file))).equals(
-      readFileSync(new URL(`weights/${file}`, PACKAGE)),
+      readFileSync(join(PACKAGE, 'weights', file)),
     );
     process.stdout.write(`${file}: ${isSame ? 'the same bytes' : 'other bytes'} as weights/${file}\n`);
     if (!isSame) process.exitCode = 1;

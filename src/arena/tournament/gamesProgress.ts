@@ -100,7 +100,7 @@ export function keepMatchProgress(runs: string, progress: () => MatchProgress) {
     for (const old of pathsIn(join(runs, MATCHES))
       .sort()
       .slice(0, 1 - KEPT_MATCHES)) {
-      if (!isHeld(old)) rmSync(old, { recursive: true });
+      if (!isHeld(old)) rmSync(old, { recursive: true, force: true });
     }
     makeFolder(folder);
     lock = takeLock(folder);

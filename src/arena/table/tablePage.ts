@@ -183,13 +183,11 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
   }
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (this.#answer(request, response)) return;
     const { path } = addressOf(request);
     const file = this.#files.get(path) ?? this.#options.more(path);
-    if (this.#answer(request, response)) return;
     if (file !== undefined) sendFile(request, response, file, this.#policy);
-    else {
-      response.writeHead(404, { Connection: 'close' }).end('There is no such page.\n');
-    }
+    else response.writeHead(404, { Connection: 'close' }).end('There is no such page.\n');
   };
 
   /** Takes a page's connection, unless another site's page made it. */

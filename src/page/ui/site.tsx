@@ -216,7 +216,7 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
     const header = headerAt(path, query);
     const version = [...folders.map(versionOf), ...measuring, header.contest].join('\n');
     const known = kept.get(key);
-    if (folders.length > 0 && known?.version === version) return known.answer;
+    if (known?.version === version) return known.answer;
     const made = await page.make(
       query,
       siteFrame(header, addressOf('live', [['of', path], ...query])),
@@ -224,7 +224,7 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
     );
     const answer = typeof made === 'string' ? results(made) : made;
     kept.delete(key);
-    kept.set(key, { version, answer });
+    if (folders.length > 0) kept.set(key, { version, answer });
     if (kept.size > MAX_KEPT) kept.delete([...kept.keys()][0] as string);
     return answer;
   };

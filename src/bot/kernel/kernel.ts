@@ -231,8 +231,9 @@ export class Kernel {
   withoutGain(position: Position, score: number, slot: SlotNumber = 0): number {
     const { gain } = this.#slots[slot].blendIn(this.#stageOf(position));
     if (gain === BLEND_ONE || Math.abs(score) > PROVEN_SCORE || !this.#slots[slot].hasNetwork) return score;
-    const logit = Math.atanh(Math.max(-ESTIMATE_LIMIT, Math.min(ESTIMATE_LIMIT, score)) / WIN_SCORE);
-    return Math.round(WIN_SCORE * Math.tanh((logit * BLEND_ONE) / gain));
+    const logit = Math.atanh(Math.min(ESTIMATE_LIMIT, Math.abs(score)) / WIN_SCORE);
+    const size = Math.round(WIN_SCORE * Math.tanh((logit * BLEND_ONE) / gain));
+    return score < 0 ? 0 - size : size;
   }
 
   /**

@@ -102,7 +102,7 @@ describe('a blend', () => {
           changing.setEvaluation(0, { ...evaluation, blend });
           const { gain } = changing.explainBlend(position)!;
           const told = changing.withoutGain(position, score);
-          expect(changing.withoutGain(position, -score)).toBe(0 - told);
+          expect(changing.withoutGain(position, 0 - score)).toBe(0 - told);
           if (Math.abs(score) > PROVEN_SCORE || gain === BLEND_ONE) expect(told).toBe(score);
           else if (Math.abs(score) <= ESTIMATE_LIMIT && Math.abs(told) < 0.99 * WIN_SCORE)
             expect((logit(told) * gain) / BLEND_ONE).toBeCloseTo(logit(score), 3);

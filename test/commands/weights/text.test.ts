@@ -20,7 +20,7 @@ it('a network tells what it was learnt from, and what it was tested against', ()
     'heldOutLoss: 0.57',
     'calibrationError: 0.01',
     expect.stringMatching(/^settings: generations 2, .*learning \(epochs 4, batch 512.*seed 7$/),
-    'engine: version 0.1.0, kernel abc',
+    'engineVersion: 0.1.0',
     'tested against default.json (a5671fdb2e6a) at 4000 nodes: H1 after 116 games, LLR 3.00, +35 [+14, +56] Elo in 600 fresh games',
   ]);
 });

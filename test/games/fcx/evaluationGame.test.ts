@@ -30,6 +30,7 @@ test('a champion replaces the weights of a file and leaves its network alone', a
       weights: DEFAULT_BY_STAGE,
       provenance,
       network: best.network,
+      blend: best.blend,
       missing: [],
     });
     expect(loadWeights(fresh)).toEqual({ weights: DEFAULT_BY_STAGE, provenance, missing: [] });

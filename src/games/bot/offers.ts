@@ -19,14 +19,14 @@ export function botNeed(name: string): Need {
 }
 
 /** Nothing that a shell takes for more than a word, however the command of a bot quotes it. */
-const PLAIN = /^[\w .,:+/@%=-]*$/;
+const PLAIN = /^[\w.,:+/@%=-]*$/;
 
 /** The first value that a worker refuses, as a command may have it as `{param:NAME}`; `undefined` if there is none. */
 export function unsafeValue(values: readonly unknown[]): string | undefined {
   return values.find((value) => typeof value === 'string' && !PLAIN.test(value)) as string | undefined;
 }
 
-export const PLAIN_HELP = 'texts of letters, digits, spaces and _ . , : + / @ % = -';
+export const PLAIN_HELP = 'texts of letters, digits and _ . , : + / @ % = -';
 
 const SAFE_JOBS = BOT_PAIRS.job.refine(
   ({ parameters }) => unsafeValue(parameters.flatMap(Object.values)) === undefined,

@@ -4,7 +4,7 @@ import { isOfferedName, offeredBots } from '../../../src/games/bot/offers.ts';
 
 const JOB: BotJob = {
   ...{ seed: 1, path: ['fitness', 1], openingPlies: 0, bot: 'mine', luck: true },
-  parameters: [{ opening: 'centre' }, { opening: 'a b', depth: 2 }],
+  parameters: [{ opening: 'centre' }, { opening: 'a,b', depth: 2 }],
 };
 
 it('a worker offers bots by name, and takes jobs that name nothing else', async () => {
@@ -16,7 +16,7 @@ it('a worker offers bots by name, and takes jobs that name nothing else', async 
     { ...JOB, command: 'reboot' },
     { ...JOB, opponent: { kind: 'program', name: 'x', command: 'reboot {port}' } },
     { ...JOB, opponent: { kind: 'module', name: 'x', file: './x.js' } },
-    ...['$(reboot)', '`reboot`', '"; reboot', "';reboot", 'a\nreboot', '\\'].map((opening) => ({
+    ...['$(reboot)', '`reboot`', '"; reboot', "';reboot", 'a\nreboot', 'a --reboot', '\\'].map((opening) => ({
       ...JOB,
       parameters: [{ opening }, {}],
     })),

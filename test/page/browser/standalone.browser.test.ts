@@ -227,11 +227,12 @@ describeInBrowser('the laboratory from the file system', () => {
     const text = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
     const page = await openPage(`${lab}#position=${encodeURIComponent(text)}`);
     await page.getByText('What each cell adds, without search').click();
-    const cells = await page.locator('.cells td span:last-child').allInnerTexts();
+    const added = page.locator('.cells td span:last-child');
+    await expect.poll(() => added.count()).toBe(42);
+    const cells = await added.allInnerTexts();
     const { stdout } = await runCommand(['analyze', text, '--depth', '1', '--weights', 'default']);
     const printed = stdout.slice(stdout.indexOf('what each cell adds'));
     for (const cell of cells.filter((one) => one !== '')) expect(printed).toContain(cell);
-    expect(cells).toHaveLength(42);
   });
 
   it('moves nothing over lines, variations and what-if', async () => {

@@ -90,7 +90,9 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     await expect.poll(() => processesWith(join(folder, 'second')), PATIENCE).toEqual([]);
     expect((await end(second)).stderr).toMatch(/ended after [1-9]\d* games/);
     expect((await end(plain)).stderr).toMatch(/ended after 0 games/);
-    const [fault = ''] = readFileSync(join(folder, 'run', 'faults.jsonl'), 'utf8').trim().split('\n');
+    const [fault = ''] = readFileSync(join(folder, 'run', 'faults.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
     expect(JSON.parse(fault)).toMatchObject({
       parameters: { flaw: 'dies' },
       did: expect.stringMatching(/I cannot live like this.*\(on /s),

@@ -68,7 +68,7 @@ export function networkResultOf(slot: i32, alone: bool): i32 {
 /** Counts the terms of the blend; the slot must hold a network. */
 export function countPositionTerms(slot: i32): void {
   logitOf(slot);
-  countTerms(position.own, position.other, position.bomb);
+  countTerms(position.own, position.other);
 }
 
 /** What a search takes the position for at its horizon. */

@@ -53,6 +53,15 @@ const lab = (position?: string) =>
 const drop = (state: LabState, column: number) =>
   dropInRound(state, column, labPosition(state).position.round);
 
+/** The game after a coin for each pick, which chooses among the open columns, until it is over. */
+function playedOut(game: LabState, picks: readonly number[]): LabState {
+  return picks.reduce((state, pick) => {
+    const { position, outcome } = labPosition(state);
+    const open = openColumns(position.board);
+    return outcome !== null ? state : drop(state, open[pick % open.length] as number);
+  }, game);
+}
+
 describe('the laboratory', () => {
   it('plays the same game again for the same seed and columns', () => {
     fc.assert(
@@ -132,14 +141,7 @@ describe('the tree of lines', () => {
   it('is the same game again as a record, and as text', () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 }), (seed, picks) => {
-        const over = picks.reduce(
-          (state, pick) => {
-            const { position, outcome } = labPosition(state);
-            const open = openColumns(position.board);
-            return outcome !== null ? state : drop(state, open[pick % open.length] as number);
-          },
-          newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] })(lab()),
-        );
+        const over = playedOut(newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] })(lab()), picks);
         const record = recordOf(over);
         if (record === null) return;
         const { position, refusal } = replayRecord(gameRecordSchema.parse(record));
@@ -182,14 +184,7 @@ describe('the tree of lines', () => {
   it('has a game with its own bombs, in every line from it', () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 }), (seed, picks) => {
-        const over = picks.reduce(
-          (state, pick) => {
-            const { position, outcome } = labPosition(state);
-            const open = openColumns(position.board);
-            return outcome !== null ? state : drop(state, open[pick % open.length] as number);
-          },
-          newGame([PERSON, 2], seed)(lab()),
-        );
+        const over = playedOut(newGame([PERSON, 2], seed)(lab()), picks);
         const record = recordOf(over);
         if (record === null) return;
         const columns = record.moves;

@@ -49,7 +49,7 @@ function setCount(term: Term, value: i32): void {
 }
 
 /** Counts the terms on the boards looked at last; `own` are the coins of the side to move. */
-export function countTerms(own: u64, other: u64, bomb: u64): void {
+export function countTerms(own: u64, other: u64): void {
   const landing = landingCells(BOARD & ~endFree);
   const threatened = ownEndThreats | otherEndThreats | ABOVE;
   // The lowest bit of each column: a column's borrow cannot leave it, as the bit above it is set.
@@ -67,14 +67,15 @@ export function countTerms(own: u64, other: u64, bomb: u64): void {
   setCount(Term.bombLosses, size(own & freed) - size(other & freed));
   const threats = size(ownEndThreats) - size(otherEndThreats);
   setCount(Term.threats, threats);
-  setCount(Term.collapseThreats, bomb === 0 ? 0 : threats - (size(ownThreats) - size(otherThreats)));
+  // Both patterns have the same occupied cells; without a bomb the threats are the same, too.
+  setCount(Term.collapseThreats, threats - (size(ownThreats) - size(otherThreats)));
 }
 
 /** The network's logit with what evolution adds to it; the network must have looked at the position. */
 export function blend(logit: i32, blends: usize, own: u64, other: u64, bomb: u64, dropped: i32): i32 {
   const stage = blends + stageOf(bomb, dropped) * STAGE_BYTES;
   if (load<i32>(stage) === 0) return logit;
-  countTerms(own, other, bomb);
+  countTerms(own, other);
   let sum = 0;
   for (let term = 0; term < Term.count; term++) {
     sum += load<i32>(stage + 4 * term, TERMS_AT) * load<i32>(termCounts + 4 * term);

@@ -14,8 +14,8 @@ import {
   parseWeights,
   type Thought,
   TimedSearch,
+  toldChance,
   type Value,
-  winningChanceOf,
 } from '../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, type Position } from '../engine/index.ts';
 
@@ -51,8 +51,7 @@ export function botOf(evaluation: Evaluation): Bot {
       if (isFull(position.board)) throw new RangeError('a full board has no move');
       if ('timeMs' in limit) return searchTimed().think(position, performance.now() + limit.timeMs);
       const { column, score } = kernel.search(position, limit);
-      const told = kernel.withoutGain(position, score);
-      return { column, winningChance: winningChanceOf(position, told, FOUR_CONNECT_XTREME) };
+      return { column, winningChance: toldChance(kernel, position, score) };
     },
     explain: (position, limit) => analyze(kernel, position, limit),
   };

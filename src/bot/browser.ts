@@ -20,7 +20,7 @@ export {
 } from './search/analysis.ts';
 export { chanceOutcomes, worthOf } from './search/chanceOutcomes.ts';
 export { TABLE_BITS, type Thought, TimedSearch } from './search/timedSearch.ts';
-export { expectedResult, winningChanceOf } from './search/winningChance.ts';
+export { expectedResult, toldChance } from './search/winningChance.ts';
 export { drawRemainingBombs } from './sparring/mcts.ts';
 export type { SparringLimits } from './sparring/simpleBots.ts';
 export { SPARRING_BOTS, SPARRING_NAMES, type SparringName } from './sparring/sparringBots.ts';

@@ -7,7 +7,7 @@ import {
   type SparringName,
   type Thought,
   TimedSearch,
-  winningChanceOf,
+  toldChance,
 } from '../../bot/browser.ts';
 import { isFull, type Position, type Rules, stream } from '../../engine/index.ts';
 import type { GameKey, Player } from '../play/player.ts';
@@ -76,7 +76,6 @@ export function searchPlayer({
   kernel.setOptions(0, options);
   return columnPlayer(name, (position) => {
     const { column, score } = kernel.search(position, limits);
-    const told = kernel.withoutGain(position, score);
-    return { column, winningChance: winningChanceOf(position, told, rules, options.chancePlies) };
+    return { column, winningChance: toldChance(kernel, position, score, options.chancePlies) };
   });
 }

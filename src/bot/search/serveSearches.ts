@@ -9,7 +9,7 @@ import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { chooseResistance } from './resistance.ts';
 import { TABLE_BITS, type Thought, WARM_UP_NODES } from './timedSearch.ts';
-import { winningChanceOf } from './winningChance.ts';
+import { toldChance } from './winningChance.ts';
 
 /** The start parameters of a search thread. */
 export interface SearchThreadData {
@@ -60,7 +60,7 @@ export function serveSearches(): void {
     // Orders that arrived during a search may already be out of date.
     if (isOver()) return;
     const publish = (column: number, score: number) => {
-      const chance = winningChanceOf(position, kernel.withoutGain(position, score), FOUR_CONNECT_XTREME);
+      const chance = toldChance(kernel, position, score);
       Atomics.store(memory, ANSWER, packAnswer(ticket, column, chance));
     };
     const { column, score } = kernel.search(position, {

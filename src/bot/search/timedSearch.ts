@@ -4,7 +4,7 @@ import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { chooseResistance } from './resistance.ts';
-import { winningChanceOf } from './winningChance.ts';
+import { toldChance } from './winningChance.ts';
 
 export interface Thought {
   readonly column: number;
@@ -41,7 +41,7 @@ export class TimedSearch {
     const isLost = score < -PROVEN_SCORE;
     return {
       column: isLost ? chooseResistance(this.#kernel, position, column, shouldStop) : column,
-      winningChance: winningChanceOf(position, this.#kernel.withoutGain(position, score), this.#kernel.rules),
+      winningChance: toldChance(this.#kernel, position, score),
     };
   }
 

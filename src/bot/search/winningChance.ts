@@ -6,7 +6,7 @@
  * not measured.
  */
 import type { Position, Rules } from '../../engine/index.ts';
-import { DEFAULT_SEARCH_OPTIONS } from '../kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS, type Kernel } from '../kernel/kernel.ts';
 import { ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernelExports.ts';
 
 /** How far a game has got. */
@@ -45,4 +45,9 @@ export function chanceOfResult(result: number): number {
 /** A score of this position as the chance of winning for the side to move, from 0 (lost) to 1 (won). */
 export function winningChanceOf(position: Stage, score: number, rules: Rules, chancePlies?: number): number {
   return chanceOfResult(expectedResult(position, score, rules, chancePlies));
+}
+
+/** The chance that a score of the kernel's search, in slot 0, is told as: without the gain of a blend, see `Kernel.withoutGain`. */
+export function toldChance(kernel: Kernel, position: Position, score: number, chancePlies?: number): number {
+  return winningChanceOf(position, kernel.withoutGain(position, score), kernel.rules, chancePlies);
 }

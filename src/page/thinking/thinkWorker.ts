@@ -16,7 +16,7 @@ import {
   Kernel,
   MAX_DEPTH,
   SPARRING_BOTS,
-  winningChanceOf,
+  toldChance,
 } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.ts';
 
@@ -79,7 +79,7 @@ function compare(kernel: Kernel, positions: readonly Position[]): void {
     const chances = positions.map((position) => {
       const result = kernel.search(position, { depth });
       nodes += result.nodes;
-      return winningChanceOf(position, kernel.withoutGain(position, result.score), kernel.rules);
+      return toldChance(kernel, position, result.score);
     });
     report({ type: 'compared', chances, depth });
   }

@@ -1,32 +1,43 @@
 /**
  * The tuner's strategies side by side: the same generations, populations and games without luck, several seeds each, and the Elo of
- * their best guesses against the hand-set weights in fresh games.
+ * their best guesses against the file that they began with in fresh games. With a network in it, what is added to that evolves.
  *
  *     npm run bench:strategies -- --generations 100 --seeds 8 --nodes 300
  *     npm run bench:strategies -- --strategies ga,nes --workers 1 --test-nodes 1000
  *     npm run bench:strategies -- --first-seed 4 --seeds 2
+ *     npm run bench:strategies -- --from best.json --mean-nodes 100000 --mean-pairs 500
+ *
+ * With `--mean-nodes` the mean of a strategy's best guesses plays, too: a genome in which the luck of the seeds is averaged out.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { mean } from 'simple-statistics';
 import { eloEstimate, estimateMean } from '../src/arena/match/statistics.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
-import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
+import type { PairJob } from '../src/arena/play/pairJob.ts';
+import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
+import { blendGame, genomeOfFile } from '../src/games/fcx/blendGame.ts';
+import { evaluationGame, genomeOf } from '../src/games/fcx/evaluationGame.ts';
 import { formatElo, formatEstimate } from '../src/page/index.ts';
-import type { Genome } from '../src/tuner/genome.ts';
+import { clampToGene, type Genome } from '../src/tuner/genome.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { createTuner } from '../src/tuner/tune.ts';
+import type { TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 
 const { values } = parseArgs({
   options: {
+    from: { type: 'string', default: 'default.json' },
     nodes: { type: 'string', default: '300' },
     generations: { type: 'string', default: '100' },
     'first-seed': { type: 'string', default: '1' },
     seeds: { type: 'string', default: '8' },
     strategies: { type: 'string', default: STRATEGY_NAMES.join() },
     'test-nodes': { type: 'string', default: '1000' },
+    'test-pairs': { type: 'string', default: '1000' },
+    'mean-nodes': { type: 'string' },
+    'mean-pairs': { type: 'string', default: '500' },
     workers: { type: 'string', default: `${availableParallelism()}` },
     json: { type: 'boolean', default: false },
   },
@@ -34,12 +45,20 @@ const { values } = parseArgs({
 const generations = Number(values.generations);
 const firstSeed = Number(values['first-seed']);
 const strategies = values.strategies.split(',') as StrategyName[];
-const game = evaluationGame({ nodes: Number(values.nodes) }, 2, true);
-const testGame = evaluationGame({ nodes: Number(values['test-nodes']) }, 2, true);
-const ancestor = game.referencePanel[0].genome;
+const { network, ...rest } = loadWeights(values.from);
+const start = network && { ...rest, network };
+
+function gameAt(nodes: string): TunedGame<PairJob> {
+  const limits = { nodes: Number(nodes) };
+  return start ? blendGame(start, limits, 2, true) : evaluationGame(limits, 2, true);
+}
+
+const game = gameAt(values.nodes);
+const testGame = gameAt(values['test-nodes']);
+const ancestor = start ? genomeOfFile(start) : genomeOf(rest.weights);
 const executor = createExecutor(Number(values.workers), game.player);
 
-/** Tunes from the hand-set weights and measures the best guess against them, without trials. */
+/** Tunes from the file and measures the best guess against it, without trials. */
 async function tune(strategy: StrategyName, seed: number) {
   const never = generations + 1;
   const settings = { ...DEFAULT_TUNE_SETTINGS, strategy, seed, generations: never, trialEvery: never };
@@ -47,20 +66,22 @@ async function tune(strategy: StrategyName, seed: number) {
   let state = tuner.found();
   while (state.generation < generations) ({ state } = await tuner.advance(state));
   const genome = state.hallOfFame.at(-1) as Genome;
-  const match = { genome, opponent: ancestor, pairs: 1000, path: ['strategies'] };
-  return { games: state.games, score: await measureScore({ game: testGame, executor, seed }, match) };
+  const match = { genome, opponent: ancestor, pairs: Number(values['test-pairs']), path: ['strategies'] };
+  return { genome, games: state.games, score: await measureScore({ game: testGame, executor, seed }, match) };
 }
 
+const guesses = new Map<StrategyName, Genome[]>();
 const elos = new Map(strategies.map((strategy) => [strategy, [] as number[]]));
 const results = [];
 for (let seed = firstSeed; seed < firstSeed + Number(values.seeds); seed++) {
   for (const strategy of strategies) {
-    const { games, score } = await tune(strategy, seed);
+    const { genome, games, score } = await tune(strategy, seed);
     const lead = eloEstimate(score);
     elos.get(strategy)?.push(lead.elo);
+    guesses.set(strategy, [...(guesses.get(strategy) ?? []), genome]);
     results.push({ strategy, seed, games, elo: lead.elo, eloLow: lead.low, eloHigh: lead.high });
     process.stderr.write(
-      `${strategy.padEnd(7)} seed ${seed}  ${games} games  ${formatElo(lead)} over default\n`,
+      `${strategy.padEnd(7)} seed ${seed}  ${games} games  ${formatElo(lead)} over ${values.from}\n`,
     );
   }
 }
@@ -71,6 +92,22 @@ if (Number(values.seeds) > 1) {
     const than = strategy === first ? '' : `, ${difference} over ${first}`;
     process.stderr.write(`${strategy.padEnd(7)} mean ${mean(own).toFixed(1)} Elo${than}\n`);
   }
+}
+const meanNodes = values['mean-nodes'];
+for (const [strategy, genomes] of meanNodes === undefined ? [] : guesses) {
+  const genome = game.genes.map((gene, at) =>
+    clampToGene(mean(genomes.map((each) => each[at] as number)), gene),
+  );
+  const match = {
+    genome,
+    opponent: ancestor,
+    pairs: Number(values['mean-pairs']),
+    path: ['strategies', 'mean'],
+  };
+  const score = await measureScore({ game: gameAt(meanNodes as string), executor, seed: firstSeed }, match);
+  process.stderr.write(
+    `${strategy.padEnd(7)} mean genome, ${meanNodes} nodes, ${2 * score.count} games: ${formatElo(eloEstimate(score))}\n`,
+  );
 }
 await executor.close();
 if (values.json) process.stdout.write(`${JSON.stringify(results)}\n`);

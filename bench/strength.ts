@@ -9,7 +9,7 @@
  *     npm run bench:strength -- --league --pairs 100 --log league.log
  *
  * All games are in pairs, with two random coins at the start. The frozen version is commit ba3cbc8, checked out and built
- * below `node_modules/.cache` on first use, or a built checkout: `--against FOLDER`. With `--log FILE` the scores are kept,
+ * below `.cache` on first use, or a built checkout: `--against FOLDER`. With `--log FILE` the scores are kept,
  * and the same command goes on where it was broken off. Only the contests in milliseconds need an idle core for each
  * process.
  *

@@ -1,6 +1,6 @@
 /**
  * Makes the weights that come with fcx again, from nothing but seeds: a network by `fcx train`, what evolves beside it and the weights
- * of `evolved.json` by `fcx tune`. The same commit gives the same bytes on every machine, in about two hours on two cores.
+ * of `evolved.json` by `fcx tune`. The same commit gives the same bytes on every machine, in about an hour on two cores.
  *
  *     npm run build:weights                 # in runs/recipe, or go on there after an interruption
  *     npm run build:weights -- my-folder
@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 export const RECIPE = [
   {
     file: 'network.json',
-    command: 'train --seed 1 --games 100000 --generations 7 --window 4',
+    command: 'train --seed 1 --games 100000 --generations 12 --window 4 --sprt-elo0 -5 --sprt-elo1 5',
   },
   {
     file: 'best.json',

@@ -3,7 +3,7 @@
 import type { gameFields, matchFields } from '../src/cli/text/serving.ts';
 import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
-import type { hostLine } from '../src/commands/host/host.ts';
+import type { checkLine, hostLine, siteLine } from '../src/commands/host/host.ts';
 import type Lab from '../src/commands/lab.ts';
 import type LadderCommand from '../src/commands/ladder.ts';
 import type Match from '../src/commands/match/match.ts';
@@ -29,8 +29,8 @@ export interface Results {
   analyze: ReturnType<Analyze['search']>;
   /** The tuning, as fcx tune tells it, and the match, as fcx serve does. */
   demo: ReturnType<Demo['run']>;
-  /** A line: a match, or at last the event. */
-  host: NonNullable<ReturnType<typeof hostLine>>;
+  /** A line: a match, or at last the event; with --verify what is wrong, with --site where it is. */
+  host: NonNullable<ReturnType<typeof hostLine>> | ReturnType<typeof checkLine> | ReturnType<typeof siteLine>;
   /** The page that was written. */
   lab: ReturnType<Lab['run']>;
   /** Versions, how they stand, and the lead of each over the one before. */

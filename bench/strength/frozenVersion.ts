@@ -6,11 +6,11 @@ import { join, resolve } from 'node:path';
 /** The last version before networks. */
 export const FROZEN_COMMIT = 'ba3cbc8';
 
-const CACHE = resolve('node_modules/.cache/fcx');
+const CACHE = resolve('.cache');
 
 /**
- * The folder of a built checkout of a commit, made on first use: a work tree of this repository below `node_modules`, so
- * that it goes when the packages go.
+ * The folder of a built checkout of a commit, made on first use: a work tree of this repository, not below `node_modules`,
+ * where its types cannot be named and its build fails.
  *
  * @throws {Error} when the commit is not in this repository
  */

@@ -130,28 +130,28 @@ describe('a network', () => {
   it('is shown with its hash, its size and its training, but without its numbers', async () => {
     const { stdout } = await weights('show', 'best.json');
     expect(stdout).toMatch(
-      /\n {2}network [0-9a-f]{12}, 4\d\d kB; it evaluates positions instead of the weights\n/,
+      /\n {2}network [0-9a-f]{12}, 5\d\d kB; it evaluates positions instead of the weights\n/,
     );
-    expect(stdout).toMatch(/\n {4}generation: 7\n/);
+    expect(stdout).toMatch(/\n {4}generation: 12\n/);
     expect(stdout.length).toBeLessThan(5000);
     const asJson = await weights('show', 'best.json', 'default.json', '--json');
     expect(asJson.stdout.length).toBeLessThan(10_000);
     expect(JSON.parse(asJson.stdout)).toMatchObject([
-      { network: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), training: { generation: 7 } } },
+      { network: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), training: { generation: 12 } } },
       { network: null },
     ]);
   });
 
   it('is part of a comparison', async () => {
     const added = await weights('diff', 'default.json', 'best.json');
-    expect(added.stdout).toMatch(/\n {2}no network -> network [0-9a-f]{12}, 4\d\d kB\n$/);
+    expect(added.stdout).toMatch(/\n {2}no network -> network [0-9a-f]{12}, 5\d\d kB\n$/);
     const same = await weights('diff', 'best.json', 'best.json');
-    expect(same.stdout).toMatch(/\n {2}in both: network [0-9a-f]{12}, 4\d\d kB\n$/);
+    expect(same.stdout).toMatch(/\n {2}in both: network [0-9a-f]{12}, 5\d\d kB\n$/);
   });
 
   it('is validated, and refused if one of its numbers was changed', async () => {
     expect((await weights('validate', 'best.json')).stdout).toMatch(
-      /best\.json: valid, network [0-9a-f]{12}, 4\d\d kB/,
+      /best\.json: valid, network [0-9a-f]{12}, 5\d\d kB/,
     );
     const best = JSON.parse(formatWeights(loadPackageWeights('best.json')));
     best.network.bias[3]++;

@@ -6,7 +6,7 @@
  * the weights file share: the sizes, and the conversion of trained weights to whole numbers.
  */
 import { COLUMNS, mirrorColumn } from '../../engine/index.ts';
-import { BOMB, BOMB_CELLS, COLUMN_ROWS, PHASE, RESULTS } from '../assembly/network/networkLayout.ts';
+import { BOMB, BOMB_CELLS, COLUMN_ROWS, LEFT, PHASE, RESULTS } from '../assembly/network/networkLayout.ts';
 
 export { PHASES, RESULTS, ROWS, UNITS } from '../assembly/network/networkLayout.ts';
 
@@ -31,7 +31,8 @@ export interface Network {
 /** The row that a mirrored position chooses where the position itself chooses this one. */
 export function mirroredRow(row: number): number {
   if (row < BOMB) return mirroredColumn(row, COLUMN_ROWS);
-  return row < PHASE ? BOMB + mirroredColumn(row - BOMB, BOMB_CELLS / COLUMNS) : row;
+  if (row < PHASE) return BOMB + mirroredColumn(row - BOMB, BOMB_CELLS / COLUMNS);
+  return row < LEFT ? row : LEFT + mirroredColumn(row - LEFT, COLUMN_ROWS);
 }
 
 /** The same place in the opposite column; `places` are those of one column. */

@@ -4,11 +4,15 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Network } from './network.ts';
+import { LEFT } from '../assembly/network/networkLayout.ts';
+import { type Network, ROWS, UNITS } from './network.ts';
 import type { StoredNetwork, Training } from './networkFormat.ts';
 
 /** Increased whenever the rows change their meaning or the sizes change. */
-export const NETWORK_VERSION = 1;
+export const NETWORK_VERSION = 2;
+
+/** How many rows a stored network has, by its version: those that an older one lacks are zero. */
+export const STORED_ROWS = { 1: LEFT, [NETWORK_VERSION]: ROWS } as const;
 
 export const NUMBER_BYTES = 2;
 
@@ -61,7 +65,20 @@ export function encodeNetwork(network: Network, training: Training): StoredNetwo
   };
 }
 
-/** The numbers of a stored network. */
-export function decodeNetwork({ rows, output, bias }: StoredNumbers): Network {
+/** The numbers of a stored network, as they are stored. */
+function storedNumbers({ rows, output, bias }: StoredNumbers): Network {
   return { rows: fromBase64(rows), output: fromBase64(output), bias: Int32Array.from(bias) };
+}
+
+/** Whether the numbers are those that the checksum was taken of. */
+export function isIntact(stored: StoredNumbers & { readonly sha256: string }): boolean {
+  return networkHash(storedNumbers(stored)) === stored.sha256;
+}
+
+/** The numbers of a stored network of any version. */
+export function decodeNetwork(stored: StoredNumbers): Network {
+  const { rows, ...others } = storedNumbers(stored);
+  const all = new Int16Array(ROWS * UNITS);
+  all.set(rows);
+  return { rows: all, ...others };
 }

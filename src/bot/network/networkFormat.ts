@@ -5,15 +5,8 @@
  * and the trainer need the numbers.
  */
 import { z } from 'zod';
-import { PHASES, ROWS, UNITS } from './network.ts';
-import {
-  bytesOf,
-  decodeNetwork,
-  isBase64,
-  NETWORK_VERSION,
-  NUMBER_BYTES,
-  networkHash,
-} from './networkCode.ts';
+import { PHASES, UNITS } from './network.ts';
+import { bytesOf, isBase64, isIntact, NETWORK_VERSION, NUMBER_BYTES, STORED_ROWS } from './networkCode.ts';
 
 /** 16-bit numbers, little-endian, as base64. */
 function numbersSchema(count: number) {
@@ -25,17 +18,21 @@ function numbersSchema(count: number) {
   });
 }
 
-export const networkSchema = z
-  .strictObject({
-    version: z.literal(NETWORK_VERSION),
+function schemaOfVersion<V extends keyof typeof STORED_ROWS>(version: V) {
+  return z.strictObject({
+    version: z.literal(version),
     /** See `networkHash`. */
     sha256: z.string(),
     training: z.record(z.string(), z.json()),
     bias: z.array(z.int32()).length(PHASES),
     output: numbersSchema(PHASES * UNITS),
-    rows: numbersSchema(ROWS * UNITS),
-  })
-  .refine((stored) => networkHash(decodeNetwork(stored)) === stored.sha256, {
+    rows: numbersSchema(STORED_ROWS[version] * UNITS),
+  });
+}
+
+export const networkSchema = z
+  .discriminatedUnion('version', [schemaOfVersion(1), schemaOfVersion(NETWORK_VERSION)])
+  .refine(isIntact, {
     path: ['sha256'],
     message: 'is not the checksum of the numbers, which were changed or cut off',
   });

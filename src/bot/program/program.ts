@@ -25,16 +25,21 @@ function shellQuoted(text: string): string {
   return /^[\w.,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Makes sure that a command line asks for no parameter but these; throws a {ParametersError}. */
-export function checkPlaceholders(command: string, parameters: ParameterValues | undefined): void {
+/**
+ * Makes sure that a command line asks for no parameter but these; throws a {ParametersError}.
+ *
+ * @param advice for a command that asks where there are none
+ */
+export function checkPlaceholders(
+  command: string,
+  parameters: ParameterValues | undefined,
+  advice = 'give the parameters with --params FILE',
+): void {
   const asked = [...command.matchAll(ONE_PARAMETER)].map(([, name = '']) => name);
   if (parameters === undefined) {
     const [placeholder] = [...(command.match(ONE_PARAMETER) ?? []), PARAMETERS_FILE];
     if (asked.length === 0 && !command.includes(PARAMETERS_FILE)) return;
-    throw new ParametersError(
-      'invalid',
-      `the command has ${placeholder}; give the parameters with --params FILE`,
-    );
+    throw new ParametersError('invalid', `the command has ${placeholder}; ${advice}`);
   }
   const unknown = asked.find((name) => !(name in parameters));
   if (unknown === undefined) return;

@@ -78,7 +78,7 @@ interface Prospect {
   readonly score: number;
   /** The expected result. */
   readonly result: number;
-  /** The columns both sides are expected to play next; none if that depends on a bomb. */
+  /** The columns both sides are expected to play next if no bomb drops now; none where one has to. */
   readonly line: readonly number[];
   /** Whether a deeper search would give the same result. */
   readonly isSettled: boolean;
@@ -113,16 +113,18 @@ export function searchColumn(search: SearchTo, position: Position, column: numbe
     if (outcome.winners.length !== 1) return decided(0);
     return decided(outcome.winners[0] === position.toMove ? WIN_SCORE - 1 : 1 - WIN_SCORE);
   }
-  const outcomes = chanceOutcomes(next).map(({ probability, position: shown }) => {
+  const chances = chanceOutcomes(next);
+  const outcomes = chances.map(({ probability, position: shown }) => {
     const less = shown.bombsDropped > position.bombsDropped ? BOMB_REDUCTION : 0;
     return { probability, prospect: prospectOf(search, shown, Math.max(1, depth - 1 - less)) };
   });
+  const isBombless = chances[0]?.position.bombsDropped === position.bombsDropped;
   const over = (of: (prospect: Prospect) => number) =>
     worthOf(outcomes.map(({ probability, prospect }) => ({ probability, value: of(prospect) })));
   return {
     score: over(({ score }) => score),
     result: over(({ result }) => result),
-    line: outcomes.length === 1 ? (outcomes[0]?.prospect.line ?? []) : [],
+    line: isBombless ? (outcomes[0]?.prospect.line ?? []) : [],
     isSettled: outcomes.every(({ prospect }) => prospect.isSettled),
   };
 }

@@ -3,16 +3,15 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Flags, type Interfaces } from '@oclif/core';
+import type { Interfaces } from '@oclif/core';
 import {
   loadWeightsIfPresent,
-  MAX_DEPTH,
   MAX_OPENING_PLIES,
   type ReadWeights,
   saveWeights,
   weightsNames,
 } from '../../bot/index.ts';
-import { luckFlag, readWeights, type TunableGame } from '../../cli/index.ts';
+import { countFlag, luckFlag, readWeights, searchFlags, type TunableGame } from '../../cli/index.ts';
 import { RunError } from '../../tuner/index.ts';
 import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
 import { evaluationGame, evaluationSettingsSchema, genomeOf } from './evaluationGame.ts';
@@ -22,20 +21,8 @@ const DEFAULT_NODES = 1000;
 
 /** How bots search for moves. */
 const FLAGS = {
-  nodes: Flags.integer({
-    helpValue: '<n>',
-    min: 10,
-    description: `positions searched for each move [default: ${DEFAULT_NODES}]`,
-    exclusive: ['depth'],
-  }),
-  depth: Flags.integer({
-    helpValue: '<plies>',
-    min: 1,
-    max: MAX_DEPTH,
-    description: 'plies searched for each move instead, ignoring bombs to come',
-  }),
-  opening: Flags.integer({
-    helpValue: '<n>',
+  ...searchFlags(DEFAULT_NODES),
+  opening: countFlag({
     default: 2,
     min: 0,
     max: MAX_OPENING_PLIES,

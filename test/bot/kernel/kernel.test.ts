@@ -10,9 +10,9 @@ import {
 } from '../../../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel, type SelfPlayGame } from '../../../src/bot/kernel/kernel.ts';
 import { ESTIMATE_LIMIT, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
-import { BOMB, openColumns, opponent, type Side } from '../../../src/engine/board.ts';
+import { openColumns, type Side } from '../../../src/engine/board.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
-import { type Position, play } from '../../../src/engine/position.ts';
+import { play } from '../../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME, plainRules } from '../../../src/engine/rules.ts';
 import type { BombSchedule } from '../../../src/engine/schedule.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
@@ -22,16 +22,19 @@ import {
   type Drop,
   gamePlans,
   lastCoins,
-  schedules,
+  schedulesOf,
   winningCoins,
 } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
+import { expectedOfKernel } from '../../../src/verify/laws/games.ts';
 import { quietPositions } from '../../games/connect4/solver/quietPositions.ts';
 import { thorough } from '../../thorough.ts';
 import { countFeatures } from '../evaluation/featureReference.ts';
 import { perStageFeature } from '../evaluation/perStageFeature.ts';
 import { certain, expectExpectimax, expectNegamax } from './againstReference.ts';
 import { positions } from './positions.ts';
+
+const schedules = schedulesOf(FOUR_CONNECT_XTREME);
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
 kernel.setWeights(0, DEFAULT_WEIGHTS);
@@ -40,23 +43,8 @@ kernel.setWeights(
   perFeature(({ max }) => Math.round(max / 10)),
 );
 
-/** The result of a coin by the rules, as the kernel should give it. */
-function expectedTurn(position: Position, column: number) {
-  const { position: after, outcome } = play(position, column, FOUR_CONNECT_XTREME);
-  const mover = position.toMove;
-  // After a coin that makes a line the kernel does not change sides.
-  const side: Side = outcome?.reason === 'line' ? mover : opponent(mover);
-  const cells = after.board.map((cell) => (cell === 0 || cell === BOMB ? cell : cell === side ? 1 : 2));
-  const won = (player: Side) => outcome?.winners.includes(player) === true;
-  return {
-    cells,
-    fuse: after.bomb ? after.bomb.explodeInRound - after.round : 0,
-    winners: (won(mover) ? 1 : 0) + (won(opponent(mover)) ? 2 : 0),
-  };
-}
-
 function expectEqualTurn({ position, column }: Drop): void {
-  expect(kernel.playColumn(position, column)).toEqual(expectedTurn(position, column));
+  expect(kernel.playColumn(position, column)).toEqual(expectedOfKernel(position, column));
 }
 
 describe('the kernel plays by the rules', () => {

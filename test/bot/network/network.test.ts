@@ -12,8 +12,13 @@ import {
 } from '../../../src/bot/evaluation/weightsFormat.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
-import { expectedResults, mirroredRow } from '../../../src/bot/network/network.ts';
-import { decodeNetwork, encodeNetwork, networkHash } from '../../../src/bot/network/networkCode.ts';
+import { expectedResults, mirroredRow, UNITS } from '../../../src/bot/network/network.ts';
+import {
+  decodeNetwork,
+  encodeNetwork,
+  networkHash,
+  STORED_ROWS,
+} from '../../../src/bot/network/networkCode.ts';
 import { analyze } from '../../../src/bot/search/analysis.ts';
 import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { describeAnalysis } from '../../../src/commands/analyze/text.ts';
@@ -107,8 +112,23 @@ describe('a network in a weights file', () => {
     expect(formatWeights(read)).toBe(text);
   });
 
+  it('of version 1 plays as one whose later rows are zero', () => {
+    const rows = network.rows.slice(0, STORED_ROWS[1] * UNITS);
+    const old = { ...encodeNetwork({ ...network, rows }, {}), version: 1 as const };
+    const read = parseWeights(formatWeights({ ...file, network: old }), 'a.json');
+    expect(read.network).toEqual(old);
+    const padded = new Int16Array(network.rows.length);
+    padded.set(rows);
+    fc.assert(
+      fc.property(positions, (position) => {
+        kernel.setEvaluation(1, read);
+        expect(kernel.networkResult(position, 1)).toBe(networkResult({ ...network, rows: padded }, position));
+      }),
+    );
+  });
+
   it('has its hash frozen', () => {
-    expect(networkHash(network)).toBe('72dd48406eea4ca8ae5633897d8e6435f825579b8f05da414bf251a10d03cf44');
+    expect(networkHash(network)).toBe('4be9654b073c21667cebe0d4265f6e1ac6995186be446cfed44f6e5397e8fea6');
   });
 
   it.each([
@@ -118,8 +138,8 @@ describe('a network in a weights file', () => {
       /a\.json: network\.sha256: is not the checksum/,
     ],
     ['with a changed row', { rows: `AAAA${stored.rows.slice(4)}` }, /is not the checksum/],
-    ['that was cut off', { rows: stored.rows.slice(0, 400) }, /a\.json: network\.rows: must be 329856 bytes/],
-    ['of another version', { version: 2 }, /network\.version/],
+    ['that was cut off', { rows: stored.rows.slice(0, 400) }, /a\.json: network\.rows: must be 415872 bytes/],
+    ['of another version', { version: 3 }, /network\.version/],
   ])('%s is refused', (_, changes, message) => {
     const broken = JSON.stringify({ ...JSON.parse(text), network: { ...stored, ...changes } });
     expect(() => parseWeights(broken, 'a.json')).toThrow(WeightsFileError);

@@ -76,26 +76,37 @@ export function chosenRows(
   // The bomb's own cell becomes free as well.
   const odd = (free + (explosion ? explosion.destroyed.length + 1 : 0)) % 2;
   const threats = (of: Board, player: Side) => freeCellsOfLines(of, player, 3, blocked);
-  const twos = (player: Side) => freeCellsOfLines(board, player, 2, blocked);
+  const twos = (of: Board, player: Side) => freeCellsOfLines(of, player, 2, blocked);
   const marked: (readonly [number, Board, Set<number>])[] = [
     [1 + 2 * odd, board, threats(board, toMove)],
     [2 + 2 * odd, board, threats(board, other)],
-    [5 + 2 * odd, board, twos(toMove)],
-    [6 + 2 * odd, board, twos(other)],
+    [5 + 2 * odd, board, twos(board, toMove)],
+    [6 + 2 * odd, board, twos(board, other)],
   ];
   if (explosion) {
     marked.push([9, explosion.board, threats(explosion.board, toMove)]);
     marked.push([10, explosion.board, threats(explosion.board, other)]);
   }
+  const bombs = 11 * COLUMNS * 128;
+  const phases = bombs + 4 * 7 * COLUMNS;
+  const left = phases + 4 * 64;
   const rows = ALL_COLUMNS.flatMap((column) => [
     column * 128 + patternOfContent(board, toMove, column),
     ...marked.map(
       ([index, of, cells]) => (index * COLUMNS + column) * 128 + patternOfMarks(of, cells, column),
     ),
   ]);
-  const bombs = 11 * COLUMNS * 128;
-  const phases = bombs + 4 * 7 * COLUMNS;
   if (bomb) rows.push(bombs + (bomb.explodeInRound - round - 1) * 7 * COLUMNS + bomb.column * 7 + bomb.row);
+  if (explosion) {
+    const after = explosion.board;
+    const twosOf = [toMove, other].map((player) => twos(after, player));
+    for (const column of ALL_COLUMNS) {
+      rows.push(left + column * 128 + patternOfContent(after, toMove, column));
+      for (const [index, cells] of twosOf.entries()) {
+        rows.push(left + ((1 + index) * COLUMNS + column) * 128 + patternOfMarks(after, cells, column));
+      }
+    }
+  }
   rows.push(phases + bombsDropped * 64 + Math.min(round, 63));
   return rows;
 }

@@ -68,6 +68,14 @@ describe('an analysis', () => {
     expect(columns[1]?.winningChance).toBeLessThan(0.001);
   });
 
+  it('tells how the game goes on without a bomb where one may drop', () => {
+    const position = parsePosition('7/7/7/3o3/3o3/1xxx3 o 6 - 0', { rules: FOUR_CONNECT_XTREME });
+    let told: readonly (readonly number[])[] = [];
+    const { columns } = analyze(kernel, position, { depth: 8 }, { onDepth: (_, lines) => (told = lines) });
+    expect(columns[1]?.lossIn).toBe(2);
+    expect([[0], [4]]).toContainEqual(told[1]);
+  });
+
   describe('limited by time', () => {
     const position = parsePosition('7/7/7/3b3/2ox3/1xoox2 x 7 10 1', { rules: FOUR_CONNECT_XTREME });
     // Each reading of the clock takes a millisecond, so that any number of searches can be cut short.

@@ -5,7 +5,7 @@ import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { FREE } from '../../../src/engine/board.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { NaiveGame, type Seen } from '../../../src/verify/model/naiveGame.ts';
+import { NaiveGame, type Seen } from '../../verify/model/naiveGame.ts';
 
 /** The last round in which the last bomb may drop. */
 const LAST_ROUND = 30;

@@ -12,13 +12,16 @@
 import {
   bombRow,
   content,
+  contentLeft,
   look,
   otherBlast,
   otherThreats,
   otherTwos,
+  otherTwosLeft,
   ownBlast,
   ownThreats,
   ownTwos,
+  ownTwosLeft,
   parity,
   phaseOf,
   phaseRow,
@@ -28,6 +31,7 @@ import {
   BOARD_ROWS,
   COLUMN_ROWS,
   CONTENT,
+  LEFT,
   PHASES,
   RESULTS,
   ROWS,
@@ -80,20 +84,20 @@ export function networkLogit(
   let b = v128.load(phaseAt, 16);
   let c = v128.load(phaseAt, 32);
   let d = v128.load(phaseAt, 48);
-  let contents = content;
-  let ownThreatsLeft = ownThreats;
-  let otherThreatsLeft = otherThreats;
-  let ownTwosLeft = ownTwos;
-  let otherTwosLeft = otherTwos;
+  let contentNow = content;
+  let ownThreatsNow = ownThreats;
+  let otherThreatsNow = otherThreats;
+  let ownTwosNow = ownTwos;
+  let otherTwosNow = otherTwos;
   const byParity = parity * 2 * BOARD_BYTES;
   let column = start;
   for (let index = 0; index < COLUMNS; index++, column += COLUMN_BYTES) {
-    const contentRow = column + ((<usize>(contents & PATTERN_MASK)) << ROW_SHIFT);
+    const contentRow = column + ((<usize>(contentNow & PATTERN_MASK)) << ROW_SHIFT);
     const threatsAt = column + byParity;
-    const ownThreatRow = threatsAt + ((<usize>(ownThreatsLeft & PATTERN_MASK)) << ROW_SHIFT);
-    const otherThreatRow = threatsAt + ((<usize>(otherThreatsLeft & PATTERN_MASK)) << ROW_SHIFT);
-    const ownTwosRow = threatsAt + ((<usize>(ownTwosLeft & PATTERN_MASK)) << ROW_SHIFT);
-    const otherTwosRow = threatsAt + ((<usize>(otherTwosLeft & PATTERN_MASK)) << ROW_SHIFT);
+    const ownThreatRow = threatsAt + ((<usize>(ownThreatsNow & PATTERN_MASK)) << ROW_SHIFT);
+    const otherThreatRow = threatsAt + ((<usize>(otherThreatsNow & PATTERN_MASK)) << ROW_SHIFT);
+    const ownTwosRow = threatsAt + ((<usize>(ownTwosNow & PATTERN_MASK)) << ROW_SHIFT);
+    const otherTwosRow = threatsAt + ((<usize>(otherTwosNow & PATTERN_MASK)) << ROW_SHIFT);
     a = i16x8.add_sat_s(a, v128.load(contentRow, CONTENT * ROW_BYTES));
     b = i16x8.add_sat_s(b, v128.load(contentRow, CONTENT * ROW_BYTES + 16));
     c = i16x8.add_sat_s(c, v128.load(contentRow, CONTENT * ROW_BYTES + 32));
@@ -114,11 +118,11 @@ export function networkLogit(
     b = i16x8.add_sat_s(b, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES + 16));
     c = i16x8.add_sat_s(c, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES + 32));
     d = i16x8.add_sat_s(d, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES + 48));
-    contents >>= COLUMN_BITS;
-    ownThreatsLeft >>= COLUMN_BITS;
-    otherThreatsLeft >>= COLUMN_BITS;
-    ownTwosLeft >>= COLUMN_BITS;
-    otherTwosLeft >>= COLUMN_BITS;
+    contentNow >>= COLUMN_BITS;
+    ownThreatsNow >>= COLUMN_BITS;
+    otherThreatsNow >>= COLUMN_BITS;
+    ownTwosNow >>= COLUMN_BITS;
+    otherTwosNow >>= COLUMN_BITS;
   }
   if (bomb !== 0) {
     const bombAt = start + (bombRow(bomb, fuse) << ROW_SHIFT);
@@ -126,22 +130,43 @@ export function networkLogit(
     b = i16x8.add_sat_s(b, v128.load(bombAt, 16));
     c = i16x8.add_sat_s(c, v128.load(bombAt, 32));
     d = i16x8.add_sat_s(d, v128.load(bombAt, 48));
-    let ownLeft = ownBlast;
-    let otherLeft = otherBlast;
-    column = start + BLAST * ROW_BYTES;
+    let ownThreatsAfter = ownBlast;
+    let otherThreatsAfter = otherBlast;
+    let contentAfter = contentLeft;
+    let ownTwosAfter = ownTwosLeft;
+    let otherTwosAfter = otherTwosLeft;
+    column = start;
     for (let index = 0; index < COLUMNS; index++, column += COLUMN_BYTES) {
-      const ownRow = column + ((<usize>(ownLeft & PATTERN_MASK)) << ROW_SHIFT);
-      const otherRow = column + ((<usize>(otherLeft & PATTERN_MASK)) << ROW_SHIFT);
-      a = i16x8.add_sat_s(a, v128.load(ownRow));
-      b = i16x8.add_sat_s(b, v128.load(ownRow, 16));
-      c = i16x8.add_sat_s(c, v128.load(ownRow, 32));
-      d = i16x8.add_sat_s(d, v128.load(ownRow, 48));
-      a = i16x8.add_sat_s(a, v128.load(otherRow, BOARD_BYTES));
-      b = i16x8.add_sat_s(b, v128.load(otherRow, BOARD_BYTES + 16));
-      c = i16x8.add_sat_s(c, v128.load(otherRow, BOARD_BYTES + 32));
-      d = i16x8.add_sat_s(d, v128.load(otherRow, BOARD_BYTES + 48));
-      ownLeft >>= COLUMN_BITS;
-      otherLeft >>= COLUMN_BITS;
+      const ownThreatRow = column + ((<usize>(ownThreatsAfter & PATTERN_MASK)) << ROW_SHIFT);
+      const otherThreatRow = column + ((<usize>(otherThreatsAfter & PATTERN_MASK)) << ROW_SHIFT);
+      const contentRow = column + ((<usize>(contentAfter & PATTERN_MASK)) << ROW_SHIFT);
+      const ownTwosRow = column + ((<usize>(ownTwosAfter & PATTERN_MASK)) << ROW_SHIFT);
+      const otherTwosRow = column + ((<usize>(otherTwosAfter & PATTERN_MASK)) << ROW_SHIFT);
+      a = i16x8.add_sat_s(a, v128.load(ownThreatRow, BLAST * ROW_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(ownThreatRow, BLAST * ROW_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(ownThreatRow, BLAST * ROW_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(ownThreatRow, BLAST * ROW_BYTES + 48));
+      a = i16x8.add_sat_s(a, v128.load(otherThreatRow, BLAST * ROW_BYTES + BOARD_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(otherThreatRow, BLAST * ROW_BYTES + BOARD_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(otherThreatRow, BLAST * ROW_BYTES + BOARD_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(otherThreatRow, BLAST * ROW_BYTES + BOARD_BYTES + 48));
+      a = i16x8.add_sat_s(a, v128.load(contentRow, LEFT * ROW_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(contentRow, LEFT * ROW_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(contentRow, LEFT * ROW_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(contentRow, LEFT * ROW_BYTES + 48));
+      a = i16x8.add_sat_s(a, v128.load(ownTwosRow, LEFT * ROW_BYTES + BOARD_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(ownTwosRow, LEFT * ROW_BYTES + BOARD_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(ownTwosRow, LEFT * ROW_BYTES + BOARD_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(ownTwosRow, LEFT * ROW_BYTES + BOARD_BYTES + 48));
+      a = i16x8.add_sat_s(a, v128.load(otherTwosRow, LEFT * ROW_BYTES + 2 * BOARD_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(otherTwosRow, LEFT * ROW_BYTES + 2 * BOARD_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(otherTwosRow, LEFT * ROW_BYTES + 2 * BOARD_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(otherTwosRow, LEFT * ROW_BYTES + 2 * BOARD_BYTES + 48));
+      ownThreatsAfter >>= COLUMN_BITS;
+      otherThreatsAfter >>= COLUMN_BITS;
+      contentAfter >>= COLUMN_BITS;
+      ownTwosAfter >>= COLUMN_BITS;
+      otherTwosAfter >>= COLUMN_BITS;
     }
   }
   const zero = i16x8.splat(0);

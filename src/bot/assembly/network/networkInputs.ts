@@ -13,7 +13,7 @@
  * columns are the n-tuples (Lucas, "Learning to play Othello with n-tuple systems", 2008; for Connect Four: Thill, Koch,
  * Konen, 2012) that cost least to look up. Who profits from a threat depends on who fills the last cell, so threats and
  * open twos have rows of their own for an even and for an odd number of free cells; with a live bomb that number is the
- * one after it has exploded, and there are rows for the threats that the blast would leave.
+ * one after it has exploded, and there are rows for what the blast would leave.
  */
 import {
   BOARD,
@@ -24,7 +24,6 @@ import {
   firstOf,
   secondOf,
   size,
-  threats,
   threatsOfBoth,
   usable,
 } from '../bitboard';
@@ -37,9 +36,12 @@ export let ownThreats: u64 = 0;
 export let otherThreats: u64 = 0;
 export let ownTwos: u64 = 0;
 export let otherTwos: u64 = 0;
-/** Meaningful only with a live bomb. */
+/** Those of the board after the live bomb's explosion; meaningful only with a live bomb. */
 export let ownBlast: u64 = 0;
 export let otherBlast: u64 = 0;
+export let contentLeft: u64 = 0;
+export let ownTwosLeft: u64 = 0;
+export let otherTwosLeft: u64 = 0;
 /** 1 if the number of free cells is odd; with a live bomb, of those after its explosion. */
 export let parity: i32 = 0;
 /** The board on which the game will be filled up, after the live bomb's explosion if there is one: threats and free cells. */
@@ -49,6 +51,14 @@ export let endFree: u64 = 0;
 /** The cells that the live bomb will free. */
 export let freed: u64 = 0;
 
+/** Free cells that lie with two own coins and another free cell in a line, for both players at once. */
+function openTwoCells(coins: v128, free: v128): v128 {
+  return v128.or(
+    v128.or(openTwosOfBoth(coins, free, 1), openTwosOfBoth(coins, free, 7)),
+    v128.or(openTwosOfBoth(coins, free, 8), openTwosOfBoth(coins, free, 6)),
+  );
+}
+
 /** Looks at a position; `own` are the coins of the side to move. */
 export function look(own: u64, other: u64, bomb: u64): void {
   const occupied = own | other | bomb;
@@ -56,10 +66,7 @@ export function look(own: u64, other: u64, bomb: u64): void {
   const coins = both(own, other);
   const freeForBoth = i64x2.splat(usable(free));
   const threatCells = threatsOfBoth(coins, freeForBoth);
-  const twoCells = v128.or(
-    v128.or(openTwosOfBoth(coins, freeForBoth, 1), openTwosOfBoth(coins, freeForBoth, 7)),
-    v128.or(openTwosOfBoth(coins, freeForBoth, 8), openTwosOfBoth(coins, freeForBoth, 6)),
-  );
+  const twoCells = openTwoCells(coins, freeForBoth);
   content = own | (occupied + BOTTOM);
   ownEndThreats = firstOf(threatCells);
   otherEndThreats = secondOf(threatCells);
@@ -79,10 +86,17 @@ export function look(own: u64, other: u64, bomb: u64): void {
   const otherAfter = collapse(other, freed);
   const occupiedAfter = ownAfter | otherAfter;
   endFree = BOARD & ~occupiedAfter;
-  ownEndThreats = threats(ownAfter, usable(endFree));
-  otherEndThreats = threats(otherAfter, usable(endFree));
+  const coinsAfter = both(ownAfter, otherAfter);
+  const usableAfter = i64x2.splat(usable(endFree));
+  const threatsAfter = threatsOfBoth(coinsAfter, usableAfter);
+  const twosAfter = openTwoCells(coinsAfter, usableAfter);
+  ownEndThreats = firstOf(threatsAfter);
+  otherEndThreats = secondOf(threatsAfter);
   ownBlast = (ownEndThreats << 1) | occupiedAfter;
   otherBlast = (otherEndThreats << 1) | occupiedAfter;
+  contentLeft = ownAfter | (occupiedAfter + BOTTOM);
+  ownTwosLeft = (firstOf(twosAfter) << 1) | occupiedAfter;
+  otherTwosLeft = (secondOf(twosAfter) << 1) | occupiedAfter;
 }
 
 /** The row of a live bomb. */

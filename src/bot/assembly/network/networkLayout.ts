@@ -23,4 +23,6 @@ export const BOMB_CELLS = 49;
 /** The round, 64 for each number of bombs dropped. */
 export const PHASE = BOMB + 4 * BOMB_CELLS;
 export const ROUNDS = 64;
-export const ROWS = PHASE + 4 * ROUNDS;
+/** What the live bomb's explosion would leave: contents, own open twos, the other's. Networks of version 1 end before these. */
+export const LEFT = PHASE + 4 * ROUNDS;
+export const ROWS = LEFT + 3 * BOARD_ROWS;

@@ -5,16 +5,20 @@
  * positive ones count (ReLU), and the output is a weighted sum of both layers. Loss is the cross entropy of the result;
  * the optimizer is Adam (Kingma, Ba, 2015), over all weights after each batch.
  */
+import { WINDOWS } from '../../../bot/assembly/bombs/chance';
 import {
   bombRow,
   content,
+  contentLeft,
   look,
   otherBlast,
   otherThreats,
   otherTwos,
+  otherTwosLeft,
   ownBlast,
   ownThreats,
   ownTwos,
+  ownTwosLeft,
   parity,
   phaseOf,
   phaseRow,
@@ -26,6 +30,7 @@ import {
   BOMB_CELLS,
   COLUMN_ROWS,
   CONTENT,
+  LEFT,
   PHASES,
   ROWS,
   THREATS,
@@ -49,7 +54,7 @@ const output: usize = weights + 4 * FIRST;
 const bias: usize = output + 4 * PHASES * UNITS;
 
 /** Rows of the position under way and of its mirror image, as offsets in bytes. */
-const MAX_ROWS: i32 = 64;
+const MAX_ROWS: i32 = 80;
 const rows: usize = memory.data(4 * MAX_ROWS, 4);
 const mirroredRows: usize = memory.data(4 * MAX_ROWS, 4);
 let rowCount: i32 = 0;
@@ -107,6 +112,9 @@ function listRows(sample: usize): void {
   if (bomb === 0) return;
   addPatterns(BLAST, ownBlast);
   addPatterns(BLAST + BOARD_ROWS, otherBlast);
+  addPatterns(LEFT, contentLeft);
+  addPatterns(LEFT + BOARD_ROWS, ownTwosLeft);
+  addPatterns(LEFT + 2 * BOARD_ROWS, otherTwosLeft);
   const row = bombRow(bomb, fuse);
   const cell = (row - BOMB) % BOMB_CELLS;
   addRow(row, row - cell + (COLUMNS - 1 - cell / 7) * 7 + (cell % 7));
@@ -200,13 +208,15 @@ function isDecided(sample: usize): bool {
 /**
  * What is to be predicted: the result, less the luck after the sample times `luckFactor`, and as much of the search's opinion as
  * `resultShare` leaves. It may lie beyond 0 and 1; the loss is linear in it, so that its mean counts, which does not.
+ * Once the last bomb has dropped no luck comes after, and the result alone teaches more than a search that saw less of the game.
  */
 function targetOf(sample: usize, resultShare: f32, luckFactor: f32): f32 {
   const score: f32 = (<f32>load<i32>(sample, layout.SCORE) / WIN + 1) / 2;
   if (!isDecided(sample)) return score;
   const luck: f32 = <f32>load<i32>(sample, layout.LUCK) / (2 * WIN);
   const result = <f32>load<u8>(sample, layout.POINTS) / 2 - luckFactor * luck;
-  return resultShare * result + (1 - resultShare) * score;
+  const share: f32 = <i32>load<u8>(sample, layout.DROPPED) === WINDOWS ? 1 : resultShare;
+  return share * result + (1 - share) * score;
 }
 
 function lossOf(logit: f32, target: f32): f64 {

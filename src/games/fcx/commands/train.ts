@@ -1,6 +1,7 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import { LUCK_FACTOR } from '../../../arena/index.ts';
 import {
+  boundsOf,
   checkRedis,
   luckFlag,
   newRunFlags,
@@ -45,7 +46,7 @@ const RUN_FLAGS = {
   'result-share': shareFlag({
     default: DEFAULTS.byNetwork.learning.resultShare,
     description:
-      "share of a game's result in what is learnt from games of a network; the rest is the score of the search",
+      "share of a game's result in what is learnt from games of a network; the rest is the score of the search, until the last bomb has dropped",
   }),
   window: countFlag(DEFAULTS.window, 1, 'generations whose games a network learns from, its own included'),
   'test-nodes': countFlag(DEFAULTS.testNodes, 10, 'positions searched for each move of a test'),
@@ -62,7 +63,7 @@ const RUN_FLAGS = {
   }),
   scratch: Flags.boolean({ description: 'leave out the network of that file and start with random numbers' }),
   luck: luckFlag,
-  ...sprtFlags('network', DEFAULTS.sprt),
+  ...sprtFlags('a network', DEFAULTS.sprt),
   'test-pairs': countFlag(
     DEFAULTS.testMaxPairs,
     32,
@@ -128,7 +129,7 @@ export default class Train extends RunCommand {
     const luckFactor = flags.luck ? LUCK_FACTOR : 0;
     const { byWeights, byNetwork } = DEFAULTS;
     const resultShare = flags['result-share'];
-    const sprt = this.boundsOf(flags, DEFAULTS.sprt);
+    const sprt = boundsOf(flags, DEFAULTS.sprt);
     const { from = DEFAULT_START, weights: name = from } = flags;
     const { missing: _, network, blend, ...file } = readWeights(name);
     const settings: TrainSettings = {

@@ -1,4 +1,5 @@
 /** The page of a training: its result, its generations, and how well its networks predict. */
+import { join } from 'node:path';
 import { eloEstimate, wilsonInterval } from '../../../arena/index.ts';
 import { PHASE_NAMES } from '../../../bot/index.ts';
 import {
@@ -17,6 +18,7 @@ import {
   Table,
   TestResult,
 } from '../../../page/index.ts';
+import { CHAMPION_FILE } from '../../../tuner/index.ts';
 import type { Calibration, PhaseCalibration } from './calibration.ts';
 import type { SavedTraining, TrainConfig, TrainReport } from './trainingFormat.ts';
 
@@ -206,6 +208,7 @@ export function trainingReport(run: SavedTraining): RunReport {
     isProven: generations.some(({ test }) => test.verdict === 'H1'),
     settings: settingsOf(settings),
     weights: [],
+    champion: join(run.folder, CHAMPION_FILE),
     page: (frame) =>
       runPage(
         {

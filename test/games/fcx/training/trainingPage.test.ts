@@ -94,11 +94,11 @@ describe('the charts of a training', () => {
     expect(lines[0]?.values).toEqual([0.59, 0.57, 0.59, 0.57]);
   });
 
-  it('show the lead of each generation with its interval', () => {
+  it('show the lead of each generation with its interval, from none at the start on', () => {
     const { lines } = leadChart([trainingReport(TRAINED)]);
     const [line] = lines;
-    expect(line?.values.map((value) => Math.round(value as number))).toEqual([35, 35]);
-    expect(line?.band?.low.map((value) => Math.round(value as number))).toEqual([14, 14]);
+    expect(line?.values.map((value) => Math.round(value as number))).toEqual([0, 35, 35]);
+    expect(line?.band?.low.map((value) => Math.round(value as number))).toEqual([0, 14, 14]);
   });
 
   it('show wins by prediction for each phase, with bands that stay within 0 and 100 %', () => {

@@ -86,15 +86,13 @@ export const boardsWithHoles: fc.Arbitrary<Board> = fc
   })
   .map(({ board, bomb }) => (bomb === null ? board : board.with(bomb, BOMB)));
 
-function schedulesOf({ windows }: Rules): fc.Arbitrary<BombSchedule> {
+/** Schedules; the smallest has its bombs as early and as far left as possible. */
+export function schedulesOf({ windows }: Rules): fc.Arbitrary<BombSchedule> {
   return fc.record({
     rounds: fc.tuple(...windows.map(({ first, last }) => fc.integer({ min: first, max: last }))),
     rolls: fc.tuple(...windows.map(() => rolls)),
   });
 }
-
-/** Schedules; the smallest has its bombs as early and as far left as possible. */
-export const schedules = schedulesOf(RULES);
 
 function plansWithChoices(rules: Rules, minLength: number, maxLength: number): fc.Arbitrary<GamePlan> {
   return fc.record({

@@ -51,7 +51,7 @@ function drawSafely<T>(draw: (example: T) => string, example: T): string {
   }
 }
 
-export function checkProperty<T>(
+function checkProperty<T>(
   title: LawTitle,
   property: fc.IProperty<[T]>,
   { runs, seed, path }: LawParameters,

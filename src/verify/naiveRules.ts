@@ -1,6 +1,6 @@
 /**
  * Questions about boards, answered the long way: a second implementation to hold the rules of `src/engine` against, so that
- * generated boards do not depend on the code under test. `model/naiveGame.ts` plays whole games with it.
+ * generated boards do not depend on the code under test.
  */
 import {
   BOMB,

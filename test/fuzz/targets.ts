@@ -1,8 +1,8 @@
 /** The parsers of everything that comes from outside, each with texts that it reads. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseRecordedGame } from '../../src/arena/replays/recordedGame.ts';
 import { formatHeader, parseReplay } from '../../src/arena/replays/replayFormat.ts';
+import { parseRecordedGame } from '../../src/arena/replays/verifyTrace.ts';
 import { parseWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { parseAnswer } from '../../src/bot/wire/answer.ts';
 import { parsePlayState, positionFromPlayState } from '../../src/bot/wire/playState.ts';

@@ -127,18 +127,17 @@ interface NamedAccount {
   readonly account: GameAccount | null;
 }
 
+const PARTS = ['start', 'mistakes', 'opponentMistakes', 'luck', 'seenLater', 'result'] as const;
+
+function sumsOf(of: (part: keyof AccountSums) => number): AccountSums {
+  return Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<keyof AccountSums, number>;
+}
+
 /** The parts of an account as either player sees them. */
 function partsFor(side: Side, account: GameAccount): AccountSums {
   if (side === account.player) return account;
-  const { start, mistakes, opponentMistakes, luck, seenLater, result } = account;
-  return {
-    start: 0 - start,
-    mistakes: 0 - opponentMistakes,
-    opponentMistakes: 0 - mistakes,
-    luck: 0 - luck,
-    seenLater: 0 - seenLater,
-    result: 0 - result,
-  };
+  const seen = { ...account, mistakes: account.opponentMistakes, opponentMistakes: account.mistakes };
+  return sumsOf((part) => 0 - seen[part]);
 }
 
 /** What the results of all players are made of, in the order in which they appear; games without an account do not count. */
@@ -150,17 +149,8 @@ export function accountsOfPlayers(games: readonly NamedAccount[]): PlayerAccount
         account !== null && players[side - 1] === name ? [partsFor(side, account)] : [],
       ),
     );
-    const sum = (part: keyof AccountSums) => parts.reduce((total, one) => total + one[part], 0);
-    return {
-      name,
-      games: parts.length,
-      start: sum('start'),
-      mistakes: sum('mistakes'),
-      opponentMistakes: sum('opponentMistakes'),
-      luck: sum('luck'),
-      seenLater: sum('seenLater'),
-      result: sum('result'),
-    };
+    const sums = sumsOf((part) => parts.reduce((total, one) => total + one[part], 0));
+    return { name, games: parts.length, ...sums };
   });
   return accounts.filter(({ games: played }) => played > 0);
 }

@@ -1,8 +1,20 @@
-/** Verifies a file of recorded games line by line, so the size of the file does not matter. */
+/**
+ * Verifies games recorded from a server: a file with one game per line, each a JSON object. It is read line by line, so its size
+ * does not matter.
+ */
 import { open } from 'node:fs/promises';
-import { encodePlayState, type PlayState, playStateOf, positionFromPlayState } from '../../bot/index.ts';
+import { z } from 'zod';
+import {
+  encodePlayState,
+  type PlayState,
+  parsePlayState,
+  playStateOf,
+  positionFromPlayState,
+} from '../../bot/index.ts';
 import {
   type BombDropper,
+  COLUMNS,
+  CodedError,
   drawPosition,
   FOUR_CONNECT_XTREME,
   IllegalDropError,
@@ -11,11 +23,77 @@ import {
   NotationError,
   opponent,
   type Position,
+  ROWS,
   type Side,
   takeTurn,
 } from '../../engine/index.ts';
-import { parseRecordedGame, type RecordedBomb, type RecordedGame, TraceError } from './recordedGame.ts';
+import { parseData } from '../../system/index.ts';
 import { type Difference, fieldDifference, firstDifference, type Mismatch } from './verifyReplay.ts';
+
+/** A file of recorded games that cannot be read, or holds something else. */
+export class TraceError extends CodedError<'unreadable' | 'malformed' | 'empty'> {}
+
+const whole = z.number().int();
+const column = whole.min(0).max(COLUMNS - 1);
+const player = z.literal([1, 2]);
+
+const recordedGameSchema = z.object({
+  id: z.union([whole, z.string()]),
+  /** Names of players 1 and 2. */
+  p1: z.string(),
+  p2: z.string(),
+  /** Who dropped the first coin. */
+  first: player,
+  /** The columns of the bombs that appeared, and the first rounds whose states showed them. */
+  bombs: z.array(z.object({ first_shown: whole, col: column })),
+  /** The column of every answer; one fewer than states when the last one timed out. */
+  moves: z.array(column),
+  winners: z.array(player),
+  points: z.array(whole).length(2),
+  reason: z.enum(['line', 'explosion', 'explosion_double', 'full_column', 'timeout']),
+  end_round: whole,
+  final_board: z.array(z.array(whole).length(COLUMNS)).length(ROWS),
+  /** Left unparsed: their text is compared byte for byte. */
+  states: z.array(z.unknown()).min(1),
+  /** Whether the server's display quirk (rules.md section 7) removed a coin. */
+  quirk: z.boolean().optional(),
+});
+
+/** A recorded game. `texts[i]` is the frame that held `states[i]`. */
+interface RecordedGame extends Omit<z.infer<typeof recordedGameSchema>, 'states'> {
+  readonly states: readonly PlayState[];
+  readonly texts: readonly string[];
+}
+
+function malformed(place: string, what: string): TraceError {
+  return new TraceError('malformed', `${place}: ${what}`);
+}
+
+function readState(value: unknown, index: number, place: string): PlayState {
+  try {
+    return parsePlayState(value);
+  } catch (error) {
+    if (error instanceof NotationError) throw malformed(place, `states.${index}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Reads one line. A {TraceError} names the place, file and line number, and the field. */
+export function parseRecordedGame(line: string, place: string): RecordedGame {
+  const game = parseData(line, recordedGameSchema, 'the game', (message) => malformed(place, message));
+  const { states, moves } = game;
+  if (moves.length > states.length || moves.length < states.length - 1) {
+    throw malformed(
+      place,
+      `moves: ${moves.length} for ${states.length} states; there must be as many as states, or one fewer`,
+    );
+  }
+  return {
+    ...game,
+    states: states.map((state, index) => readState(state, index, place)),
+    texts: states.map((state) => JSON.stringify(state)),
+  };
+}
 
 /** How a game ended by the rules, in the words of a recording. */
 interface Ending {
@@ -43,7 +121,7 @@ function stateDifference(position: Position, game: RecordedGame, index: number):
 }
 
 /** Drops the recorded bombs in the rounds in which they were first shown. */
-function recordedDropper(bombs: readonly RecordedBomb[]): BombDropper {
+function recordedDropper({ bombs }: RecordedGame): BombDropper {
   return ({ round }) => bombs.find((bomb) => bomb.first_shown === round)?.col ?? null;
 }
 
@@ -63,23 +141,6 @@ function answer(position: Position, column: number | undefined, dropper: BombDro
   return { winners, reason: outcome.reason === 'line' ? 'line' : explosion, position: next };
 }
 
-/** The bombs in these positions, as a recording lists them. */
-function shownBombs(positions: readonly Position[]): RecordedBomb[] {
-  const shown = new Map<number, RecordedBomb>();
-  for (const { bomb, round } of positions) {
-    if (bomb === null) continue;
-    const { row, column, explodeInRound } = bomb;
-    shown.set(explodeInRound, {
-      first_shown: shown.get(explodeInRound)?.first_shown ?? round,
-      row,
-      col: column,
-      explode_in_round: explodeInRound,
-      last_shown: round,
-    });
-  }
-  return [...shown.values()];
-}
-
 function endDifference({ winners, reason, position }: Ending, game: RecordedGame): Difference | null {
   const points = ([1, 2] as const).map((player) => (winners.includes(player) ? 1 : 0));
   const { board } = playStateOf(position, '');
@@ -92,23 +153,9 @@ function endDifference({ winners, reason, position }: Ending, game: RecordedGame
   ]);
 }
 
-function bombDifference(positions: readonly Position[], game: RecordedGame): Difference | null {
-  const last = positions.at(-1) as Position;
-  const dueRounds = game.spawns.filter((round) => round <= last.round);
-  const bombs = shownBombs(positions);
-  const droppedRounds = bombs.map(({ explode_in_round }) => explode_in_round - FOUR_CONNECT_XTREME.fuse);
-  return firstDifference(last, [
-    ['bombs', bombs, game.bombs],
-    ['spawns', droppedRounds, dueRounds],
-  ]);
-}
-
-/**
- * Replays a game up to the first difference between the recording and the rules; the positions before it, whose states are
- * equal byte for byte, are added to `positions`.
- */
-function compare(game: RecordedGame, positions: Position[]): Difference | null {
-  const dropper = recordedDropper(game.bombs);
+/** Replays a game up to the first difference between the recording and the rules; `onEqual` is called for each state before it. */
+function compare(game: RecordedGame, onEqual: () => void): Difference | null {
+  const dropper = recordedDropper(game);
   let next: Position | Ending = initialPosition(game.first);
   for (let index = 0; index < game.states.length; index++) {
     if ('reason' in next) {
@@ -117,7 +164,7 @@ function compare(game: RecordedGame, positions: Position[]): Difference | null {
     const position: Position = next;
     const difference = stateDifference(position, game, index);
     if (difference !== null) return difference;
-    positions.push(position);
+    onEqual();
     try {
       next = answer(position, game.moves[index], dropper);
     } catch (error) {
@@ -127,7 +174,7 @@ function compare(game: RecordedGame, positions: Position[]): Difference | null {
     }
   }
   if (!('reason' in next)) return fieldDifference(next, 'reason', 'continues', `over (${game.reason})`);
-  return bombDifference(positions, game) ?? endDifference(next, game);
+  return endDifference(next, game);
 }
 
 export interface TraceReport {
@@ -154,10 +201,8 @@ export async function verifyTrace(
     line++;
     if (text.trim() === '') continue;
     const game = parseRecordedGame(text, `${source}, line ${line}`);
-    const equal: Position[] = [];
-    const difference = compare(game, equal);
+    const difference = compare(game, () => states++);
     games++;
-    states += equal.length;
     if (game.quirk) quirks.push(game.id);
     else if (difference) mismatches.push({ id: game.id, line, ...difference });
   }

@@ -4,6 +4,7 @@ import { checkPlaceholders, loadParameters, valuesOf } from '../../bot/index.ts'
 import {
   BaseCommand,
   counted,
+  countFlag,
   excluding,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
@@ -43,12 +44,7 @@ const PROGRESS_MS = 5000;
 const MOST_MINUTES = 1440;
 
 const lawFlags = {
-  runs: Flags.integer({
-    default: 1000,
-    min: 1,
-    helpValue: '<n>',
-    description: 'examples to try each law on',
-  }),
+  runs: countFlag({ default: 1000, min: 1, description: 'examples to try each law on' }),
   law: Flags.string({ helpValue: '<name>', description: 'try only the law with this name' }),
   path: Flags.string({
     helpValue: '<path>',
@@ -57,10 +53,9 @@ const lawFlags = {
   }),
 };
 
-const seedFlag = Flags.integer({
+const seedFlag = countFlag({
   min: 0,
   max: MAX_SEED,
-  helpValue: '<n>',
   description: 'seed of the examples, or of the coins dropped on a server [default: drawn, and shown]',
 });
 

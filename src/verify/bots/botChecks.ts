@@ -91,11 +91,6 @@ const CHECKS = {
     'note',
     'Try to reconnect, with pauses in between.',
   ],
-  waitsIdly: [
-    'needs little processor time while there is no server',
-    'note',
-    'Pause between two attempts to connect, for longer each time.',
-  ],
   memory: [
     `needs at most ${BOT_LIMITS.peakRssBytes / 2 ** 20} MB of memory`,
     'limit',

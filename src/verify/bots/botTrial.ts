@@ -41,7 +41,7 @@ function reasonOf(ended: string): string {
 
 export class BotTrial {
   /** The highest use of any process of the bot, `null` where it cannot be measured. */
-  peak: Pick<ProcessUse, 'peakRssBytes' | 'busyThreads' | 'processes'> | null = null;
+  peak: ProcessUse | null = null;
   readonly #bot: Program;
   readonly #results = new Map<string, CheckResult>();
   #process: BotProcess | null = null;
@@ -108,11 +108,6 @@ export class BotTrial {
     return reply;
   }
 
-  use(): ProcessUse | null {
-    const group = this.#process?.group ?? null;
-    return group === null ? null : processUse(group, isWatcher);
-  }
-
   /**
    * Makes a check, and keeps its result. One that loses the bot has failed; one that fails by time alone is repeated with the
    * bot started anew, because a busy machine may be the reason.
@@ -171,7 +166,8 @@ export class BotTrial {
   }
 
   #keepPeak(): void {
-    const use = this.use();
+    const group = this.#process?.group ?? null;
+    const use = group === null ? null : processUse(group, isWatcher);
     if (use === null || use.processes.length === 0) return;
     const peak = this.peak ?? use;
     this.peak = {

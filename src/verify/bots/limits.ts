@@ -7,10 +7,7 @@ import type { BotTrial } from './botTrial.ts';
 
 export interface ProcessUse {
   readonly peakRssBytes: number;
-  readonly cpuSeconds: number;
-  /** The same with the time that threads waited for a processor to become free: what a busy machine kept from them. */
-  readonly wantedSeconds: number;
-  /** Threads with more than a tenth of that; a runtime has others that hardly work. */
+  /** Threads with more than a tenth of the processor time; a runtime has others that hardly work. */
   readonly busyThreads: number;
   readonly processes: readonly string[];
 }
@@ -29,12 +26,6 @@ function readStat(path: string) {
   return { parent: Number(fields[1]), group: Number(fields[2]), cpuSeconds };
 }
 
-/** Nanoseconds that a thread ran, and that it could have run but waited; nothing where the kernel does not count them. */
-function wantedSecondsOf(path: string): number {
-  const [ran = 0, waited = 0] = (orNull(() => readFileSync(path, 'utf8')) ?? '').split(' ').map(Number);
-  return (ran + waited) / 1e9;
-}
-
 /** Processes come and go while they are read. */
 function orNull<T>(read: () => T): T | null {
   try {
@@ -50,13 +41,11 @@ function readProcess(pid: string, group: number) {
   if (stat.group !== group) return null;
   const command = readFileSync(`${folder}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
   const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8')) ?? [];
-  const threads = readdirSync(`${folder}/task`).flatMap((thread) => {
-    const task = `${folder}/task/${thread}`;
-    const cpuSeconds = orNull(() => readStat(`${task}/stat`))?.cpuSeconds;
-    if (cpuSeconds === undefined) return [];
-    return [{ cpuSeconds, wantedSeconds: wantedSecondsOf(`${task}/schedstat`) }];
-  });
-  return { pid: Number(pid), parent: stat.parent, command, peakRssBytes: 1024 * Number(kilobytes), threads };
+  const threadSeconds = readdirSync(`${folder}/task`).map(
+    (thread) => orNull(() => readStat(`${folder}/task/${thread}/stat`))?.cpuSeconds ?? 0,
+  );
+  const peakRssBytes = 1024 * Number(kilobytes);
+  return { pid: Number(pid), parent: stat.parent, command, peakRssBytes, threadSeconds };
 }
 
 /** Command lines of programs that start another one and wait for it: shells, npm and its likes. */
@@ -90,14 +79,11 @@ export function processUse(group: number, isOurs: (command: string) => boolean):
     .flatMap((pid) => orNull(() => readProcess(pid, group)) ?? [])
     .filter(({ command }) => command !== '' && !isOurs(command));
   const members = withoutWrappers(all, group);
-  const threads = members.flatMap((member) => member.threads);
-  const cpuSeconds = sum(threads.map((thread) => thread.cpuSeconds));
-  const least = Math.max(NOTABLE_SECONDS, BUSY_SHARE * cpuSeconds);
+  const threads = members.flatMap(({ threadSeconds }) => threadSeconds);
+  const least = Math.max(NOTABLE_SECONDS, BUSY_SHARE * sum(threads));
   return {
     peakRssBytes: sum(members.map((member) => member.peakRssBytes)),
-    cpuSeconds,
-    wantedSeconds: sum(threads.map((thread) => thread.wantedSeconds)),
-    busyThreads: threads.filter((thread) => thread.cpuSeconds > least).length,
+    busyThreads: threads.filter((seconds) => seconds > least).length,
     processes: members.map(({ command }) => command),
   };
 }

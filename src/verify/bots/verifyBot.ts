@@ -38,6 +38,7 @@ import {
 } from './states.ts';
 
 const PAUSE_MS = 3000;
+const AWAY_MS = 2000;
 
 async function askOnce(trial: BotTrial, position: Position): Promise<CheckOutcome> {
   return judge([await trial.ask(stateFor(position))]);
@@ -62,7 +63,7 @@ async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome
   return outcome;
 }
 
-/** The checks that are made alone; `checkGames`, `checkDeath` and `checkLimits` report on the others. */
+/** The checks that are made alone; `checkGames` and `checkLimits` report on the others. */
 const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial) => Promise<CheckOutcome> } = {
   // First messages that a server can send; a bot can fail at each for a reason of its own.
   pingBinary: (trial) => survivesPing(trial, USUAL_PING),
@@ -130,40 +131,16 @@ const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial) => Pr
     await trial.returned();
     return askOnce(trial, MIDDLE);
   },
-};
 
-const AWAY_MS = 2000;
-/** The share of a core that waiting may take. */
-const IDLE_SHARE = 0.2;
-/** On a busy machine a bot that never waits gets less than that, but wants a core nearly all the time. */
-const RESTLESS_SHARE = 0.8;
-
-/** Waits, and returns whether the bot did so too; a bot whose use cannot be measured is not blamed. */
-async function isIdleFor(trial: BotTrial, ms: number): Promise<boolean> {
-  const before = trial.use();
-  await pause(ms);
-  const after = trial.use();
-  if (before === null || after === null) return true;
-  const used = (after.cpuSeconds - before.cpuSeconds) * 1000;
-  const wanted = (after.wantedSeconds - before.wantedSeconds) * 1000;
-  return used < IDLE_SHARE * ms && wanted < RESTLESS_SHARE * ms;
-}
-
-async function checkDeath(trial: BotTrial): Promise<void> {
-  await trial.link();
-  let isIdle = true;
-  await trial.check('serverDies', async () => {
+  async serverDies(trial) {
+    await trial.link();
     await trial.host.die();
-    isIdle = await isIdleFor(trial, AWAY_MS);
+    await pause(AWAY_MS);
     await trial.host.rise();
     await trial.returned();
     return askOnce(trial, MIDDLE);
-  });
-  trial.report('waitsIdly', {
-    passed: isIdle,
-    did: isIdle ? 'waited' : `wanted a core nearly all of ${AWAY_MS / 1000} s, or took a fifth of one`,
-  });
-}
+  },
+};
 
 /** How long to listen for an answer that should not come: most bots answer what they should not at once. */
 const LISTEN_MS = 300;
@@ -261,7 +238,6 @@ async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRe
     const make = SINGLE_CHECKS[name];
     if (make !== undefined && isWanted(name)) await trial.check(name, () => make(trial));
   }
-  if (isWanted('serverDies', 'waitsIdly')) await checkDeath(trial);
   if (!signal?.aborted) checkLimits(trial, folder);
 }
 

@@ -1,7 +1,14 @@
 /** Laws of whole games, and of positions that are written and read back. */
 import fc from 'fast-check';
-import { encodePlayState, parsePlayState, playStateOf, positionFromPlayState } from '../../bot/index.ts';
 import {
+  encodePlayState,
+  Kernel,
+  parsePlayState,
+  playStateOf,
+  positionFromPlayState,
+} from '../../bot/index.ts';
+import {
+  BOMB,
   cellIndex,
   drawPosition,
   drawSchedule,
@@ -13,6 +20,7 @@ import {
   opponent,
   type Position,
   parsePosition,
+  play,
   ROLLS,
   type Side,
   stream,
@@ -52,6 +60,24 @@ function planOfSeed(seed: number): GamePlan {
   return { rules: FOUR_CONNECT_XTREME, schedule, starter: 1, choices, peaceful: false };
 }
 
+/** A coin by the rules, as the kernel gives it: cells as the side to move sees them, and a bit for each winner, the mover's first. */
+export function expectedOfKernel(before: Position, column: number) {
+  const { position, outcome } = play(before, column, FOUR_CONNECT_XTREME);
+  const { board, bomb, round } = position;
+  const mover = before.toMove;
+  // After a coin that makes a line the kernel does not change sides.
+  const side = outcome?.reason === 'line' ? mover : opponent(mover);
+  const won = (player: Side, bit: number) => (outcome?.winners.includes(player) ? bit : 0);
+  return {
+    cells: board.map((cell) => (cell === 0 || cell === BOMB ? cell : cell === side ? 1 : 2)),
+    fuse: bomb ? bomb.explodeInRound - round : 0,
+    winners: won(mover, 1) + won(opponent(mover), 2),
+  };
+}
+
+/** One kernel serves all games: it takes a while to compile. */
+let kernel: Kernel | undefined;
+
 const gameLaw = lawOf('Board and coins', GAMES);
 const turnLaw = turnLawOf('Board and coins');
 
@@ -88,6 +114,11 @@ export const gameLaws: readonly Law[] = [
       ensureEqual(turn.landed, landed, 'its cell');
     },
   ),
+
+  turnLaw('kernel', 'the kernel of the search plays every coin as the rules do', ({ before, column }) => {
+    kernel ??= new Kernel(FOUR_CONNECT_XTREME);
+    ensureEqual(kernel.playColumn(before, column), expectedOfKernel(before, column), `coin ${before.round}`);
+  }),
 
   turnLawOf('Explosions')('coinsStay', 'coins leave the board only in explosions', ({ before, turn }) => {
     const expected = coinsOn(before.board) + 1 - (turn.explosion?.destroyed.length ?? 0);

@@ -25,7 +25,6 @@ export const CAUGHT_BOTS = {
   alwaysCentre: 'oneColumn',
   fullBoardCrash: 'fullBoard',
   neverReturns: 'reconnects',
-  hurries: 'waitsIdly',
   hungry: 'memory',
   twoProcesses: 'processes',
 } as const satisfies Record<string, BotCheckName>;

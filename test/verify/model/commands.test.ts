@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GAME_COMMANDS, setUp } from '../../../src/verify/model/commands.ts';
-import type { Implementation } from '../../../src/verify/model/implementations.ts';
-import type { NaiveGame } from '../../../src/verify/model/naiveGame.ts';
+import { thorough } from '../../thorough.ts';
+import { GAME_COMMANDS, setUp } from './gameCommands.ts';
+import type { Implementation } from './implementations.ts';
+import type { NaiveGame } from './naiveGame.ts';
 
 const commands = fc.commands([...GAME_COMMANDS], { maxCommands: 200, size: 'max' });
+
+it('engine, kernel, text notation and PlayStates agree with a naive game, whatever is done', () => {
+  fc.assert(
+    fc.property(commands, (sequence) => fc.modelRun(setUp, sequence)),
+    { numRuns: thorough(40) },
+  );
+});
 
 /** How a naive game ended. */
 function endOf(game: NaiveGame): string | null {

@@ -7,10 +7,10 @@ import { expect, it } from 'vitest';
 import type { Side } from '../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule, pickColumn, ROLLS } from '../../../src/engine/schedule.ts';
-import { playTurn, restartAll, type Systems, setUp } from '../../../src/verify/model/commands.ts';
-import type { NaiveGame } from '../../../src/verify/model/naiveGame.ts';
 import { RawBot } from '../../arena/server/rawBot.ts';
 import { servingTwo } from '../../arena/server/serving.ts';
+import { playTurn, restartAll, type Systems, setUp } from './gameCommands.ts';
+import type { NaiveGame } from './naiveGame.ts';
 
 const SEED = 7;
 const NAMES = ['Alpha', 'Beta'] as const;

@@ -16,8 +16,8 @@ import {
   ROWS,
   rowOf,
   type Side,
-} from '../../engine/index.ts';
-import { isFreed, scanCell, scanPlayersWithLine } from '../naiveRules.ts';
+} from '../../../src/engine/index.ts';
+import { isFreed, scanCell, scanPlayersWithLine } from '../../../src/verify/naiveRules.ts';
 
 /** The first and last round in which each bomb may drop. */
 const WINDOWS = [

@@ -5,7 +5,7 @@ import {
   parsePlayState,
   playStateOf,
   positionFromPlayState,
-} from '../../bot/index.ts';
+} from '../../../src/bot/index.ts';
 import {
   BOMB,
   type Cell,
@@ -23,7 +23,7 @@ import {
   rowOf,
   type Side,
   spawn,
-} from '../../engine/index.ts';
+} from '../../../src/engine/index.ts';
 import type { Seen } from './naiveGame.ts';
 
 const RULES = FOUR_CONNECT_XTREME;

@@ -1,12 +1,9 @@
-/**
- * A law that is tested by commands: whatever is done, in whatever order, to the naive game and to every implementation, they
- * must then show the same.
- */
+/** What is done, in any order, to the naive game and to every implementation: afterwards they must show the same. */
 import fc from 'fast-check';
-import { Kernel, WIN_SCORE } from '../../bot/index.ts';
-import { COLUMNS, drawPosition, FOUR_CONNECT_XTREME, FREE, type Side } from '../../engine/index.ts';
-import { players, rolls } from '../arbitraries.ts';
-import { checkProperty, ensure, ensureEqual, type Law, type LawTitle } from '../law.ts';
+import { Kernel, WIN_SCORE } from '../../../src/bot/index.ts';
+import { COLUMNS, FOUR_CONNECT_XTREME, FREE, type Side } from '../../../src/engine/index.ts';
+import { players, rolls } from '../../../src/verify/arbitraries.ts';
+import { ensure, ensureEqual } from '../../../src/verify/law.ts';
 import { carriedGames, type Implementation } from './implementations.ts';
 import { NaiveGame } from './naiveGame.ts';
 
@@ -144,69 +141,10 @@ const newGames = players.map(
   }),
 );
 
-/** About two games. */
-const MOST_COMMANDS = 120;
-
 export const GAME_COMMANDS: readonly fc.Arbitrary<GameCommand>[] = [
   ...new Array<fc.Arbitrary<GameCommand>>(10).fill(turns),
   misplacedCoins,
   extraBombs,
   searches,
   newGames,
-];
-
-/**
- * Commands that do not apply are left out as they come, which a path alone does not say; so the path of a failure has a
- * second part, behind `@`, with the commands that ran.
- */
-export function modelLaw<Model extends object, Real>(
-  title: LawTitle,
-  commands: readonly fc.Arbitrary<fc.Command<Model, Real>>[],
-  setUp: () => { model: Model; real: Real },
-  draw: (commands: Iterable<fc.Command<Model, Real>>) => string,
-): Law {
-  return {
-    ...title,
-    check({ path, ...parameters }) {
-      const [shrinks, replayPath] = path?.split('@') ?? [];
-      const replayed = replayPath === undefined ? {} : { replayPath };
-      // The generator of commands remembers what has run: it serves one check only.
-      const examples = fc.commands([...commands], { maxCommands: MOST_COMMANDS, size: 'max', ...replayed });
-      const property = fc.property(examples, (sequence) => fc.modelRun(setUp, sequence));
-      let ran = '';
-      const report = checkProperty(title, property, { ...parameters, path: shrinks }, (sequence) => {
-        // What fast-check writes behind the commands that ran.
-        ran = /replayPath="([^"]*)"/.exec(String(sequence))?.[1] ?? '';
-        return draw(sequence);
-      });
-      const { failure } = report;
-      if (failure === null) return report;
-      return { ...report, failure: { ...failure, path: `${failure.path}@${replayPath ?? ran}` } };
-    },
-  };
-}
-
-/** What was done until something differed, and the board that the naive game has then. */
-function drawCommands(commands: Iterable<GameCommand>): string {
-  const started = setUp();
-  try {
-    fc.modelRun(() => started, commands);
-  } catch {
-    // What is wrong is reported with the law.
-  }
-  const { model } = started;
-  return `${model.log.join('\n')}\n${drawPosition(model.seen())}`;
-}
-
-export const modelLaws: readonly Law[] = [
-  modelLaw(
-    {
-      name: 'model',
-      sentence: 'engine, kernel, text notation and PlayStates agree with a naive game, whatever is done',
-      source: 'Games and matches',
-    },
-    GAME_COMMANDS,
-    setUp,
-    drawCommands,
-  ),
 ];

@@ -7,11 +7,12 @@ import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from '
 import { parseArgs } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import type { Position } from '../src/engine/position.ts';
-import { encodeBook, MAX_KEY_COINS, PACKAGE_BOOK } from '../src/games/connect4/solver/openingBook.ts';
+import { MAX_KEY_COINS, PACKAGE_BOOK } from '../src/games/connect4/solver/openingBook.ts';
 import type { Solved } from '../src/games/connect4/solver/solver.ts';
 import { formatDuration } from '../src/page/text.ts';
 import { startWorker } from '../src/system/workers.ts';
 import { reachablePositions, scoresOfAll } from './bookPositions.ts';
+import { encodeBook } from './encodeBook.ts';
 
 /** Similar positions that one worker solves in a row, sharing its table; few, so that a stop loses little. */
 const CHUNK = 8;

@@ -18,14 +18,15 @@ import {
   type RunResult,
   resumeRun,
   type StrategyName,
-  startOf,
   TUNING,
   tuningOf,
   type Values,
 } from '../tuner/index.ts';
 
 export {
+  type ChampionFiles,
   defineGame,
+  type GameKey,
   type GenerationReport,
   type OwnGame,
   OwnGameError,
@@ -95,7 +96,7 @@ export async function tune({
   const request = {
     game,
     settings,
-    from: { name: 'start', genome: startOf(own) },
+    from: game.referencePanel[0],
     out: out ?? `weights/${own.name}.json`,
   };
   const opened = existsSync(join(run, CONFIG))

@@ -37,6 +37,18 @@ export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): 
   return (await slice.tuned()).default.gameOf(run);
 }
 
+const kept = new Map<string, { readonly config: string; readonly game: TunedGame }>();
+
+/** The same; that of a game of fcx is loaded once for a run, whose weights take longer to read than all its generations. */
+async function keptGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
+  const config = JSON.stringify(run.config);
+  const known = kept.get(run.folder);
+  if (known?.config === config) return known.game;
+  const game = await tunedGameOf(run);
+  if (!isGameFile(run.config.game ?? '')) kept.set(run.folder, { config, game });
+  return game;
+}
+
 /**
  * The run in a folder, as pages show it; `measured`: with its sensitivity, as far as it was measured before.
  *
@@ -51,7 +63,7 @@ export async function reportOfRun(folder: string, measured = true): Promise<RunR
   const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;
   if (own !== undefined) return (await own.load())(folder);
   const run = readTuning(folder);
-  const game = await tunedGameOf(run);
+  const game = await keptGameOf(run);
   checkGenes(run, game.genes);
   return tuningReport(run, game, measured ? keptSensitivity(run, game) : null);
 }
@@ -64,9 +76,8 @@ export function isGameFile(name: string): boolean {
 /** What `fcx tune` needs to know of the game in a file; throws an {OwnGameError}. */
 export async function tunableFile(file: string): Promise<TunableGame> {
   const tuner = await import('../tuner/index.ts');
-  const { loadOwnChampion, ownTunedGame, startOf } = tuner;
   const game = await tuner.loadOwnGame(file);
-  const tuned = ownTunedGame(game, file);
+  const tuned = tuner.ownTunedGame(game, file);
   return {
     title: game.name,
     examples: [],
@@ -78,8 +89,8 @@ export async function tunableFile(file: string): Promise<TunableGame> {
       game: tuned,
       from:
         from === undefined
-          ? { name: 'start', genome: startOf(game) }
-          : { name: from, genome: loadOwnChampion(from, game) },
+          ? tuned.referencePanel[0]
+          : { name: from, genome: tuner.loadOwnChampion(from, game) },
     }),
     gameOf: () => tuned,
   };

@@ -10,16 +10,20 @@ export {
   valuesByName,
 } from './genome.ts';
 export {
+  builtInGame,
+  builtInJobs,
+  type ChampionFiles,
   defineGame,
+  type GameKey,
   loadOwnChampion,
   loadOwnGame,
   type OwnGame,
   OwnGameError,
   type OwnGene,
   offeredGames,
+  ownGenome,
   ownTunedGame,
   ownValues,
-  startOf,
   type Values,
 } from './ownGame.ts';
 export { beginRun, freshRunFolder, type OpenedRun, RUNS, resumeRun } from './run/runFolder.ts';

@@ -1,6 +1,7 @@
 /**
- * A game of one's own in one file: numbers that evolve, and a function that plays with them. The file's default export is what
- * `defineGame` takes; threads load it for themselves, so a file with another content is another game.
+ * Games as `defineGame` takes them: numbers that evolve, and a function that plays with them. One of one's own is the default
+ * export of a file; threads load it for themselves, so a file with another content is another game. One that comes with fcx is
+ * in a module that exports how its jobs are played (`builtInJobs`).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
@@ -9,8 +10,8 @@ import { z } from 'zod';
 import { type JobKind, JobThreads, jobFields, type Need } from '../arena/index.ts';
 import { CodedError, type RandomStream, stream } from '../engine/index.ts';
 import { bytesHash, importModule, parseData, playingCode, readText, writeWhole } from '../system/index.ts';
-import type { Genome } from './genome.ts';
-import { type JobScores, jobScoresSchema, type Provenance, type TunedGame } from './tunedGame.ts';
+import { clampToGene, type Genome, sameGenome } from './genome.ts';
+import { type JobScores, jobScoresSchema, type Path, type Provenance, type TunedGame } from './tunedGame.ts';
 
 /** A game, or a file of its values, that cannot be used. */
 export class OwnGameError extends CodedError<'notFound' | 'unreadable' | 'invalid'> {}
@@ -26,6 +27,19 @@ export interface OwnGene {
 /** One value per gene. */
 export type Values<Name extends string = string> = Readonly<Record<Name, number>>;
 
+/** What names the chance of a call of `play`: the same seed and path, the same chance. */
+export interface GameKey {
+  readonly seed: number;
+  readonly path: Path;
+}
+
+/** Files of champions in a format of the game's own. What they throw should be an `ExpectedError` of `fcx`. */
+export interface ChampionFiles<Name extends string = string> {
+  load(file: string): Values<Name>;
+  /** Writes the file, whole or not at all. */
+  save(file: string, values: Values<Name>, provenance: Provenance): Promise<void>;
+}
+
 /** A game of one's own; see `defineGame`. */
 export interface OwnGame<Name extends string = string> {
   /** Letters, digits and hyphens; the champion goes to `weights/NAME.json`. */
@@ -38,10 +52,18 @@ export interface OwnGame<Name extends string = string> {
   /**
    * Plays with these values, one set for each seat. Returns a score for each, 0 to 1 and ½ on average among equals. The result
    * may depend on nothing but the values and `random`. For less noise, play the same chance from every seat.
+   *
+   * @param key for several streams of chance: `stream(key.seed, 'dice', ...key.path)` of `fcx`
    */
-  play(values: readonly Values<Name>[], random: RandomStream): readonly number[] | Promise<readonly number[]>;
-  /** Opponents that stay the same in all runs, by name, besides the start values. */
+  play(
+    values: readonly Values<Name>[],
+    random: RandomStream,
+    key: GameKey,
+  ): readonly number[] | Promise<readonly number[]>;
+  /** Opponents that stay the same in all runs, by name, besides the start values; one with the same values names the start, too. */
   readonly opponents?: Readonly<Record<string, Values<Name>>>;
+  /** Default `fcx-game-weights`, a JSON file of the values. */
+  readonly champions?: ChampionFiles<Name>;
 }
 
 const MAX_SEATS = 10;
@@ -50,7 +72,7 @@ const geneSchema = z
   .strictObject({ min: wholeNumber, max: wholeNumber, value: wholeNumber })
   .refine(({ min, max }) => min < max, 'min must be less than max')
   .refine(({ min, max, value }) => min <= value && value <= max, 'value must be in min..max');
-const isFunction = z.custom<OwnGame['play']>((value) => typeof value === 'function', 'expected a function');
+const isFunction = z.custom((value) => typeof value === 'function', 'expected a function');
 
 const gameSchema = z
   .strictObject({
@@ -62,6 +84,7 @@ const gameSchema = z
     games: z.int().min(1).optional(),
     play: isFunction,
     opponents: z.record(z.string(), z.record(z.string(), wholeNumber)).optional(),
+    champions: z.object({ load: isFunction, save: isFunction }).optional(),
   })
   .superRefine(({ genes, opponents = {} }, { addIssue }) => {
     for (const [name, values] of Object.entries(opponents)) {
@@ -99,13 +122,18 @@ function hashOf(file: string): string {
   return bytesHash(readFileSync(file));
 }
 
-const ownJobSchema = z.strictObject({
+const gameJobSchema = z.strictObject({
+  seed: jobFields.seed,
+  path: jobFields.path,
+  /** By seat. */
+  genomes: z.array(z.array(wholeNumber).readonly()).min(2).max(MAX_SEATS).readonly(),
+});
+type GameJob = z.infer<typeof gameJobSchema>;
+
+const ownJobSchema = gameJobSchema.extend({
   /** The file of the game, and the hash of its content. */
   file: z.string(),
   hash: z.string(),
-  seed: jobFields.seed,
-  path: jobFields.path,
-  genomes: z.array(z.array(wholeNumber).readonly()).min(2).max(MAX_SEATS).readonly(),
 });
 type OwnJob = z.infer<typeof ownJobSchema>;
 
@@ -120,13 +148,15 @@ async function loadForJob({ file, hash }: OwnJob): Promise<OwnGame> {
 
 /** Plays a job; throws an {OwnGameError} for scores that are none. */
 export async function play(job: OwnJob): Promise<JobScores> {
-  const { file, hash, seed, path, genomes } = job;
-  const id = `${file} ${hash}`;
+  const id = `${job.file} ${job.hash}`;
   const loading = loaded.get(id) ?? loadForJob(job);
   loaded.set(id, loading);
-  const game = await loading;
+  return playGame(await loading, job);
+}
+
+async function playGame(game: OwnGame, { seed, path, genomes }: GameJob): Promise<JobScores> {
   const values = genomes.map((genome) => ownValues(game, genome));
-  const scores = await game.play(values, stream(seed, 'game', ...path));
+  const scores = await game.play(values, stream(seed, 'game', ...path), { seed, path });
   const { success, data } = jobScoresSchema.safeParse({ scores });
   if (success && data.scores.length === genomes.length) return data;
   const given = JSON.stringify(scores) ?? String(scores);
@@ -141,8 +171,20 @@ export function ownValues({ genes }: OwnGame, genome: Genome): Values {
   return Object.fromEntries(Object.keys(genes).map((name, index) => [name, genome[index] as number]));
 }
 
+/** The genome with these values. */
+export function ownGenome({ genes }: OwnGame, values: Values): Genome {
+  return Object.keys(genes).map((name) => values[name] as number);
+}
+
 function genesOf({ genes }: OwnGame) {
   return Object.entries(genes).map(([name, { min, max }]) => ({ name, min, max }));
+}
+
+/** Whether these can meet in the game: one for each seat, with a value in the range of each gene. */
+function canMeet(game: OwnGame, genomes: readonly Genome[]): boolean {
+  const genes = genesOf(game);
+  const clamped = (genome: Genome) => genes.map((gene, index) => clampToGene(genome[index] as number, gene));
+  return genomes.length === (game.seats ?? 2) && genomes.every((one) => sameGenome(one, clamped(one)));
 }
 
 const OWN_GAMES: JobKind<OwnJob, JobScores> = {
@@ -154,6 +196,21 @@ const OWN_GAMES: JobKind<OwnJob, JobScores> = {
   games: () => 1,
   key: ({ seed, path }) => ({ seed, path }),
 };
+
+/** The jobs of a game that comes with fcx; `module` exports their `play`, where threads find it. */
+export function builtInJobs(
+  game: OwnGame,
+  { module }: Pick<JobKind<GameJob, JobScores>, 'module'>,
+): JobKind<GameJob, JobScores> {
+  return {
+    ...OWN_GAMES,
+    name: game.name,
+    module,
+    play: (job) => playGame(game, job),
+    job: gameJobSchema.refine(({ genomes }) => canMeet(game, genomes), `cannot meet in ${game.name}`),
+    games: () => game.games ?? 1,
+  };
+}
 
 /** What a worker must offer to play the game: a file with another content is another game. */
 function needOf({ name }: OwnGame, hash: string, file: string): Need {
@@ -174,6 +231,7 @@ export async function offeredGames(files: readonly string[]): Promise<JobKind<Ow
   const job = ownJobSchema.transform((given, { addIssue }): OwnJob => {
     const own = games.get(given.hash);
     if (own === undefined) addIssue(`this worker has no game ${given.hash}`);
+    else if (!canMeet(own.game, given.genomes)) addIssue(`cannot meet in ${own.game.name}`);
     return { ...given, file: own?.file ?? '' };
   });
   return {
@@ -193,10 +251,10 @@ const TRIAL_SECONDS = 60;
  * @throws {OwnGameError} with what the game threw, or that it took too long
  */
 export async function tryOwnGame(game: OwnGame, file: string): Promise<void> {
-  const { job, player, seats } = ownTunedGame(game, file);
+  const { job, player, seats, referencePanel } = ownTunedGame(game, file);
   const threads = new JobThreads({ threads: 1, seconds: TRIAL_SECONDS });
   try {
-    await threads.play(player, [job(new Array(seats).fill(startOf(game)), 0, ['trial'])]);
+    await threads.play(player, [job(new Array(seats).fill(referencePanel[0].genome), 0, ['trial'])]);
   } catch (error) {
     throw new OwnGameError('invalid', `${file} cannot be played: ${(error as Error).message}`);
   } finally {
@@ -212,18 +270,23 @@ const championSchema = z.object({
   weights: z.record(z.string(), wholeNumber),
 });
 
+function loadWeights(file: string, { name }: OwnGame, fail: (message: string) => Error): Values {
+  const text = readText(file, (message) => new OwnGameError('unreadable', message));
+  const data = parseData(text, championSchema, 'the file', fail);
+  if (data.game !== name) throw fail(`it has values of ${data.game}, not of ${name}`);
+  return data.weights;
+}
+
 /**
  * The values of a champion's file, in the order of the game's genes.
  *
  * @throws {OwnGameError} for a file that is broken, of another game, or out of range
  */
 export function loadOwnChampion(file: string, game: OwnGame): Genome {
-  const text = readText(file, (message) => new OwnGameError('unreadable', message));
   const fail = (message: string) => new OwnGameError('invalid', `${file}: ${message}`);
-  const data = parseData(text, championSchema, 'the file', fail);
-  if (data.game !== game.name) throw fail(`it has values of ${data.game}, not of ${game.name}`);
+  const weights = game.champions?.load(file) ?? loadWeights(file, game, fail);
   return genesOf(game).map(({ name, min, max }) => {
-    const value = data.weights[name];
+    const value = weights[name];
     if (value === undefined || value < min || value > max)
       throw fail(`${name} must be from ${min} to ${max}`);
     return value;
@@ -232,40 +295,60 @@ export function loadOwnChampion(file: string, game: OwnGame): Genome {
 
 async function saveOwnChampion(file: string, game: OwnGame, champion: Genome, provenance: Provenance) {
   const weights = ownValues(game, champion);
+  if (game.champions !== undefined) return game.champions.save(file, weights, provenance);
   const content = { format: CHAMPION_FORMAT, version: 1, game: game.name, weights, provenance };
   await writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** The values that a tuning of the game starts from. */
-export function startOf({ genes }: OwnGame): Genome {
-  return Object.values(genes).map(({ value }) => value);
+/** The first is what a tuning starts from, unless another is named. */
+function panelOf(game: OwnGame): TunedGame['referencePanel'] {
+  const genome: Genome = Object.values(game.genes).map(({ value }) => value);
+  const named = Object.entries(game.opponents ?? {}).map(([name, values]) => ({
+    name,
+    genome: ownGenome(game, values),
+  }));
+  const start = named.find((one) => sameGenome(one.genome, genome)) ?? { name: 'start', genome };
+  return [start, ...named.filter((one) => one !== start)];
 }
 
-/** The game as the tuner sees it; `file` is where threads find it. */
-export function ownTunedGame(game: OwnGame, file: string): TunedGame<OwnJob> {
-  const genes = genesOf(game);
-  const { seats = 2, games = 1, opponents = {} } = game;
-  const path = resolve(file);
-  const hash = hashOf(path);
-  const genomeOf = (values: Values): Genome => genes.map(({ name }) => values[name] as number);
+/** What the tuner sees of any such game. */
+function commonOf(game: OwnGame) {
+  const { seats = 2, games = 1 } = game;
   return {
-    genes,
-    referencePanel: [
-      { name: 'start', genome: startOf(game) },
-      ...Object.entries(opponents).map(([name, values]) => ({ name, genome: genomeOf(values) })),
-    ],
+    genes: genesOf(game),
+    referencePanel: panelOf(game),
     seats,
     gamesPerJob: games,
+    loadChampion: (file) => (existsSync(file) ? loadOwnChampion(file, game) : null),
+    saveChampion: (file, champion, provenance) => saveOwnChampion(file, game, champion, provenance),
+  } satisfies Partial<TunedGame>;
+}
+
+/** A game that comes with fcx as the tuner sees it; `player` are its `builtInJobs`, `engine` identifies its code. */
+export function builtInGame(
+  game: OwnGame,
+  player: JobKind<GameJob, JobScores>,
+  engine: TunedGame['engine'],
+): TunedGame<GameJob> {
+  const job = (genomes: readonly Genome[], seed: number, path: Path): GameJob => ({ seed, path, genomes });
+  return { ...commonOf(game), settings: { game: game.name }, engine, player, job };
+}
+
+/** The game in a file as the tuner sees it; threads load it from there. */
+export function ownTunedGame(game: OwnGame, file: string): TunedGame<OwnJob> {
+  const common = commonOf(game);
+  const path = resolve(file);
+  const hash = hashOf(path);
+  return {
+    ...common,
     settings: { game: relative(process.cwd(), path) },
     engine: { file: hash, code: playingCode() },
     tryOut: () => tryOwnGame(game, file),
     player: {
       ...OWN_GAMES,
-      games: () => games,
+      games: () => common.gamesPerJob,
       needs: [needOf(game, hash, file)],
     },
     job: (genomes, seed, jobPath) => ({ file: path, hash, seed, path: jobPath, genomes }),
-    loadChampion: (champion) => (existsSync(champion) ? loadOwnChampion(champion, game) : null),
-    saveChampion: (champion, genome, provenance) => saveOwnChampion(champion, game, genome, provenance),
   };
 }

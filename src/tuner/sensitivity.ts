@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { onThreads } from '../arena/index.ts';
+import type { OpenExecutor } from '../arena/index.ts';
 import { parseLines, writeWhole } from '../system/index.ts';
 import { keepingFaults } from './faults.ts';
 import { clampToGene, type Genome } from './genome.ts';
@@ -95,8 +95,8 @@ export function keptSensitivity(run: SavedTuning, { engine }: TunedGame): KeptSe
 interface SensitivityOptions {
   /** Jobs for each change. */
   readonly pairs: number;
-  /** Threads that play them, or boards where threads cannot. */
-  readonly workers: number;
+  /** Where they are played. */
+  readonly open: OpenExecutor;
   readonly signal: AbortSignal;
   readonly onGene?: (done: number) => void;
 }
@@ -110,7 +110,7 @@ interface SensitivityOptions {
 export async function sensitivityOfRun<Job>(
   run: SavedTuning,
   game: TunedGame<Job>,
-  { pairs, workers, signal, onGene = () => {} }: SensitivityOptions,
+  { pairs, open, signal, onGene = () => {} }: SensitivityOptions,
 ): Promise<GeneSensitivity[] | null> {
   const champion = bestOf(run);
   if (champion === undefined) return null;
@@ -121,7 +121,7 @@ export async function sensitivityOfRun<Job>(
     return writeWhole(join(run.folder, SENSITIVITY), `${JSON.stringify(kept)}\n`);
   };
   await keep(known);
-  const executor = keepingFaults(await onThreads(workers)(game.player), run.folder);
+  const executor = keepingFaults(await open(game.player), run.folder);
   const play = { game, executor, seed: run.config.settings.seed, signal };
   const kept = async (done: number, results: readonly GeneSensitivity[]) => {
     await keep(results);

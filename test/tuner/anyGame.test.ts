@@ -7,10 +7,11 @@ import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { tuningWords } from '../../src/commands/tune/text.ts';
 import { resultsPage } from '../../src/page/report/parts.tsx';
 import { tuningReport } from '../../src/page/report/tuningPage.tsx';
+import { builtInGame, builtInJobs, defineGame } from '../../src/tuner/ownGame.ts';
 import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/runFolder.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run/session.ts';
 import { keptSensitivity, measureSensitivity, sensitivityOfRun } from '../../src/tuner/sensitivity.ts';
-import { engineOf, type TunedGame } from '../../src/tuner/tunedGame.ts';
+import { engineOf } from '../../src/tuner/tunedGame.ts';
 import { tuningOf } from '../../src/tuner/tuning.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
@@ -20,7 +21,7 @@ import {
   TUNING,
   type TuningContents,
 } from '../../src/tuner/tuningFormat.ts';
-import { archery } from './archery.ts';
+import { ARCHERY, archery } from './archery.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -107,7 +108,7 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
       measured.push(done);
       stop.abort(new Error('stopped'));
     };
-    return sensitivityOfRun(record, archery, { pairs, workers: 0, signal, onGene });
+    return sensitivityOfRun(record, archery, { pairs, open: onThreads(0), signal, onGene });
   };
   await expect(measure(stop.signal)).rejects.toThrow('stopped');
   expect(keptSensitivity(record, archery)?.genes.length).toBe(1);
@@ -128,15 +129,15 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
 
 it('a run that finds nothing better than the incumbent says so, and tests nothing', async () => {
   const master = { name: 'master', genome: [0, 0] };
-  const game: TunedGame<Parameters<typeof archery.player.play>[0]> = {
-    ...archery,
-    referencePanel: [master],
+  const definition = defineGame<'right' | 'top'>({
+    ...ARCHERY,
+    opponents: { master: { right: 0, top: 0 } },
+    genes: { right: { min: -20, max: 20, value: 0 }, top: { min: -20, max: 20, value: 0 } },
     // Only the master ever hits.
-    player: {
-      ...archery.player,
-      play: ({ archers }) => ({ scores: archers.map(([x, y]) => (x === 0 && y === 0 ? 1 : 0)) }),
-    },
-  };
+    play: (archers) => archers.map(({ right, top }) => (right === 0 && top === 0 ? 1 : 0)),
+  });
+  const game = builtInGame(definition, builtInJobs(definition, { module: import.meta.url }), archery.engine);
+  expect(game.referencePanel).toEqual([master]);
   const session = async () => {
     const run = await begin('master.json', master);
     const { end } = await holdSession(run, tuningOf(game), onThreads(0), silent);

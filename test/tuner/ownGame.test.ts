@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tune } from '../../src/api/tuner.ts';
+import { stream } from '../../src/engine/random.ts';
 import {
+  builtInGame,
+  builtInJobs,
   defineGame,
   loadOwnChampion,
   loadOwnGame,
+  offeredGames,
   ownTunedGame,
   play,
   tryOwnGame,
@@ -67,6 +72,45 @@ describe('a game from a file', () => {
     await writeFile(file, `${AIM}\n`);
     const other = { ...(job as Parameters<typeof play>[0]), hash: 'another' };
     await expect(play(other)).rejects.toThrow('has changed since the run began');
+  });
+
+  it('may name its start values, keep champions in files of its own, and draw from streams of its own', async () => {
+    const file = join(folder, 'champion.txt');
+    const provenance = { method: 'ga', note: 'for a test', details: {} };
+    const definition = defineGame<'at'>({
+      name: 'aim',
+      genes: { at: { min: 0, max: 20, value: 18 } },
+      opponents: { lucky: { at: 7 }, far: { at: 18 } },
+      play: (_values, _random, { seed, path }) => [stream(seed, 'wind', ...path).float(), seed / 100],
+      champions: {
+        load: (from) => ({ at: Number(readFileSync(from, 'utf8')) }),
+        save: (to, { at }, { method }) => writeFile(to, method === 'ga' ? `${at}` : ''),
+      },
+    });
+    const game = builtInGame(definition, builtInJobs(definition, { module: import.meta.url }), {});
+    expect(game.referencePanel).toEqual([
+      { name: 'far', genome: [18] },
+      { name: 'lucky', genome: [7] },
+    ]);
+    const { scores } = await game.player.play(game.job([[18], [7]], 30, ['fitness', 1]));
+    expect(scores).toEqual([stream(30, 'wind', 'fitness', 1).float(), 0.3]);
+
+    expect(game.loadChampion(file)).toBeNull();
+    await game.saveChampion(file, [7], provenance);
+    expect(readFileSync(file, 'utf8')).toBe('7');
+    expect(game.loadChampion(file)).toEqual([7]);
+    await game.saveChampion(file, [21], provenance);
+    expect(() => game.loadChampion(file)).toThrow('champion.txt: at must be from 0 to 20');
+  });
+
+  it('comes to a worker with values in the ranges of its genes alone, one set for each seat', async () => {
+    const file = await gameFile(AIM);
+    const game = ownTunedGame(await loadOwnGame(file), file);
+    const { job } = await offeredGames([file]);
+    const isTaken = (...genomes: number[][]) => job.safeParse(game.job(genomes, 1, ['test'])).success;
+    expect(isTaken([18], [7])).toBe(true);
+    for (const genomes of [[[18]], [[18], [21]], [[18], [7, 7]], [[18], []], [[18], [7], [7]]])
+      expect(isTaken(...genomes)).toBe(false);
   });
 
   it.each([

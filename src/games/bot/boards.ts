@@ -119,6 +119,13 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
       return { ...program, parameters: values };
     });
 
+  const opponentOf = (name: string): PlayerSpec => {
+    const player = playerOf(name);
+    const advice = `an opponent gets no parameters: offer "${name}" with its values in the command`;
+    if (player.kind === 'program') checkPlaceholders(player.command, player.parameters, advice);
+    return player;
+  };
+
   const close = (player: Kept) => {
     const closed = player.close().finally(() => closing.delete(closed));
     closing.add(closed);
@@ -217,7 +224,7 @@ export function openBoards(setup: BoardsSetup): Executor<BotJob, JobScores> {
       const { score, luck } = await play(one, two);
       return result(score, luck);
     }
-    const same = typeof opponent === 'string' ? playerOf(opponent) : opponent;
+    const same = typeof opponent === 'string' ? opponentOf(opponent) : opponent;
     const [first, second] = [await play(one, same), await play(two, same)];
     return result((1 + first.score - second.score) / 2, ((first.luck ?? 0) - (second.luck ?? 0)) / 2);
   };

@@ -1,6 +1,7 @@
 /** Exploding Kittens for `fcx tune`. */
 import type { TunableGame } from '../../cli/index.ts';
-import { kittenGame, kittenGenomeOf } from './kittenGame.ts';
+import { ownGenome } from '../../tuner/index.ts';
+import { KITTEN_GAME, kittenGame } from './kittenGame.ts';
 import { readKittenWeights } from './mind/weights.ts';
 
 const tuned: TunableGame = {
@@ -12,7 +13,7 @@ const tuned: TunableGame = {
   fromHelp: 'the weights set by hand',
   start: ({ from: name = 'untuned' }) => ({
     game: kittenGame(),
-    from: { name, genome: kittenGenomeOf(readKittenWeights(name)) },
+    from: { name, genome: ownGenome(KITTEN_GAME, readKittenWeights(name)) },
   }),
   gameOf: () => kittenGame(),
 };

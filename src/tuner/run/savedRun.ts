@@ -106,11 +106,28 @@ export function readCheckpoint<Contents extends RunContents>(
   return checkpoint.sha256 === contentHash(content) ? checkpoint.content : null;
 }
 
+/** What was last read of the generations in a folder: how much of the file, how that ended, and what it said. */
+const known = new Map<
+  string,
+  { readonly length: number; readonly last: string; readonly reports: unknown[] }
+>();
+
+/** A line is only ever added, so whoever follows a run need not parse again what came before. */
 function readGenerations<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
-): Contents['report'][] {
-  return parseLines(readOrEmpty(folder, GENERATIONS), kind.report);
+): readonly Contents['report'][] {
+  const text = readOrEmpty(folder, GENERATIONS);
+  const { length = 0, last = '', reports = [] } = known.get(folder) ?? {};
+  const isLonger = text.length >= length && text.endsWith(last, length);
+  const added = parseLines(isLonger ? text.slice(length) : text, kind.report);
+  const all = isLonger ? [...(reports as Contents['report'][]), ...added] : added;
+  // A line that is still being written is not known yet.
+  if (text.endsWith('\n')) {
+    const start = text.lastIndexOf('\n', text.length - 2) + 1;
+    known.set(folder, { length: text.length, last: text.slice(start), reports: all });
+  }
+  return all;
 }
 
 /** The text of a file, empty if there is none. */

@@ -37,6 +37,14 @@ it('starts no bot without a parameter that its command takes', async () => {
   await boards?.close();
 });
 
+it.each(['{params}', '{param:depth}'])('starts no opponent whose command takes %s', async (placeholder) => {
+  const boards = offeredBots(['mine=bot {port}', `rival=bot {port} ${placeholder}`]).open?.(1);
+  await expect(boards?.run([{ ...JOB, opponent: 'rival' }])).rejects.toThrow(
+    `the command has ${placeholder}; an opponent gets no parameters: offer "rival" with its values in the command`,
+  );
+  await boards?.close();
+});
+
 it.each(['python3 mybot.py {port}', 'mine=python3 mybot.py', 'greedy=x {port}', 'my bot=x {port}'])(
   'offers nothing for %s',
   (text) => {

@@ -8,7 +8,7 @@ import type { AnyJobKind } from '../../../src/arena/play/jobKind.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
 import { packJobs, unpackJobs } from '../../../src/fleet/batchFormat.ts';
 import { KITTEN_ROUNDS, kittenGame } from '../../../src/games/kitten/kittenGame.ts';
-import { loadKittenWeights } from '../../../src/games/kitten/mind/weights.ts';
+import { FEATURES, loadKittenWeights } from '../../../src/games/kitten/mind/weights.ts';
 import { tunedGameOf } from '../../../src/games/registry.ts';
 import { resultsPage } from '../../../src/page/report/parts.tsx';
 import { tuningReport } from '../../../src/page/report/tuningPage.tsx';
@@ -37,6 +37,14 @@ it('the scores of a job add up to half a point for each genome, and equals have 
     }),
     { numRuns: 20 },
   );
+});
+
+it('the genes and the hand-set values are those of the features, and opponents keep their names', () => {
+  expect(game.genes.map(({ name, min, max }) => ({ name, min, max }))).toEqual(
+    FEATURES.map(({ name, min, max }) => ({ name, min, max })),
+  );
+  expect(untuned).toEqual(FEATURES.map((feature) => feature.default));
+  expect(game.referencePanel.map(({ name }) => name)).toEqual(['untuned', 'careless', 'careful']);
 });
 
 it('a job gives the same scores again, here and on a worker', async () => {
@@ -70,7 +78,7 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   if (end.interrupted) throw new Error('the run is not over');
   expect(Object.values(loadKittenWeights(out))).toEqual(end.result.champion);
   const record = readTuning(opened.folder);
-  expect((await tunedGameOf(record)).genes).toBe(game.genes);
+  expect((await tunedGameOf(record)).genes).toEqual(game.genes);
   expect(tuningWords(game).describeResult(record, end.result)).toContain('kitten.json written');
   expect(tuningReport(record, game).page(resultsPage)).toContain('<td>kitten</td>');
 });

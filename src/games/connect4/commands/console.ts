@@ -4,6 +4,7 @@ import { Flags } from '@oclif/core';
 import isUnicodeSupported from 'is-unicode-supported';
 import {
   BaseCommand,
+  countFlag,
   type Dialogue,
   GameLeftError,
   INTERRUPTED_EXIT_CODE,
@@ -43,11 +44,7 @@ export default class Console extends BaseCommand {
       allowNo: true,
       description: 'discs as letters instead of emoji [default: where emoji cannot be shown]',
     }),
-    seed: Flags.integer({
-      min: 0,
-      helpValue: '<n>',
-      description: "seed of the computer's choices [default: random]",
-    }),
+    seed: countFlag({ min: 0, description: "seed of the computer's choices [default: random]" }),
     weights: weightsFlag,
   };
 

@@ -2,6 +2,8 @@ import { Flags } from '@oclif/core';
 import {
   BaseCommand,
   counted,
+  countFlag,
+  fileFlag,
   harmless,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
@@ -24,7 +26,6 @@ import {
   parseAddress,
   readCounts,
   readKittenBots,
-  seedFlag,
 } from './kittenBots.ts';
 
 const PROGRESS_MS = 2000;
@@ -47,16 +48,18 @@ export default class KittenArena extends BaseCommand {
 
   static override flags = {
     bot: botsFlag('a bot in this process; repeatable'),
-    wait: Flags.integer({
-      helpValue: '<n>',
+    wait: countFlag({
       default: 0,
       min: 0,
       max: MOST_BOTS,
       description: 'how many bots to wait for at the clowder, for ten minutes at most',
     }),
     clowder: clowderFlag,
-    rounds: Flags.integer({ helpValue: '<n>', default: 1, min: 1, description: 'rounds to play' }),
-    seed: seedFlag('seed of cards, seats and random bots [default: random, and shown]'),
+    rounds: countFlag({ default: 1, min: 1, description: 'rounds to play' }),
+    seed: countFlag({
+      min: 0,
+      description: 'seed of cards, seats and random bots [default: random, and shown]',
+    }),
     compat: compatFlag,
     cards: Flags.string({
       multiple: true,
@@ -65,11 +68,8 @@ export default class KittenArena extends BaseCommand {
       description:
         'how many of a card there are, hands included; repeatable [default: as usual for the number of bots]',
     }),
-    log: Flags.string({
-      helpValue: '<file>',
-      description: 'log to write, as JSON Lines; fcx replay shows it',
-    }),
-    text: Flags.string({ helpValue: '<file>', description: 'log to write, as text' }),
+    log: fileFlag({ description: 'log to write, as JSON Lines; fcx replay shows it' }),
+    text: fileFlag({ description: 'log to write, as text' }),
     show: Flags.boolean({ description: 'print every round' }),
   };
 

@@ -1,5 +1,10 @@
-import { Flags } from '@oclif/core';
-import { BaseCommand, harmless, INTERRUPTED_EXIT_CODE, interruptSignal } from '../../../cli/index.ts';
+import {
+  BaseCommand,
+  harmless,
+  INTERRUPTED_EXIT_CODE,
+  interruptSignal,
+  listenFlags,
+} from '../../../cli/index.ts';
 import { openClowder } from '../host/clowder.ts';
 import { CLOWDER_PORT } from './kittenBots.ts';
 
@@ -17,20 +22,7 @@ export default class KittenClowder extends BaseCommand {
 
   static override enableJsonFlag = false;
 
-  static override flags = {
-    host: Flags.string({
-      helpValue: '<address>',
-      default: '127.0.0.1',
-      description: 'address to listen on; 0.0.0.0 lets other machines in',
-    }),
-    port: Flags.integer({
-      helpValue: '<n>',
-      default: CLOWDER_PORT,
-      min: 0,
-      max: 65535,
-      description: 'port; 0 takes any free one',
-    }),
-  };
+  static override flags = listenFlags(CLOWDER_PORT);
 
   async run(): Promise<void> {
     const { flags } = await this.parse(KittenClowder);

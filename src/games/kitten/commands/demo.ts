@@ -2,7 +2,9 @@ import { Flags } from '@oclif/core';
 import {
   BaseCommand,
   counted,
+  countFlag,
   type Dialogue,
+  fileFlag,
   GameLeftError,
   harmless,
   INTERRUPTED_EXIT_CODE,
@@ -24,7 +26,7 @@ import { type Moment, roundFollower, startRoundLog } from '../record/roundLog.ts
 import { CARDS, type Card } from '../round/cards.ts';
 import type { RoundEvent } from '../round/events.ts';
 import { type Bot, NONE } from '../round/round.ts';
-import { botsFlag, checkSeats, KITTEN_BOTS_HELP, readKittenBots, seedFlag } from './kittenBots.ts';
+import { botsFlag, checkSeats, KITTEN_BOTS_HELP, readKittenBots } from './kittenBots.ts';
 
 /** Shows a round line by line; to a person at the table, only what they may see. */
 function roundNarrator(say: (text: string) => void, person: string | null): (event: RoundEvent) => void {
@@ -109,13 +111,13 @@ export default class KittenDemo extends BaseCommand {
   static override flags = {
     bot: botsFlag('who plays; repeatable [default: tuned, cautious and random]'),
     human: Flags.boolean({ description: 'sit at the table' }),
-    seed: seedFlag('seed of the cards [default: random, and shown]'),
+    seed: countFlag({ min: 0, description: 'seed of the cards [default: random, and shown]' }),
     delay: Flags.integer({
       helpValue: '<ms>',
       min: 0,
       description: `milliseconds between events [default: ${DELAY_MS} in a terminal, else 0]`,
     }),
-    log: Flags.string({ helpValue: '<file>', description: 'log to write; fcx replay steps through it' }),
+    log: fileFlag({ description: 'log to write; fcx replay steps through it' }),
   };
 
   async run() {

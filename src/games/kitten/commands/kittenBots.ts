@@ -43,10 +43,6 @@ export function botsFlag(description: string) {
   return Flags.string({ multiple: true, multipleNonGreedy: true, helpValue: '<bot>', description });
 }
 
-export function seedFlag(description: string) {
-  return Flags.integer({ helpValue: '<n>', min: 0, description });
-}
-
 const NAMED = /^([^=/\\]+)=(.+)$/s;
 
 /** A bot of a command line, and the name it plays under. Throws what `readKittenWeights` throws. */

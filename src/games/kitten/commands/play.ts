@@ -1,6 +1,7 @@
 import { Flags } from '@oclif/core';
 import {
   BaseCommand,
+  countFlag,
   harmless,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
@@ -9,14 +10,7 @@ import {
 import { botAnswerer, DECISION_MS, keepPost, roundCount } from '../client/registeredBot.ts';
 import { createBot } from '../mind/roster.ts';
 import type { BotRequest } from '../wire/requests.ts';
-import {
-  clowderFlag,
-  compatFlag,
-  KITTEN_BOTS_HELP,
-  parseAddress,
-  readKittenBot,
-  seedFlag,
-} from './kittenBots.ts';
+import { clowderFlag, compatFlag, KITTEN_BOTS_HELP, parseAddress, readKittenBot } from './kittenBots.ts';
 
 function describeRequest(request: BotRequest, answer: string): string {
   const { type, ...fields } = request;
@@ -55,8 +49,8 @@ export default class KittenPlay extends BaseCommand {
       max: 900,
       description: 'milliseconds for a decision; the arena waits 1000 for an answer',
     }),
-    rounds: Flags.integer({ helpValue: '<n>', min: 1, description: 'rounds to play before ending' }),
-    seed: seedFlag("seed of a random bot's choices [default: random]"),
+    rounds: countFlag({ min: 1, description: 'rounds to play before ending' }),
+    seed: countFlag({ min: 0, description: "seed of a random bot's choices [default: random]" }),
     verbose: Flags.boolean({ char: 'v', description: 'show every request with its answer' }),
   };
 

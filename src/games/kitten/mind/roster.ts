@@ -1,10 +1,9 @@
 /** The bots that play in this process, by what they are made of: by chance, only drawing, by rule of thumb, or tuned. */
-import { z } from 'zod';
 import { type RandomStream, stream } from '../../../engine/index.ts';
 import { type Card, type DeckOrder, positionOf } from '../round/cards.ts';
 import type { News } from '../round/events.ts';
 import { type Bot, type Choice, type KnownTurn, NONE } from '../round/round.ts';
-import { type KittenWeights, kittenWeightsSchema } from './weights.ts';
+import type { KittenWeights } from './weights.ts';
 import { Hand, Witness } from './witness.ts';
 
 /** Plays any card of its hand but DEFUSE, or none, all equally likely; puts kittens anywhere. */
@@ -65,11 +64,9 @@ function cautiousBot(name: string, order: DeckOrder): Bot {
 export const SIMPLE_BOTS = ['random', 'template', 'cautious'] as const;
 
 /** What a bot is made of, as plain data. */
-export const botSpecSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal(SIMPLE_BOTS) }),
-  z.strictObject({ kind: z.literal('mind'), weights: kittenWeightsSchema.shape.weights }),
-]);
-export type BotSpec = z.infer<typeof botSpecSchema>;
+export type BotSpec =
+  | { readonly kind: (typeof SIMPLE_BOTS)[number] }
+  | { readonly kind: 'mind'; readonly weights: KittenWeights };
 
 /** What a bot knows before the first round. */
 export interface BotSetup {

@@ -4,7 +4,7 @@ import { CELLS, count, FREE, mirrorColumn, openColumns } from '../../../../src/e
 import { initialPosition, mirrorPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { parsePosition } from '../../../../src/engine/text.ts';
-import { decodeBook, encodeBook, loadBook } from '../../../../src/games/connect4/solver/openingBook.ts';
+import { decodeBook, loadBook } from '../../../../src/games/connect4/solver/openingBook.ts';
 import {
   type ColumnOutcome,
   type Outcome,
@@ -12,6 +12,7 @@ import {
   Solver,
   SolverKernel,
 } from '../../../../src/games/connect4/solver/solver.ts';
+import { encodeBook } from '../../../../tools/encodeBook.ts';
 import { quietPositions } from './quietPositions.ts';
 
 const solver = new Solver(loadBook(), new SolverKernel(20));

@@ -27,6 +27,11 @@ export const ABUSES: Readonly<Record<string, Abuse>> = {
       };
       flood();
     }),
+  /** A hundred thousand messages at once, and again whenever it is cut off. */
+  burst: (port, done) =>
+    persistent(`ws://${HOST}:${port}/burst`, (bot) => {
+      for (let count = 0; count < 100_000; count++) bot.send('{"column":3}', done);
+    }),
   /** Meaningless messages of 60 kB, 16 MB per second. */
   rubbish: (port, done) =>
     persistent(`ws://${HOST}:${port}/rubbish`, (bot) => {

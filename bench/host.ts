@@ -18,7 +18,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { quantileSorted } from 'simple-statistics';
 import { WebSocket } from 'ws';
-import { loadEvent, openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
+import { openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
 import { pageWeights } from '../src/cli/index.ts';
 import { hostFiles } from '../src/page/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
@@ -49,8 +49,10 @@ function watch(port: number): void {
   socket.on('message', async (data) => {
     const { table } = JSON.parse(String(data)) as { table: { version: number } };
     if (table.version === version) return;
+    const spreadMs = version === -1 ? 0 : 2000;
     version = table.version;
-    await fetch(`${origin}/event.json`)
+    await new Promise((resolve) => setTimeout(resolve, spreadMs * Math.random()));
+    await fetch(`${origin}/results.json`)
       .then((response) => response.arrayBuffer())
       .catch(() => {});
   });
@@ -100,7 +102,7 @@ async function hold(): Promise<void> {
   for (const child of children) child.kill();
   await host.close();
   log.close();
-  const { faults, matches } = verifyEvent(loadEvent(folder));
+  const { faults, matches } = verifyEvent(folder);
   rmSync(folder, { recursive: true });
   const sorted = delays.sort((a, b) => a - b);
   const [p50, p99, max] = [0.5, 0.99, 1].map(

@@ -6,6 +6,8 @@
  *
  * Most abusers take part in the event, under a name of their own. Prints one JSON object. `forfeits` (games that an honest bot lost otherwise than by the rules), `missing` (games that were not
  * played), `acts` (of an organiser, whose secret nobody has) and `faults` should be 0; `actions` counts what was done to the host.
+ * `heapMB` is what is in use after the event, `rssMB` the most that the process had meanwhile; a kind that takes more than is bearable
+ * is in `tooMuch`, and the run fails.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +17,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { quantileSorted } from 'simple-statistics';
 import { WebSocket } from 'ws';
-import { loadEvent, openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
+import { openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
 import { pageWeights } from '../src/cli/index.ts';
 import { hostFiles } from '../src/page/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
@@ -112,7 +114,7 @@ const HOST_ABUSES: Readonly<Record<string, Abuse>> = {
           .then(done, () => new Promise((resolve) => setTimeout(resolve, 5)));
       }
     };
-    for (const path of ['/event.json', '/results.csv', '/', '/games/match-1.jsonl']) void ask(path);
+    for (const path of ['/results.json', '/results.csv', '/', '/games/match-1.jsonl']) void ask(path);
   },
 };
 
@@ -128,6 +130,12 @@ class Abuser {
   }
 }
 
+/** What abuse may add to the heap for good, and what the process may have at most: in peace it has some 160 MB, and 300 pages may leave 1 MB each unread. */
+const MAX_HEAP_GROWTH_MB = 30;
+const MAX_RSS_MB = 600;
+
+const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+
 /** The event is paused until the abuse is under way. */
 const OWN_ACTS = 2;
 
@@ -142,7 +150,7 @@ async function suffer(kind: string | null) {
       games,
       rounds: null,
       clockMs: Number(values.clock),
-      graceMs: 60_000,
+      graceMs: 10_000,
     },
     ...{ expected: insider === null ? NAMES : [...NAMES, insider], startAt: bots },
   };
@@ -151,6 +159,10 @@ async function suffer(kind: string | null) {
     return secret === null ? [] : [[name, secret] as const];
   });
   const log = openEventLog(folder, settings, 'bench', new Map(owners));
+  let rssMB = 0;
+  const sampling = setInterval(() => {
+    rssMB = Math.max(rssMB, megabytes(process.memoryUsage.rss()));
+  }, 20);
   const counts = { played: 0, forfeits: 0, acts: 0 };
   const delays: number[] = [];
   const host = await openHost(log, {
@@ -194,10 +206,11 @@ async function suffer(kind: string | null) {
   ).length;
   await host.close();
   log.close();
-  const { faults } = verifyEvent(loadEvent(folder));
+  const { faults } = verifyEvent(folder);
   rmSync(folder, { recursive: true });
+  clearInterval(sampling);
   globalThis.gc?.();
-  const rssMB = Math.round(process.memoryUsage().rss / 1e6);
+  const heapMB = megabytes(process.memoryUsage().heapUsed);
   const p99 =
     Math.round(
       100 *
@@ -207,7 +220,7 @@ async function suffer(kind: string | null) {
         ),
     ) / 100;
   const acts = counts.acts - OWN_ACTS;
-  return { actions, ...counts, acts, missing, faults: faults.length, delayMs: { p99 }, rssMB };
+  return { actions, ...counts, acts, missing, faults: faults.length, delayMs: { p99 }, heapMB, rssMB };
 }
 
 if (values.child === 'bots') {
@@ -221,5 +234,11 @@ else {
   const results: Record<string, Awaited<ReturnType<typeof suffer>>> = { inPeace: await suffer(null) };
   for (const kind of values.kinds?.split(',') ?? Object.keys(HOST_ABUSES)) results[kind] = await suffer(kind);
   const actions = Object.values(results).reduce((sum, result) => sum + result.actions, 0);
-  process.stdout.write(`${JSON.stringify({ ...results, actions }, null, 2)}\n`);
+  const { heapMB: atPeace = 0 } = results.inPeace ?? {};
+  const tooMuch = Object.keys(results).filter((kind) => {
+    const { heapMB = 0, rssMB = 0 } = results[kind] ?? {};
+    return heapMB > atPeace + MAX_HEAP_GROWTH_MB || rssMB > MAX_RSS_MB;
+  });
+  if (tooMuch.length > 0) process.exitCode = 1;
+  process.stdout.write(`${JSON.stringify({ ...results, actions, tooMuch }, null, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +48,17 @@ describe('fcx host', () => {
     expect(await runCommand(['replay', 'cup/games/match-1.jsonl', '--verify'], folder)).toMatchObject({
       code: 0,
     });
+    const checked = await runCommand(['host', '--verify', 'cup', '--json'], folder);
+    expect(JSON.parse(checked.stdout)).toMatchObject({
+      type: 'check',
+      matches: view.matches.length,
+      faults: [],
+    });
+    const site = await runCommand(['host', '--site', 'cup', '--json'], folder);
+    expect(JSON.parse(site.stdout)).toEqual({ type: 'site', page: 'cup/site/index.html' });
+    await cp(join(folder, 'cup'), join(folder, 'runs/cup'), { recursive: true });
+    const newest = await runCommand(['host', '--verify', 'newest'], folder);
+    expect([newest.code, newest.stderr]).toEqual([0, 'the newest event: runs/cup\n']);
     const forged = after.replace(/"rolls":\[\d+/, '"rolls":[419');
     await writeFile(join(folder, 'cup/event.jsonl'), forged);
     const { stdout: faults, code: failed } = await runCommand(['host', '--verify', 'cup'], folder);

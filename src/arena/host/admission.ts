@@ -1,6 +1,7 @@
 /** Who may connect to an event under which name: names with owners, namesakes, and addresses that do harm. */
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../server/connection.ts';
 import { isOfThisHost, nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
 import type { EventLog } from './eventLog.ts';
@@ -18,6 +19,8 @@ const MAX_UNASKED = 500;
 const UNASKED_MS = 1000;
 /** A connection that was silent for this long gives way to a new one under its name; heartbeats come more often. */
 const DEAD_MS = 20_000;
+/** How long it has to answer a ping if the new one knows the secret of the name. */
+const PROBE_MS = 1000;
 
 /** `NAME~secret`: the name that is shown, and the secret that keeps it; `null` without one. */
 export function splitName(full: string): { readonly name: string; readonly secret: string | null } {
@@ -85,7 +88,7 @@ export class Admission {
   }
 
   /** Why a connection is refused, or `null`. A bot that was here before, or takes part, is never refused for what others do at its address. */
-  refuse(request: IncomingMessage, connections: number): Refusal | null {
+  async refuse(request: IncomingMessage, connections: number): Promise<Refusal | null> {
     const address = this.addressOf(request);
     const network = networkOf(address);
     const { name, secret } = splitName(nameFromUrl(request.url ?? ''));
@@ -100,7 +103,9 @@ export class Admission {
     if (tooMany) return { code: 429, message: 'too many connections or names from this address' };
     const mostBots = takesPart ? Number.POSITIVE_INFINITY : MAX_BOTS;
     const refused =
-      refusal(request, connections, mostBots, isOfThisHost) ?? this.#refuseName(name, secret, owns);
+      refusal(request, connections, mostBots, isOfThisHost) ??
+      this.#refuseName(name, secret, owns) ??
+      (await this.#refuseNamesake(name, owns));
     if (refused !== null) this.#strikes.add(network);
     return refused;
   }
@@ -133,10 +138,15 @@ export class Admission {
     if (owns === null && secret !== null && state.owners.has(name))
       return { code: 403, message: 'this name is in use without a secret' };
     const excluded = state.excludes(name);
-    if (excluded !== null) return { code: 403, message: excluded };
+    return excluded === null ? null : { code: 403, message: excluded };
+  }
+
+  /** Who knows the secret of a name may leave a dead connection behind; but a bot that was started twice must not cut itself off for ever. */
+  async #refuseNamesake(name: string, owns: boolean | null): Promise<Refusal | null> {
     const other = this.#guests.get(name)?.connection;
-    // Who knows the secret of a name may leave a dead connection behind.
-    if (owns === true || other === undefined || other.silentMs > DEAD_MS) return null;
+    if (other === undefined || other.silentMs > DEAD_MS) return null;
+    const answers = () => Promise.race([other.probe().then(() => true), pause(PROBE_MS, false)]);
+    if (owns === true && !(await answers())) return null;
     return { code: 409, message: 'a bot of this name is connected' };
   }
 }

@@ -4,6 +4,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  ftruncateSync,
   openSync,
   renameSync,
   rmSync,
@@ -42,8 +43,11 @@ const notWritable = (message: string) => new EventFolderError('notWritable', mes
 /** What only the organiser may read before the event is over. */
 const secretsSchema = z.object({ secret: z.string(), organiser: z.string() });
 
+/** Is shown every act of a log, before it is applied. */
+type Witness = (state: EventState, act: Act) => void;
+
 /** The state of the event in a folder, and how much of its log is whole: a crash may have cut its last line off. */
-function readLog(folder: string): { state: EventState; bytes: number } {
+function readLog(folder: string, witness: Witness = () => {}): { state: EventState; bytes: number } {
   const path = join(folder, LOG_FILE);
   const unreadable = (message: string) =>
     new EventFolderError('unreadable', `there is no event in ${folder}: ${message}`);
@@ -54,14 +58,16 @@ function readLog(folder: string): { state: EventState; bytes: number } {
     new EventFolderError('invalid', `${path}, line ${line}: ${message}`);
   const state = new EventState(parseData(first, eventHeaderSchema, 'the line', invalid(1)));
   for (const [index, line] of rest.entries()) {
-    state.apply(parseData(line, actSchema, 'the line', invalid(index + 2)));
+    const act = parseData(line, actSchema, 'the line', invalid(index + 2));
+    witness(state, act);
+    state.apply(act);
   }
   return { state, bytes: Buffer.byteLength(whole) };
 }
 
 /** The event in a folder, to look at; throws an {EventFolderError}. */
-export function loadEvent(folder: string): EventState {
-  return readLog(folder).state;
+export function loadEvent(folder: string, witness?: Witness): EventState {
+  return readLog(folder, witness).state;
 }
 
 export function replayFileOf(folder: string, match: number): string {
@@ -147,6 +153,17 @@ function keepEvent(path: string, release: () => void) {
   }
   truncateSync(file, bytes);
   let handle = writing(file, () => openSync(file, 'a'), notWritable);
+  let size = bytes;
+
+  /** Adds a line, or nothing: another may follow one that a full disk has ended in the middle. */
+  const append = (line: string): void => {
+    try {
+      writeFileSync(handle, line);
+    } catch (error) {
+      ftruncateSync(handle, size);
+      throw error;
+    }
+  };
 
   /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
   const extend = (lines: string): void => {
@@ -161,7 +178,8 @@ function keepEvent(path: string, release: () => void) {
   const addAll = (acts: readonly NewAct[]): void => {
     const whole = stamped(acts);
     const lines = linesOf(whole);
-    writing(file, () => (acts.length === 1 ? writeFileSync(handle, lines) : extend(lines)), notWritable);
+    writing(file, () => (acts.length === 1 ? append(lines) : extend(lines)), notWritable);
+    size += Buffer.byteLength(lines);
     for (const act of whole) state.apply(act);
   };
   const add = (act: NewAct): void => addAll([act]);

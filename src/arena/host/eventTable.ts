@@ -116,7 +116,7 @@ export class EventTable {
     const { graceMs } = log.state.header.settings;
     const since = performance.now();
     const names = this.#names(match);
-    const absent = () => names.filter((name) => !lobby.guests.has(name));
+    const absent = () => names.filter((name) => !lobby.isHere(name));
     try {
       for (;;) {
         const count = absent().length;

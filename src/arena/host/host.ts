@@ -21,6 +21,7 @@ import {
   type HostCommand,
   liveView,
   matchView,
+  resultsJson,
   standingsCsv,
 } from './hostView.ts';
 import { type LobbyEvent, openLobby } from './lobby.ts';
@@ -69,7 +70,7 @@ export async function openHost(
   const writing = new Set<Promise<void>>();
 
   const view = (number: number) => matchView(state, state.match(number));
-  const isHere = (name: string) => lobby.guests.has(name);
+  const isHere = (name: string) => lobby.isHere(name);
   const tableOf = (match: number) => tables.find((table) => table.match === match);
 
   const begin = () => {
@@ -157,28 +158,44 @@ export async function openHost(
     changes.emit('change');
   };
 
-  /** Carries out the organiser's act; one that makes no sense now is ignored. */
-  const obey = (command: HostCommand) => {
-    const entrant = 'name' in command ? state.numberOf(command.name) : null;
-    const match = 'match' in command ? state.matches[command.match - 1] : undefined;
-    if (state.secret !== null) return;
+  /** Why an act of the organiser makes no sense now, or `null`. */
+  const objection = (command: HostCommand): string | null => {
+    if (state.secret !== null) return 'The event is over.';
     if (command.type === 'begin') {
-      if (state.hasBegun || (settings.expected ?? [...lobby.guests]).length < 2) return;
-      begin();
-    } else if (command.type === 'pause') log.add({ ...command, type: 'paused' });
+      if (state.hasBegun) return 'The event has begun.';
+      return (settings.expected ?? [...lobby.guests]).length < 2 ? 'An event needs two bots.' : null;
+    }
+    if ('match' in command) {
+      const match = state.matches[command.match - 1];
+      if (match === undefined || match.players[1] === null) return 'There is no such match.';
+      if (!state.isOpen(match)) return 'Other matches were drawn from the result of this one.';
+      if (command.type === 'replay') return null;
+      const isUnderWay = match.result === null && state.nextIndex(match) === command.index;
+      const isThere = isUnderWay || match.games.some(({ index }) => index === command.index);
+      return isThere ? null : 'There is no such game.';
+    }
+    if (command.type === 'pause') return null;
+    if (state.numberOf(command.name) === null) return `${command.name} does not take part.`;
+    if (command.type === 'out') return null;
+    if (/[~/]/.test(command.by)) return 'Give the name without its secret; it has none before its bot comes.';
+    return state.numberOf(command.by) === null ? null : `${command.by} takes part already.`;
+  };
+
+  /** Carries out the organiser's act; `null`, or why it makes no sense now. */
+  const obey = (command: HostCommand): string | null => {
+    const refused = objection(command);
+    if (refused !== null) return refused;
+    if (command.type === 'begin') begin();
+    else if (command.type === 'pause') log.add({ ...command, type: 'paused' });
     else if ('match' in command) {
-      if (match === undefined || match.players[1] === null || !state.isOpen(match)) return;
+      const { match } = command;
       const index = command.type === 'void' ? command.index : null;
-      const isThere = match.result === null || match.games.some((game) => game.index === index);
-      if (index !== null && !isThere) return;
-      log.dropGames(match.number);
-      if (index === null) log.add({ type: 'replayed', match: match.number });
-      else log.add({ type: 'voided', match: match.number, index });
-      tableOf(match.number)?.interrupt(index);
+      log.dropGames(match);
+      log.add(index === null ? { type: 'replayed', match } : { type: 'voided', match, index });
+      tableOf(match)?.interrupt(index);
     } else {
-      if (entrant === null) return;
+      const entrant = state.numberOf(command.name) as number;
       if (command.type === 'out') log.add({ type: 'out', entrant, reason: command.reason });
-      else if (state.numberOf(command.by) !== null) return;
       else log.add({ type: 'replaced', entrant, name: command.by });
       if (command.type === 'replace') lobby.call(command.by);
       // Who withdraws may stay and watch.
@@ -188,6 +205,7 @@ export async function openHost(
     }
     onEvent({ type: 'act', command });
     advance();
+    return null;
   };
 
   const live = () => liveView(state, lobby.guests, tables);
@@ -227,7 +245,7 @@ export async function openHost(
       stopping.abort();
       await Promise.all(writing);
       const view = eventView(state);
-      await log.write('results.json', `${JSON.stringify(view, null, 2)}\n`);
+      await log.write('results.json', resultsJson(view));
       await log.write('results.csv', standingsCsv(view));
       if (state.secret !== null) onEvent({ type: 'over', view });
     },

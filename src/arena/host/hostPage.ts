@@ -9,6 +9,7 @@ import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
 import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.ts';
 import { type EventLog, replayFileOf } from './eventLog.ts';
+import type { EventMatch } from './eventState.ts';
 import {
   eventView,
   type HostCommand,
@@ -16,6 +17,7 @@ import {
   type HostRequest,
   hostRequestSchema,
   type LiveView,
+  resultsJson,
   standingsCsv,
 } from './hostView.ts';
 import { isSame } from './secrets.ts';
@@ -38,27 +40,35 @@ function sent(type: string, plain: Buffer): SentFile {
 export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], HostMessage['you']> {
   readonly #log: EventLog;
   #results: SentFile | null = null;
+  readonly #games = new WeakMap<EventMatch, SentFile>();
   #version = -1;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(
     files: PageFiles,
     log: EventLog,
-    { live, obey }: { live(): LiveView; obey(command: HostCommand): void },
+    { live, obey }: { live(): LiveView; obey(command: HostCommand): string | null },
   ) {
     const organisers = new WeakSet<Watcher>();
+    const problems = new WeakMap<Watcher, string | null>();
     super(
       files,
       {
         view: () => ({ ...live(), version: this.#version }),
-        allows: (watcher) => ({ isOrganiser: organisers.has(watcher) }),
+        allows: (watcher) => ({
+          isOrganiser: organisers.has(watcher),
+          problem: problems.get(watcher) ?? null,
+        }),
         welcome: () => this.changed(),
         leave: () => {},
         obey: (watcher, request) => {
           if (request.type === 'organise') {
             if (isSame(request.secret, log.secrets.organiser)) organisers.add(watcher);
-            super.changed();
-          } else if (organisers.has(watcher)) obey(request);
+            else problems.set(watcher, 'This is not the link of the organiser of this event.');
+          } else if (organisers.has(watcher)) problems.set(watcher, obey(request));
+          // Who is not obeyed changes nothing, and has no views sent to everybody.
+          else return;
+          super.changed();
         },
       },
       {
@@ -90,7 +100,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
   }
 
   #unzipped(): SentFile {
-    return sent('application/json', Buffer.from(JSON.stringify(eventView(this.#log.state))));
+    return sent('application/json', Buffer.from(resultsJson(eventView(this.#log.state))));
   }
 
   /** The latest results; while nobody watches they are renewed when they are asked for. */
@@ -106,13 +116,19 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
 
   #more(path: string, { more = {} }: PageFiles): SentFile | undefined {
     const { state, path: folder } = this.#log;
-    if (path === '/event.json') return this.#latest();
+    if (path === '/results.json') return this.#latest();
     if (path === '/results.csv') return sent('text/csv', Buffer.from(standingsCsv(eventView(state))));
     const [, number, ending] = /^\/games\/match-(\d{1,6})\.(html|jsonl?)$/.exec(path) ?? [];
     const match = state.matches[Number(number) - 1];
     if (match === undefined) return undefined;
     if (ending === 'html') return more[MATCH_PAGE];
-    if (ending === 'json') return sent('application/json', Buffer.from(JSON.stringify(match.games)));
+    if (ending === 'json') {
+      // A match that changes is another object.
+      const file =
+        this.#games.get(match) ?? sent('application/json', Buffer.from(JSON.stringify(match.games)));
+      this.#games.set(match, file);
+      return file;
+    }
     try {
       return sent('application/jsonl', readFileSync(replayFileOf(folder, match.number)));
     } catch {

@@ -55,7 +55,7 @@ export interface EventMatchView {
   /** Games won by each. */
   readonly points: readonly [number, number];
   readonly games: number;
-  /** Who won each game: `1` or `2` in the order of `players`, `=` for both. */
+  /** Who won each game: `1` or `2` in the order of `players`, `=` for both, `-` for one that is to be played again. */
   readonly gameWinners: string;
   readonly isOver: boolean;
   /** Which of the two has won; `null` while it is played, and if neither came. */
@@ -124,7 +124,10 @@ export function matchView(state: EventState, match: EventMatch): EventMatchView 
     ...{ number, key, games: games.length },
     players: [nameOf(players[0]), players[1] === null ? null : nameOf(players[1])],
     points: state.pointsOf(match),
-    gameWinners: games.map(({ points }) => winnerMark(points, match.first)).join(''),
+    gameWinners: games.reduce(
+      (marks, { index, points }) => marks.padEnd(index, '-') + winnerMark(points, match.first),
+      '',
+    ),
     isOver: result !== null,
     winner: result?.winner ?? null,
     ruling: ruling?.reason ?? null,
@@ -158,7 +161,10 @@ export function eventView(state: EventState): EventView {
   const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
   const placesOf = (ranks: readonly number[], of: readonly EventMatch[]) => {
     const table = tallies(entrants.length, of);
-    return ranks.map((entrant, index) => ({
+    const isOut = (entrant: number) => Number(state.entrant(entrant).out === 'disqualified');
+    // Who is disqualified comes after all others.
+    const places = ranks.toSorted((one, other) => isOut(one) - isOut(other));
+    return places.map((entrant, index) => ({
       place: index + 1,
       ...state.entrant(entrant),
       ...(table[entrant] as Tally),
@@ -176,6 +182,9 @@ export function eventView(state: EventState): EventView {
   };
 }
 
+/** The results as a file. */
+export const resultsJson = (view: EventView) => `${JSON.stringify(view)}\n`;
+
 /** The standings as CSV. */
 export function standingsCsv({ standings }: EventView): string {
   const head = 'place,name,matches,wins,losses,points,against,buchholz,out';
@@ -188,7 +197,7 @@ export function standingsCsv({ standings }: EventView): string {
 /** What changes all the time. */
 export function liveView(state: EventState, here: ReadonlyMap<string, Guest>, tables: readonly EventTable[]) {
   const wanted = state.hasBegun
-    ? state.entrants.map(({ name }) => name)
+    ? state.entrants.flatMap(({ name, out }) => (out === null ? [name] : []))
     : (state.header.settings.expected ?? []);
   const phase = state.secret !== null ? 'over' : state.hasBegun ? 'playing' : 'lobby';
   return {
@@ -198,8 +207,8 @@ export function liveView(state: EventState, here: ReadonlyMap<string, Guest>, ta
     guests: [...here.values()].map(({ name, since, address, connection }) => ({
       ...{ name, since, address, roundTripMs: connection.roundTripMs },
     })),
-    /** Names of those who are expected and not there. */
-    missing: wanted.filter((name) => !here.has(name)),
+    /** Names of those who are expected, and not there or not answering. */
+    missing: wanted.filter((name) => here.get(name)?.lostAt !== null),
     tables: tables.map((table) => table.view()),
   };
 }
@@ -208,7 +217,11 @@ export type LiveView = ReturnType<typeof liveView>;
 
 /** A message to a page. */
 export interface HostMessage {
-  readonly you: { readonly isOrganiser: boolean };
+  readonly you: {
+    readonly isOrganiser: boolean;
+    /** Why what this page asked last was not done, for a person; `null` if it was. */
+    readonly problem: string | null;
+  };
   /** With the version of the results, which are asked for separately; -1 before the first. */
   readonly table: LiveView & { readonly version: number };
 }

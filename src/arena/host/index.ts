@@ -6,5 +6,5 @@ export type { EventState } from './eventState.ts';
 export { EVENT_FORMATS, type EventFormat } from './formats/index.ts';
 export { type Host, type HostEvent, openHost } from './host.ts';
 export { MATCH_PAGE } from './hostPage.ts';
-export { type EventMatchView, type EventView, eventView, standingsCsv } from './hostView.ts';
+export { type EventMatchView, type EventView, eventView, resultsJson, standingsCsv } from './hostView.ts';
 export { type EventReport, verifyEvent } from './verifyEvent.ts';

@@ -27,12 +27,15 @@ export interface Guest {
   readonly address: string;
   readonly since: string;
   question: Question | null;
-  /** While it plays it may be silent. */
-  isSpared: boolean;
+  isSeated: boolean;
+  /** Since when nothing was heard after a question that it left open, of `performance.now()`; else `null`: it counts as gone meanwhile. */
+  lostAt: number | null;
+  /** While it plays it may be silent; and one that counts as gone comes back by itself when its network does. */
+  readonly isSpared: boolean;
 }
 
 export type LobbyEvent =
-  | { readonly type: 'came' | 'left'; readonly guest: Guest }
+  | { readonly type: 'came' | 'left' | 'heard'; readonly guest: Guest }
   | { readonly type: 'cut'; readonly guest: Guest; readonly reason: CutReason };
 
 interface LobbyOptions {
@@ -83,7 +86,13 @@ export async function openLobby(
       const { name, secret } = splitName(fullName);
       const from = admission.addressOf(request);
       const since = new Date().toISOString();
-      const guest = { name, fullName, connection, address: from, since, question: null, isSpared: false };
+      const guest: Guest = {
+        ...{ name, fullName, connection, address: from, since },
+        ...{ question: null, isSeated: false, lostAt: null },
+        get isSpared() {
+          return this.isSeated || this.lostAt !== null;
+        },
+      };
       admission.enter(guest, secret);
       const before = guests.get(name);
       guests.set(name, guest);
@@ -104,10 +113,19 @@ export async function openLobby(
       guest.question?.lose('disconnect');
       if (guests.get(guest.name) !== guest) return;
       guests.delete(guest.name);
-      leftAt.set(guest.name, performance.now());
+      leftAt.set(guest.name, guest.lostAt ?? performance.now());
       onEvent({ type: 'left', guest });
     },
   });
+
+  /** A bot has not answered: it counts as gone until it is heard again. */
+  const miss = async (guest: Guest) => {
+    if (guest.lostAt !== null) return;
+    guest.lostAt = performance.now();
+    await guest.connection.probe();
+    guest.lostAt = null;
+    onEvent({ type: 'heard', guest });
+  };
 
   /** Shows both a position; only the mover is told its own name with the secret. */
   const show = (position: Position, mover: Guest, other: Guest | null) => {
@@ -128,8 +146,11 @@ export async function openLobby(
     /** The bots that are there, by name. */
     guests: guests as ReadonlyMap<string, Guest>,
 
+    /** Whether a bot is connected, and answers. */
+    isHere: (name: string) => guests.get(name)?.lostAt === null,
+
     /** Since when a bot is not there, of `performance.now()`. */
-    absentSince: (name: string) => leftAt.get(name) ?? opened,
+    absentSince: (name: string) => guests.get(name)?.lostAt ?? leftAt.get(name) ?? opened,
 
     /** A bot has reason to come from now on. */
     call: (name: string) => leftAt.set(name, performance.now()),
@@ -140,7 +161,7 @@ export async function openLobby(
       const delays: number[] = [];
       let lagMs = 0;
       let answeredAt: number | null = null;
-      for (const guest of sitting) if (guest) guest.isSpared = true;
+      for (const guest of sitting) if (guest) guest.isSeated = true;
 
       const ask = async (guest: Guest, other: Guest | null, position: Position, signal?: AbortSignal) => {
         signal?.throwIfAborted();
@@ -151,7 +172,10 @@ export async function openLobby(
         guest.question = asked;
         try {
           const reply = await asked.reply(clockMs, signal);
-          if (reply.type === 'forfeit' && reply.reason === 'timeout') lagMs = meter.worstSince(since);
+          if (reply.type === 'forfeit' && reply.reason === 'timeout') {
+            lagMs = meter.worstSince(since);
+            void miss(guest);
+          }
           return reply;
         } finally {
           guest.question = null;
@@ -173,7 +197,7 @@ export async function openLobby(
         delays,
         lagMs: () => (lagMs >= NOTABLE_LAG_MS ? lagMs : 0),
         stand() {
-          for (const guest of sitting) if (guest) guest.isSpared = false;
+          for (const guest of sitting) if (guest) guest.isSeated = false;
         },
       };
     },

@@ -2,7 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { verifyRecord } from '../replays/verifyReplay.ts';
+import type { Act } from './eventFormat.ts';
+import { loadEvent } from './eventLog.ts';
 import type { EventMatch, EventState } from './eventState.ts';
+import type { Pairing } from './formats/meeting.ts';
 import { commitmentOf, seedOf, tossOf } from './secrets.ts';
 
 export interface EventReport {
@@ -35,9 +38,30 @@ function faultsOf({ number, key, attempt, first, games, players }: EventMatch, s
   return [...toss, ...ofGames];
 }
 
-/** Verifies an event that is over; the secret of one that is not is still to be opened. */
-export function verifyEvent(state: EventState): EventReport {
-  const { secret, matches, header } = state;
+/** Holds what was drawn, act by act, against the format. */
+function watchDraws() {
+  const faults: string[] = [];
+  /** What the format has drawn, and the log has still to draw. */
+  let due: readonly Pairing[] = [];
+  const see = (state: EventState, act: Act) => {
+    const isDrawn = act.type === 'drawn';
+    if (due.length === 0 && (isDrawn || act.type === 'opened'))
+      due = state.format.draw(state.field, state.matches);
+    const [next, ...rest] = due;
+    const isDue = isDrawn && isDeepStrictEqual([act.key, act.players], [next?.key, next?.players]);
+    if (!isDue && (isDrawn || next !== undefined))
+      faults.push(`match ${state.matches.length + 1}: the format draws ${next?.key ?? 'nothing'} here`);
+    due = isDrawn ? rest : [];
+    if (act.type === 'opened' && state.open.length > 0)
+      faults.push('it ended before all matches were played');
+  };
+  return { faults, see };
+}
+
+/** Verifies the event in a folder if it is over; the secret of one that is not is still to be opened. Throws an {EventFolderError}. */
+export function verifyEvent(folder: string): EventReport {
+  const draws = watchDraws();
+  const { secret, matches, header } = loadEvent(folder, draws.see);
   const games = matches.reduce((sum, match) => sum + match.games.length, 0);
   const counts = { matches: matches.length, games };
   if (secret === null)
@@ -47,6 +71,7 @@ export function verifyEvent(state: EventState): EventReport {
     ...counts,
     faults: [
       ...(isKept ? [] : ['the secret is not the one whose hash was published']),
+      ...draws.faults,
       ...matches.flatMap((match) => faultsOf(match, secret)),
     ],
   };

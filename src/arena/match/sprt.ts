@@ -103,10 +103,6 @@ function sampleOfScores(scores: readonly number[]): Sample {
 }
 
 /** The log-likelihood ratio of a difference of `elo1` to one of `elo0` after these pairs. */
-export function logLikelihoodRatio(counts: Pentanomial, elo0: number, elo1: number): number {
-  return ratioOf(sampleOf(counts), elo0, elo1);
-}
-
 function ratioOf({ pairs, mean, variance }: Sample, elo0: number, elo1: number): number {
   const score0 = expectedScore(elo0);
   const score1 = expectedScore(elo1);

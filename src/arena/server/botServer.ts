@@ -29,7 +29,7 @@ interface BotServerOptions<Bot extends Client> extends ConnectionLimits {
   /** Accepted in one second without a state. */
   readonly maxMessages: number;
   /** Why a connection is refused, where there are so many already, or `null`. */
-  refuse(request: IncomingMessage, connections: number): Refusal | null;
+  refuse(request: IncomingMessage, connections: number): Refusal | null | Promise<Refusal | null>;
   /** A bot has connected under this name, everything after the last slash, and has had its first message. */
   greet(name: string, connection: Connection, request: IncomingMessage): Bot;
   hear(bot: Bot, text: string): void;
@@ -52,8 +52,8 @@ export async function openBotServer<Bot extends Client>({
     {
       maxPayload: MAX_MESSAGE_BYTES,
       handleProtocols: () => false,
-      verifyClient: ({ req }, decide) => {
-        const refused = rest.refuse(req, bots.size);
+      verifyClient: async ({ req }, decide) => {
+        const refused = await rest.refuse(req, bots.size);
         decide(refused === null, refused?.code, refused?.message);
       },
     },

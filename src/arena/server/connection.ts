@@ -44,6 +44,8 @@ export class Connection {
   #roundTripMs: number | null = null;
   #messages = 0;
   #periodStart = 0;
+  /** Called when anything is heard again. */
+  #probes: (() => void)[] = [];
 
   /** @param maxMessages messages, pings and pongs accepted in one second */
   constructor(socket: WebSocket, maxMessages: number, listener: ConnectionListener) {
@@ -99,6 +101,13 @@ export class Connection {
     }
   }
 
+  /** Pings the client; resolves when anything is heard from it, and never if nothing is. */
+  probe(): Promise<void> {
+    this.#pingedAt ??= performance.now();
+    this.#write(() => this.#socket.ping());
+    return new Promise((resolve) => this.#probes.push(resolve));
+  }
+
   /** Ends the connection by WebSocket's handshake. */
   close(code?: number): void {
     this.#socket.close(code);
@@ -127,6 +136,7 @@ export class Connection {
     this.#isAlive = true;
     const now = performance.now();
     this.#heardAt = now;
+    if (this.#probes.length > 0) for (const heard of this.#probes.splice(0)) heard();
     if (now - this.#periodStart > PERIOD_MS) {
       this.#periodStart = now;
       this.#messages = 0;

@@ -45,6 +45,9 @@ const PING_BYTES = 4;
 
 const HANDSHAKE_TIMEOUT_MS = 5000;
 
+/** Of what a server says about a refusal. */
+const LONGEST_REASON = 200;
+
 /** A server that does not complete the closing handshake within this time is cut off. */
 const CLOSE_TIMEOUT_MS = 500;
 
@@ -130,15 +133,24 @@ export function connectToServer(
     wasOpen = true;
     onEvent({ type: 'connected', url });
   });
-  let message = 'the server closed the connection';
+  let message = '';
   socket.on('error', (error) => {
-    message = error.message || String((error as NodeJS.ErrnoException).code);
+    message ||= error.message || String((error as NodeJS.ErrnoException).code);
+  });
+  // A server says why it refuses a bot.
+  socket.on('unexpected-response', (_, response) => {
+    message = `refused with status ${response.statusCode}`;
+    response.setEncoding('utf8').once('data', (reason: string) => {
+      message += `: ${reason.slice(0, LONGEST_REASON)}`;
+    });
+    response.resume().on('close', () => socket.terminate());
   });
 
   return {
     /** Resolves when the connection has ended, or could not be made: whether it was ever open, and why it closed. */
     closed: new Promise<{ readonly wasOpen: boolean; readonly message: string }>((resolve) => {
-      socket.on('close', () => resolve({ wasOpen, message }));
+      const end = () => resolve({ wasOpen, message: message || 'the server closed the connection' });
+      socket.on('close', end);
     }),
 
     /** Ends the connection; `closed` resolves when that is done. */

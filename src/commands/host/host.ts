@@ -4,6 +4,7 @@ import { Flags, type Interfaces } from '@oclif/core';
 import {
   CONTEST_PACE,
   EVENT_FORMATS,
+  type EventReport,
   type EventSettings,
   type HostEvent,
   LOG_FILE,
@@ -25,6 +26,7 @@ import {
   folderFlag,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
+  listenFlags,
   NEWEST,
   pageAddress,
   pageWeights,
@@ -92,6 +94,10 @@ export function hostLine(event: HostEvent) {
   return null;
 }
 
+/** What --verify and --site print with --json. */
+export const checkLine = (report: EventReport) => ({ type: 'check' as const, ...report });
+export const siteLine = (page: string) => ({ type: 'site' as const, page });
+
 export default class HostCommand extends BaseCommand {
   static override summary = 'Hold a contest: bots connect, everybody plays, everybody watches.';
 
@@ -99,7 +105,7 @@ export default class HostCommand extends BaseCommand {
     'Bots connect as to the server of the contest, under ws://HOST:PORT/NAME, and wait until the event begins: when all of --expect are there, --start-at of them, or the organiser says so on the page. A bot that is given the name NAME~SECRET keeps NAME for itself; the secret is never shown.',
     'Who does not come loses games after the grace time, and plays on when it comes back. Only the page that is opened with the link printed at the start can pause, void, replay, disqualify and replace.',
     'Everything is kept in a folder: after a crash, --resume goes on where the event stood. The bombs follow from a secret whose hash is shown at the start and which is opened at the end; --verify checks the whole event. At its end a site with all results and replays is in the folder, for any web host and for the file system.',
-    'With --json, standard output has one JSON object per line, one for each match and at last the event ("type" says which); all text for people goes to standard error.',
+    'With --json, standard output has one JSON object per line, one for each match and at last the event, or what --verify or --site has to say ("type" says which); all text for people goes to standard error.',
   ].join('\n\n');
 
   static override examples = [
@@ -116,12 +122,7 @@ export default class HostCommand extends BaseCommand {
   static override flags = {
     ...settingsFlags,
     tables: countFlag({ min: 1, max: 256, default: 4, description: 'matches played at once' }),
-    port: countFlag({ default: 5051, min: 0, max: 65535, description: 'port; 0 takes any free one' }),
-    host: Flags.string({
-      helpValue: '<address>',
-      default: '127.0.0.1',
-      description: 'address to listen on; 0.0.0.0 lets other machines in',
-    }),
+    ...listenFlags(5051),
     proxy: Flags.string({
       helpValue: '<address>',
       description: 'address of a reverse proxy, whose X-Forwarded-For is believed; 127.0.0.1 if it runs here',
@@ -132,24 +133,34 @@ export default class HostCommand extends BaseCommand {
       description: `folder of an event to go on with, with the settings it began with; ${NEWEST}, or no folder: the newest in runs`,
       ...excluding(settingsFlags),
     }),
-    verify: folderFlag({ description: 'folder of an event to check, without holding one' }),
-    site: folderFlag({ description: 'folder of an event to write the site of, as is done at its end' }),
+    verify: folderFlag({
+      description: `folder of an event to check, without holding one; ${NEWEST}: the newest in runs`,
+    }),
+    site: folderFlag({
+      description: `folder of an event to write the site of, as is done at its end; ${NEWEST}: the newest in runs`,
+    }),
     json: Flags.boolean({ description: 'print results as JSON lines' }),
   };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(HostCommand);
-    if (flags.verify !== undefined) this.#verify(flags.verify);
-    else if (flags.site !== undefined) this.log(`site in ${await writeSite(flags.site)}`);
-    else await this.#hold(flags);
+    const { verify, site, json } = flags;
+    if (verify !== undefined) this.#verify(eventToResume(verify, this.say), json);
+    else if (site !== undefined) {
+      const page = await writeSite(eventToResume(site, this.say));
+      this.log(json ? JSON.stringify(siteLine(page)) : `site in ${page}`);
+    } else await this.#hold(flags);
   }
 
-  #verify(folder: string): void {
-    const { matches, games, faults } = verifyEvent(loadEvent(folder));
-    for (const fault of faults) this.log(fault);
+  #verify(folder: string, json: boolean): void {
+    const report = verifyEvent(folder);
+    const { matches, games, faults } = report;
+    if (json) this.log(JSON.stringify(checkLine(report)));
+    else for (const fault of faults) this.log(fault);
     if (faults.length > 0) this.exit(1);
+    if (json) return;
     this.log(
-      `${counted(matches, 'match', 'matches')} and ${counted(games, 'game')} follow the rules; all bombs were drawn from the secret whose hash was published before`,
+      `${counted(matches, 'match', 'matches')} and ${counted(games, 'game')} follow the rules, and all pairings the format; all bombs were drawn from the secret whose hash was published before`,
     );
   }
 

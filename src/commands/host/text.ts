@@ -1,5 +1,5 @@
 /** Events as lines of text. */
-import type { EventMatchView, EventView, HostEvent } from '../../arena/index.ts';
+import type { EventMatchView, EventView, HostCommand, HostEvent } from '../../arena/index.ts';
 import { alignColumns, counted, describeGame, harmless } from '../../cli/index.ts';
 
 /** `match 3 (round 1/2): Ada 7 : 4 Bea`. */
@@ -8,6 +8,23 @@ function describeEventMatch({ number, key, players, points, ruling, winner }: Ev
   const end = ruling === null ? '' : `, ${ruling === 'nobodyCame' ? 'neither was there' : ruling}`;
   const won = ruling !== null && winner !== null ? `, ${[one, other][winner]} wins` : '';
   return `match ${number} (${key}): ${one} ${points[0]} : ${points[1]} ${other}${end}${won}`;
+}
+
+function describeCommand(command: HostCommand): string {
+  switch (command.type) {
+    case 'begin':
+      return 'begin';
+    case 'pause':
+      return `${command.isPaused ? 'pause' : 'go on'}, ${command.table === null ? 'all tables' : `table ${command.table + 1}`}`;
+    case 'void':
+      return `match ${command.match}, game ${command.index + 1} is void`;
+    case 'replay':
+      return `match ${command.match} is played again`;
+    case 'out':
+      return `${command.name} ${command.reason === 'withdrawn' ? 'withdraws' : 'is disqualified'}`;
+    case 'replace':
+      return `${command.by} takes the place of ${command.name}`;
+  }
 }
 
 /** The final table, or how it stands. */
@@ -28,6 +45,8 @@ export function describeHostEvent(event: HostEvent): string | null {
       return `${harmless(event.guest.name)} has left`;
     case 'cut':
       return `${harmless(event.guest.name)} is cut off (${event.reason})`;
+    case 'heard':
+      return null;
     case 'begun':
       return 'the event begins';
     case 'matchStart':
@@ -37,7 +56,7 @@ export function describeHostEvent(event: HostEvent): string | null {
     case 'matchEnd':
       return describeEventMatch(event.match);
     case 'act':
-      return `the organiser: ${harmless(JSON.stringify(event.command))}`;
+      return `the organiser: ${harmless(describeCommand(event.command))}`;
     case 'over':
       return `the event is over after ${counted(event.view.matches.length, 'match', 'matches')}`;
   }

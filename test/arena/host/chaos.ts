@@ -207,7 +207,7 @@ export async function holdInChaos(folder: string, { bots, games, tables, seed, d
     left: reasons.disconnect ?? 0,
     late: reasons.timeout ?? 0,
     faults: [
-      ...verifyEvent(loadEvent(chaotic)).faults,
+      ...verifyEvent(chaotic).faults,
       ...matches.flatMap(
         ({ number }) => verifyReplay(loadReplay(replayFileOf(chaotic, number)).games).mismatches,
       ),

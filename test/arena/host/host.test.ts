@@ -1,12 +1,16 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadEvent, replayFileOf } from '../../../src/arena/host/eventLog.ts';
 import { EVENT_FORMATS } from '../../../src/arena/host/formats/index.ts';
+import type { Host } from '../../../src/arena/host/host.ts';
 import type { EventView } from '../../../src/arena/host/hostView.ts';
+import { verifyEvent } from '../../../src/arena/host/verifyEvent.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
+import { StallingProxy } from '../../fleet/stallingProxy.ts';
 import { eventFolder, hold } from './events.ts';
+import { LightBot } from './lightBot.ts';
 
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eva'];
 
@@ -35,6 +39,7 @@ describe('an event', () => {
       .map(({ number }) => loadReplay(replayFileOf(folder, number)));
     expect(replays.flatMap(({ games }) => verifyReplay(games).mismatches)).toEqual([]);
     expect(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))).toEqual(host.results());
+    expect(verifyEvent(folder).faults).toEqual([]);
   });
 });
 
@@ -108,6 +113,28 @@ describe('rulings', () => {
   });
 });
 
+describe('a network that carries nothing for a while', () => {
+  it('costs one game, and the next waits until the bots are heard again', async () => {
+    const settings = { startAt: 2, games: 5, clockMs: 1500 };
+    const { over, until, host, port, events } = await hold(eventFolder(), settings, { tables: 1 });
+    const network = await StallingProxy.start(port);
+    onTestFinished(() => network.stop());
+    const bots = ['Ada', 'Bea'].map((name) => new LightBot(network.port, name));
+    onTestFinished(() => {
+      for (const bot of bots) bot.stop();
+    });
+    await until(({ type }) => type === 'game');
+    network.stall();
+    await expect.poll(() => host.live().tables[0]?.isWaiting, { timeout: 20_000 }).toBe(true);
+    expect(host.live().missing).toHaveLength(1);
+    network.resume();
+    await over;
+    const reasons = events.flatMap((event) => (event.type === 'game' ? [event.record.reason] : []));
+    expect(reasons.filter((reason) => reason === 'timeout')).toHaveLength(1);
+    expect(reasons).not.toContain('disconnect');
+  });
+});
+
 describe('a late answer', () => {
   const SETTINGS = { startAt: 2, games: 3, clockMs: 1500 };
 
@@ -174,14 +201,27 @@ describe('names', () => {
     await expect.poll(() => [late?.refused, empty?.refused]).toEqual([403, 400]);
   });
 
-  it('go to a new connection of their owner at once', async () => {
-    const { bots, until, host } = await hold(eventFolder(), {});
-    bots('Ada~hush');
+  it('go to a new connection of their owner when the old one is dead', async () => {
+    const { bots, until, host, port } = await hold(eventFolder(), {});
+    const network = await StallingProxy.start(port);
+    onTestFinished(() => network.stop());
+    const first = new LightBot(network.port, 'Ada~hush');
+    onTestFinished(() => first.stop());
     await until(({ type }) => type === 'came');
     const since = host.live().guests[0]?.since;
+    network.stall();
     bots('Ada~hush');
-    await expect.poll(() => host.live().guests[0]?.since).not.toBe(since);
+    await expect.poll(() => host.live().guests[0]?.since, { timeout: 20_000 }).not.toBe(since);
     expect(host.live().guests).toHaveLength(1);
+  });
+
+  it('stay with the first of two bots of their owner, who would cut each other off for ever', async () => {
+    const { bots, until, events } = await hold(eventFolder(), {});
+    bots('Ada~hush');
+    await until(({ type }) => type === 'came');
+    const [second] = bots('Ada~hush');
+    await expect.poll(() => second?.refused).toBe(409);
+    expect(events.map(({ type }) => type)).toEqual(['came']);
   });
 });
 
@@ -232,12 +272,68 @@ describe('the organiser', () => {
     await over;
     const { standings, matches } = host.results();
     expect(standings.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada', 'Bob', 'Cid']));
+    expect(host.live().missing).not.toContain('Cid');
     expect(matches.filter(({ ruling }) => ruling === 'disqualified')).toHaveLength(2);
     expect(matches.find(({ players }) => !players.includes('Cid'))?.games).toBeGreaterThanOrEqual(5);
     const types = readFileSync(join(folder, 'event.jsonl'), 'utf8').trim().split('\n').slice(1);
     expect(types.map((line) => JSON.parse(line).type)).toEqual(
       expect.arrayContaining(['paused', 'begun', 'out', 'replaced', 'opened']),
     );
+  });
+
+  it('is told why an act makes no sense, which then changes nothing', async () => {
+    const { bots, until, over, host, events } = await hold(eventFolder(), { format: 'swiss', rounds: 2 });
+    const refused = (...acts: Parameters<Host['obey']>[0][]) => acts.map(host.obey);
+    bots('Ada', 'Bea', 'Cid');
+    await expect.poll(() => host.live().guests.length).toBe(3);
+    expect(host.obey({ type: 'begin' })).toBeNull();
+    await until((event) => event.type === 'matchStart' && event.match.key.startsWith('round 2'));
+    const acts = events.filter(({ type }) => type === 'act').length;
+    expect(
+      refused(
+        { type: 'begin' },
+        { type: 'replay', match: 1 },
+        { type: 'replay', match: 2 },
+        { type: 'void', match: 9, index: 0 },
+        { type: 'void', match: 3, index: 99 },
+        { type: 'out', name: 'Zoe', reason: 'withdrawn' },
+        { type: 'replace', name: 'Ada', by: 'Bea' },
+        { type: 'replace', name: 'Ada', by: 'Zoe~hush' },
+      ),
+    ).toEqual([
+      'The event has begun.',
+      'Other matches were drawn from the result of this one.',
+      'There is no such match.',
+      'There is no such match.',
+      'There is no such game.',
+      'Zoe does not take part.',
+      'Bea takes part already.',
+      expect.stringContaining('without its secret'),
+    ]);
+    expect(events.filter(({ type }) => type === 'act')).toHaveLength(acts);
+    await over;
+    expect(host.obey({ type: 'begin' })).toBe('The event is over.');
+  });
+
+  it('sees the games that stand under their own numbers while one is to be played again', async () => {
+    const { bots, until, host } = await hold(eventFolder(), { startAt: 2, games: 9 }, { tables: 1 });
+    bots('Ada', 'Bea');
+    await until((event) => event.type === 'game' && event.record.index === 2);
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    const marks = () => host.results().matches[0]?.gameWinners ?? '';
+    const before = marks();
+    host.obey({ type: 'void', match: 1, index: 1 });
+    expect(marks()).toBe(`${before[0]}-${before.slice(2)}`);
+  });
+
+  it('has who is disqualified ranked after all others, whatever it has won', async () => {
+    const { bots, until, over, host } = await hold(eventFolder(), { startAt: 3, format: 'round-robin' });
+    bots('Ada', 'Bea', 'Cid');
+    await until(({ type }) => type === 'matchEnd');
+    const [leader] = host.results().standings;
+    host.obey({ type: 'out', name: leader?.name ?? '', reason: 'disqualified' });
+    await over;
+    expect(host.results().standings.at(-1)).toMatchObject({ name: leader?.name, out: 'disqualified' });
   });
 
   it('has a game played again with the same bombs, and a match with others', async () => {

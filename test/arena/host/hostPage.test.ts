@@ -41,12 +41,18 @@ describe('the page of an event', () => {
     const page = await openPage(port);
     page.ask({ type: 'organise', secret: organiser });
     await expect.poll(() => page.last?.you.isOrganiser).toBe(true);
-    await expect.poll(() => hostile.last?.you).toEqual({ isOrganiser: false });
+    await expect
+      .poll(() => hostile.last?.you)
+      .toEqual({ isOrganiser: false, problem: expect.stringContaining('not the link') });
     expect(events.some(({ type }) => type === 'act')).toBe(false);
     page.ask({ type: 'begin' });
     await expect.poll(() => page.last?.table.phase).toBe('playing');
     page.ask({ type: 'pause', table: null, isPaused: true });
     await expect.poll(() => hostile.last?.table.isPaused).toBe(true);
+    page.ask({ type: 'begin' });
+    await expect.poll(() => page.last?.you.problem).toBe('The event has begun.');
+    page.ask({ type: 'pause', table: null, isPaused: true });
+    await expect.poll(() => page.last?.you.problem).toBeNull();
     expect(JSON.stringify(hostile.last)).not.toMatch(/hush/);
     expect(JSON.stringify(hostile.last)).not.toContain(organiser);
   });
@@ -54,8 +60,8 @@ describe('the page of an event', () => {
   it('has the results as files, and nothing else of the folder', async () => {
     const { port, events } = await holdWithPage(['Ada', 'Bea']);
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
-    await expect.poll(async () => (await get('/event.json')).status).toBe(200);
-    expect(await (await get('/event.json')).json()).toMatchObject({ format: 'round-robin', secret: null });
+    await expect.poll(async () => (await get('/results.json')).status).toBe(200);
+    expect(await (await get('/results.json')).json()).toMatchObject({ format: 'round-robin', secret: null });
     expect(await (await get('/results.csv')).text()).toMatch(/^place,name/);
     for (const path of ['/secrets.json', '/games/../secrets.json', '/games/match-9.jsonl', '/event.jsonl']) {
       expect((await get(path)).status).toBe(404);
@@ -77,7 +83,7 @@ describe('the page of an event', () => {
 
   it('has the newest results, also when nobody watches any more', async () => {
     const { host, port, organiser } = await holdWithPage(['Ada', 'Bea']);
-    const results = async () => (await fetch(`http://127.0.0.1:${port}/event.json`)).json();
+    const results = async () => (await fetch(`http://127.0.0.1:${port}/results.json`)).json();
     const page = await openPage(port);
     await expect.poll(() => page.last?.table.version).toBeGreaterThan(-1);
     expect(await results()).toMatchObject({ begunAt: null });

@@ -77,7 +77,7 @@ describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
       over,
     } = await hold(eventFolder(), { expected: ['Ada', 'Bea'] }, { files: PAGE_FILES, proxy: '127.0.0.1' });
     const port = await startNginx(hostPort);
-    expect(await statusOf(port, '/event.json')).toBe(200);
+    expect(await statusOf(port, '/results.json')).toBe(200);
 
     const openPage = (origin: string) =>
       new WebSocket(`wss://127.0.0.1:${port}/page/channel?page=`, { ...UNVERIFIED, origin });

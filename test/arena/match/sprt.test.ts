@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   countScores,
   decisivePairs,
-  logLikelihoodRatio,
   type Pentanomial,
   type SprtBounds,
   sprt,
@@ -11,6 +10,10 @@ import { expectedScore } from '../../../src/arena/match/statistics.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 
 const BOUNDS = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
+
+function logLikelihoodRatio(counts: Pentanomial, elo0: number, elo1: number): number {
+  return sprt(counts, { ...BOUNDS, elo0, elo1 }).llr as number;
+}
 
 it('counts the pairs that had a winner', () => {
   expect(decisivePairs([1, 2, 4, 8, 16])).toBe(27);

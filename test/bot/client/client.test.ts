@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { runClient } from '../../../src/bot/client/client.ts';
 import type { ClientEvent } from '../../../src/bot/client/serverConnection.ts';
 import { encodePlayState, type PlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
@@ -204,6 +207,22 @@ describe('the connection of a client', () => {
     const { socket, answers } = await visits.next();
     socket.send(frame(stateFor('Alpha')));
     expect(await answers.next()).toBe('{"column":4}');
+  });
+
+  it('is refused by a server, which says why', async () => {
+    const http = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void http.close());
+    await once(http, 'listening');
+    http.on('upgrade', (_, socket) => {
+      const body = 'this name is not on the list';
+      socket.end(`HTTP/1.1 403 Forbidden\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    });
+    const { events } = startClient((http.address() as AddressInfo).port);
+    expect(await events.next()).toEqual({
+      type: 'unreachable',
+      message: 'refused with status 403: this name is not on the list',
+      retryInMs: 100,
+    });
   });
 
   it('is made again after the server has been restarted', async () => {

@@ -1,21 +1,30 @@
 /**
- * The figures of the page: sizes, time to the first picture, frames while coins fall, and what watchers cost a match.
- * `npm run bench:page`; the first picture and the frames need Chromium.
+ * The figures of the page: sizes, time to the first picture, frames while coins fall, updates of runs, and what watchers cost a
+ * match. `npm run bench:page`; what is looked at needs Chromium. `-- updates` measures these alone.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import type { MatchResult } from '../src/arena/match/matchReport.ts';
 import { openTable } from '../src/arena/table/table.ts';
 import { loadPackageWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { servedFiles, standalonePage } from '../src/page/report/appPage.tsx';
 import { moduleBeside, startWorker } from '../src/system/workers.ts';
+import { contentHash } from '../src/tuner/run/savedRun.ts';
 import type { Clients } from './page/clients.ts';
 
 const GAMES = 400;
@@ -48,11 +57,14 @@ async function startClients(clients: Clients): Promise<Worker> {
   return worker;
 }
 
-/** The processor time of this thread so far, in milliseconds: on a busy machine it says more than the clock. Linux only. */
-function threadMs(): number {
-  const fields = readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+/** The processor time so far of what has this file in /proc, in milliseconds: on a busy machine it says more than the clock. Linux only. */
+function usedMs(path: string): number {
+  const fields = readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
+
+const threadMs = () => usedMs(`/proc/self/task/${process.pid}/stat`);
+const processorMs = (pid: number) => usedMs(`/proc/${pid}/stat`);
 
 /** What a match of two bots at full speed showed; times in milliseconds. */
 interface Pace {
@@ -158,6 +170,74 @@ async function framesWhileFalling(page: Page): Promise<number[]> {
   return times;
 }
 
+const GENERATIONS = 200;
+const RUNS = 10;
+const UPDATES = 20;
+
+/** The time until pages of runs show what has just been written, in milliseconds. */
+async function updates(browser: Browser): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fcx-bench-'));
+  const fcx = fileURLToPath(new URL('../bin/run.js', import.meta.url));
+  const tune = ['--generations', `${GENERATIONS}`, '--population', '4', '--pairs', '2', '--nodes', '10'];
+  const ends = ['--validation', '2', '--workers', '1', '--seed', '1', '--out', 'w.json', '--run', 'runs/0'];
+  execFileSync('node', [fcx, 'tune', ...tune, ...ends], { cwd: folder, stdio: 'ignore' });
+  rmSync(join(folder, 'runs/0/result.json'));
+  for (let run = 1; run < RUNS; run++)
+    cpSync(join(folder, 'runs/0'), join(folder, `runs/${run}`), { recursive: true });
+  const live = join(folder, 'runs/0');
+  const lines = readFileSync(join(live, 'generations.jsonl'), 'utf8').trim().split('\n');
+  const checkpoint = JSON.parse(readFileSync(join(live, 'checkpoint.json'), 'utf8'));
+  const write = (generation: number) => {
+    appendFileSync(join(live, 'generations.jsonl'), `${lines[generation - 1]}\n`);
+    const { state, ...others } = checkpoint.content;
+    const content = { ...others, state: { ...state, generation, games: 1_000_000 + generation } };
+    const next = JSON.stringify({ ...checkpoint, content, sha256: contentHash(content) });
+    writeFileSync(join(live, 'checkpoint.new'), next);
+    renameSync(join(live, 'checkpoint.new'), join(live, 'checkpoint.json'));
+  };
+  const server = spawn('node', [fcx, 'ui', '--port', '0', '--json'], { cwd: folder });
+  try {
+    const [said] = await once(server.stdout, 'data');
+    const { address } = JSON.parse(`${said}`);
+    const compared = Array.from({ length: RUNS }, (_, run) => ['folder', `runs/${run}`]);
+    for (const [name, url] of [
+      [`run of ${GENERATIONS} generations`, `${address}run?folder=runs/0`],
+      [`${RUNS} runs compared`, `${address}compare?${new URLSearchParams(compared)}`],
+    ] as const) {
+      writeFileSync(join(live, 'generations.jsonl'), `${lines.slice(0, -UPDATES).join('\n')}\n`);
+      write(GENERATIONS - UPDATES);
+      const page = await browser.newPage();
+      const begun = Date.now();
+      await page.goto(url);
+      await page.waitForSelector('.u-wrap');
+      const shown = Date.now() - begun;
+      const times: number[] = [];
+      const usedBefore = processorMs(server.pid as number);
+      for (let generation = GENERATIONS - UPDATES + 1; generation <= GENERATIONS; generation++) {
+        await page.waitForTimeout(300);
+        const games = (1_000_000 + generation).toLocaleString('en');
+        await page.evaluate(`globalThis.seen = new Promise((resolve) => {
+          const look = () => {
+            if (document.body.innerText.includes('${games}')) requestAnimationFrame(() => resolve(Date.now()));
+          };
+          new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+        }); 0`);
+        const wrote = Date.now();
+        write(generation);
+        times.push((await page.evaluate<number>('seen')) - wrote);
+      }
+      const used = (processorMs(server.pid as number) - usedBefore) / UPDATES;
+      say(
+        `${name}: drawn after ${shown} ms; updates: median of ${UPDATES}: ${median(times)} ms, longest ${Math.max(...times)} ms, ${used.toFixed(1)} ms of the server's processor each`,
+      );
+      await page.close();
+    }
+  } finally {
+    server.kill('SIGINT');
+    rmSync(folder, { recursive: true });
+  }
+}
+
 async function inBrowser(): Promise<void> {
   const executablePath = execFileSync('sh', ['-c', 'command -v chromium || true'], {
     encoding: 'utf8',
@@ -195,6 +275,7 @@ async function inBrowser(): Promise<void> {
     say(
       `frames while coins fall and the search runs: median ${median(times).toFixed(1)} ms apart, ${late} of ${times.length} later than 25 ms`,
     );
+    await updates(browser);
   } finally {
     await browser.close();
     await server.close();
@@ -202,6 +283,11 @@ async function inBrowser(): Promise<void> {
   }
 }
 
-sizes();
-await inBrowser();
-await watching();
+if (process.argv[2] === 'updates') {
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  await updates(browser).finally(() => browser.close());
+} else {
+  sizes();
+  await inBrowser();
+  await watching();
+}

@@ -5,14 +5,18 @@ export { BaseCommand, UsageError } from './baseCommand.ts';
 export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
 export { HISTORY, historyFlag, rememberGames } from './history.ts';
 export {
+  boundsOf,
   countFlag,
   excluding,
   fileFlag,
   folderFlag,
+  listenFlags,
   newRunFlags,
   paramsFlag,
   randomSeed,
   runFlags,
+  runPlaceFlags,
+  searchFlags,
   shareFlag,
   sprtFlags,
   weightsFileArg,
@@ -24,6 +28,7 @@ export {
   checkRedis,
   fleetAddress,
   fleetFlag,
+  openFor,
   placeOf,
   placeOfGames,
 } from './input/fleetFlags.ts';

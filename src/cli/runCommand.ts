@@ -1,5 +1,4 @@
 /** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
-import type { SprtBounds } from '../arena/index.ts';
 import { counted, formatDuration } from '../page/index.ts';
 import { programName } from '../system/index.ts';
 import {
@@ -62,14 +61,6 @@ export abstract class RunCommand extends BaseCommand {
     } finally {
       run.close();
     }
-  }
-
-  protected boundsOf(
-    { 'sprt-elo0': elo0, 'sprt-elo1': elo1 }: { readonly 'sprt-elo0': number; readonly 'sprt-elo1': number },
-    errors: SprtBounds,
-  ): SprtBounds {
-    if (elo0 >= elo1) this.error(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`, { exit: 2 });
-    return { ...errors, elo0, elo1 };
   }
 
   /** Works on a run that was left, or says how it ended; `engine` is the present one. */

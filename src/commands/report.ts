@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Args } from '@oclif/core';
 import {
@@ -7,7 +6,9 @@ import {
   fileFlag,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
+  openFor,
   runOrNewest,
+  runPlaceFlags,
 } from '../cli/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { resultsPage, tuningReport } from '../page/index.ts';
@@ -26,12 +27,13 @@ export default class Report extends BaseCommand {
   static override summary = 'Make a page of charts about a tuning or a training.';
 
   static override description =
-    "One HTML file that needs nothing else, with what fcx ui shows of the run. First whether it is better than its start, by how much, and whether that is proven. Of a tuning also: its champions, the weights that have moved beyond their noise, fitness and diversity and, with --pairs, what each weight is worth, which takes games to measure. Of a training: Elo and loss of each generation's network, and the calibration of its predictions in every phase of the game. Works on unfinished runs, too.";
+    "One HTML file that needs nothing else, with what fcx ui shows of the run. First whether it is better than its start, by how much, and whether that is proven. Of a tuning also: its champions, the weights that have moved beyond their noise, fitness and, with --pairs, what each weight is worth, which takes games to measure. Of a training: Elo and loss of each generation's network, and the calibration of its predictions in every phase of the game. Works on unfinished runs, too.";
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> runs/2026-11-21-1',
     '<%= config.bin %> <%= command.id %> runs/2026-11-21-1 --pairs 100 --out report.html',
+    '<%= config.bin %> <%= command.id %> --pairs 100 --redis redis://10.0.0.1:6379',
   ];
 
   static override args = {
@@ -45,7 +47,7 @@ export default class Report extends BaseCommand {
       description:
         'pairs of games for each changed weight of a tuning, to measure what each is worth, unless that was done before; 0 leaves it out [default: shows what was measured]',
     }),
-    workers: countFlag({ min: 0, description: 'threads that play games [default: one per core]' }),
+    ...runPlaceFlags,
   };
 
   async run() {
@@ -53,13 +55,13 @@ export default class Report extends BaseCommand {
     const folder = runOrNewest(args.run, this.say);
     const out = flags.out ?? join(folder, 'report.html');
     const format = runFormatOf(folder);
-    const { pairs, workers } = flags;
+    const { pairs } = flags;
     if (pairs !== undefined && format !== 'fcx-run') {
       const { noun } = RUN_KINDS[format];
       this.error(`--pairs is for tunings: a ${noun} has no weights to change`, { exit: 2 });
     }
     if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
-    if (pairs) return this.reportSensitivity(readTuning(folder), out, pairs, workers);
+    if (pairs) return this.reportSensitivity(readTuning(folder), out, pairs, flags);
     await writeWhole(out, (await reportOfRun(folder, pairs !== 0)).page(resultsPage));
     this.log(`report in ${out}`);
     return { out, sensitivity: null };
@@ -69,16 +71,17 @@ export default class Report extends BaseCommand {
     run: SavedTuning,
     out: string,
     pairs: number,
-    workers = availableParallelism(),
+    flags: Parameters<typeof openFor>[1],
   ) {
     const game = await tunedGameOf(run);
     checkGenes(run, game.genes);
     checkWritable(out);
+    const open = await openFor(game, flags, this.config.version, this.say);
     const signal = interruptSignal();
     const onGene = (done: number) => {
       process.stderr.write(`sensitivity: ${done} of ${game.genes.length} weights\n`);
     };
-    const measured = sensitivityOfRun(run, game, { pairs, workers, signal, onGene });
+    const measured = sensitivityOfRun(run, game, { pairs, open, signal, onGene });
     const sensitivity = await measured.catch((error) => {
       if (!signal.aborted) throw error;
     });

@@ -18,6 +18,7 @@ import {
   interruptSignal,
   keepGames,
   LUCK_HELP,
+  listenFlags,
   luckFlag,
   matchFields,
   nameWithCoin,
@@ -56,12 +57,7 @@ export default class Serve extends BaseCommand {
   static override enableJsonFlag = false;
 
   static override flags = {
-    port: countFlag({ default: 5051, min: 0, max: 65535, description: 'port; 0 takes any free one' }),
-    host: Flags.string({
-      helpValue: '<address>',
-      default: '127.0.0.1',
-      description: 'address to listen on; 0.0.0.0 lets other machines in',
-    }),
+    ...listenFlags(5051),
     bot: Flags.string({
       helpValue: '<module>',
       description: 'a module that plays on the second seat, such as ./mybot.js (docs/bots.md)',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Flags } from '@oclif/core';
-import { judgeOfGames, openTable } from '../arena/index.ts';
+import { judgeOfGames, onThreads, openTable } from '../arena/index.ts';
 import {
   allPageWeights,
   BaseCommand,
@@ -45,7 +45,7 @@ export default class Ui extends BaseCommand {
   static override summary = 'Play, analyse, and follow runs in a browser.';
 
   static override description =
-    'One page for everything: a table to play at, the laboratory, the replays in ./replays, and the runs, tournaments, matches and contests in ./runs, live while they are played. They go on unchanged whatever happens to the page. Games at the table are recorded in ./replays. Only this machine can open it. Ctrl-C ends it.';
+    'One page for everything: a table to play at, the laboratory, the replays in ./replays, and the runs, tournaments, matches and contests in ./runs, live while they are played. They go on unchanged whatever happens to the page. Matches at the table are recorded in ./replays; a game against fcx stays in its browser tab. Only this machine can open it. Ctrl-C ends it.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
@@ -76,7 +76,7 @@ export default class Ui extends BaseCommand {
           const run = readTuning(folder);
           const game = await tunedGameOf(run);
           checkGenes(run, game.genes);
-          await sensitivityOfRun(run, game, { pairs: PAIRS, workers: 1, signal });
+          await sensitivityOfRun(run, game, { pairs: PAIRS, open: onThreads(1), signal });
         },
         weights: () => allPageWeights(flags.weights, this.say),
       }),

@@ -12,10 +12,10 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'table') {
     if (location.hash.startsWith(POSITION_LINK)) {
       const evaluation = await (await fetch(data.weights)).json();
-      return viewOf({ page: 'lab', weights: [{ name: 'best', evaluation }] });
+      return viewOf({ page: 'lab', weights: [{ name: 'best', evaluation }], save: data.save });
     }
     const { TableView } = await import('./table/TableView.tsx');
-    return <TableView weights={data.weights} />;
+    return <TableView weights={data.weights} save={data.save} />;
   }
   if (data.page === 'host') {
     const { HostView, PastEvent } = await import('./host/HostView.tsx');

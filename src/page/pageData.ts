@@ -14,18 +14,25 @@ export interface PageWeights {
 /**
  * `game`: the first to show, from 0. Of a table, the address of the evaluation that it searches games with. Of an event, its
  * results where nothing is live; of a match of it, its games, or `null` where a server has them beside the page. Of a
- * laboratory, the link to show if the address has none, and the address that saves a page with a link in it.
+ * laboratory, the link to show if the address has none. `save`: the address that saves a page with a position in it, where
+ * the server has one.
  */
 export type PageData =
-  | { readonly page: 'table'; readonly weights: string }
+  | { readonly page: 'table'; readonly weights: string; readonly save?: string | undefined }
   | { readonly page: 'host'; readonly results: EventView | null }
   | { readonly page: 'match'; readonly games: readonly GameRecord[] | null }
-  | { readonly page: 'replay'; readonly replay: Replay; readonly game: number; readonly weights: PageWeights }
+  | {
+      readonly page: 'replay';
+      readonly replay: Replay;
+      readonly game: number;
+      readonly weights: PageWeights;
+      readonly save?: string | undefined;
+    }
   | {
       readonly page: 'lab';
       readonly weights: readonly PageWeights[];
       readonly at?: string;
-      readonly save?: string;
+      readonly save?: string | undefined;
     };
 
 /** The page of a match, from that of its event. */

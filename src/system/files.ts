@@ -192,13 +192,13 @@ export function pathsIn(folder: string): string[] {
   }
 }
 
-/** The one of these that was written last; those that are no files, or lie in what is no folder, are left out. */
-export function newestFile(paths: readonly string[]): string | undefined {
+/** Those of these paths that exist, the last written first. */
+export function newestFirst(paths: readonly string[]): string[] {
   const written = paths.flatMap((path) => {
     const stats = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-    return stats?.isFile() ? [{ path, time: stats.mtimeMs }] : [];
+    return stats === undefined ? [] : [{ path, time: stats.mtimeMs }];
   });
-  return written.sort((a, b) => b.time - a.time)[0]?.path;
+  return written.sort((one, other) => other.time - one.time).map(({ path }) => path);
 }
 
 function succeeds(folder: string, args: readonly string[]): boolean {

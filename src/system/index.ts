@@ -8,7 +8,7 @@ export {
   checkWritable,
   LineFile,
   makeFolder,
-  newestFile,
+  newestFirst,
   pathsIn,
   readText,
   startsWith,

@@ -14,7 +14,7 @@ import { initialPosition } from '../../src/engine/position.ts';
 import { fileLinksOf, readPages } from '../docs/pages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const LARGEST_PACKAGE = 1_450_000;
+const LARGEST_PACKAGE = 1_550_000;
 
 let above: string;
 let folder: string;
@@ -153,7 +153,7 @@ it('can be used from code: the examples run, and a game of one’s own is tuned'
   expect(await run('node match.mjs')).toMatch(
     /^winning \d+ : \d+ central, \d+ \[\d+, \d+\] Elo\nwithout the luck/,
   );
-  expect(await run('node analyse.mjs')).toMatch(/column 4: 40\.\d %\n[\s\S]+\ndepth \d+, expected: 4/);
+  expect(await run('node analyse.mjs')).toMatch(/column 4: 4\d\.\d %\n[\s\S]+\ndepth \d+, expected: 4/);
   expect(await run('node tune.mjs')).toMatch(/generation 10: .*\n\{ hold: 20, .*\} is better than the start/);
   const tuned = await run(
     'fcx tune --game ./pig.mjs --generations 2 --seed 1 --out pigs.json --from weights/pig.json',

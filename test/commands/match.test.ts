@@ -186,7 +186,7 @@ describe('fcx match', () => {
     [['best', 'new=referense'], /did you mean reference\?/],
     [['best', 'weights/grady'], /looked for weights\/grady, weights\/grady\.json/],
     [['best', 'default', '--games', '3'], /--games must be even/],
-    [['best', 'default', '--sprt-elo0', '10'], /--sprt-elo0 must be below --sprt-elo1/],
+    [['best', 'default', '--sprt-elo0', '10'], /--sprt-elo0 \(10\) must be below --sprt-elo1/],
     [['best', 'default', '--move-time', '100', '--depth', '3'], /--move-time|--depth/],
     [['best', '..=default'], /".." cannot be a bot's name/],
     [

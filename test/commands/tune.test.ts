@@ -305,6 +305,7 @@ describe('fcx tune refuses', () => {
     [['--sprt-elo0', 'five'], /--sprt-elo0 must be a number, not "five"/],
     [['--sprt-elo0', '20'], /--sprt-elo0 \(20\) must be below --sprt-elo1 \(10\)/],
     [['--from', 'nowhere.json'], /no weights file "nowhere.json"/],
+    [['--redis', 'redis://127.0.0.1:1'], /127\.0\.0\.1:1/],
     [['--resume', 'nowhere'], /nowhere is not the folder of a run/],
     [['--resume', 'nowhere', '--seed', '1'], /--seed=1 cannot also be provided when using --resume/],
   ])('%j', async (flags, message) => {

@@ -10,6 +10,7 @@ import {
   type PlayerSpec,
 } from '../../arena/index.ts';
 import { ADDRESS_VARIABLE, ownBuild, readAddress } from '../../fleet/index.ts';
+import type { TunedGame } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { type FleetListener, fleetLine } from '../live/fleetLine.ts';
 import type { PlaceFlags } from './gameFlags.ts';
@@ -55,6 +56,18 @@ export function placeOf(
   if (redis !== undefined) return fleetPlace(redis, version);
   const open = onThreads(workers);
   return { open: () => open, name: `${workers || 'no'} worker${workers === 1 ? '' : 's'}` };
+}
+
+/** Opens what plays a tuned game. Throws a {UsageError} for one that is played here only, a {FleetError} for a Redis that does not answer. */
+export async function openFor(
+  { onlyHere }: TunedGame,
+  flags: Parameters<typeof placeOf>[0],
+  version: string,
+  say: (text: string) => void,
+): Promise<OpenExecutor> {
+  if (onlyHere !== undefined && flags.redis !== undefined) throw new UsageError(onlyHere);
+  await checkRedis(flags.redis);
+  return placeOf(flags, version).open(fleetLine(say));
 }
 
 /** Throws a {UsageError} for games that the workers at a Redis do not play. */

@@ -8,7 +8,6 @@ import {
   checkPlaceholders,
   LONGEST_MOVE_TIME_MS,
   loadParameters,
-  MAX_DEPTH,
   MAX_OPENING_PLIES,
   SPARRING_NAMES,
   type SparringName,
@@ -20,7 +19,7 @@ import {
 import { CodedError } from '../../engine/index.ts';
 import { checkWritable, pathsIn } from '../../system/index.ts';
 import { UsageError } from '../baseCommand.ts';
-import { countFlag, folderFlag, paramsFlag, randomSeed } from './flags.ts';
+import { countFlag, folderFlag, paramsFlag, randomSeed, searchFlags } from './flags.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { readModule } from './moduleFlag.ts';
 import { readWeights } from './weights.ts';
@@ -150,17 +149,7 @@ export const gameFlags = {
     description: 'milliseconds a built-in player thinks per move',
     exclusive: ['nodes', 'depth'],
   }),
-  nodes: countFlag({
-    min: 10,
-    description: `positions a built-in player searches per move [default: ${DEFAULT_NODES}]`,
-    exclusive: ['depth'],
-  }),
-  depth: Flags.integer({
-    helpValue: '<plies>',
-    min: 1,
-    max: MAX_DEPTH,
-    description: 'plies a built-in player searches instead, ignoring bombs to come',
-  }),
+  ...searchFlags(DEFAULT_NODES),
   opening: countFlag({
     min: 0,
     max: MAX_OPENING_PLIES,

@@ -1,7 +1,7 @@
 /** Runs, tournaments and replays that were not named: the newest one, and its name on standard error. */
 import { dirname, join } from 'node:path';
 import { LOG_FILE, STATE_FILE } from '../../arena/index.ts';
-import { newestFile, pathsIn, programName } from '../../system/index.ts';
+import { newestFirst, pathsIn, programName } from '../../system/index.ts';
 import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { NEWEST } from './resume.ts';
@@ -19,7 +19,7 @@ function newestFolder(
   command: string,
   say: Say,
 ): string {
-  const file = newestFile(folders.map((folder) => join(folder, name)));
+  const [file] = newestFirst(folders.map((folder) => join(folder, name)));
   if (file === undefined) {
     throw new UsageError(
       `there is no ${what} in ${RUNS}; name its folder, or start one: ${programName()} ${command}`,
@@ -72,7 +72,7 @@ export function eventToResume(named: string, say: Say): string {
 /** This replay file or, if none is named, the one in `replays` that was written last. Throws a {UsageError} if there is none. */
 export function replayOrNewest(named: string | undefined, say: Say): string {
   if (named !== undefined) return named;
-  const file = newestFile(pathsIn(REPLAYS).filter((path) => path.endsWith('.jsonl')));
+  const [file] = newestFirst(pathsIn(REPLAYS).filter((path) => path.endsWith('.jsonl')));
   if (file === undefined) {
     throw new UsageError(
       `there is no replay in ${REPLAYS}; name a file, or record one: ${programName()} serve`,

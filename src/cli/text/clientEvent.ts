@@ -1,6 +1,7 @@
 /** What a bot's user reads about its connection. */
 import type { ClientEvent, SkipReason } from '../../bot/index.ts';
 import { paint } from './paint.ts';
+import { harmless } from './words.ts';
 
 const SKIP_REASONS: Record<SkipReason, string> = {
   superseded: 'the server had moved on',
@@ -18,7 +19,7 @@ export function describeClientEvent(event: ClientEvent): string {
     case 'connected':
       return `connected to ${event.url}`;
     case 'unreachable':
-      return `no server: ${event.message}${retryText(event.retryInMs)}`;
+      return `no connection: ${harmless(event.message)}${retryText(event.retryInMs)}`;
     case 'disconnected':
       return `disconnected: ${event.message}${retryText(event.retryInMs)}`;
     case 'move':

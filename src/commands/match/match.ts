@@ -8,11 +8,11 @@ import {
   keepMatchProgress,
   matchReport,
   type PlayedGame,
-  type SprtBounds,
   versionOf,
 } from '../../arena/index.ts';
 import {
   BaseCommand,
+  boundsOf,
   countFlag,
   fileFlag,
   gameFlags,
@@ -27,6 +27,7 @@ import {
   readGames,
   rememberGames,
   Speed,
+  sprtFlags,
   throttle,
   UsageError,
 } from '../../cli/index.ts';
@@ -51,12 +52,10 @@ function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   if (a === undefined || b === undefined || others.length > 0) {
     throw new UsageError('a match has two players: two names, or one name and one --bot, or two --bot');
   }
-  const { 'sprt-elo0': elo0, 'sprt-elo1': elo1 } = flags;
-  if (elo0 >= elo1) throw new UsageError('--sprt-elo0 must be below --sprt-elo1');
   if (games % 2 === 1 && (paired || sprt)) {
     throw new UsageError('games are played in pairs: --games must be even (or --no-paired without --sprt)');
   }
-  const bounds: SprtBounds = { ...DEFAULT_SPRT_BOUNDS, elo0, elo1 };
+  const bounds = boundsOf(flags, DEFAULT_SPRT_BOUNDS);
   const settings: HeldMatchSettings = {
     setup: { ...asked, players: [a, b], path: ['match'], paired, ...(luck && { judge: judgeOfGames() }) },
     games,
@@ -105,16 +104,7 @@ export default class Match extends BaseCommand {
     sprt: Flags.boolean({
       description: 'stop as soon as a sequential test is decided (5 % errors of each kind)',
     }),
-    'sprt-elo0': Flags.integer({
-      default: DEFAULT_SPRT_BOUNDS.elo0,
-      helpValue: '<elo>',
-      description: 'difference in Elo under H0 [default: 0]',
-    }),
-    'sprt-elo1': Flags.integer({
-      default: DEFAULT_SPRT_BOUNDS.elo1,
-      helpValue: '<elo>',
-      description: 'difference in Elo under H1',
-    }),
+    ...sprtFlags('A', DEFAULT_SPRT_BOUNDS),
     replay: fileFlag({
       description:
         'file that records every game, for fcx replay; games are then played move by move, which is slower',

@@ -1,11 +1,10 @@
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import {
-  checkRedis,
+  boundsOf,
   countFlag,
   excluding,
-  fleetLine,
   newRunFlags,
-  placeOf,
+  openFor,
   RunCommand,
   randomSeed,
   runFlags,
@@ -13,7 +12,6 @@ import {
   sayReplacedFile,
   sprtFlags,
   type TunableGame,
-  UsageError,
 } from '../../cli/index.ts';
 import { DEFAULT_TUNED, isGameFile, tunableFile, tunableGames, tunedGameOf } from '../../games/registry.ts';
 import { checkWritable } from '../../system/index.ts';
@@ -101,7 +99,7 @@ const RUN_FLAGS = {
     helpValue: '<file>',
     description: `weights file to start from [default: ${perGame(({ fromHelp }) => fromHelp)}]`,
   }),
-  ...sprtFlags('champion', DEFAULT_TUNE_SETTINGS.sprt),
+  ...sprtFlags('a champion', DEFAULT_TUNE_SETTINGS.sprt),
   validation: Flags.integer({
     helpValue: '<pairs>',
     default: DEFAULT_TUNE_SETTINGS.validationPairs,
@@ -145,7 +143,6 @@ export default class Tune extends RunCommand {
   async run() {
     const { flags, metadata } = await this.parse(Tune);
     const { version } = this.config;
-    await checkRedis(flags.redis);
     if (flags.resume === undefined) {
       const given = Object.keys(flags).filter((name) => metadata.flags[name]?.setFromDefault !== true);
       const { game, opened } = await this.begin(flags, given);
@@ -159,9 +156,8 @@ export default class Tune extends RunCommand {
   }
 
   private async tryOut(game: TunedGame, flags: TuneFlags): Promise<void> {
-    if (game.onlyHere !== undefined && flags.redis !== undefined) throw new UsageError(game.onlyHere);
-    const { open } = placeOf(flags, this.config.version);
-    await game.tryOut?.(open(fleetLine(this.say)));
+    const open = await openFor(game, flags, this.config.version, this.say);
+    await game.tryOut?.(open);
   }
 
   /** @param given the flags that are on the command line */
@@ -197,7 +193,7 @@ export default class Tune extends RunCommand {
       ...all,
       ...Object.fromEntries(named.map((name) => [name, flags[name]])),
       ...(given.includes('validation') && { validationPairs: validation }),
-      sprt: this.boundsOf(bounds, all.sprt),
+      sprt: boundsOf(bounds, all.sprt),
     };
   }
 }

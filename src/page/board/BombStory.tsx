@@ -1,4 +1,4 @@
-/** How bombs work, in five lines and a game in which one decides: as a moving picture, or as three pictures for people who want less motion. */
+/** How bombs work, in five lines and a game in which one decides: as a picture that moves until it is paused, or as three for people who want less motion. */
 import { useEffect, useState } from 'preact/hooks';
 import { initialPosition } from '../../engine/index.ts';
 import { type Frame, restingFrame, type ShownTurn, turnFrames } from '../state/frames.ts';
@@ -32,16 +32,23 @@ function captionOf(frame: number): string {
 
 function Moving() {
   const [at, setAt] = useState(0);
+  const [isPaused, setPaused] = useState(false);
   const isLast = at === FRAMES.length - 1;
   useEffect(() => {
+    if (isPaused) return;
     const timer = setTimeout(() => setAt(isLast ? 0 : at + 1), isLast ? LAST_MS : FRAME_MS);
     return () => clearTimeout(timer);
-  }, [at]);
+  }, [at, isPaused]);
   return (
-    <figure>
-      <Board frame={FRAMES[at] as Frame} speed={0.7} />
-      <figcaption>{captionOf(at)}</figcaption>
-    </figure>
+    <>
+      <figure aria-hidden="true">
+        <Board frame={FRAMES[at] as Frame} speed={0.7} />
+        <figcaption>{captionOf(at)}</figcaption>
+      </figure>
+      <button type="button" onClick={() => setPaused(!isPaused)}>
+        {isPaused ? 'go on' : 'pause'}
+      </button>
+    </>
   );
 }
 
@@ -51,7 +58,7 @@ export function BombStory({ isOpen }: { readonly isOpen: boolean }) {
   const [isShown, setShown] = useState(isOpen);
   const pictures = isStill ? (
     STILLS.map((frame, index) => (
-      <figure key={CAPTIONS[index]}>
+      <figure key={CAPTIONS[index]} aria-hidden="true">
         <Board frame={frame} speed={1} />
         <figcaption>
           <b>{index + 1}</b> {CAPTIONS[index]}
@@ -71,9 +78,7 @@ export function BombStory({ isOpen }: { readonly isOpen: boolean }) {
         <li>It frees its own cell and those above, below, left and right of it; what lay above falls.</li>
         <li>A line that this makes wins, too; if both players have one, both get a point.</li>
       </ol>
-      <div class={isStill ? 'stills' : 'moving'} aria-hidden="true">
-        {isShown && pictures}
-      </div>
+      <div class={isStill ? 'stills' : 'moving'}>{isShown && pictures}</div>
     </details>
   );
 }

@@ -8,8 +8,8 @@ const WIDTH = 12;
 const HEIGHT = 3.2;
 const COLUMN = 14.5;
 const ROW = 4.6;
-/** Above the first box, for the name of its round. */
-const TOP = 1.8;
+/** Above the first box, for the name of its round and where it is played. */
+const TOP = 2.7;
 
 const leftOf = ({ column }: Box) => column * COLUMN;
 const topOf = ({ row }: Box) => TOP + row * ROW;

@@ -11,34 +11,47 @@ import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
 
+/** As long as the host waits at least between two files of results. */
+const SPREAD_MS = 2000;
+
 /** The results, asked for again whenever there are new ones. */
 function useResults(version: number): EventView | null {
   const [results, setResults] = useState<EventView | null>(null);
+  const hasNone = results === null;
   useEffect(() => {
     if (version < 0) return;
-    // Hundreds of pages must not ask in the same moment.
-    const timer = setTimeout(async () => {
-      const response = await fetch('event.json').catch(() => null);
-      if (response?.ok) setResults((await response.json()) as EventView);
-    }, 500 * Math.random());
+    // Hundreds of pages must not ask in the same moment for what is new; one that is opened has nothing to show without it.
+    const timer = setTimeout(
+      async () => {
+        const response = await fetch('results.json').catch(() => null);
+        if (response?.ok) setResults((await response.json()) as EventView);
+      },
+      hasNone ? 0 : SPREAD_MS * Math.random(),
+    );
     return () => clearTimeout(timer);
   }, [version]);
   return results;
 }
 
-const PHASES = {
-  lobby: 'The event has not begun.',
-  playing: 'The event is under way.',
-  over: 'The event is over.',
-} as const;
+/** Who has won, unless everybody was disqualified. */
+function endText({ standings: [first] }: EventView): string {
+  return first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The event is over.';
+}
+
+/** How the event stands, in a sentence. */
+function phaseText(phase: HostMessage['table']['phase'], results: EventView | null): string {
+  if (phase === 'lobby') return 'The event has not begun.';
+  if (phase === 'playing') return 'The event is under way.';
+  return results?.endedAt ? endText(results) : 'The event is over.';
+}
 
 const titleOf = (results: EventView | null) => `Four Connect Xtreme: ${results?.format ?? 'an event'}`;
 
 /** An event from a folder, over or interrupted. */
 export function PastEvent({ results }: { readonly results: EventView }) {
-  const { begunAt, endedAt, standings } = results;
+  const { begunAt, endedAt } = results;
   const day = (at: string | null) => at && new Date(at).toLocaleString();
-  const ended = endedAt && `${standings[0]?.name} has won. From ${day(begunAt)} to ${day(endedAt)}`;
+  const ended = endedAt && `${endText(results)} From ${day(begunAt)} to ${day(endedAt)}`;
   return (
     <main class="event">
       <header>
@@ -81,10 +94,15 @@ export function HostView() {
       <header>
         <h1>{titleOf(results)}</h1>
         <p role="status">
-          {PHASES[live.phase]} {live.isPaused && 'Paused.'}{' '}
+          {phaseText(live.phase, results)} {live.isPaused && 'Paused.'}{' '}
           {isLost && 'The host is gone; this page waits for it.'}
         </p>
       </header>
+      {you.problem && (
+        <p role="alert" class="problem refused">
+          {you.problem}
+        </p>
+      )}
       {act && <Organiser live={live} results={results} send={act} />}
       {isWall ? (
         <Wall live={live} results={results} tables={atTables} />
@@ -97,7 +115,7 @@ export function HostView() {
                   key={number}
                   table={table}
                   number={number}
-                  act={act}
+                  act={live.isPaused ? undefined : act}
                   follow={() => setFollowed(number)}
                 />
               ))}

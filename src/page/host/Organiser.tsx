@@ -11,8 +11,9 @@ interface OrganiserProps {
 export function Organiser({ live, results, send }: OrganiserProps) {
   const [name, setName] = useState('');
   const [by, setBy] = useState('');
-  const out = (reason: 'disqualified' | 'withdrawn') =>
-    confirm(`${name}: ${reason}?`) && send({ type: 'out', name, reason });
+  const out = (what: string, reason: 'disqualified' | 'withdrawn') =>
+    confirm(`${what} ${name}?`) && send({ type: 'out', name, reason });
+  const replace = () => confirm(`Replace ${name} by ${by}?`) && send({ type: 'replace', name, by });
   return (
     <section class="menu" aria-label="Organiser">
       <h2>Organiser</h2>
@@ -40,20 +41,16 @@ export function Organiser({ live, results, send }: OrganiserProps) {
             ))}
           </select>
         </label>
-        <button type="button" disabled={name === ''} onClick={() => out('disqualified')}>
+        <button type="button" disabled={name === ''} onClick={() => out('Disqualify', 'disqualified')}>
           disqualify
         </button>
-        <button type="button" disabled={name === ''} onClick={() => out('withdrawn')}>
+        <button type="button" disabled={name === ''} onClick={() => out('Withdraw', 'withdrawn')}>
           withdraw
         </button>
         <label>
           replace by <input type="text" value={by} onInput={(event) => setBy(event.currentTarget.value)} />
         </label>
-        <button
-          type="button"
-          disabled={name === '' || by === ''}
-          onClick={() => send({ type: 'replace', name, by })}
-        >
+        <button type="button" disabled={name === '' || by === ''} onClick={replace}>
           replace
         </button>
       </div>

@@ -94,7 +94,11 @@ function Games({ match }: { readonly match: EventMatchView }) {
     ['2', players[1]],
     ['=', 'both'],
   ] as const;
-  const games = [...gameWinners].map((winner, index) => ({ winner, game: index + 1 }));
+  // On the page of the match, a game that is to be played again is missing.
+  const games = [...gameWinners]
+    .map((winner, index) => ({ winner, game: index + 1 }))
+    .filter(({ winner }) => winner !== '-')
+    .map((game, place) => ({ ...game, link: `${pageOfMatch(match)}#game=${place + 1}` }));
   return (
     <span class="replays">
       {winners.map(([mark, name]) => {
@@ -103,8 +107,8 @@ function Games({ match }: { readonly match: EventMatchView }) {
           won.length > 0 && (
             <span key={mark}>
               {name}
-              {won.map(({ game }) => (
-                <a key={game} href={`${pageOfMatch(match)}#game=${game}`} title={`replay of game ${game}`}>
+              {won.map(({ game, link }) => (
+                <a key={game} href={link} title={`replay of game ${game}`}>
                   {game}
                 </a>
               ))}
@@ -241,7 +245,7 @@ export function Results({ results, tables, act }: ResultsProps) {
       <Standings title="Standings" standings={standings} matches={hasCross ? matches : null} />
       <AllMatches results={results} tables={tables} act={act} />
       <p class="quiet">
-        Results: <a href="results.csv">CSV</a>, <a href="event.json">JSON</a>. Hash of the secret of the
+        Results: <a href="results.csv">CSV</a>, <a href="results.json">JSON</a>. Hash of the secret of the
         bombs: <code>{commitment}</code>
         {secret && (
           <>

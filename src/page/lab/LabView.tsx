@@ -216,7 +216,7 @@ export function LabView(props: LabViewProps) {
     if (linked !== null) change(showPosition(linked.position, linked.turns));
   });
   return (
-    <Played state={state} change={change} home="to the laboratory">
+    <Played state={state} change={change} save={props.save}>
       <Analysed state={state} change={change} {...props} />
     </Played>
   );

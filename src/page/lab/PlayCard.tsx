@@ -24,14 +24,14 @@ interface PlayCardProps extends LabPart {
 export function PlayCard({ change, isReady = true }: PlayCardProps) {
   const [level, setLevel] = useState(3);
   const [side, setSide] = useState<Side>(1);
-  const [name, setName] = useState('you');
+  const [name, setName] = useState('guest');
   const [isHelped, setHelped] = useState(false);
   return (
     <form
       class="card form"
       onSubmit={(event) => {
         event.preventDefault();
-        const [own, bot] = [name.trim() || 'you', `fcx level ${level}`];
+        const [own, bot] = [name.trim() || 'guest', `fcx level ${level}`];
         const isFirst = side === 1;
         const names = isFirst ? ([own, bot] as const) : ([bot, own] as const);
         const seats = isFirst ? ([PERSON, level] as const) : ([level, PERSON] as const);

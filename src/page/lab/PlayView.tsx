@@ -35,8 +35,6 @@ const SPEED = 1.25;
 
 interface PlayViewProps extends LabPart {
   readonly state: LabState;
-  /** Where one goes from here, as in "to the laboratory". */
-  readonly home: string;
 }
 
 /** The best column, once it has been asked for. */
@@ -55,7 +53,7 @@ function useHint({ weights, at }: LabState, position: ReturnType<typeof labPosit
   return { ask, notes: isAsked && note ? [note] : [] };
 }
 
-function Game({ state, change, home }: PlayViewProps) {
+function Game({ state, change }: PlayViewProps) {
   const { weights, showing, seats, seed, names, isHelped } = state;
   const { position, outcome } = labPosition(state);
   const isMoving = showing.queue.length > 0 || showing.frame.ms > 0;
@@ -142,7 +140,7 @@ function Game({ state, change, home }: PlayViewProps) {
             </>
           )}
           <button type="button" onClick={() => change(leaveGame)}>
-            {home}
+            leave the game
           </button>
           <SoundControl />
         </div>
@@ -160,11 +158,13 @@ function Game({ state, change, home }: PlayViewProps) {
 interface PlayedProps extends Omit<PlayViewProps, 'state'> {
   /** `null` before anything can be opened here. */
   readonly state: LabState | null;
+  /** The address that saves a position as a page, where the server has one. */
+  readonly save?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** The game or the replay that someone has opened here, or else what is usually here. */
-export function Played({ state, change, home, children }: PlayedProps) {
+export function Played({ state, change, save, children }: PlayedProps) {
   if (state === null) return children;
   const { replay, weights } = state;
   if (replay !== null) {
@@ -173,11 +173,12 @@ export function Played({ state, change, home, children }: PlayedProps) {
         replay={replay}
         game={0}
         weights={weights}
+        save={save}
         onClose={() => change(having({ replay: null }))}
       />
     );
   }
-  return isPlayed(state) ? <Game state={state} change={change} home={home} /> : children;
+  return isPlayed(state) ? <Game state={state} change={change} /> : children;
 }
 
 function verdictFor(hasWon: boolean, hasLost: boolean): string {

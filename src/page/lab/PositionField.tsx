@@ -62,12 +62,12 @@ export function PositionField({ position, link, save, change }: PositionFieldPro
       </label>
       <button type="submit">show</button>
       <p>
-        <a href={link}>link to this position</a>{' '}
-        <CopyButton text={new URL(link, location.href).href} label="copy the link" />{' '}
-        {save && (
+        {save ? (
           <a href={`${save}?at=${encodeURIComponent(link)}`} download="position.html">
             a page to send, which needs no fcx
           </a>
+        ) : (
+          <CopyButton text={new URL(link, location.href).href} label="copy the link" />
         )}
       </p>
     </form>

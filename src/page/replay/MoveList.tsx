@@ -1,5 +1,6 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
 import type { MoveAnalysis } from '../../arena/browser.ts';
+import { loserOf } from '../../engine/index.ts';
 import { Mark } from '../parts.tsx';
 import { explainMove } from '../state/explain.ts';
 import type { ShownTurn } from '../state/frames.ts';
@@ -20,11 +21,12 @@ export function describeCoin(
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
+  const isOwn = judged?.player === loserOf(game.record) && (judged.verdict !== null || !judged.bombLuck);
   const notes = [
-    judged && explainMove(judged, turn, moves[round]),
+    judged?.verdict && explainMove(judged, turn, moves[round]),
     describeConsequences(turn),
     judged && describeLuck(judged),
-    judgement?.analysis.losingRound === round && 'Lost the game.',
+    judgement?.analysis.losingRound === round && (isOwn ? 'Lost the game.' : 'This bomb decided the game.'),
   ];
   return notes.filter(Boolean).join(' ');
 }
@@ -35,11 +37,19 @@ interface MoveListProps {
   readonly onPick: (ply: number) => void;
 }
 
-/** The mistakes of both, the costliest first; a click goes to the position before it was made. */
+/** A coin that gives away less is as good as the best. */
+const LEAST = 0.01;
+
+/** The mistakes, and of a side without any its costliest coin; the costliest first. */
+export function worstMoves(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
+  const sorted = moves.toSorted((a, b) => b.givenAway - a.givenAway);
+  const firsts = ([1, 2] as const).map((side) => sorted.find(({ player }) => player === side));
+  return sorted.filter((move) => move.verdict !== null || (firsts.includes(move) && move.givenAway >= LEAST));
+}
+
+/** The worst moves of both; a click goes to the position after one. */
 export function Mistakes({ state: { game, judgement, ply }, moves, onPick }: MoveListProps) {
-  const mistakes = moves
-    .filter(({ verdict }) => verdict !== null)
-    .toSorted((a, b) => b.givenAway - a.givenAway);
+  const mistakes = worstMoves(moves);
   return (
     <div class="card mistakes">
       <h2>Mistakes</h2>

@@ -59,7 +59,7 @@ type ReplayViewProps = Omit<Extract<PageData, { page: 'replay' }>, 'page' | 'rep
   readonly onClose?: () => void;
 };
 
-export function ReplayView({ replay, game: firstGame, weights, onClose }: ReplayViewProps) {
+export function ReplayView({ replay, game: firstGame, weights, save, onClose }: ReplayViewProps) {
   const [state, change] = useState(() => openReplay(replay, firstGame));
   const [lab, setLab] = useState<LabState | null>(null);
   const { ply, game, gameNumber, showing, judgement } = state;
@@ -81,7 +81,7 @@ export function ReplayView({ replay, game: firstGame, weights, onClose }: Replay
   const moves = judgedMoves(state);
   const show = (coins: number) => change((before) => goTo(before, coins));
   const { losingRound = null, account = null } = judgement?.analysis ?? {};
-  const toLosingMove = losingRound === null ? undefined : () => show(losingRound);
+  const toTurningPoint = losingRound === null ? undefined : () => show(losingRound);
   const keys = {
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),
@@ -90,7 +90,7 @@ export function ReplayView({ replay, game: firstGame, weights, onClose }: Replay
     End: () => show(turns.length),
     n: () => showGame(gameNumber + 1),
     p: () => showGame(gameNumber - 1),
-    l: toLosingMove,
+    l: toTurningPoint,
   };
   useKeys(lab === null ? keys : {});
   const toLab = (opened: LabState | null) => {
@@ -106,7 +106,7 @@ export function ReplayView({ replay, game: firstGame, weights, onClose }: Replay
 
   if (lab !== null) {
     return (
-      <LabView known={[weights]} opened={lab}>
+      <LabView known={[weights]} opened={lab} save={save}>
         <button type="button" onClick={() => toLab(null)}>
           back to the game
         </button>
@@ -139,8 +139,8 @@ export function ReplayView({ replay, game: firstGame, weights, onClose }: Replay
         <div class="buttons">
           {stepper('one coin back', '‹', -1)}
           {stepper('one coin on', '›', 1)}
-          <button type="button" disabled={toLosingMove === undefined} onClick={toLosingMove}>
-            losing move
+          <button type="button" disabled={toTurningPoint === undefined} onClick={toTurningPoint}>
+            turning point
           </button>
           <button type="button" onClick={() => toLab(openGame(weights, game, ply))}>
             open in laboratory
@@ -186,7 +186,7 @@ export function ReplayView({ replay, game: firstGame, weights, onClose }: Replay
       </section>
       <section class="wide" aria-label="Moves">
         <MoveList state={state} moves={moves} onPick={show} />
-        <p class="quiet">Keys: ← → Home End for coins, n p for games, l goes to the move that lost.</p>
+        <p class="quiet">Keys: ← → Home End for coins, n p for games, l goes to the turning point.</p>
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

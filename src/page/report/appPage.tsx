@@ -97,9 +97,9 @@ export function filesOf(html: string, data: Readonly<Record<string, SentFile>> =
 
 const WEIGHTS = 'page/weights.json';
 
-/** The page of a table; `header` stands above it. */
-export function tablePage(header?: Content): string {
-  return servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS }, header);
+/** The page of a table; `header` stands above it, and positions are saved at the address `save`. */
+export function tablePage(header?: Content, save?: string): string {
+  return servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS, save }, header);
 }
 
 /** The page of a table with its files; it searches games with this evaluation, which anyone who watches can read. */

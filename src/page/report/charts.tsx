@@ -9,10 +9,20 @@ import {
 } from '../../tuner/index.ts';
 import type { ChartLine, ChartSpec } from '../chart.ts';
 
+interface ChartsProps {
+  readonly specs: readonly ChartSpec[];
+  /** Where the charts are loaded from once they are seen, instead. */
+  readonly later?: string;
+}
+
 /** Charts side by side, as many as fit. */
-export function Charts({ specs }: { readonly specs: readonly ChartSpec[] }) {
+export function Charts({ specs, later }: ChartsProps) {
   const places = specs.map((spec) => <div class={`chart ${spec.size}`} data-chart={JSON.stringify(spec)} />);
-  return <div class="charts">{places}</div>;
+  return (
+    <div class="charts" data-later={later}>
+      {places}
+    </div>
+  );
 }
 
 function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine {
@@ -50,35 +60,6 @@ export function fitnessChart({ generations, checkpoint }: SavedTuning): ChartSpe
     ],
     marks: (checkpoint?.state.champions ?? []).map(({ generation }) => generation),
     size: 'wide',
-  });
-}
-
-export function diversityChart({ generations }: SavedTuning): ChartSpec {
-  return overGenerations(generations, {
-    title: 'Diversity and mutation step, as fractions of the ranges',
-    lines: [
-      { label: 'diversity', values: generations.map(({ diversity }) => diversity) },
-      { label: 'step', values: generations.map(({ step }) => step) },
-    ],
-    size: 'wide',
-  });
-}
-
-/**
- * Elo of the champions over each player of the reference panel; none for a run without champions. Each chart has a scale of
- * its own: leads over weak players are many times those over strong ones.
- */
-export function championCharts({ checkpoint }: SavedTuning): ChartSpec[] {
-  const champions = checkpoint?.state.champions ?? [];
-  return (champions[0]?.panel ?? []).map(({ name }, index) => {
-    const scores = champions.map(({ panel }) => panel[index]?.score as Estimate);
-    return {
-      title: `Elo of the champions over ${name}`,
-      xLabel: 'promoted after generation',
-      x: champions.map(({ generation }) => generation),
-      lines: [eloLine('Elo', scores)],
-      size: 'small',
-    };
   });
 }
 

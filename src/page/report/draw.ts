@@ -6,7 +6,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { axisLabels, type ChartLine, type ChartSpec, colourOf, drawMarks } from '../chart.ts';
 import '../styles/report.css';
-import { update } from './update.ts';
+import { update, updateChildren } from './update.ts';
 
 const COLOURS = ['side2-line', 'side1-line', 'accent-line', 'luck-line', 'danger', 'focus', 'text'];
 /** Lines beyond the colours differ from the first ones by their dashes. */
@@ -164,8 +164,22 @@ addEventListener('resize', () => {
     chart.setSize({ width: Math.max(NARROWEST, width), height: SIZES[size].height });
   }
 });
+async function pageAt(address: string): Promise<Document | null> {
+  const answer = await fetch(address);
+  return answer.ok ? new DOMParser().parseFromString(await answer.text(), 'text/html') : null;
+}
+
+/** Draws all that is seen, after loading what is only sent if it is. */
+async function loadAndDraw(): Promise<void> {
+  drawAll();
+  for (const place of document.querySelectorAll<HTMLElement>('details[open] [data-later]')) {
+    const next = (await pageAt(place.dataset.later ?? ''))?.querySelector('.charts');
+    if (next) updateChildren(place, next);
+    drawAll();
+  }
+}
 // It does not bubble.
-addEventListener('toggle', drawAll, { capture: true });
+addEventListener('toggle', () => void loadAndDraw(), { capture: true });
 drawAll();
 
 /** Loads the page again whenever its server says that it has changed, one request at a time. */
@@ -177,11 +191,10 @@ function follow(main: HTMLElement, address: string): void {
     if (isLoading) return;
     isLoading = true;
     try {
-      const answer = await fetch(location.href);
-      const next = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
-      if (answer.ok && next !== null) {
+      const next = (await pageAt(location.href))?.querySelector('main');
+      if (next) {
         update(main, next);
-        drawAll();
+        await loadAndDraw();
       }
     } finally {
       isLoading = false;

@@ -5,6 +5,7 @@ import {
   type GameRecord,
   MATCH_PAGE,
   type PageFiles,
+  resultsJson,
   sentFile,
   standingsCsv,
 } from '../../arena/index.ts';
@@ -53,7 +54,7 @@ export function* eventSite(state: EventState, weights: PageWeights): Generator<r
     const title = `${game.players.join(' – ')}, match ${number}`;
     yield [pageOfMatch(match), matchPage(title, games)];
   }
-  yield ['event.json', `${JSON.stringify(results)}\n`];
+  yield ['results.json', resultsJson(results)];
   yield ['results.csv', standingsCsv(results)];
   const title = `Four Connect Xtreme: ${results.format}`;
   yield ['index.html', pageBesideFiles(title, { page: 'host', results }, { isServed: false })];

@@ -54,14 +54,18 @@ export interface RunReport {
   readonly isProven: boolean;
   readonly settings: readonly (readonly [name: string, value: string])[];
   readonly weights: readonly ShownWeight[];
+  /** Where its champion is once it is known, if `fcx match` can play with that; else `null`. */
+  readonly champion: string | null;
   /** How many of its weights were measured for their sensitivity, of the best so far or of an earlier one; absent if it has none. */
   readonly sensitivity?: { readonly measured: number; readonly of: number; readonly isCurrent: boolean };
-  /** The whole page; `measure` stands where the sensitivity does. */
-  page(frame: Frame, measure?: Content): string;
+  /** The whole page; `measure` stands where the sensitivity does, and the paths of the weights are loaded from `later`, if given. */
+  page(frame: Frame, measure?: Content, later?: string): string;
+  /** The path of every weight: most of what there is to send, and seldom looked at. */
+  paths?(): Content;
 }
 
 /** A lead over someone who leads: the variances of their errors add up. */
-function plus(one: EloEstimate, two: EloEstimate): EloEstimate {
+export function plus(one: EloEstimate, two: EloEstimate): EloEstimate {
   const elo = one.elo + two.elo;
   return {
     elo,

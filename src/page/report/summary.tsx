@@ -93,7 +93,7 @@ function ProofCard({ run, progress }: { readonly run: RunReport; readonly progre
       )}
       <p>
         <small>
-          H0: {bounds.elo0} Elo, H1: {bounds.elo1} Elo. {run.tests}
+          H1: a lead of {bounds.elo1} Elo, H0: of {bounds.elo0}. {run.tests}
         </small>
       </p>
     </Card>
@@ -159,7 +159,10 @@ function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: 
       (lead) => lead.generation === generation && (isFresh === null || lead.isFresh === isFresh),
     ),
   );
-  const of = (field: 'elo' | 'low' | 'high') => at.map((lead) => (lead ? finiteOrNull(lead[field]) : null));
+  const isMeasured = at.some((lead) => lead !== undefined);
+  // A run begins with its start, over which that has no lead.
+  const of = (field: 'elo' | 'low' | 'high') =>
+    at.map((lead, index) => (lead ? finiteOrNull(lead[field]) : isMeasured && x[index] === 0 ? 0 : null));
   return {
     label,
     values: of('elo'),
@@ -171,7 +174,7 @@ function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: 
 
 /** Elo over the start by generation: of one run as it was measured, of several with the best measure of each generation. */
 export function leadChart(runs: readonly RunReport[]): ChartSpec {
-  const x = [...new Set(runs.flatMap(({ leads }) => leads.map(({ generation }) => generation)))];
+  const x = [...new Set([0, ...runs.flatMap(({ leads }) => leads.map(({ generation }) => generation))])];
   x.sort((one, two) => one - two);
   const [only, ...others] = runs;
   const lines =

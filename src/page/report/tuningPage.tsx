@@ -1,5 +1,7 @@
 /** The page of a tuning. */
+import { join } from 'node:path';
 import {
+  CHAMPION_FILE,
   faultLines,
   type GeneSensitivity,
   type Genome,
@@ -10,14 +12,7 @@ import {
   wasWritten,
 } from '../../tuner/index.ts';
 import { counted, formatEloRange, luckSetting, SCORES_WITHOUT_LUCK } from '../text.ts';
-import {
-  Charts,
-  championCharts,
-  diversityChart,
-  fitnessChart,
-  sensitivityCharts,
-  weightCharts,
-} from './charts.tsx';
+import { Charts, fitnessChart, sensitivityCharts, weightCharts } from './charts.tsx';
 import { MovedWeights } from './movedWeights.tsx';
 import { DottedName, Table } from './parts.tsx';
 import { tuneCommand } from './repeatCommands.ts';
@@ -104,7 +99,6 @@ function Champions({ run }: { readonly run: SavedTuning }) {
   return (
     <>
       {champions.length === 0 && <p>No challenger has passed its trial.</p>}
-      <Charts specs={championCharts(run)} />
       {rows.length > 0 && (
         <Table header={['generation', 'trial against the champion before', ...names]} rows={rows} isWide />
       )}
@@ -250,12 +244,14 @@ export function tuningReport(
       start: show(config.ancestor.genome, index),
       now: show(champion, index),
     })),
+    champion: config.game === undefined ? join(run.folder, CHAMPION_FILE) : null,
     sensitivity: {
       measured: sensitivity?.genes.length ?? 0,
       of: game.genes.length,
       isCurrent: sensitivity?.isCurrent ?? false,
     },
-    page: (frame, measure) =>
+    paths: () => <Charts specs={weightCharts(run, game.genes)} />,
+    page: (frame, measure, later) =>
       runPage(
         {
           report,
@@ -274,7 +270,7 @@ export function tuningReport(
               <Weights run={run} game={game} />
               <details>
                 <summary>The path of every weight</summary>
-                <Charts specs={weightCharts(run, game.genes)} />
+                {later === undefined ? report.paths?.() : <Charts specs={[]} later={later} />}
               </details>
               <h2>Fitness</h2>
               <p>
@@ -282,7 +278,7 @@ export function tuningReport(
                 generation, and do not show the progress since the first. Dashed upright lines mark new
                 champions.
               </p>
-              <Charts specs={[fitnessChart(run), diversityChart(run)]} />
+              <Charts specs={[fitnessChart(run)]} />
               <Faults lines={faultLines(run.folder)} />
               <h2>Sensitivity</h2>
               {measure}

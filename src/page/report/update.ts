@@ -15,12 +15,13 @@ function updateNode(shown: ChildNode, next: ChildNode): void {
   if (shown.nodeName !== next.nodeName) shown.replaceWith(next);
   else if (shown instanceof Element && next instanceof Element) {
     updateAttributes(shown, next);
-    // What is inside a chart was drawn here.
-    if (!shown.hasAttribute('data-chart')) updateChildren(shown, next);
+    // What is inside a chart was drawn here, and some charts were loaded by themselves.
+    if (!shown.matches('[data-chart], [data-later]')) updateChildren(shown, next);
   } else if (shown.nodeValue !== next.nodeValue) shown.nodeValue = next.nodeValue;
 }
 
-function updateChildren(shown: Element, next: Element): void {
+/** The same for what is inside, which it does not ask about. */
+export function updateChildren(shown: Element, next: Element): void {
   const [old, fresh] = [[...shown.childNodes], [...next.childNodes]];
   fresh.forEach((node, index) => {
     const before = old[index];

@@ -72,12 +72,11 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: MoveAnalysis | und
   if (reply === undefined) return '';
   const { column, winIn, winningChance } = reply.best;
   if (winIn !== null) return `${mark} wins in ${winIn} with column ${column}`;
-  return `${mark} answers ${column} and has ${percent(winningChance)}`;
+  return `${mark} answers in column ${column} and has ${percent(winningChance)}`;
 }
 
-/** `Gives away 31 %: the bomb in 4 frees column 5. Better: 2.`; empty for a good move. */
+/** `Gives away 31 %: the bomb in 4 frees column 5. Better: column 2.` */
 export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: MoveAnalysis | undefined): string {
-  if (move.verdict === null) return '';
   const reason = reasonOf(move, turn, next);
-  return `Gives away ${percent(move.givenAway)}${reason && `: ${reason}`}. Better: ${move.best.column}.`;
+  return `Gives away ${percent(move.givenAway)}${reason && `: ${reason}`}. Better: column ${move.best.column}.`;
 }

@@ -22,6 +22,7 @@ import {
 import type { PageWeights } from '../pageData.ts';
 import type { Draft } from './draft.ts';
 import { type Showing, type ShownPosition, type ShownTurn, showAtOnce, showTurns } from './frames.ts';
+import { movesFromText, movesText, playTurns } from './table.ts';
 import { describeEnd, describeTurn } from './words.ts';
 
 /** Who plays a side: a level of fcx from 1, or `PERSON`. */
@@ -152,6 +153,25 @@ export function newGame(
   more: Partial<Pick<LabState, 'names' | 'isHelped'>> = {},
 ): LabChange {
   return ({ weights }) => ({ ...openLab(weights), seats, seed, ...more, announcement: 'A new game.' });
+}
+
+/** A game against fcx in a few words, to go on with it later. */
+export function savedGame({ seats, seed, names, isHelped, ...line }: LabState): string {
+  return JSON.stringify({ seats, seed, names, isHelped, moves: movesText(lineOf(line)) });
+}
+
+/** Goes on with a saved game; with one that an older fcx or somebody's hand left unreadable, nothing changes. */
+export function resumeGame(saved: string): LabChange {
+  return (state) => {
+    try {
+      const { seats, seed, moves, ...more } = JSON.parse(saved);
+      const nodes = treeOf(playTurns(state.start, movesFromText(moves)));
+      const game = { ...newGame(seats, seed, more)(state), nodes };
+      return goTo(game, nodes.length === 0 ? null : nodes.length - 1);
+    } catch {
+      return state;
+    }
+  };
 }
 
 /** Whether fcx has a seat. */

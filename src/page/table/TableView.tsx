@@ -10,15 +10,28 @@ import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { PlayCard } from '../lab/PlayCard.tsx';
 import { Played } from '../lab/PlayView.tsx';
+import type { PageData } from '../pageData.ts';
 import { Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
-import { analyseGame, type LabPart, type LabState, openLab, treeOf } from '../state/lab.ts';
+import {
+  analyseGame,
+  isPlayed,
+  type LabPart,
+  type LabState,
+  openLab,
+  resumeGame,
+  savedGame,
+  treeOf,
+} from '../state/lab.ts';
 import { INITIAL_TABLE, mayDrop, type TableState } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { describeLuckOfMatch } from '../text.ts';
 import { Controls, StartMenu } from './Controls.tsx';
 import { Scoreboard } from './Scoreboard.tsx';
 import { useChannel } from './useChannel.ts';
+
+/** Where a browser tab keeps its game against fcx, to have it again after a look at another page. */
+const GAME = 'fcx-game';
 
 /** On the board, "as fast as it goes" is still something to see. */
 const FASTEST = 8;
@@ -45,15 +58,22 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
 }
 
 /** `weights`: the address of the evaluation that games are searched with, and that plays where someone plays against fcx. */
-export function TableView({ weights }: { readonly weights: string }) {
+export function TableView({ weights, save }: Omit<Extract<PageData, { page: 'table' }>, 'page'>) {
   const evaluation = useLoaded<Evaluation>(weights);
   const [own, setOwn] = useState<LabState | null>(null);
   const changeOwn: LabPart['change'] = (by) => setOwn((before) => before && by(before));
   useEffect(() => {
-    if (evaluation !== null) setOwn(openLab({ name: 'best', evaluation }));
+    if (evaluation === null) return;
+    const [opened, saved] = [openLab({ name: 'best', evaluation }), sessionStorage.getItem(GAME)];
+    setOwn(saved === null ? opened : resumeGame(saved)(opened));
   }, [evaluation]);
+  useEffect(() => {
+    if (own === null) return;
+    if (isPlayed(own)) sessionStorage.setItem(GAME, savedGame(own));
+    else sessionStorage.removeItem(GAME);
+  }, [own?.seats, own?.at]);
   return (
-    <Played state={own} change={changeOwn} home="to the table">
+    <Played state={own} change={changeOwn} save={save}>
       <LiveView evaluation={evaluation} changeOwn={changeOwn} />
     </Played>
   );

@@ -4,7 +4,7 @@
  */
 import { useState } from 'preact/hooks';
 import type { Analysis } from '../../bot/browser.ts';
-import { formatPosition, isFull, type Position } from '../../engine/index.ts';
+import { FOUR_CONNECT_XTREME, formatPosition, isFull, type Position } from '../../engine/index.ts';
 import { COLUMN_LIST } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
 import { MARKS } from '../state/words.ts';
@@ -34,6 +34,8 @@ export function AnalysisPanel({ position, weights, onAnalysis, onLine }: Analysi
     onAnalysis?.(report.analysis);
   });
   if (failure !== null) return <p class="problem">{failure}</p>;
+  const next = FOUR_CONNECT_XTREME.windows[position.bombsDropped];
+  const mayDrop = next && position.bomb === null && position.round + 1 >= next.first;
   const { analysis = null, lines = [] } = found?.of === subject ? found : {};
   return (
     <div class={`bars ${analysis === null ? '' : 'analysis'}`}>
@@ -53,7 +55,8 @@ export function AnalysisPanel({ position, weights, onAnalysis, onLine }: Analysi
             const isBest = column === analysis?.column;
             const line = [column, ...(lines[index] ?? [])].slice(0, LONGEST_LINE);
             const isCut = value && line.length === 1 && describeDistance(value) === null;
-            const text = `${line.join(' ')}${isCut ? ', then it depends on a bomb' : ''}`;
+            const isGuessed = line.length > 1 && mayDrop;
+            const text = `${line.join(' ')}${isCut ? ', then it depends on a bomb' : isGuessed ? ', if no bomb drops' : ''}`;
             return (
               <tr key={column} class={isBest ? 'best' : ''}>
                 <th scope="row">

@@ -4,9 +4,8 @@ import { eventView, LOG_FILE, loadEvent } from '../../arena/index.ts';
 import { isHeld, programName, readProgressFile } from '../../system/index.ts';
 import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
 import { counted } from '../text.ts';
-import { perVersion } from './follow.ts';
-import { foldersWith, StateMark } from './lists.tsx';
-import { addressOf } from './shell.tsx';
+import { foldersWith, perVersion } from './follow.ts';
+import { addressOf, StateMark } from './shell.tsx';
 
 /** What `fcx host` says while it holds a contest: where its page is. */
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });

@@ -7,7 +7,7 @@
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { isHeld } from '../../system/index.ts';
+import { isHeld, newestFirst, pathsIn } from '../../system/index.ts';
 
 const POLL_MS = 1000;
 /** A file is replaced in several steps, each of which is reported. */
@@ -43,6 +43,21 @@ export function perVersion<T>(make: (folder: string) => T): (folder: string) => 
     kept.set(folder, { version, made });
     return made;
   };
+}
+
+/** The folders in this one that have a file of this name, the last written first. */
+export function foldersWith(file: string, folder: string): string[] {
+  const files = pathsIn(folder).map((path) => join(path, file));
+  return newestFirst(files).map((path) => join(path, '..'));
+}
+
+/** Files that are still written have the number of their process behind their name: this is what they will be called. */
+export function finishedName(path: string): string {
+  return path.replace(/\.part-\d+$/, '');
+}
+
+export function replaysIn(folder: string): string[] {
+  return newestFirst(pathsIn(folder).filter((path) => finishedName(path).endsWith('.jsonl')));
 }
 
 /** What some folders hold, and the pages that follow it. */

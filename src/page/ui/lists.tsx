@@ -1,6 +1,5 @@
 /** The lists of `fcx ui`: replays and tournaments, or how to get the first one. */
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
 import {
   type GameRecord,
   loadReplay,
@@ -14,57 +13,18 @@ import {
   type TournamentState,
 } from '../../arena/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { isHeld, pathsIn, programName } from '../../system/index.ts';
+import { isHeld, programName } from '../../system/index.ts';
 import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
-import type { RunState } from '../report/runReport.ts';
 import { type ReplayPageLink, tournamentPage } from '../report/tournamentPage.tsx';
 import { counted, formatEloRange, formatMinute } from '../text.ts';
 import { contestCells, contestsIn } from './contests.tsx';
-import { perVersion } from './follow.ts';
+import { finishedName, foldersWith, perVersion, replaysIn } from './follow.ts';
 import { LatestGames, Matches, matchesIn, Pace, timeLeft } from './matches.tsx';
-import { addressOf } from './shell.tsx';
+import { addressOf, Nothing, replayLink, StateMark } from './shell.tsx';
 
 /** A list reads all its files. */
 const LONGEST_LIST = 100;
 const LARGEST_REPLAY_BYTES = 50_000_000;
-
-/** The paths that are of a kind, the last written first. */
-export function newestFirst(paths: readonly string[]): string[] {
-  const timed = paths.map((path) => ({
-    path,
-    time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
-  }));
-  return timed.sort((one, two) => two.time - one.time).map(({ path }) => path);
-}
-
-/** The folders in this one that have a file of this name, the last written first. */
-export function foldersWith(file: string, folder: string): string[] {
-  const files = pathsIn(folder).map((path) => join(path, file));
-  return newestFirst(files.filter((path) => existsSync(path))).map((path) => join(path, '..'));
-}
-
-export function StateMark({ state }: { readonly state: RunState }) {
-  return <span class={`state ${state}`}>{state}</span>;
-}
-
-/** What stands where there is nothing yet. */
-export function Nothing({ children, command }: { readonly children: Content; readonly command: string }) {
-  return (
-    <div class="card">
-      <p>{children}</p>
-      <Command line={`${programName()} ${command}`} />
-    </div>
-  );
-}
-
-/** Files that are still written have the number of their process behind their name: this is what they will be called. */
-export function finishedName(path: string): string {
-  return path.replace(/\.part-\d+$/, '');
-}
-
-export function replaysIn(folder: string): string[] {
-  return newestFirst(pathsIn(folder).filter((path) => finishedName(path).endsWith('.jsonl')));
-}
 
 export function tournamentsIn(folder: string): string[] {
   return foldersWith(STATE_FILE, folder);
@@ -77,10 +37,6 @@ export function replayForPage(path: string) {
     throw new ReplayFileError('invalid', message);
   }
   return loadReplay(path);
-}
-
-export function replayLink(path: string): string {
-  return addressOf('replay', [['file', path]]);
 }
 
 /** `Alpha 7 : 4 Beta`, the points of all games of each two players. */
@@ -108,8 +64,10 @@ function replayRow(path: string): readonly Content[] {
   const shown = finishedName(path);
   try {
     const { info, games } = replayForPage(path);
+    // A table has begun its file before its first game.
+    if (games.length === 0) return [];
     const words = shown === path ? 'analyse' : 'analyse so far';
-    const link = games.length > 0 && <a href={replayLink(path)}>{words}</a>;
+    const link = <a href={replayLink(path)}>{words}</a>;
     return [formatMinute(info.startedAt), whoWon(games), games.length, link, <small>{shown}</small>];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
@@ -118,16 +76,17 @@ function replayRow(path: string): readonly Content[] {
 }
 
 export function replayList(folder: string, frame: Frame): string {
-  const paths = replaysIn(folder).slice(0, LONGEST_LIST);
+  const rows = replaysIn(folder).slice(0, LONGEST_LIST).map(replayRow);
+  const games = rows.filter((row) => row.length > 0);
   return frame(
     'Replays',
-    paths.length === 0 ? (
+    games.length === 0 ? (
       <Nothing command="serve">
-        There are no replays in {folder} yet. A game on <a href="./">the table</a> is recorded, and so are
-        matches of bots:
+        There are no replays in {folder} yet. A match at <a href="./">the table</a> is recorded, and so are
+        those of bots:
       </Nothing>
     ) : (
-      <Table header={['begun', 'points', 'games', '', 'file']} rows={paths.map(replayRow)} isWide />
+      <Table header={['begun', 'points', 'games', '', 'file']} rows={games} isWide />
     ),
   );
 }
@@ -191,7 +150,16 @@ export function tournamentList(folder: string, frame: Frame): string {
 /** A tournament, with links to its recorded games. */
 export function tournamentView(folder: string, frame: Frame): string {
   const state = loadTournament(folder);
-  const recorded = replaysIn(folder).map((path) => ({ path, games: replayForPage(path).games }));
+  const problems: string[] = [];
+  const recorded = replaysIn(folder).flatMap((path) => {
+    try {
+      return { path, games: replayForPage(path).games };
+    } catch (error) {
+      if (!(error instanceof ExpectedError)) throw error;
+      problems.push(error.message);
+      return [];
+    }
+  });
   const replays = recorded.map(({ path, games }): ReplayPageLink => ({ page: replayLink(path), games }));
   const pace = paceOf(folder, state);
   const [newest] = recorded;
@@ -199,6 +167,9 @@ export function tournamentView(folder: string, frame: Frame): string {
   const now = (
     <>
       <Pace {...pace} />
+      {problems.map((problem) => (
+        <p class="problem">{problem}</p>
+      ))}
       {pace.state === 'stopped' && <Command line={`${programName()} tournament --resume ${folder}`} />}
       {pace.session !== null && (
         <LatestGames games={games ?? pace.session.latest} replay={newest?.path ?? null} />

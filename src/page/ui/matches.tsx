@@ -8,11 +8,12 @@ import {
   type MatchProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
-import { isHeld, pathsIn } from '../../system/index.ts';
+import { isHeld, newestFirst, pathsIn } from '../../system/index.ts';
 import type { RunState } from '../report/runReport.ts';
 import { Card, TestResult } from '../report/summary.tsx';
 import { counted, formatDuration, formatEloRange, formatMinute, luckNote } from '../text.ts';
-import { finishedName, newestFirst, replayLink, replaysIn, StateMark } from './lists.tsx';
+import { finishedName, replaysIn } from './follow.ts';
+import { replayLink, StateMark } from './shell.tsx';
 
 interface PaceProps {
   readonly state: RunState;

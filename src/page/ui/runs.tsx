@@ -1,13 +1,16 @@
 /** The runs of `fcx ui`: their list, and several beside each other. */
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { ExpectedError } from '../../engine/index.ts';
+import { programName } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import { Charts } from '../report/charts.tsx';
-import { type Content, type Frame, Table } from '../report/parts.tsx';
-import { bestLead, type RunReport, secondsLeft, stateOf } from '../report/runReport.ts';
+import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
+import { bestLead, plus, type RunReport, secondsLeft, stateOf } from '../report/runReport.ts';
 import { leadChart } from '../report/summary.tsx';
-import { counted, formatDuration, formatEloRange } from '../text.ts';
-import { foldersWith, Nothing, StateMark } from './lists.tsx';
-import { addressOf } from './shell.tsx';
+import { counted, formatDuration, formatElo, formatEloRange, shellWord } from '../text.ts';
+import { foldersWith } from './follow.ts';
+import { addressOf, Nothing, StateMark } from './shell.tsx';
 
 /** Reads a run; throws an {ExpectedError} for one that cannot be read. */
 export type ReadRun = (folder: string) => Promise<RunReport>;
@@ -66,19 +69,21 @@ export async function runList(folder: string, read: ReadRun, frame: Frame): Prom
 
 interface MeasureProps {
   readonly run: RunReport;
-  /** Why the last measurement has failed; `null` while one is under way. */
-  readonly problem: string | null | undefined;
+  /** How many are measured before it; -1 unless it was asked for. */
+  readonly place: number;
+  /** Why the last measurement has failed. */
+  readonly problem: string | undefined;
 }
 
 /** Measures the sensitivity of a run on request, and shows how far that is. */
-export function Measure({ run: { folder, sensitivity }, problem }: MeasureProps) {
+export function Measure({ run: { folder, sensitivity }, place, problem }: MeasureProps) {
   if (sensitivity === undefined) return null;
   const { measured, of: total, isCurrent } = sensitivity;
-  if (problem === null) {
+  if (place >= 0) {
     return (
       <p class="buttons">
-        Measuring: {measured} of {counted(total, 'weight')}{' '}
-        <progress value={measured} max={total} aria-label="measured weights" />
+        {place > 0 && 'Waits for the measurement of another run. '}Measuring: {measured} of{' '}
+        {counted(total, 'weight')} <progress value={measured} max={total} aria-label="measured weights" />
       </p>
     );
   }
@@ -109,6 +114,52 @@ function differing(
     .filter(([, ...all]) => new Set(all).size > 1);
 }
 
+/** What else than its weights decides how strong a player is in the games that measure its lead, of each command's settings. */
+const STRENGTH = {
+  tune: ['game', 'bot', 'network', 'nodes', 'depth', 'openingPlies'],
+  train: ['testNodes', 'testOpeningPlies'],
+};
+
+/** Which run is ahead, where their leads can be compared, and the games that tell for sure. */
+function Ahead({ runs }: { readonly runs: readonly RunReport[] }) {
+  const basisOf = ({ command, start, weights, settings }: RunReport) => {
+    const search = settings.filter(([name]) => STRENGTH[command].includes(name));
+    return JSON.stringify([start, weights.map((one) => one.start), search]);
+  };
+  const leading = runs.map((run) => ({ run, lead: bestLead(run) }));
+  leading.sort(
+    (a, b) => (b.lead?.elo ?? Number.NEGATIVE_INFINITY) - (a.lead?.elo ?? Number.NEGATIVE_INFINITY),
+  );
+  const [first, second] = leading;
+  if (first?.lead === undefined || second?.lead === undefined) return null;
+  const { elo, low, high } = second.lead;
+  const ahead = plus(first.lead, { elo: -elo, low: -high, high: -low });
+  const isAlike = new Set(runs.map(basisOf)).size === 1;
+  const players = [first, second].flatMap(({ run: { champion, folder } }) =>
+    champion !== null && existsSync(champion) ? shellWord(`${basename(folder)}=${champion}`) : [],
+  );
+  return (
+    <>
+      <p>
+        {isAlike ? (
+          <>
+            <b>{first.run.folder}</b> is ahead of <b>{second.run.folder}</b> by {formatElo(ahead)}, judging by
+            their leads over the same start: {ahead.low > 0 ? 'more than noise' : 'within the noise'}.
+          </>
+        ) : (
+          'These runs began with different weights or search differently, so their leads cannot be compared.'
+        )}
+      </p>
+      {players.length === 2 && (
+        <>
+          <p>Games between their champions tell for sure:</p>
+          <Command line={`${programName()} match ${players.join(' ')} --sprt`} />
+        </>
+      )}
+    </>
+  );
+}
+
 /** Runs beside each other: their curves in one chart, and the settings and weights that differ. */
 export async function runComparison(
   folders: readonly string[],
@@ -135,8 +186,8 @@ export async function runComparison(
     `${counted(runs.length, 'run')} compared`,
     <>
       <Table header={header} rows={results} textColumns={3} isWide />
+      <Ahead runs={runs} />
       <Charts specs={[leadChart(runs)]} />
-      <p>Each run is measured against its own start: leads over different starts cannot be compared.</p>
       <h2>Settings that differ</h2>
       {settings.length === 0 ? <p>None.</p> : <Table header={['setting', ...names]} rows={settings} isWide />}
       <h2>Weights that differ</h2>

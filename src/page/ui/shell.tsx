@@ -1,6 +1,8 @@
 /** What all pages of `fcx ui` have around them: the name, the navigation, and where the page is told of changes. */
+import { programName } from '../../system/index.ts';
 import { MARK_ADDRESS } from '../mark.ts';
-import { type Content, documentOf, type Frame } from '../report/parts.tsx';
+import { Command, type Content, documentOf, type Frame } from '../report/parts.tsx';
+import type { RunState } from '../report/runReport.ts';
 
 /** The sections by their addresses. */
 const SECTIONS = {
@@ -58,4 +60,22 @@ export function siteFrame(header: SiteHeaderProps, live: string | null): Frame {
         <script type="module" src="page/report.js" />
       </>,
     );
+}
+
+export function replayLink(path: string): string {
+  return addressOf('replay', [['file', path]]);
+}
+
+export function StateMark({ state }: { readonly state: RunState }) {
+  return <span class={`state ${state}`}>{state}</span>;
+}
+
+/** What stands where there is nothing yet. */
+export function Nothing({ children, command }: { readonly children: Content; readonly command: string }) {
+  return (
+    <div class="card">
+      <p>{children}</p>
+      <Command line={`${programName()} ${command}`} />
+    </div>
+  );
 }

@@ -22,15 +22,8 @@ import type { PageWeights } from '../pageData.ts';
 import { SERVED_POLICY, servedFiles, servedPage, standalonePage, tablePage } from '../report/appPage.tsx';
 import { builtFile, type Frame } from '../report/parts.tsx';
 import { contestAddress, contestsIn, contestView } from './contests.tsx';
-import { Followers, perVersion, versionOf } from './follow.ts';
-import {
-  replayForPage,
-  replayList,
-  replaysIn,
-  tournamentList,
-  tournamentsIn,
-  tournamentView,
-} from './lists.tsx';
+import { Followers, perVersion, replaysIn, versionOf } from './follow.ts';
+import { replayForPage, replayList, tournamentList, tournamentsIn, tournamentView } from './lists.tsx';
 import { matchesIn, replayOfMatch } from './matches.tsx';
 import { Measure, MOST_COMPARED, type ReadRun, runComparison, runList, runsIn } from './runs.tsx';
 import { addressOf, SiteHeader, type SiteHeaderProps, siteFrame } from './shell.tsx';
@@ -40,6 +33,9 @@ const RESULTS_POLICY = [
   SERVED_POLICY.replace("form-action 'none'", "form-action 'self'"),
   "style-src-attr 'unsafe-inline'",
 ].join('; ');
+
+/** Where a position is saved as a page: these pages are on this machine only, so a link to them cannot be sent. */
+const SAVE = 'lab.html';
 
 /** Pages that are kept. */
 const MAX_KEPT = 200;
@@ -92,8 +88,10 @@ function sectionOf(path: string): string {
 /** All files and pages of the site; see `PageFiles`. */
 export function siteFiles({ runs, replays, measure, evaluation, weights, ...given }: SiteOptions): PageFiles {
   const readRun = perVersion(given.readRun);
-  /** Runs that are measured, with `null`, or why that has failed. */
-  const measuring = new Map<string, string | null>();
+  /** The run that is measured, and those that wait for it: two at a time would take each other's processor. */
+  const measuring: string[] = [];
+  /** Why the last measurement of a run has failed. */
+  const problems = new Map<string, string>();
   const followers = new Followers();
   const kept = new Map<string, { readonly version: string; readonly answer: Answer }>();
   const runFolders = () => runsIn(runs);
@@ -132,7 +130,7 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
   > = {
     '/': {
       folders: () => [],
-      make: (_, _frame, header) => app(tablePage(<SiteHeader {...header} />)),
+      make: (_, _frame, header) => app(tablePage(<SiteHeader {...header} />, SAVE)),
     },
     '/runs': {
       folders: () => [runs, ...runFolders()],
@@ -142,8 +140,15 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
       folders: (query) => [chosen(query, 'folder', runFolders())],
       make: async (query, frame) => {
         const run = await readRun(chosen(query, 'folder', runFolders()));
-        return run.page(frame, <Measure run={run} problem={measuring.get(run.folder)} />);
+        const place = measuring.indexOf(run.folder);
+        const measure = <Measure run={run} place={place} problem={problems.get(run.folder)} />;
+        return run.page(frame, measure, addressOf('paths', [['folder', run.folder]]));
       },
+    },
+    '/paths': {
+      folders: () => [],
+      make: async (query, frame) =>
+        frame('Weights', (await readRun(chosen(query, 'folder', runFolders()))).paths?.()),
     },
     '/compare': {
       folders: comparedRuns,
@@ -177,7 +182,7 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
       folders: () => [],
       make: (query) => {
         const replay = replayForPage(chosen(query, 'file', replayFiles()));
-        return data({ page: 'replay', replay, game: 0, weights: weights()[0] });
+        return data({ page: 'replay', replay, game: 0, weights: weights()[0], save: SAVE });
       },
     },
     '/lab': {
@@ -187,7 +192,7 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
     },
     '/lab.json': {
       folders: () => [],
-      make: () => data({ page: 'lab', weights: weights(), save: 'lab.html' }),
+      make: () => data({ page: 'lab', weights: weights(), save: SAVE }),
     },
     '/lab.html': {
       folders: () => [],
@@ -214,7 +219,7 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
     const folders = page.folders(query);
     const key = `${path}?${query}`;
     const header = headerAt(path, query);
-    const version = [...folders.map(versionOf), ...measuring, header.contest].join('\n');
+    const version = [...folders.map(versionOf), ...measuring, ...problems, header.contest].join('\n');
     const known = kept.get(key);
     if (known?.version === version) return known.answer;
     const made = await page.make(
@@ -229,16 +234,19 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
     return answer;
   };
 
-  /** Measures a run, unless that is under way. */
-  const startMeasuring = (folder: string): void => {
-    if (measuring.get(folder) === null) return;
-    measuring.set(folder, null);
+  /** Measures a run once those before it are measured, unless it is one of them. */
+  const startMeasuring = async (folder: string): Promise<void> => {
+    if (measuring.includes(folder)) return;
+    problems.delete(folder);
+    measuring.push(folder);
     followers.tell();
-    const measured = measure(folder).then(
-      () => measuring.delete(folder),
-      ({ message }: Error) => measuring.set(folder, message),
-    );
-    void measured.then(() => followers.tell());
+    if (measuring.length > 1) return;
+    for (let next: string | undefined = folder; next !== undefined; [next] = measuring) {
+      const run = next;
+      await measure(run).catch(({ message }: Error) => problems.set(run, message));
+      measuring.shift();
+      followers.tell();
+    }
   };
 
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -247,7 +255,7 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
     if (pathname === '/measure' && request.method === 'POST') {
       const folder = query.get('folder') ?? '';
       const isKnown = isOwnPage(request) && runFolders().includes(folder);
-      if (isKnown) startMeasuring(folder);
+      if (isKnown) void startMeasuring(folder);
       response.writeHead(isKnown ? 204 : 403, { Connection: 'close' }).end();
       return true;
     }

@@ -119,6 +119,17 @@ export async function outOfReach(page: Page): Promise<unknown> {
     .map(({ outerHTML }) => outerHTML.slice(0, 120))`);
 }
 
+/** Plays the game on the board with the keyboard until it is over: coins on one another win against nobody who searches. */
+export async function playToTheEnd(page: Page): Promise<void> {
+  for (let coin = 0; coin < 28; coin++) {
+    await page.locator('.board.playable, .result button').first().waitFor();
+    if ((await page.locator('.result button').count()) > 0) break;
+    const open = page.locator('button.column:not([disabled])');
+    await page.keyboard.press((await open.first().innerText()).trim());
+    await page.waitForTimeout(60);
+  }
+}
+
 interface AxeViolation {
   readonly id: string;
   readonly nodes: readonly { readonly html: string }[];

@@ -1,4 +1,4 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -41,14 +41,14 @@ async function opensReplays(address: string) {
 
 describeInBrowser('the page of an event', () => {
   it('has who is there, and then the bracket, from which every game opens with its analysis', async () => {
-    const { base, bots, over } = await heldEvent();
+    const { base, host, bots, over } = await heldEvent();
     bots(...NAMES.slice(1));
     const page = await openPage(base, {}, 'h1');
     await page.getByRole('heading', { name: 'Bots that are there: 4' }).waitFor();
     expect(await violations(page)).toEqual([]);
     bots('Ada');
     await over;
-    await page.getByText('The event is over.').waitFor();
+    await page.getByText(`${host.results().standings[0]?.name} has won.`).waitFor();
     expect(await violations(await opensReplays(base))).toEqual([]);
   });
 
@@ -71,6 +71,20 @@ describeInBrowser('the page of an event', () => {
     expect(await violations(wall)).toEqual([]);
     await wall.locator('.bracket').waitFor({ timeout: LONGEST_MS });
     expect(await violations(wall)).toEqual([]);
+  });
+
+  it('tells the organiser why an act is refused, wherever its button is', async () => {
+    const { base, folder, bots, over } = await heldEvent();
+    bots(...NAMES);
+    await over;
+    const { organiser } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'));
+    const page = await openPage(`${base}#organiser=${organiser}`, {}, '.standings');
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'replay match 1' }).click();
+    const answer = page.getByRole('alert');
+    expect(await answer.innerText()).toBe('The event is over.');
+    expect((await answer.boundingBox())?.y).toBeLessThan(850);
+    expect(await violations(page)).toEqual([]);
   });
 
   it.each([

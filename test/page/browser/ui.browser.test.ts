@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
-import { boardOf, describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
+import { boardOf, describeInBrowser, LONGEST_MS, openPage, playToTheEnd, violations } from './chromium.ts';
 
 const SMALL = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1'];
 
@@ -67,7 +67,8 @@ describeInBrowser('fcx ui in a browser', () => {
   });
 
   it('follows a match that is killed, without moving anything', async () => {
-    const flags = ['--sprt', '--sprt-elo1', '1', '--nodes', '10', '--concurrency', '1'];
+    // With fewer nodes the test would be decided before a quick machine has opened the page.
+    const flags = ['--sprt', '--sprt-elo1', '1', '--nodes', '1000', '--concurrency', '1'];
     const match = startCommand(['match', 'default', 'reference', ...flags], folder);
     onTestFinished(() => void match.process.kill('SIGKILL'));
     await match.printed(/LLR|Elo/);
@@ -92,6 +93,8 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByText(/Measuring: [1-9]/).waitFor();
     await page.getByText('Elo without the feature').waitFor();
     expect(await page.locator('.picture .board').count()).toBe(9);
+    await page.getByText('The path of every weight').click();
+    await page.locator('[data-later] .u-wrap').first().waitFor();
   });
 
   it('gives a position away as a page of its own', async () => {
@@ -104,6 +107,29 @@ describeInBrowser('fcx ui in a browser', () => {
     await (await download).saveAs(path);
     const sent = await openPage(pathToFileURL(path).href);
     await expect.poll(async () => (await boardOf(sent))[5], { timeout: LONGEST_MS }).toBe('...x...');
+  });
+
+  it('keeps a game while one looks at another page, and gives a position of it away', async () => {
+    const page = await openPage(base);
+    await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+    await page.locator('.play').waitFor();
+    await page.keyboard.press('3');
+    await page.locator('.board.playable .side2').waitFor();
+    const game = await boardOf(page);
+    await page.getByRole('link', { name: 'Laboratory' }).click();
+    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
+    await page.goBack();
+    await page.locator('.play .board.playable').waitFor();
+    expect(await boardOf(page)).toEqual(game);
+    await playToTheEnd(page);
+    await page.getByRole('button', { name: 'analyse this game' }).click();
+    await page.getByRole('button', { name: 'open in laboratory' }).click();
+    await page.getByRole('link', { name: 'a page to send' }).waitFor();
+    expect(await page.getByRole('button', { name: 'copy the link' }).count()).toBe(0);
+    await page.goto(base);
+    await page.getByRole('button', { name: 'leave the game' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   });
 
   it('compares two runs', async () => {

@@ -1,12 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
-import {
-  championCharts,
-  fitnessChart,
-  sensitivityCharts,
-  weightCharts,
-} from '../../../src/page/report/charts.tsx';
+import { fitnessChart, sensitivityCharts, weightCharts } from '../../../src/page/report/charts.tsx';
 import { resultsPage } from '../../../src/page/report/parts.tsx';
 import { tuningReport } from '../../../src/page/report/tuningPage.tsx';
 import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/sensitivity.ts';
@@ -123,17 +118,14 @@ test('charts have a value for every generation, weight and champion', async () =
   const run = await scriptedRun();
   const champions = run.checkpoint!.state.champions.length;
   expect(champions).toBeGreaterThan(0);
-  const panel = run.checkpoint!.state.champions[0]!.panel.length;
-  const specs = [fitnessChart(run), ...weightCharts(run, genes), ...championCharts(run)];
-  expect(specs).toHaveLength(1 + genes.length + panel);
+  const specs = [fitnessChart(run), ...weightCharts(run, genes)];
+  expect(specs).toHaveLength(1 + genes.length);
   for (const { x, lines } of specs) {
     for (const { values, band } of lines) {
       expect(values).toHaveLength(x.length);
       if (band) expect([band.low.length, band.high.length]).toEqual([x.length, x.length]);
     }
   }
-  expect(championCharts(run)[0]!.x).toHaveLength(champions);
-  expect(championCharts({ ...run, checkpoint: null })).toEqual([]);
 });
 
 describe('the page', () => {
@@ -217,7 +209,7 @@ describe('the page', () => {
     expect(html).not.toMatch(/(src|href)="/);
     expectInside(html, 'runs/&lt;test>');
     expectInside(html, 'Not finished yet: 10 of 10 generations.');
-    expect(html.match(/data-chart=/g)).toHaveLength(3 + scriptedGame.referencePanel.length + genes.length);
+    expect(html.match(/data-chart=/g)).toHaveLength(2 + genes.length);
     for (const { name } of genes) expectInside(html, name);
     expectInside(html, '<p>From default.json to the champion:</p>');
     const text = html.replaceAll(/<\/?span>/g, '');

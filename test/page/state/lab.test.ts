@@ -32,6 +32,8 @@ import {
   PERSON,
   playLine,
   recordOf,
+  resumeGame,
+  savedGame,
   seatToMove,
   showPosition,
   step,
@@ -286,3 +288,25 @@ describe('a shared position', () => {
     expect(positionFromLink(hash)).toBeNull();
   });
 });
+
+it('goes on with a saved game against fcx as if it had never been left', () => {
+  fc.assert(
+    fc.property(seeds, fc.array(fc.nat(), { maxLength: 45 }), (seed, picks) => {
+      const begun = newGame([PERSON, 3], seed, { names: ['Ann', 'fcx level 3'], isHelped: true })(lab());
+      const left = playedOut(begun, picks);
+      const resumed = resumeGame(savedGame(left))(lab());
+      const { seats, names, isHelped } = resumed;
+      expect({ seats, names, isHelped }).toEqual({ seats: left.seats, names: left.names, isHelped: true });
+      expect(labPosition(resumed)).toMatchObject(labPosition(left));
+      expect(movesText(lineOf(resumed))).toBe(movesText(lineOf(left)));
+    }),
+  );
+});
+
+it.each(['', '{}', '{"seats":[1,2],"seed":1,"moves":"9 9 9"}'])(
+  'a saved game that cannot be read, %j, changes nothing',
+  (saved) => {
+    const state = lab();
+    expect(resumeGame(saved)(state)).toBe(state);
+  },
+);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { appendFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,15 @@ import { GamesSession, keepMatchProgress } from '../../../src/arena/tournament/g
 import { STATE_FILE } from '../../../src/arena/tournament/keptTournament.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
+import { tournamentsIn } from '../../../src/page/ui/lists.tsx';
 import { replayOfMatch } from '../../../src/page/ui/matches.tsx';
 import { siteFiles } from '../../../src/page/ui/site.tsx';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { runCommand } from '../../commands/runCommand.ts';
 
 const EVALUATION = { weights: DEFAULT_WEIGHTS };
+
+const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2'.split(' ');
 
 let folder: string;
 let runs: string;
@@ -24,29 +27,22 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
   runs = join(folder, 'runs');
   run = join(runs, '<b>one');
-  const small = [
-    '--generations',
-    '2',
-    '--population',
-    '6',
-    '--pairs',
-    '2',
-    '--depth',
-    '1',
-    '--validation',
-    '2',
-  ];
-  await runCommand(['tune', ...small, '--seed', '1', '--out', join(folder, 'w.json'), '--run', run]);
+  await runCommand(['tune', ...SMALL, '--seed', '1', '--out', join(folder, 'w.json'), '--run', run]);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function open(where = { runs, replays: join(folder, 'replays') }): Promise<number> {
+const cannotMeasure = async (_: string): Promise<unknown> => {
+  throw new Error('nothing to measure with');
+};
+
+async function open(
+  where = { runs, replays: join(folder, 'replays') },
+  measure = cannotMeasure,
+): Promise<number> {
   const files = siteFiles({
     ...where,
     readRun: reportOfRun,
-    measure: async () => {
-      throw new Error('nothing to measure with');
-    },
+    measure,
     evaluation: EVALUATION,
     weights: () => [{ name: 'default', evaluation: EVALUATION }],
   });
@@ -103,6 +99,43 @@ describe('the pages of fcx ui', () => {
     }
     expect(await textOf(port, address('/compare', 'folder', run))).toMatchObject({ 0: 200 });
     expect((await stat(run)).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  it('say which of two runs is ahead, and how to be sure', async () => {
+    const other = join(runs, 'two');
+    await runCommand(['tune', ...SMALL, '--seed', '2', '--out', join(folder, 'v.json'), '--run', other]);
+    onTestFinished(() => rm(other, { recursive: true }));
+    const port = await open();
+    const both = `/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
+    const [, compared] = await textOf(port, both);
+    expect(compared).toMatch(/is ahead of .* Elo, judging by/);
+    expect(compared).toContain('champion.json');
+    const config = join(other, 'config.json');
+    const before = await readFile(config, 'utf8');
+    for (const [setting, value] of [
+      [/"depth": ?1\b/, '"depth":2'],
+      [/"openingPlies": ?2\b/, '"openingPlies":4'],
+    ] as const) {
+      expect(before).toMatch(setting);
+      await writeFile(config, before.replace(setting, value));
+      expect((await textOf(port, both))[1]).toContain('their leads cannot be compared');
+    }
+  });
+
+  it('leave out replays that have no game yet', async () => {
+    const replays = join(folder, 'begun');
+    await mkdir(replays);
+    const header = {
+      format: 'fcx-replay',
+      version: 1,
+      seed: 7,
+      games: 1,
+      startedAt: '2026-11-22T21:00:00.000Z',
+    };
+    await writeFile(join(replays, 'table.jsonl.part-7'), `${JSON.stringify(header)}\n`);
+    const [, list] = await textOf(await open({ runs, replays }), '/replays');
+    expect(list).not.toContain('table.jsonl');
+    expect(list).toContain('There are no replays');
   });
 
   it('give nothing but what their lists have', async () => {
@@ -225,6 +258,49 @@ describe('the pages of fcx ui', () => {
     expect(replayOfMatch({ replay })).toBeNull();
     await writeFile(`${replay}.jsonl.part-7`, '');
     expect(replayOfMatch({ replay: `${replay}.jsonl` })).toBe(`${replay}.jsonl.part-7`);
+  });
+
+  it('send the paths of the weights only to whoever asks for them', async () => {
+    const port = await open();
+    const [, page] = await textOf(port, address('/run', 'folder', run));
+    const [status, paths] = await textOf(port, address('/paths', 'folder', run));
+    expect(status).toBe(200);
+    expect(page).toContain('data-later="paths?folder=');
+    for (const [text, has] of [
+      [page, false],
+      [paths, true],
+    ] as const)
+      expect(text.includes('&quot;population&quot;')).toBe(has);
+  });
+
+  it('show a tournament of which a replay is damaged, and name that one', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
+    onTestFinished(() => rm(own, { recursive: true }));
+    await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
+    const [cup = ''] = tournamentsIn(join(own, 'runs'));
+    await writeFile(join(cup, 'broken.jsonl'), '{');
+    const port = await open({ runs: join(own, 'runs'), replays: own });
+    const [status, page] = await textOf(port, address('/tournament', 'folder', cup));
+    expect([status, page.includes('broken.jsonl'), page.includes('replay?file=')]).toEqual([200, true, true]);
+  });
+
+  it('measure one run at a time, and say that another waits', async () => {
+    const other = join(runs, 'other');
+    await cp(run, other, { recursive: true });
+    onTestFinished(() => rm(other, { recursive: true }));
+    const ends: (() => void)[] = [];
+    const port = await open(undefined, () => new Promise<void>((resolve) => ends.push(resolve)));
+    const own = { Origin: `http://127.0.0.1:${port}` };
+    for (const one of [run, other, other])
+      expect((await ask(port, address('/measure', 'folder', one), own, 'POST')).statusCode).toBe(204);
+    expect(ends).toHaveLength(1);
+    const waiting = 'Waits for the measurement of another run';
+    const isWaiting = async (one: string) =>
+      (await textOf(port, address('/run', 'folder', one)))[1].includes(waiting);
+    expect([await isWaiting(run), await isWaiting(other)]).toEqual([false, true]);
+    ends[0]?.();
+    await expect.poll(() => ends.length).toBe(2);
+    expect(await isWaiting(other)).toBe(false);
   });
 
   it('measure a run for their own pages alone, and say why they cannot', async () => {

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
+import { describeCoin, worstMoves } from '../../../src/page/replay/MoveList.tsx';
+import { openReplay, type ReplayState } from '../../../src/page/state/replay.ts';
+
+const value = (column: number) => ({ column, score: 0, winningChance: 0.5, winIn: null, lossIn: null });
+
+const move = (round: number, givenAway: number, more: Partial<MoveAnalysis> = {}): MoveAnalysis => ({
+  ...{ round, player: round % 2 === 1 ? 1 : 2, played: value(3), best: value(2), line: [2] },
+  ...{ givenAway, verdict: null, bombLuck: null, ...more },
+});
+
+describe('the worst moves', () => {
+  it('are the mistakes, and of a side without any its costliest coin', () => {
+    const moves = [
+      move(1, 0.02),
+      move(2, 0.15, { verdict: 'mistake' }),
+      move(3, 0.04),
+      move(4, 0.3, { verdict: 'blunder' }),
+      move(5, 0),
+      move(6, 0.05),
+    ];
+    expect(worstMoves(moves).map(({ round }) => round)).toEqual([4, 2, 3]);
+    expect(worstMoves([move(1, 0.001), move(2, 0)])).toEqual([]);
+  });
+});
+
+describe('a coin', () => {
+  /** Player 1 wins with four coins on one another. */
+  const record: GameRecord = {
+    ...{ match: 1, index: 0, players: ['Ann', 'Bob'], starter: 1, moves: [3, 2, 3, 2, 3, 2, 3] },
+    schedule: { rounds: [9, 16, 28], rolls: [361, 277, 180] },
+    ...{ replyMs: [0, 0, 0, 0, 0, 0, 0], winners: [1], points: [1, 0], reason: 'line', illegalColumn: null },
+    finalBoard: [],
+  } as unknown as GameRecord;
+  const decidedBy = (moves: readonly MoveAnalysis[], losingRound: number) => {
+    const judgement = { analysis: { moves, losingRound, account: null }, nodes: 1 };
+    const state: ReplayState = { ...openReplay({ games: [record] }), judgement };
+    return describeCoin(state, moves, losingRound);
+  };
+
+  it('lost the game only if the loser dropped it, else the bomb after it decided', () => {
+    const blunder = move(2, 0.3, { verdict: 'blunder' });
+    expect(decidedBy([move(1, 0), blunder], 2)).toMatch(/Lost the game\.$/);
+    const lucky = { bombLuck: 0.31 };
+    expect(decidedBy([move(1, 0, lucky)], 1)).toMatch(/This bomb decided the game\.$/);
+    expect(decidedBy([move(1, 0), move(2, 0, { bombLuck: -0.31 })], 2)).toMatch(/This bomb decided/);
+  });
+});

@@ -14,7 +14,7 @@ const PATIENT = [
   'test/bot/kernel/*.proofs.test.ts',
   'test/bot/kernel/{kernel,chanceNode}.test.ts',
   'test/fleet/*.proofs.test.ts',
-  'test/commands/tuneBot.proofs.test.ts',
+  'test/commands/{tuneBot,hostChaos}.proofs.test.ts',
 ];
 
 /** What runs apart from `npm test`, as `npm run test:NAME`. */

@@ -23,7 +23,11 @@ function savedFiles({ text }: Page): readonly string[] {
 }
 
 function outputsOf({ words, redirectedTo }: ShellCommand): readonly string[] {
-  return [...redirectedTo, ...words.filter((_, index) => OUTPUTS.includes(words[index - 1] as string))];
+  const made = words[2] === 'new' ? words.slice(4, 5) : [];
+  return [
+    ...[...redirectedTo, ...made],
+    ...words.filter((_, index) => OUTPUTS.includes(words[index - 1] as string)),
+  ];
 }
 
 /** Files are looked for as they are named, and weights in the folder of their own. */

@@ -31,7 +31,7 @@ describe('a line that stands alone', () => {
   });
 
   it('finds the column that the tutorial recommends', async () => {
-    const printed = await runLine('npx fcx analyze "7/7/7/7/3o3/2xx3 o 4 - 0" --nodes 200000');
+    const printed = await runLine('npx fcx analyze "7/7/3o3/3x3/3o3/2xx3 o 6 - 0" --nodes 200000');
     expect(printed).toMatch(/^best column [14]:/m);
   });
 });

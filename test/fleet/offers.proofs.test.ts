@@ -86,6 +86,11 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     expect(await run.finished).toMatchObject({ code: 0 });
     const tuned = JSON.parse(readFileSync(join(folder, 'mine.tuned.json'), 'utf8'));
     expect(tuned).toMatchObject({ parameters: { flaw: { choices: ['none', 'dies'] } } });
+    const report = ['report', 'run', '--pairs', '2'];
+    expect((await runCommand(report, folder)).stderr).toContain('"mine" is a bot that workers offer');
+    const measured = await runCommand([...report, '--redis', redis.address], folder);
+    expect(measured).toMatchObject({ code: 0, stdout: expect.stringContaining('report in run') });
+    expect(measured.stderr).toContain('sensitivity: 2 of 2 weights');
     // The run is gone, and the worker needs its bots no more.
     await expect.poll(() => processesWith(join(folder, 'second')), PATIENCE).toEqual([]);
     expect((await end(second)).stderr).toMatch(/ended after [1-9]\d* games/);

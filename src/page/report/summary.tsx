@@ -19,7 +19,8 @@ function LlrBar({ test: { llr, verdict }, bounds }: TestProps) {
   const [low, high] = [lower.toFixed(2), upper.toFixed(2)];
   const placeOf = (value: number) => (100 * (value - lower)) / (upper - lower);
   const [zero, end] = [placeOf(0), placeOf(Math.min(upper, Math.max(lower, llr)))];
-  const fill = `left: ${Math.min(end, zero)}%; width: ${Math.abs(end - zero)}%`;
+  // Cut out rather than placed: what is placed anew counts as a jump of the layout.
+  const fill = `clip-path: inset(0 ${100 - Math.max(end, zero)}% 0 ${Math.min(end, zero)}%)`;
   return (
     <div class="llr" role="img" aria-label={`LLR ${llr.toFixed(2)} between ${low} and ${high}: ${verdict}`}>
       <span>H0 {low}</span>

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
-import { boardOf, describeInBrowser, LONGEST_MS, openPage, playToTheEnd, violations } from './chromium.ts';
+import {
+  boardOf,
+  describeInBrowser,
+  LONGEST_MS,
+  openPage,
+  playToTheEnd,
+  violations,
+  watchShifts,
+} from './chromium.ts';
 
 const SMALL = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1'];
 
@@ -29,11 +37,6 @@ afterAll(async () => {
 
 const addressOfRun = (run: string) => `${base}run?folder=${encodeURIComponent(run)}`;
 
-/** Counts what moves on a page without anybody touching it. */
-const SHIFTS = `new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) window.shift = (window.shift ?? 0) + entry.value;
-}).observe({ type: 'layout-shift', buffered: true })`;
-
 describeInBrowser('fcx ui in a browser', () => {
   it('has every section within reach of the keyboard', async () => {
     const page = await openPage(base);
@@ -51,7 +54,7 @@ describeInBrowser('fcx ui in a browser', () => {
     onTestFinished(() => void first.process.kill('SIGKILL'));
     await first.printed(/generation +2\//);
     const page = await openPage(addressOfRun(run), {}, '.cards');
-    await page.evaluate(SHIFTS);
+    const shifts = await watchShifts(page);
     const time = page.locator('.card', { hasText: 'How long still?' });
     const complete = async () => Number(/(\d+) of 5,?000/.exec(await time.innerText())?.[1]);
     const seen = await complete();
@@ -63,7 +66,7 @@ describeInBrowser('fcx ui in a browser', () => {
     onTestFinished(() => void second.process.kill('SIGKILL'));
     await expect.poll(complete, { timeout: LONGEST_MS }).toBeGreaterThan(left);
     await time.getByText('Stopped').waitFor({ state: 'detached' });
-    expect(await page.evaluate('window.shift ?? 0')).toBe(0);
+    expect(await shifts()).toEqual([]);
   });
 
   it('follows a match that is killed, without moving anything', async () => {
@@ -73,7 +76,7 @@ describeInBrowser('fcx ui in a browser', () => {
     onTestFinished(() => void match.process.kill('SIGKILL'));
     await match.printed(/LLR|Elo/);
     const page = await openPage(`${base}tournaments`, {}, '.card');
-    await page.evaluate(SHIFTS);
+    const shifts = await watchShifts(page);
     const card = page.locator('.card', { hasText: 'default – reference' });
     const played = async () =>
       Number(/([\d,]+) of at most/.exec(await card.innerText())?.[1]?.replace(',', ''));
@@ -83,7 +86,7 @@ describeInBrowser('fcx ui in a browser', () => {
     expect(await card.locator('.latest li').count()).toBe(8);
     match.process.kill('SIGKILL');
     await card.getByText('stopped').waitFor();
-    expect(await page.evaluate('window.shift ?? 0')).toBe(0);
+    expect(await shifts()).toEqual([]);
   });
 
   it('measures the sensitivity of a run on request, and shows what there is of it', async () => {

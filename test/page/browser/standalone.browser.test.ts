@@ -191,13 +191,13 @@ describeInBrowser('the laboratory from the file system', () => {
   it('shares a line as a link, from which another is tried', async () => {
     const page = await openPage(lab);
     for (const key of ['3', '3', '4']) await page.keyboard.press(key);
-    await page.locator('.tree .move').nth(2).waitFor();
+    await page.waitForURL(/line=3%203%204/);
     const shared = await openPage(page.url());
     expect(await shared.locator('.tree .move').allInnerTexts()).toEqual(['1 × 3', '2 ○ 3', '3 × 4']);
     await shared.keyboard.press('ArrowLeft');
     await shared.keyboard.press('2');
     await shared.locator('.variation .current', { hasText: '3 × 2' }).waitFor();
-    expect(shared.url()).toContain('line=3%203%202');
+    await shared.waitForURL(/line=3%203%202/);
   });
 
   it('walks the line of a column, and deletes it', async () => {

@@ -20,17 +20,8 @@ export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf, pointsOf } from 
 export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
-export {
-  type BuiltInSpec,
-  builtInSpecSchema,
-  isBuiltIn,
-  isProgram,
-  type ModuleSpec,
-  type MoveLimits,
-  type PlayerSpec,
-  type ProgramSpec,
-  searchOptionsFor,
-} from './players/playerSpec.ts';
+export type { BuiltInSpec, ModuleSpec, MoveLimits, PlayerSpec, ProgramSpec } from './players/playerSpec.ts';
+export { builtInSpecSchema, isBuiltIn, isProgram, searchOptionsFor } from './players/playerSpec.ts';
 export { ProgramError, ProgramPlayer } from './players/programPlayer.ts';
 export { startThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type PlayerAccount } from './replays/gameAccount.ts';
@@ -51,10 +42,5 @@ export * from './tournament/history.ts';
 export * from './tournament/keptTournament.ts';
 export { type CrossCell, type StandingRow, type Standings, standingsOf } from './tournament/standings.ts';
 export { plannedGames, playedGames } from './tournament/tournament.ts';
-export {
-  type Meeting,
-  matchWinner,
-  TOURNAMENT_KINDS,
-  type TournamentKind,
-  type TournamentState,
-} from './tournament/tournamentState.ts';
+export type { Meeting, TournamentKind, TournamentState } from './tournament/tournamentState.ts';
+export { matchWinner, TOURNAMENT_KINDS } from './tournament/tournamentState.ts';

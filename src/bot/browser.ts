@@ -11,13 +11,8 @@ export {
 export type { SearchOptions } from './kernel/slot.ts';
 export { networkSchema, type StoredNetwork, type Training } from './network/networkFormat.ts';
 export * from './program/parameters.ts';
-export {
-  type Analysis,
-  type AnalysisLimits,
-  analyze,
-  type ColumnValue,
-  type Value,
-} from './search/analysis.ts';
+export type { Analysis, AnalysisLimits, ColumnValue, Value } from './search/analysis.ts';
+export { analyze } from './search/analysis.ts';
 export { chanceOutcomes, worthOf } from './search/chanceOutcomes.ts';
 export { TABLE_BITS, type Thought, TimedSearch } from './search/timedSearch.ts';
 export { expectedResult, toldChance } from './search/winningChance.ts';

@@ -1,20 +1,16 @@
 /** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
 import { counted, formatDuration } from '../page/index.ts';
 import { programName } from '../system/index.ts';
-import {
-  holdSession,
-  keepProgress,
-  nothingLeft,
-  type OpenedRun,
-  RUN_KINDS,
-  type RunContents,
-  type RunKind,
-  type RunListener,
-  type RunSetup,
-  resumeRun,
-  type SavedRun,
-  type Session,
+import type {
+  OpenedRun,
+  RunContents,
+  RunKind,
+  RunListener,
+  RunSetup,
+  SavedRun,
+  Session,
 } from '../tuner/index.ts';
+import { holdSession, keepProgress, nothingLeft, RUN_KINDS, resumeRun } from '../tuner/index.ts';
 import { BaseCommand } from './baseCommand.ts';
 import { placeOf } from './input/fleetFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';

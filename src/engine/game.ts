@@ -1,15 +1,7 @@
 /** A whole game: positions, and the bombs that a schedule drops between the coins (rules.md sections 2 and 3). */
 import { isFull, openColumns, type Side } from './board.ts';
-import {
-  fullBoardOutcome,
-  IllegalDropError,
-  initialPosition,
-  type Outcome,
-  type Position,
-  play,
-  spawn,
-  type Turn,
-} from './position.ts';
+import type { Outcome, Position, Turn } from './position.ts';
+import { fullBoardOutcome, IllegalDropError, initialPosition, play, spawn } from './position.ts';
 import type { Rules } from './rules.ts';
 import { type BombSchedule, pickColumn } from './schedule.ts';
 

@@ -3,9 +3,9 @@
  *
  * Both are pure functions that return the next position. When bombs drop is decided in `game.ts`.
  */
+import type { Board, Side } from './board.ts';
 import {
   BOMB,
-  type Board,
   COLUMNS,
   cellIndex,
   EMPTY_BOARD,
@@ -14,7 +14,6 @@ import {
   mirrorBoard,
   mirrorColumn,
   opponent,
-  type Side,
   withCell,
 } from './board.ts';
 import { CodedError } from './errors.ts';

@@ -8,18 +8,8 @@
  *     |                     who is to move: x (player 1) or o (player 2)
  *     rows from the top down, as on the screen: x, o, b for the bomb, digits for runs of free cells
  */
-import {
-  BOMB,
-  type Board,
-  type Cell,
-  COLUMNS,
-  cellAt,
-  columnOf,
-  FREE,
-  ROWS,
-  rowOf,
-  type Side,
-} from './board.ts';
+import type { Board, Cell, Side } from './board.ts';
+import { BOMB, COLUMNS, cellAt, columnOf, FREE, ROWS, rowOf } from './board.ts';
 import type { Bomb, Position } from './position.ts';
 import { demand, inferBombsDropped, type ValidationOptions, validatePosition } from './validate.ts';
 

@@ -4,18 +4,8 @@
  * The checks are necessary conditions, not a proof that the position is reachable: they catch the results of typing
  * mistakes and broken programs.
  */
-import {
-  BOMB,
-  type Board,
-  CELLS,
-  COLUMNS,
-  cellIndex,
-  columnOf,
-  count,
-  FREE,
-  opponent,
-  rowOf,
-} from './board.ts';
+import type { Board } from './board.ts';
+import { BOMB, CELLS, COLUMNS, cellIndex, columnOf, count, FREE, opponent, rowOf } from './board.ts';
 import { CodedError } from './errors.ts';
 import { playersWithLine } from './lines.ts';
 import type { Bomb, Position } from './position.ts';

@@ -8,14 +8,8 @@ import { describeJob, MAX_JOBS } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
 import { connect, isRefusal, reasonOf } from './connection.ts';
 import { Scheduler } from './scheduler.ts';
-import {
-  changesOnly,
-  HEARTBEAT_MS,
-  hasAll,
-  heartbeats,
-  ownProcess,
-  type WorkerHeartbeat,
-} from './workerList.ts';
+import type { WorkerHeartbeat } from './workerList.ts';
+import { changesOnly, HEARTBEAT_MS, hasAll, heartbeats, ownProcess } from './workerList.ts';
 
 const TICK_MS = 250;
 const COMPARE_MS = 5000;

@@ -26,15 +26,8 @@ import {
   reasonOf,
   telemetryOptions,
 } from './connection.ts';
-import {
-  changesOnly,
-  HEARTBEAT_MS,
-  hasAll,
-  heartbeats,
-  ownProcess,
-  type RunHeartbeat,
-  type WorkerHeartbeat,
-} from './workerList.ts';
+import type { RunHeartbeat, WorkerHeartbeat } from './workerList.ts';
+import { changesOnly, HEARTBEAT_MS, hasAll, heartbeats, ownProcess } from './workerList.ts';
 
 /** Networks that a worker remembers: those of the players of a few runs. */
 const NETWORKS_KEPT = 8;

@@ -1,12 +1,7 @@
 /** A bot in a separate process that ends with ours; see `guardedProcess.ts`. */
 import { ExpectedError } from '../engine/index.ts';
-import {
-  GuardedProcess,
-  HAS_GROUPS,
-  type OnOutput,
-  type ProcessEnd,
-  shellCommand,
-} from './guardedProcess.ts';
+import type { OnOutput, ProcessEnd } from './guardedProcess.ts';
+import { GuardedProcess, HAS_GROUPS, shellCommand } from './guardedProcess.ts';
 
 const KILL_AFTER_MS = 1000;
 

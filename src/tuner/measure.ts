@@ -1,12 +1,6 @@
 /** What a genome is worth against another: measured over a fixed number of fresh games, or tested sequentially. */
-import {
-  type Estimate,
-  estimatePairs,
-  type PairScore,
-  runSequentialMatch,
-  type SequentialTestResult,
-  type SprtBounds,
-} from '../arena/index.ts';
+import type { Estimate, PairScore, SequentialTestResult, SprtBounds } from '../arena/index.ts';
+import { estimatePairs, runSequentialMatch } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
 import { type FinishedTest, finishedTest } from './run/runFormat.ts';
 import { type Path, type Play, playForFirst } from './tunedGame.ts';

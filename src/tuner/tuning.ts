@@ -9,17 +9,15 @@ import { RunError } from './run/savedRun.ts';
 import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
 import { createTuner, type PromotionTest } from './tune.ts';
 import { engineOf, type JobScores, type TunedGame } from './tunedGame.ts';
-import {
-  type Incumbent,
-  mustBeBeaten,
-  type OpenedTuning,
-  RUN_VERSION,
-  type RunConfig,
-  TUNING,
-  type TuneSettings,
-  type TuneState,
-  type TuningContents,
+import type {
+  Incumbent,
+  OpenedTuning,
+  RunConfig,
+  TuneSettings,
+  TuneState,
+  TuningContents,
 } from './tuningFormat.ts';
+import { mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
 
 /** What to tune, and how. */
 export interface TuningRequest {

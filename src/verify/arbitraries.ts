@@ -5,12 +5,10 @@
  * in the round of an explosion (`winningCoins`), last coins (`lastCoins`), wins of both players (`doubleWins`).
  */
 import fc from 'fast-check';
+import type { Board, BombSchedule, Cell, PlayedTurn, Position, Rules, Side } from '../engine/index.ts';
 import {
   BOMB,
-  type Board,
-  type BombSchedule,
   CELLS,
-  type Cell,
   COLUMNS,
   CONNECT_FOUR,
   cellIndex,
@@ -25,15 +23,11 @@ import {
   maxPlies,
   openColumns,
   opponent,
-  type PlayedTurn,
-  type Position,
   pickColumn,
   play,
   ROLLS,
   ROWS,
-  type Rules,
   rowOf,
-  type Side,
 } from '../engine/index.ts';
 import { describePlan, type GamePlan, playTurns } from './gamePlan.ts';
 import { type Examples, lawOf } from './law.ts';

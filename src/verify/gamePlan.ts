@@ -4,17 +4,13 @@
  * A choice is a number that is mapped to one of the columns open at that moment, like a schedule's rolls. So every plan is
  * a legal game, and stays one when a shrinker removes choices or makes them smaller.
  */
+import type { BombSchedule, PlayedTurn, Position, Rules, Side } from '../engine/index.ts';
 import {
-  type BombSchedule,
   drawPosition,
   initialPosition,
   openColumns,
-  type PlayedTurn,
-  type Position,
   pickColumn,
   playMoves,
-  type Rules,
-  type Side,
   scheduledDropper,
 } from '../engine/index.ts';
 import { quietIfAny } from './naiveRules.ts';

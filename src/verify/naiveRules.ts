@@ -2,20 +2,17 @@
  * Questions about boards, answered the long way: a second implementation to hold the rules of `src/engine` against, so that
  * generated boards do not depend on the code under test.
  */
+import type { Board, Cell, Position, Side } from '../engine/index.ts';
 import {
   BOMB,
-  type Board,
-  type Cell,
   COLUMNS,
   cellAt,
   columnOf,
   FREE,
   landingRow,
   openColumns,
-  type Position,
   ROWS,
   rowOf,
-  type Side,
 } from '../engine/index.ts';
 
 export function columnContents(board: Board): Cell[][] {

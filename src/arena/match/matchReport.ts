@@ -1,16 +1,8 @@
 /** The result of a match between two players, and its figures. */
 import { errorFunction, max, quantileSorted, sampleVariance, sum } from 'simple-statistics';
 import type { GameRecord } from '../play/gameRecord.ts';
-import {
-  type Contender,
-  type Fault,
-  gameScoreOfA,
-  type PlayedGame,
-  pairScoreOfA,
-  pairUp,
-  playedGameOf,
-  pointsOf,
-} from '../play/playedGame.ts';
+import type { Contender, Fault, PlayedGame } from '../play/playedGame.ts';
+import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, pointsOf } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
 import { type AdjustedScores, adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
 import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';

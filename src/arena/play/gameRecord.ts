@@ -5,16 +5,8 @@
  * reader needs no rules and a checker has something to compare.
  */
 import { z } from 'zod';
-import {
-  BOMB,
-  COLUMNS,
-  type EndReason,
-  FOUR_CONNECT_XTREME,
-  FREE,
-  maxPlies,
-  ROLLS,
-  ROWS,
-} from '../../engine/index.ts';
+import type { EndReason } from '../../engine/index.ts';
+import { BOMB, COLUMNS, FOUR_CONNECT_XTREME, FREE, maxPlies, ROLLS, ROWS } from '../../engine/index.ts';
 import type { ForfeitReason } from './player.ts';
 
 /** Answers that lose a game because they are illegal. */

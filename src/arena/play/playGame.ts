@@ -3,15 +3,11 @@
  * also with a record.
  */
 import { columnFault, playStateOf } from '../../bot/browser.ts';
+import type { BombSchedule, Outcome, Position, Rules, Side } from '../../engine/index.ts';
 import {
-  type BombSchedule,
   FOUR_CONNECT_XTREME,
   initialPosition,
-  type Outcome,
   opponent,
-  type Position,
-  type Rules,
-  type Side,
   scheduledDropper,
   takeTurn,
 } from '../../engine/index.ts';

@@ -1,14 +1,6 @@
 /** Players made of a function from position to column, in the calling thread: our search, a sparring bot, or any other. */
-import {
-  type Evaluation,
-  Kernel,
-  SPARRING_BOTS,
-  type SparringLimits,
-  type SparringName,
-  type Thought,
-  TimedSearch,
-  toldChance,
-} from '../../bot/browser.ts';
+import type { Evaluation, SparringLimits, SparringName, Thought } from '../../bot/browser.ts';
+import { Kernel, SPARRING_BOTS, TimedSearch, toldChance } from '../../bot/browser.ts';
 import { isFull, type Position, type Rules, stream } from '../../engine/index.ts';
 import type { GameKey, Player } from '../play/player.ts';
 import { type MoveLimits, searchOptionsFor } from './playerSpec.ts';

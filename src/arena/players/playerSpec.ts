@@ -1,13 +1,12 @@
 /** Players as plain data: enough to make one, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
+import type { SearchOptions, SparringName } from '../../bot/browser.ts';
 import {
   blendSchema,
   DEFAULT_SEARCH_OPTIONS,
   networkSchema,
   parameterValuesSchema,
-  type SearchOptions,
   SPARRING_NAMES,
-  type SparringName,
   weightsSchema,
 } from '../../bot/browser.ts';
 import type { FixedLimits } from '../play/pairJob.ts';

@@ -5,17 +5,8 @@
  * analysis. Chances are estimates: a bot that searched longer may have seen further.
  */
 
-import {
-  type Analysis,
-  analyze,
-  type ColumnValue,
-  chanceOutcomes,
-  expectedResult,
-  type Kernel,
-  MAX_DEPTH,
-  WIN_SCORE,
-  worthOf,
-} from '../../bot/browser.ts';
+import type { Analysis, ColumnValue, Kernel } from '../../bot/browser.ts';
+import { analyze, chanceOutcomes, expectedResult, MAX_DEPTH, WIN_SCORE, worthOf } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, loserOf, type Position, play, type Side } from '../../engine/index.ts';
 import { accountOf, asReached, type GameAccount, type ValuedCoin } from './gameAccount.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';

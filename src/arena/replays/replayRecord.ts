@@ -1,14 +1,12 @@
 /** A record replayed by the rules, turn by turn: what a viewer shows and a verification compares. */
 
+import type { Outcome, Position, Turn } from '../../engine/index.ts';
 import {
   FOUR_CONNECT_XTREME,
   IllegalDropError,
   initialPosition,
-  type Outcome,
-  type Position,
   playMoves,
   scheduledDropper,
-  type Turn,
 } from '../../engine/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Move } from '../play/player.ts';

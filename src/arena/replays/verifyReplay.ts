@@ -4,14 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { columnFault, playStateOf } from '../../bot/index.ts';
-import {
-  drawPosition,
-  FOUR_CONNECT_XTREME,
-  opponent,
-  type Position,
-  type Side,
-  windowOfRound,
-} from '../../engine/index.ts';
+import type { Position, Side } from '../../engine/index.ts';
+import { drawPosition, FOUR_CONNECT_XTREME, opponent, windowOfRound } from '../../engine/index.ts';
 import { FORFEIT_REASONS, type GameRecord } from '../play/gameRecord.ts';
 import { type ReplayedGame, replayRecord } from './replayRecord.ts';
 

@@ -4,15 +4,10 @@
  */
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
+import type { PlayState } from '../../bot/index.ts';
+import { encodePlayState, parsePlayState, playStateOf, positionFromPlayState } from '../../bot/index.ts';
+import type { BombDropper, Position, Side } from '../../engine/index.ts';
 import {
-  encodePlayState,
-  type PlayState,
-  parsePlayState,
-  playStateOf,
-  positionFromPlayState,
-} from '../../bot/index.ts';
-import {
-  type BombDropper,
   COLUMNS,
   CodedError,
   drawPosition,
@@ -22,9 +17,7 @@ import {
   landingRow,
   NotationError,
   opponent,
-  type Position,
   ROWS,
-  type Side,
   takeTurn,
 } from '../../engine/index.ts';
 import { parseData } from '../../system/index.ts';

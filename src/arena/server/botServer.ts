@@ -6,14 +6,8 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { type Client, Clients, Connection, type CutReason } from './connection.ts';
-import {
-  type ConnectionLimits,
-  listen,
-  nameFromUrl,
-  type PageHost,
-  type Patience,
-  type Refusal,
-} from './httpServer.ts';
+import type { ConnectionLimits, PageHost, Patience, Refusal } from './httpServer.ts';
+import { listen, nameFromUrl } from './httpServer.ts';
 
 /** Connections that are still there this long after the server was closed are cut. */
 const CLOSE_TIMEOUT_MS = 500;

@@ -13,13 +13,8 @@ import type { z } from 'zod';
 import { Clients, Connection } from '../server/connection.ts';
 import { isOwnPage, type PageHost } from '../server/httpServer.ts';
 import type { Watcher } from './seats.ts';
-import {
-  pageNameSchema,
-  type TableCommand,
-  type TableView,
-  tableCommandSchema,
-  type WatcherView,
-} from './tableView.ts';
+import type { TableCommand, TableView, WatcherView } from './tableView.ts';
+import { pageNameSchema, tableCommandSchema } from './tableView.ts';
 
 export interface PageFiles {
   readonly html: string;

@@ -10,16 +10,8 @@ import type { Judge } from '../play/judge.ts';
 import type { PlayedPair } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ProgramOptions } from '../players/programPlayer.ts';
-import {
-  bracketOf,
-  type Meeting,
-  matchWinner,
-  TOURNAMENT_FORMAT,
-  TOURNAMENT_VERSION,
-  type TournamentSettings,
-  type TournamentStart,
-  type TournamentState,
-} from './tournamentState.ts';
+import type { Meeting, TournamentSettings, TournamentStart, TournamentState } from './tournamentState.ts';
+import { bracketOf, matchWinner, TOURNAMENT_FORMAT, TOURNAMENT_VERSION } from './tournamentState.ts';
 
 /** How a tournament is played; none of it but the judge changes its results. */
 export interface TournamentOptions {

@@ -2,14 +2,8 @@
  * The column with which a bot answers a PlayState: the one it found or, failing that, at least a legal one. No answer and an
  * illegal answer both lose the game; any open column keeps it alive.
  */
-import {
-  CENTRE_FIRST,
-  ExpectedError,
-  FOUR_CONNECT_XTREME,
-  FREE,
-  type Position,
-  ROWS,
-} from '../../engine/index.ts';
+import type { Position } from '../../engine/index.ts';
+import { CENTRE_FIRST, ExpectedError, FOUR_CONNECT_XTREME, FREE, ROWS } from '../../engine/index.ts';
 import type { Thought } from '../search/timedSearch.ts';
 import { type PlayState, positionFromPlayState } from '../wire/playState.ts';
 

@@ -3,13 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readText, writeWhole } from '../../system/index.ts';
-import {
-  formatWeights,
-  parseWeights,
-  type ReadWeights,
-  type WeightsFile,
-  WeightsFileError,
-} from './weightsFormat.ts';
+import type { ReadWeights, WeightsFile } from './weightsFormat.ts';
+import { formatWeights, parseWeights, WeightsFileError } from './weightsFormat.ts';
 
 /** The folder of the package's own weights; relative to this module both in `src` and in `dist`. */
 const PACKAGE_WEIGHTS = fileURLToPath(new URL('../../../weights/', import.meta.url));

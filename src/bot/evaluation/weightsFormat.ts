@@ -7,17 +7,8 @@ import { CodedError } from '../../engine/index.ts';
 import { parseJson } from '../../system/browser.ts';
 import { networkSchema, type StoredNetwork } from '../network/networkFormat.ts';
 import { type Blend, perTerm } from './blend.ts';
-import {
-  type EvaluationWeights,
-  FEATURES,
-  type Feature,
-  type FeatureName,
-  isByStage,
-  perFeature,
-  perStage,
-  STAGES,
-  type Weights,
-} from './features.ts';
+import type { EvaluationWeights, Feature, FeatureName, Weights } from './features.ts';
+import { FEATURES, isByStage, perFeature, perStage, STAGES } from './features.ts';
 
 const WEIGHTS_FORMAT = 'fcx-weights';
 /** Increased whenever a feature changes its meaning or the file its shape, so that old numbers are not mistaken for new ones. */

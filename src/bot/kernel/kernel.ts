@@ -5,27 +5,12 @@
  * slots for weights, one for each player of a game, and is not to be shared between threads.
  */
 import { dequal } from 'dequal/lite';
-import {
-  BOMB,
-  type BombSchedule,
-  CELLS,
-  columnOf,
-  FOUR_CONNECT_XTREME,
-  openColumns,
-  type Position,
-  type Rules,
-  rowOf,
-} from '../../engine/index.ts';
+import type { BombSchedule, Position, Rules } from '../../engine/index.ts';
+import { BOMB, CELLS, columnOf, FOUR_CONNECT_XTREME, openColumns, rowOf } from '../../engine/index.ts';
 import { BYTES as SAMPLE_BYTES } from '../assembly/sampleLayout.ts';
 import { BLEND_ONE, TERMS, type TermName } from '../evaluation/blend.ts';
-import {
-  type EvaluationWeights,
-  FEATURES,
-  type FeatureName,
-  perFeature,
-  type Stage,
-  stageOf,
-} from '../evaluation/features.ts';
+import type { EvaluationWeights, FeatureName, Stage } from '../evaluation/features.ts';
+import { FEATURES, perFeature, stageOf } from '../evaluation/features.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import {
   checkBuild,

@@ -3,15 +3,8 @@
  * change of a rule, a feature or a limit without a rebuild must fail loudly.
  */
 import { dequal } from 'dequal/lite';
-import {
-  blastCells,
-  columnOf,
-  EMPTY_BOARD,
-  FOUR_CONNECT_XTREME,
-  ROLLS,
-  type Rules,
-  rowOf,
-} from '../../engine/index.ts';
+import type { Rules } from '../../engine/index.ts';
+import { blastCells, columnOf, EMPTY_BOARD, FOUR_CONNECT_XTREME, ROLLS, rowOf } from '../../engine/index.ts';
 import * as limits from '../assembly/limits.ts';
 import { PHASES, RESULTS, ROWS, UNITS } from '../assembly/network/networkLayout.ts';
 import { TERMS, type TermName } from '../evaluation/blend.ts';

@@ -5,25 +5,14 @@
  * All columns are searched to one depth, then to the next, because only values of the same depth are comparable. A single
  * search of the position would go a little deeper, but would only show of most columns that they are not the best.
  */
-import {
-  CENTRE_FIRST,
-  FOUR_CONNECT_XTREME,
-  isFull,
-  openColumns,
-  type Position,
-  play,
-} from '../../engine/index.ts';
+import type { Position } from '../../engine/index.ts';
+import { CENTRE_FIRST, FOUR_CONNECT_XTREME, isFull, openColumns, play } from '../../engine/index.ts';
 import type { FeatureName } from '../evaluation/features.ts';
 import type { FeatureTerm, Kernel, SearchResult } from '../kernel/kernel.ts';
 import { MAX_DEPTH, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernelExports.ts';
 import { chanceOutcomes, worthOf } from './chanceOutcomes.ts';
-import {
-  analyzeBlend,
-  type BlendAnalysis,
-  type Contributions,
-  chanceWithoutBomb,
-  contributionsOf,
-} from './contributions.ts';
+import type { BlendAnalysis, Contributions } from './contributions.ts';
+import { analyzeBlend, chanceWithoutBomb, contributionsOf } from './contributions.ts';
 import { chanceOfResult, expectedResult, pliesToEnd } from './winningChance.ts';
 
 /** The value of a column or a position. */

@@ -9,15 +9,14 @@
  * cell is compared with one that no line of four can run through. The bomb is compared with none: the coins above it lie
  * a row lower, and no other bomb comes in its place.
  */
+import type { Cell, Position } from '../../engine/index.ts';
 import {
   applyGravity,
   BOMB,
-  type Cell,
   COLUMNS,
   FOUR_CONNECT_XTREME,
   FREE,
   opponent,
-  type Position,
   playersWithLine,
   ROWS,
   withCell,

@@ -5,19 +5,8 @@
  *
  * It uses nothing but the rules, which makes it a different kind of opponent from the evaluation.
  */
-import {
-  type BombSchedule,
-  type Outcome,
-  openColumns,
-  opponent,
-  type Position,
-  type RandomStream,
-  ROLLS,
-  type Rules,
-  type Side,
-  scheduledDropper,
-  takeTurn,
-} from '../../engine/index.ts';
+import type { BombSchedule, Outcome, Position, RandomStream, Rules, Side } from '../../engine/index.ts';
+import { openColumns, opponent, ROLLS, scheduledDropper, takeTurn } from '../../engine/index.ts';
 import { pickOne, type SparringLimits } from './simpleBots.ts';
 
 /** The exploration constant; √2 is the theoretical value for results between 0 and 1. */

@@ -1,12 +1,6 @@
 /** Sparring partners that look ahead by no more than one coin, and what any sparring partner is: a function that chooses a column. */
-import {
-  openColumns,
-  opponent,
-  type Position,
-  play,
-  type RandomStream,
-  type Rules,
-} from '../../engine/index.ts';
+import type { Position, RandomStream, Rules } from '../../engine/index.ts';
+import { openColumns, opponent, play } from '../../engine/index.ts';
 
 export interface SparringLimits {
   /** Coins that may be simulated. */

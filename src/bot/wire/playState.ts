@@ -1,18 +1,15 @@
 /** The PlayState on the wire (rules.md section 6): the JSON with which a server asks a bot for a move. */
 import { z } from 'zod';
+import type { Board, Position, Side, ValidationOptions } from '../../engine/index.ts';
 import {
   BOMB,
-  type Board,
   COLUMNS,
   FOUR_CONNECT_XTREME,
   FREE,
   inferBombsDropped,
   NotationError,
-  type Position,
   parsePosition,
   ROWS,
-  type Side,
-  type ValidationOptions,
   validatePosition,
   windowOfRound,
 } from '../../engine/index.ts';

@@ -1,14 +1,8 @@
 /** The fleet on the command line: where its Redis is, and how a run uses it. */
 import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
-import {
-  isBuiltIn,
-  isProgram,
-  type MoveLimits,
-  type OpenExecutor,
-  onThreads,
-  type PlayerSpec,
-} from '../../arena/index.ts';
+import type { MoveLimits, OpenExecutor, PlayerSpec } from '../../arena/index.ts';
+import { isBuiltIn, isProgram, onThreads } from '../../arena/index.ts';
 import { ADDRESS_VARIABLE, ownBuild, readAddress } from '../../fleet/index.ts';
 import type { TunedGame } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';

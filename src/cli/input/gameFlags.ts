@@ -3,6 +3,7 @@ import { basename, extname, join } from 'node:path';
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
 import { isBuiltIn, type ModuleSpec, type MoveLimits, type PlayerSpec } from '../../arena/index.ts';
+import type { SparringName, WeightsFile } from '../../bot/index.ts';
 import {
   checkBotName,
   checkPlaceholders,
@@ -10,9 +11,7 @@ import {
   loadParameters,
   MAX_OPENING_PLIES,
   SPARRING_NAMES,
-  type SparringName,
   valuesOf,
-  type WeightsFile,
   WeightsFileError,
   weightsNames,
 } from '../../bot/index.ts';

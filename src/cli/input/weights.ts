@@ -1,13 +1,12 @@
 /** Weights files as commands read them. */
 import { basename, isAbsolute } from 'node:path';
+import type { FeatureName, ReadWeights } from '../../bot/index.ts';
 import {
   evaluationIn,
-  type FeatureName,
   findWeightsFile,
   isPackageFile,
   loadWeights,
   nameOfPackageFile,
-  type ReadWeights,
   WeightsFileError,
   weightsNames,
 } from '../../bot/index.ts';

@@ -1,12 +1,6 @@
 /** Workers elsewhere as text. */
-import {
-  type Build,
-  type FleetStatus,
-  type FleetView,
-  type RedisAddress,
-  type WorkerHeartbeat,
-  workerCommand,
-} from '../../fleet/index.ts';
+import type { Build, FleetStatus, FleetView, RedisAddress, WorkerHeartbeat } from '../../fleet/index.ts';
+import { workerCommand } from '../../fleet/index.ts';
 import { counted, formatDuration } from '../../page/index.ts';
 import { formatRate } from '../live/progress.ts';
 import { alignColumns } from './words.ts';

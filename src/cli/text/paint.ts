@@ -1,15 +1,7 @@
 /** Colours, where the terminal has them: for coins, the bomb, the winning four, and verdicts. */
 import { styleText } from 'node:util';
-import {
-  type Board,
-  captionOf,
-  cellSymbol,
-  drawCells,
-  FOUR_CONNECT_XTREME,
-  lineCells,
-  type Position,
-  type Side,
-} from '../../engine/index.ts';
+import type { Board, Position, Side } from '../../engine/index.ts';
+import { captionOf, cellSymbol, drawCells, FOUR_CONNECT_XTREME, lineCells } from '../../engine/index.ts';
 import { fitStream } from './fitWidth.ts';
 import { harmless } from './words.ts';
 

@@ -1,16 +1,12 @@
 /** Parameters as genes: whole numbers are themselves, other numbers a grid over their range, choices their places. */
-import {
-  type ChoiceParameter,
-  isChoice,
-  isNumberParameter,
-  isWhole,
-  type NumberParameter,
-  type Parameters,
-  ParametersError,
-  type ParameterValue,
-  type ParameterValues,
-  valuesOf,
+import type {
+  ChoiceParameter,
+  NumberParameter,
+  Parameters,
+  ParameterValue,
+  ParameterValues,
 } from '../../bot/index.ts';
+import { isChoice, isNumberParameter, isWhole, ParametersError, valuesOf } from '../../bot/index.ts';
 import type { Gene, Genome } from '../../tuner/index.ts';
 
 /** Steps of the grid: finer than any difference that games show. */

@@ -5,27 +5,13 @@ import { extname, join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import { z } from 'zod';
 import { type BuiltInSpec, isBuiltIn, type JobKind } from '../../arena/index.ts';
-import {
-  isChoice,
-  loadParameters,
-  type Parameters,
-  type ParametersFile,
-  type ParameterValues,
-  saveParameters,
-  valuesOf,
-} from '../../bot/index.ts';
+import type { Parameters, ParametersFile, ParameterValues } from '../../bot/index.ts';
+import { isChoice, loadParameters, saveParameters, valuesOf } from '../../bot/index.ts';
 import { countFlag, luckFlag, paramsFlag, readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { playingCode } from '../../system/index.ts';
-import {
-  type Genome,
-  type JobScores,
-  oncePerGenome,
-  type Path,
-  RunError,
-  type TunedGame,
-  type TuneSettings,
-} from '../../tuner/index.ts';
+import type { Genome, JobScores, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
+import { oncePerGenome, RunError } from '../../tuner/index.ts';
 import { BOT_PAIRS, type BotJob, openBoards } from './boards.ts';
 import { codingOf, withValues } from './coding.ts';
 import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';

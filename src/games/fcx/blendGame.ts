@@ -1,14 +1,7 @@
 /** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
 import { type FixedLimits, judgeBy, type PairJob } from '../../arena/index.ts';
-import {
-  type BlendTerm,
-  GAIN,
-  NETWORK_ALONE,
-  type ReadWeights,
-  type StoredNetwork,
-  saveWeights,
-  TERMS,
-} from '../../bot/index.ts';
+import type { BlendTerm, ReadWeights, StoredNetwork } from '../../bot/index.ts';
+import { GAIN, NETWORK_ALONE, saveWeights, TERMS } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
 import { type Genome, sameGenome, type TunedGame } from '../../tuner/index.ts';
 import { pairGame } from './pairScores.ts';

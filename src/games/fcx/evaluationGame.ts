@@ -1,11 +1,10 @@
 /** Four Connect Xtreme without a network, as the tuner sees it: the evaluation weights are genes, a pair of games is a job. */
 import { z } from 'zod';
 import { type FixedLimits, judgeOfGames, type PairJob } from '../../arena/index.ts';
+import type { EvaluationWeights, FeatureName } from '../../bot/index.ts';
 import {
   DEFAULT_WEIGHTS,
-  type EvaluationWeights,
   FEATURES,
-  type FeatureName,
   hiddenWeights,
   loadPackageWeights,
   loadWeightsIfPresent,

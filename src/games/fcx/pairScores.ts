@@ -1,14 +1,6 @@
 /** Four Connect Xtreme as the tuner sees it: a pair of games is a job, and scores both players. */
-import {
-  type FixedLimits,
-  type JobKind,
-  type Judge,
-  PAIRS,
-  type PairJob,
-  pairScore,
-  play as playPair,
-  searchOptionsFor,
-} from '../../arena/index.ts';
+import type { FixedLimits, JobKind, Judge, PairJob } from '../../arena/index.ts';
+import { PAIRS, pairScore, play as playPair, searchOptionsFor } from '../../arena/index.ts';
 import {
   hiddenWeights,
   kernelHash,

@@ -4,13 +4,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Interfaces } from '@oclif/core';
-import {
-  loadWeightsIfPresent,
-  MAX_OPENING_PLIES,
-  type ReadWeights,
-  saveWeights,
-  weightsNames,
-} from '../../bot/index.ts';
+import type { ReadWeights } from '../../bot/index.ts';
+import { loadWeightsIfPresent, MAX_OPENING_PLIES, saveWeights, weightsNames } from '../../bot/index.ts';
 import { countFlag, luckFlag, readWeights, searchFlags, type TunableGame } from '../../cli/index.ts';
 import { RunError } from '../../tuner/index.ts';
 import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';

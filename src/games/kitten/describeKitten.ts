@@ -3,14 +3,8 @@ import { quantileSorted, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
 import { alignColumns, counted, formatMs, harmless, UsageError } from '../../cli/index.ts';
 import type { PlayerResult } from './host/match.ts';
-import {
-  type Knowledge,
-  type LogInfo,
-  loadRoundLog,
-  type Moment,
-  momentsOf,
-  type RoundRecord,
-} from './record/roundLog.ts';
+import type { Knowledge, LogInfo, Moment, RoundRecord } from './record/roundLog.ts';
+import { loadRoundLog, momentsOf } from './record/roundLog.ts';
 import { CARDS, type Card, type DeckOrder } from './round/cards.ts';
 import type { RoundEvent } from './round/events.ts';
 

@@ -3,13 +3,8 @@ import { type RandomStream, stream } from '../../engine/index.ts';
 import { playingCode } from '../../system/index.ts';
 import { builtInGame, builtInJobs, defineGame, type GameKey } from '../../tuner/index.ts';
 import { type BotSpec, createBot } from './mind/roster.ts';
-import {
-  type KittenWeights,
-  loadKittenWeights,
-  perFeature,
-  saveKittenWeights,
-  UNTUNED_WEIGHTS,
-} from './mind/weights.ts';
+import type { KittenWeights } from './mind/weights.ts';
+import { loadKittenWeights, perFeature, saveKittenWeights, UNTUNED_WEIGHTS } from './mind/weights.ts';
 import { dealCards, standardCounts } from './round/cards.ts';
 import { playRound } from './round/round.ts';
 

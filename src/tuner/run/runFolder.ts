@@ -16,14 +16,8 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
-import {
-  checkWritable,
-  describeHolder,
-  type FolderLock,
-  makeFolder,
-  systemReason,
-  takeLock,
-} from '../../system/index.ts';
+import type { FolderLock } from '../../system/index.ts';
+import { checkWritable, describeHolder, makeFolder, systemReason, takeLock } from '../../system/index.ts';
 import { type Engine, outPath, type RunContents, type RunKind } from './runFormat.ts';
 import {
   CHECKPOINT,

@@ -3,6 +3,7 @@
  * server can show, and every answer is judged by what it would have cost.
  */
 import type { ParameterValues } from '../../bot/index.ts';
+import type { Position, Side } from '../../engine/index.ts';
 import {
   COLUMNS,
   columnOf,
@@ -10,10 +11,8 @@ import {
   FOUR_CONNECT_XTREME,
   initialPosition,
   openColumns,
-  type Position,
   play,
   rowOf,
-  type Side,
   scheduledDropper,
   stream,
   takeTurn,

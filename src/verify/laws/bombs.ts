@@ -1,9 +1,8 @@
 /** When bombs drop and explode, and what explosions and gravity do to a board. */
+import type { Board, Bomb, PlayedTurn, Position } from '../../engine/index.ts';
 import {
   applyGravity,
   BOMB,
-  type Board,
-  type Bomb,
   COLUMNS,
   clearBlast,
   columnOf,
@@ -14,21 +13,12 @@ import {
   FOUR_CONNECT_XTREME,
   FREE,
   openColumns,
-  type PlayedTurn,
-  type Position,
   play,
   ROLLS,
   rowOf,
 } from '../../engine/index.ts';
-import {
-  armedPositions,
-  boardsWithHoles,
-  type Drop,
-  drops,
-  GAMES,
-  SEEDS,
-  turnLawOf,
-} from '../arbitraries.ts';
+import type { Drop } from '../arbitraries.ts';
+import { armedPositions, boardsWithHoles, drops, GAMES, SEEDS, turnLawOf } from '../arbitraries.ts';
 import { playTurns } from '../gamePlan.ts';
 import { type Examples, ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 import { bombCells, coinsOn, columnContents, isFreed } from '../naiveRules.ts';

@@ -7,6 +7,7 @@ import {
   playStateOf,
   positionFromPlayState,
 } from '../../bot/index.ts';
+import type { Position, Side } from '../../engine/index.ts';
 import {
   BOMB,
   cellIndex,
@@ -18,11 +19,9 @@ import {
   mirrorPosition,
   mirrorSchedule,
   opponent,
-  type Position,
   parsePosition,
   play,
   ROLLS,
-  type Side,
   stream,
   validatePosition,
 } from '../../engine/index.ts';

@@ -9,13 +9,8 @@
  * open at some draws and closed at others, for which the chi-squared distribution would be wrong. Hope, "A simplified Monte
  * Carlo significance test procedure" (1968); the stop after enough larger values is Besag and Clifford's (1991).
  */
-import {
-  COLUMNS,
-  FOUR_CONNECT_XTREME,
-  openColumns,
-  type RandomStream,
-  windowOfRound,
-} from '../../engine/index.ts';
+import type { RandomStream } from '../../engine/index.ts';
+import { COLUMNS, FOUR_CONNECT_XTREME, openColumns, windowOfRound } from '../../engine/index.ts';
 import type { WatchedTurn } from './gameFollower.ts';
 import type { PlayLawName } from './serverLaws.ts';
 

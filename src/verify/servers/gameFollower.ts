@@ -3,16 +3,8 @@
  * before it and the column that was answered.
  */
 import { encodePlayState, type PlayState } from '../../bot/index.ts';
-import {
-  COLUMNS,
-  FOUR_CONNECT_XTREME,
-  isFull,
-  opponent,
-  type PlayedTurn,
-  type Position,
-  play,
-  type Side,
-} from '../../engine/index.ts';
+import type { PlayedTurn, Position, Side } from '../../engine/index.ts';
+import { COLUMNS, FOUR_CONNECT_XTREME, isFull, opponent, play } from '../../engine/index.ts';
 import { boardOf, isFirstState, isPlayable, judgeTurn, positionShown } from './judgeTurn.ts';
 import { type BombSeen, LawBook, type Transcript } from './serverLaws.ts';
 

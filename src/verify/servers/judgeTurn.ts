@@ -6,20 +6,17 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { PlayState } from '../../bot/index.ts';
+import type { Board, Bomb, Position, Turn } from '../../engine/index.ts';
 import {
   BOMB,
-  type Board,
-  type Bomb,
   COLUMNS,
   clearBlast,
   columnOf,
   drawBoard,
   FOUR_CONNECT_XTREME,
-  type Position,
   play,
   ROWS,
   rowOf,
-  type Turn,
   windowOfRound,
 } from '../../engine/index.ts';
 import { bombCells } from '../naiveRules.ts';

@@ -5,18 +5,16 @@
  * lies on the board, many ways to drop the coins until its explosion are tried, and the one that leads to the case met
  * least is taken. (The next bomb cannot interfere: windows and fuses do not overlap.)
  */
+import type { Position, RandomStream, Turn } from '../../engine/index.ts';
 import {
   CENTRE_FIRST,
   FOUR_CONNECT_XTREME,
   landingRow,
   maxPlies,
   openColumns,
-  type Position,
   play,
   playMoves,
-  type RandomStream,
   ROWS,
-  type Turn,
 } from '../../engine/index.ts';
 import { quietIfAny } from '../naiveRules.ts';
 import { BLAST_CASES, type Coverage, type RareCase } from './rareCases.ts';

@@ -2,16 +2,15 @@ import { clearScreenDown, cursorTo, type Key } from 'node:readline';
 import input from '@inquirer/input';
 import { Flags } from '@oclif/core';
 import isUnicodeSupported from 'is-unicode-supported';
+import type { Dialogue, Question } from '../../../cli/index.ts';
 import {
   BaseCommand,
   countFlag,
-  type Dialogue,
   GameLeftError,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   lineDialogue,
   PROMPT,
-  type Question,
   randomSeed,
   readWeights,
   weightsFlag,

@@ -7,16 +7,8 @@
  */
 
 import { type EvaluationWeights, TimedSearch } from '../../../bot/index.ts';
-import {
-  CENTRE_FIRST,
-  CONNECT_FOUR,
-  initialPosition,
-  type Outcome,
-  openColumns,
-  type Position,
-  play,
-  type Rules,
-} from '../../../engine/index.ts';
+import type { Outcome, Position, Rules } from '../../../engine/index.ts';
+import { CENTRE_FIRST, CONNECT_FOUR, initialPosition, openColumns, play } from '../../../engine/index.ts';
 import { coinCount } from '../solver/openingBook.ts';
 import { Solver } from '../solver/solver.ts';
 import { parseInstruction } from './connectGame.ts';

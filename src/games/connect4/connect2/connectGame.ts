@@ -4,15 +4,8 @@
  */
 import { type GameEvent, type Player, playGame, type Reply } from '../../../arena/index.ts';
 import { counted, harmless, nameWithCoin, paintBoard } from '../../../cli/index.ts';
-import {
-  type Board,
-  COLUMNS,
-  ExpectedError,
-  landingRow,
-  opponent,
-  type Rules,
-  type Side,
-} from '../../../engine/index.ts';
+import type { Board, Rules, Side } from '../../../engine/index.ts';
+import { COLUMNS, ExpectedError, landingRow, opponent } from '../../../engine/index.ts';
 import type { LineAnswer, LinePartner } from '../../../system/index.ts';
 
 /** What the engine writes to a player. */

@@ -17,8 +17,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
+import type { Board, Position } from '../../../engine/index.ts';
 import {
-  type Board,
   CELLS,
   COLUMNS,
   CodedError,
@@ -27,7 +27,6 @@ import {
   FREE,
   mirrorBoard,
   opponent,
-  type Position,
   ROWS,
 } from '../../../engine/index.ts';
 

@@ -1,6 +1,6 @@
 /** Perfect play in Connect Four without bombs: the outcome of every column, from the opening book or an exact solve. */
+import type { Board, Position, Side } from '../../../engine/index.ts';
 import {
-  type Board,
   CELLS,
   CENTRE_FIRST,
   COLUMNS,
@@ -9,10 +9,8 @@ import {
   mirrorBoard,
   openColumns,
   opponent,
-  type Position,
   play,
   ROWS,
-  type Side,
   validatePosition,
 } from '../../../engine/index.ts';
 import { readBuilt } from '../../../system/index.ts';

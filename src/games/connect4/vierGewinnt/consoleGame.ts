@@ -2,19 +2,16 @@
 import { styleText } from 'node:util';
 import { type GameEvent, type Move, playGame } from '../../../arena/index.ts';
 import { type Dialogue, GameLeftError } from '../../../cli/index.ts';
+import type { Board, Cell, Position, Side } from '../../../engine/index.ts';
 import {
-  type Board,
-  type Cell,
   COLUMNS,
   CONNECT_FOUR,
   cellIndex,
   columnOf,
   initialPosition,
   lineCells,
-  type Position,
   ROWS,
   rowOf,
-  type Side,
 } from '../../../engine/index.ts';
 import type { Seat, Seats } from './seats.ts';
 import { type Texts, who } from './texts.ts';

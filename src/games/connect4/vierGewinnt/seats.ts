@@ -2,14 +2,8 @@
 import { columnPlayer, type Player, searchPlayer, startThreadPlayer } from '../../../arena/index.ts';
 import { type EvaluationWeights, greedyColumn, TABLE_BITS } from '../../../bot/index.ts';
 import type { Dialogue, Question } from '../../../cli/index.ts';
-import {
-  type Board,
-  COLUMNS,
-  CONNECT_FOUR,
-  landingRow,
-  type RandomStream,
-  type Side,
-} from '../../../engine/index.ts';
+import type { Board, RandomStream, Side } from '../../../engine/index.ts';
+import { COLUMNS, CONNECT_FOUR, landingRow } from '../../../engine/index.ts';
 import { Solver } from '../solver/solver.ts';
 import { columnLetter, DISC_COLOURS, type DiscColour } from './consoleGame.ts';
 import { type Texts, who } from './texts.ts';

@@ -16,12 +16,8 @@ import {
 } from '../../../cli/index.ts';
 import { freshRunFolder } from '../../../tuner/index.ts';
 import { beginTraining, TRAINING_SETUP, type TrainingRequest, trainingEngine } from '../training/training.ts';
-import {
-  DEFAULT_TRAIN_SETTINGS,
-  readTraining,
-  TRAINING,
-  type TrainSettings,
-} from '../training/trainingFormat.ts';
+import type { TrainSettings } from '../training/trainingFormat.ts';
+import { DEFAULT_TRAIN_SETTINGS, readTraining, TRAINING } from '../training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../training/trainingWords.ts';
 
 const DEFAULTS = DEFAULT_TRAIN_SETTINGS;

@@ -1,14 +1,8 @@
 /** The work of one generation: games of the champion, a network learnt from them, and its test. */
 import { chunk } from 'simple-statistics';
 import { judgeBy, playAhead } from '../../../arena/index.ts';
-import {
-  decodeNetwork,
-  encodeNetwork,
-  evaluationHash,
-  evaluationIn,
-  type StoredNetwork,
-  type WeightsFile,
-} from '../../../bot/index.ts';
+import type { StoredNetwork, WeightsFile } from '../../../bot/index.ts';
+import { decodeNetwork, encodeNetwork, evaluationHash, evaluationIn } from '../../../bot/index.ts';
 import { trainingOf } from './champion.ts';
 import { judge, learn } from './learn.ts';
 import type { Meetings } from './meetings.ts';

@@ -6,15 +6,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chunk } from 'simple-statistics';
 import { z } from 'zod';
-import {
-  type Estimate,
-  estimatePairs,
-  judgeBy,
-  type PairScore,
-  pairScoreSchema,
-  runSequentialMatch,
-  type SprtBounds,
-} from '../../../arena/index.ts';
+import type { Estimate, PairScore, SprtBounds } from '../../../arena/index.ts';
+import { estimatePairs, judgeBy, pairScoreSchema, runSequentialMatch } from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { appendLine, parseLines } from '../../../system/index.ts';
 import { type FinishedTest, finishedTest, type Path } from '../../../tuner/index.ts';

@@ -5,15 +5,8 @@
  * samples and settings give the same weights everywhere.
  */
 import { setImmediate } from 'node:timers/promises';
-import {
-  type Network,
-  PHASES,
-  ROWS,
-  SAMPLE,
-  type TrainedWeights,
-  trainedWeightsOf,
-  UNITS,
-} from '../../../bot/index.ts';
+import type { Network, TrainedWeights } from '../../../bot/index.ts';
+import { PHASES, ROWS, SAMPLE, trainedWeightsOf, UNITS } from '../../../bot/index.ts';
 import { type RandomStream, stream } from '../../../engine/index.ts';
 import { bytesHash, readBuilt } from '../../../system/index.ts';
 import { pointsOf } from './samples.ts';

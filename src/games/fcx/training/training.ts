@@ -14,16 +14,15 @@ import { advanceGeneration, playFresh, type TrainingWork } from './generation.ts
 import { type Opponents, openMeetings } from './meetings.ts';
 import { trainerHash } from './trainer.ts';
 import { trainingFiles } from './trainingFiles.ts';
-import {
-  TRAINING,
-  TRAINING_VERSION,
-  type TrainCheckpoint,
-  type TrainConfig,
-  type TrainIncumbent,
-  type TrainingContents,
-  type TrainResult,
-  type TrainSettings,
+import type {
+  TrainCheckpoint,
+  TrainConfig,
+  TrainIncumbent,
+  TrainingContents,
+  TrainResult,
+  TrainSettings,
 } from './trainingFormat.ts';
+import { TRAINING, TRAINING_VERSION } from './trainingFormat.ts';
 import { TRAINING_JOBS, type TrainingJob, type TrainingResult } from './trainingJobs.ts';
 
 /** What to train, and how. */

@@ -4,16 +4,8 @@
  */
 import { z } from 'zod';
 import { DEFAULT_SPRT_BOUNDS, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
-import {
-  boundsSchema,
-  countSchema,
-  estimateSchema,
-  type RunKind,
-  readRun,
-  type SavedRun,
-  type Session,
-  testSchema,
-} from '../../../tuner/index.ts';
+import type { RunKind, SavedRun, Session } from '../../../tuner/index.ts';
+import { boundsSchema, countSchema, estimateSchema, readRun, testSchema } from '../../../tuner/index.ts';
 import { calibrationSchema } from './calibration.ts';
 
 /** Goes up when trainings of older versions can no longer be resumed. */

@@ -4,14 +4,12 @@
  * What is random in a game to learn from is drawn from seeded streams: which coins are random, and which bombs drop.
  */
 import { z } from 'zod';
+import type { Executor, JobKind, PairScore } from '../../../arena/index.ts';
 import {
-  type Executor,
   evaluationFields,
-  type JobKind,
   jobFields,
   judgeSchema,
   MAX_COUNT,
-  type PairScore,
   pairScore,
   pairScoreSchema,
   play as playPair,

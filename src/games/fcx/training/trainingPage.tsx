@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { eloEstimate, wilsonInterval } from '../../../arena/index.ts';
 import { PHASE_NAMES } from '../../../bot/index.ts';
+import type { ChartSpec, RunReport } from '../../../page/index.ts';
 import {
-  type ChartSpec,
   Charts,
   commandLine,
   formatEloRange,
@@ -11,7 +11,6 @@ import {
   luckSetting,
   Noise,
   percent,
-  type RunReport,
   resultsPage,
   runPage,
   SCORES_WITHOUT_LUCK,

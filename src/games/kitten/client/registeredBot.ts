@@ -4,14 +4,8 @@
  */
 import { pause } from '../../../system/index.ts';
 import { type Bot, NONE } from '../round/round.ts';
-import {
-  type Address,
-  type Answerer,
-  describeRubbish,
-  ListenError,
-  type RequestServer,
-  serveRequests,
-} from '../wire/exchange.ts';
+import type { Address, Answerer, RequestServer } from '../wire/exchange.ts';
+import { describeRubbish, ListenError, serveRequests } from '../wire/exchange.ts';
 import { ACK, type BotRequest, parseRequest } from '../wire/requests.ts';
 import { ClowderError, register, sendHeartbeat, unregister } from './clowderClient.ts';
 

@@ -2,14 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { formatBots, type ListedBot } from '../client/clowderClient.ts';
-import {
-  type Address,
-  type Answer,
-  describeRubbish,
-  FramingError,
-  type RequestServer,
-  serveRequests,
-} from '../wire/exchange.ts';
+import type { Address, Answer, RequestServer } from '../wire/exchange.ts';
+import { describeRubbish, FramingError, serveRequests } from '../wire/exchange.ts';
 
 /** The ports of bots: 60100 to 60999. */
 const PORTS = Array.from({ length: 900 }, (_, index) => 60100 + index);

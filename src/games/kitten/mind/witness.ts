@@ -2,15 +2,8 @@
  * Follows a round from one seat: turns what a bot hears into its belief about the deck. A public arena leaves fields out:
  * the size of the deck is corrected at every request that has it.
  */
-import {
-  CARDS,
-  type Card,
-  type CardCounts,
-  type DeckOrder,
-  HAND_CARDS,
-  placesShown,
-  standardCounts,
-} from '../round/cards.ts';
+import type { Card, CardCounts, DeckOrder } from '../round/cards.ts';
+import { CARDS, HAND_CARDS, placesShown, standardCounts } from '../round/cards.ts';
 import type { News } from '../round/events.ts';
 import type { KnownTurn } from '../round/round.ts';
 import { Belief } from './belief.ts';

@@ -10,15 +10,8 @@ import type { Belief } from '../mind/belief.ts';
 import { UNTUNED_WEIGHTS } from '../mind/weights.ts';
 import { type Suspicion, Witness } from '../mind/witness.ts';
 import { DECK_ORDERS, type DeckOrder } from '../round/cards.ts';
-import {
-  applyEvent,
-  EMPTY_TABLE,
-  eventSchema,
-  newsOf,
-  type RoundEvent,
-  type RoundState,
-  seatsIn,
-} from '../round/events.ts';
+import type { RoundEvent, RoundState } from '../round/events.ts';
+import { applyEvent, EMPTY_TABLE, eventSchema, newsOf, seatsIn } from '../round/events.ts';
 
 const LOG_FORMAT = 'fcx-kitten-log';
 /** Increased whenever old readers would misunderstand new files. */

@@ -3,25 +3,10 @@
  * comes from the deal and the stream.
  */
 import { CodedError, type RandomStream } from '../../../engine/index.ts';
-import {
-  CARDS,
-  type Card,
-  type Deal,
-  type DeckOrder,
-  placeAnswered,
-  placesShown,
-  shuffled,
-} from './cards.ts';
-import {
-  applyEvent,
-  EMPTY_TABLE,
-  type FaultReason,
-  type News,
-  newsOf,
-  type RoundEvent,
-  type RoundState,
-  seatsIn,
-} from './events.ts';
+import type { Card, Deal, DeckOrder } from './cards.ts';
+import { CARDS, placeAnswered, placesShown, shuffled } from './cards.ts';
+import type { FaultReason, News, RoundEvent, RoundState } from './events.ts';
+import { applyEvent, EMPTY_TABLE, newsOf, seatsIn } from './events.ts';
 
 /** What to answer to draw a card; in any case of letters. */
 export const NONE = 'NONE';

@@ -192,11 +192,11 @@ export function pathsIn(folder: string): string[] {
   }
 }
 
-/** Those of these paths that exist, the last written first. */
+/** Those of these paths that are files, the last written first. */
 export function newestFirst(paths: readonly string[]): string[] {
   const written = paths.flatMap((path) => {
     const stats = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
-    return stats === undefined ? [] : [{ path, time: stats.mtimeMs }];
+    return stats?.isFile() ? [{ path, time: stats.mtimeMs }] : [];
   });
   return written.sort((one, other) => other.time - one.time).map(({ path }) => path);
 }

@@ -180,11 +180,13 @@ function genesOf({ genes }: OwnGame) {
   return Object.entries(genes).map(([name, { min, max }]) => ({ name, min, max }));
 }
 
-/** Whether these can meet in the game: one for each seat, with a value in the range of each gene. */
+/** Whether these can meet in the game: one for each seat, with a value in the range of each gene, or an opponent that the game names. */
 function canMeet(game: OwnGame, genomes: readonly Genome[]): boolean {
   const genes = genesOf(game);
   const clamped = (genome: Genome) => genes.map((gene, index) => clampToGene(genome[index] as number, gene));
-  return genomes.length === (game.seats ?? 2) && genomes.every((one) => sameGenome(one, clamped(one)));
+  const isKnown = (one: Genome) =>
+    [{ genome: clamped(one) }, ...panelOf(game)].some(({ genome }) => sameGenome(one, genome));
+  return genomes.length === (game.seats ?? 2) && genomes.every(isKnown);
 }
 
 const OWN_GAMES: JobKind<OwnJob, JobScores> = {
@@ -285,10 +287,10 @@ function loadWeights(file: string, { name }: OwnGame, fail: (message: string) =>
 export function loadOwnChampion(file: string, game: OwnGame): Genome {
   const fail = (message: string) => new OwnGameError('invalid', `${file}: ${message}`);
   const weights = game.champions?.load(file) ?? loadWeights(file, game, fail);
-  return genesOf(game).map(({ name, min, max }) => {
-    const value = weights[name];
-    if (value === undefined || value < min || value > max)
-      throw fail(`${name} must be from ${min} to ${max}`);
+  return genesOf(game).map((gene) => {
+    const value = weights[gene.name];
+    if (value === undefined || value !== clampToGene(value, gene))
+      throw fail(`${gene.name} must be from ${gene.min} to ${gene.max}, and whole`);
     return value;
   });
 }

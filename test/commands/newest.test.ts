@@ -30,6 +30,8 @@ beforeAll(async () => {
   expect(code).toBe(0);
   await writeFile(join(folder, 'replays', 'old.jsonl'), 'nonsense');
   await utimes(join(folder, 'replays', 'old.jsonl'), 1, 1);
+  // A folder is no replay, whatever its name.
+  await mkdir(join(folder, 'replays', 'newer.jsonl'));
   return () => rm(folder, { recursive: true });
 });
 

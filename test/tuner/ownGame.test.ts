@@ -100,7 +100,19 @@ describe('a game from a file', () => {
     expect(readFileSync(file, 'utf8')).toBe('7');
     expect(game.loadChampion(file)).toEqual([7]);
     await game.saveChampion(file, [21], provenance);
-    expect(() => game.loadChampion(file)).toThrow('champion.txt: at must be from 0 to 20');
+    expect(() => game.loadChampion(file)).toThrow('champion.txt: at must be from 0 to 20, and whole');
+    for (const value of [7.5, Number.NaN, '7' as unknown as number]) {
+      const champions = { load: () => ({ at: value }), save: async () => {} };
+      expect(() => loadOwnChampion(file, { ...definition, champions })).toThrow('and whole');
+    }
+  });
+
+  it('meets opponents beyond the ranges of its genes on a worker, too', async () => {
+    const file = await gameFile(AIM.replace('{ at: 7 }', '{ at: 21 }'));
+    const game = ownTunedGame(await loadOwnGame(file), file);
+    const { job } = await offeredGames([file]);
+    const isTaken = (opponent: number) => job.safeParse(game.job([[18], [opponent]], 1, ['test'])).success;
+    expect([isTaken(21), isTaken(22)]).toEqual([true, false]);
   });
 
   it('comes to a worker with values in the ranges of its genes alone, one set for each seat', async () => {

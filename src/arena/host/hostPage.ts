@@ -64,7 +64,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
         obey: (watcher, request) => {
           if (request.type === 'organise') {
             if (isSame(request.secret, log.secrets.organiser)) organisers.add(watcher);
-            else problems.set(watcher, 'This is not the link of the organiser of this event.');
+            problems.set(watcher, organisers.has(watcher) ? null : 'This is not the link of the organiser.');
           } else if (organisers.has(watcher)) problems.set(watcher, obey(request));
           // Who is not obeyed changes nothing, and has no views sent to everybody.
           else return;

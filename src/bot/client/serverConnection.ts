@@ -140,17 +140,18 @@ export function connectToServer(
   // A server says why it refuses a bot.
   socket.on('unexpected-response', (_, response) => {
     message = `refused with status ${response.statusCode}`;
+    const end = () => socket.terminate();
     response.setEncoding('utf8').once('data', (reason: string) => {
       message += `: ${reason.slice(0, LONGEST_REASON)}`;
+      end();
     });
-    response.resume().on('close', () => socket.terminate());
+    response.on('close', end);
   });
 
   return {
     /** Resolves when the connection has ended, or could not be made: whether it was ever open, and why it closed. */
     closed: new Promise<{ readonly wasOpen: boolean; readonly message: string }>((resolve) => {
-      const end = () => resolve({ wasOpen, message: message || 'the server closed the connection' });
-      socket.on('close', end);
+      socket.on('close', () => resolve({ wasOpen, message: message || 'the server closed the connection' }));
     }),
 
     /** Ends the connection; `closed` resolves when that is done. */

@@ -164,9 +164,10 @@ export function savedGame({ seats, seed, names, isHelped, ...line }: LabState): 
 export function resumeGame(saved: string): LabChange {
   return (state) => {
     try {
-      const { seats, seed, moves, ...more } = JSON.parse(saved);
+      const { seats, seed, names, isHelped, moves } = JSON.parse(saved);
+      if (seats.length + names.length !== 4 || ![...seats, seed].every(Number.isSafeInteger)) return state;
       const nodes = treeOf(playTurns(state.start, movesFromText(moves)));
-      const game = { ...newGame(seats, seed, more)(state), nodes };
+      const game = { ...newGame(seats, seed, { names, isHelped })(state), nodes };
       return goTo(game, nodes.length === 0 ? null : nodes.length - 1);
     } catch {
       return state;

@@ -8,7 +8,7 @@ import {
   type MatchProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
-import { isHeld, newestFirst, pathsIn } from '../../system/index.ts';
+import { isHeld, pathsIn } from '../../system/index.ts';
 import type { RunState } from '../report/runReport.ts';
 import { Card, TestResult } from '../report/summary.tsx';
 import { counted, formatDuration, formatEloRange, formatMinute, luckNote } from '../text.ts';
@@ -64,8 +64,9 @@ export function LatestGames({ games, replay }: LatestProps) {
   return <ol class="latest">{shown}</ol>;
 }
 
+/** The newest first: their names begin with the time. */
 export function matchesIn(runs: string): string[] {
-  return newestFirst(pathsIn(join(runs, MATCHES)));
+  return pathsIn(join(runs, MATCHES)).sort().reverse();
 }
 
 /** The file that records a match, which has another name while it is written; `null` if there is none. */

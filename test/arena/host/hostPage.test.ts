@@ -44,6 +44,10 @@ describe('the page of an event', () => {
     await expect
       .poll(() => hostile.last?.you)
       .toEqual({ isOrganiser: false, problem: expect.stringContaining('not the link') });
+    const corrected = await openPage(port);
+    corrected.ask({ type: 'organise', secret: '' });
+    corrected.ask({ type: 'organise', secret: organiser });
+    await expect.poll(() => corrected.last?.you).toEqual({ isOrganiser: true, problem: null });
     expect(events.some(({ type }) => type === 'act')).toBe(false);
     page.ask({ type: 'begin' });
     await expect.poll(() => page.last?.table.phase).toBe('playing');

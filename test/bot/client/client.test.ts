@@ -209,13 +209,20 @@ describe('the connection of a client', () => {
     expect(await answers.next()).toBe('{"column":4}');
   });
 
-  it('is refused by a server, which says why', async () => {
+  it.each([
+    ['says why', 28],
+    ['begins to say why, and does not end', 1000],
+  ])('is refused by a server, which %s', async (_how, length) => {
     const http = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void http.close());
     await once(http, 'listening');
     http.on('upgrade', (_, socket) => {
       const body = 'this name is not on the list';
-      socket.end(`HTTP/1.1 403 Forbidden\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      socket
+        .on('error', () => {})
+        .write(`HTTP/1.1 403 Forbidden\r\nContent-Length: ${length}\r\n\r\n${body}`);
+      const drip = setInterval(() => length > body.length && socket.write('.'), 1000);
+      socket.on('close', () => clearInterval(drip));
     });
     const { events } = startClient((http.address() as AddressInfo).port);
     expect(await events.next()).toEqual({

@@ -53,6 +53,8 @@ export default defineConfig(({ mode }) => ({
     server: { deps: { external: [/\/dist\//] } },
     // Tests that run at the same time wait for programs.
     maxConcurrency: 10,
+    // A second, as vitest would wait, is too little for what another process does on a busy machine.
+    expect: { poll: { timeout: 50_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // One less than there are cores if not given: a single one where there are two.

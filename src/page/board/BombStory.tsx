@@ -1,5 +1,5 @@
 /** How bombs work, in five lines and a game in which one decides: as a picture that moves until it is paused, or as three for people who want less motion. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { initialPosition } from '../../engine/index.ts';
 import { type Frame, restingFrame, type ShownTurn, turnFrames } from '../state/frames.ts';
 import { playTurns } from '../state/table.ts';
@@ -34,7 +34,8 @@ function Moving() {
   const [at, setAt] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const isLast = at === FRAMES.length - 1;
-  useEffect(() => {
+  // Once the button says that it is paused, nothing moves any more.
+  useLayoutEffect(() => {
     if (isPaused) return;
     const timer = setTimeout(() => setAt(isLast ? 0 : at + 1), isLast ? LAST_MS : FRAME_MS);
     return () => clearTimeout(timer);

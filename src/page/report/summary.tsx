@@ -14,15 +14,19 @@ interface TestProps {
 }
 
 function LlrBar({ test: { llr, verdict }, bounds }: TestProps) {
-  if (llr === null) return null;
   const { lower, upper } = decisionBounds(bounds);
   const [low, high] = [lower.toFixed(2), upper.toFixed(2)];
   const placeOf = (value: number) => (100 * (value - lower)) / (upper - lower);
-  const [zero, end] = [placeOf(0), placeOf(Math.min(upper, Math.max(lower, llr)))];
+  const [zero, end] = [placeOf(0), placeOf(Math.min(upper, Math.max(lower, llr ?? 0)))];
   // Cut out rather than placed: what is placed anew counts as a jump of the layout.
   const fill = `clip-path: inset(0 ${100 - Math.max(end, zero)}% 0 ${Math.min(end, zero)}%)`;
   return (
-    <div class="llr" role="img" aria-label={`LLR ${llr.toFixed(2)} between ${low} and ${high}: ${verdict}`}>
+    // Drawn without a ratio, too: what is below must not move when there is one.
+    <div
+      class="llr"
+      role="img"
+      aria-label={`LLR ${llr?.toFixed(2) ?? '–'} between ${low} and ${high}: ${verdict}`}
+    >
       <span>H0 {low}</span>
       <div class="track">
         <div class={`fill ${verdict}`} style={fill} />

@@ -119,13 +119,16 @@ export async function outOfReach(page: Page): Promise<unknown> {
     .map(({ outerHTML }) => outerHTML.slice(0, 120))`);
 }
 
-/** Plays the game on the board with the keyboard until it is over: coins on one another win against nobody who searches. */
-export async function playToTheEnd(page: Page): Promise<void> {
-  for (let coin = 0; coin < 28; coin++) {
-    await page.locator('.board.playable, .result button').first().waitFor();
-    if ((await page.locator('.result button').count()) > 0) break;
-    const open = page.locator('button.column:not([disabled])');
-    await page.keyboard.press((await open.first().innerText()).trim());
+/** Plays the game on the board with the keyboard until `over` is there: coins on one another win against nobody who searches. */
+export async function playToTheEnd(page: Page, over = '.result button'): Promise<void> {
+  for (;;) {
+    await page.locator(`.board.playable, ${over}`).first().waitFor();
+    if ((await page.locator(over).count()) > 0) return;
+    // Asked and pressed apart, a board that has just ceased to be playable would be waited for.
+    const column = await page.evaluate<string | undefined>(
+      `document.querySelector('.board.playable button.column:enabled')?.textContent`,
+    );
+    if (column !== undefined) await page.keyboard.press(column);
     await page.waitForTimeout(60);
   }
 }

@@ -8,7 +8,7 @@ import { pageWeights } from '../../../src/cli/input/weights.ts';
 import { eventSite, hostFiles } from '../../../src/page/report/eventPages.tsx';
 import { makeFolder } from '../../../src/system/index.ts';
 import { eventFolder, hold } from '../../arena/host/events.ts';
-import { describeInBrowser, LONGEST_MS, openPage, violations } from './chromium.ts';
+import { describeInBrowser, openPage, violations } from './chromium.ts';
 
 const WEIGHTS = pageWeights('default.json');
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eve'];
@@ -69,7 +69,7 @@ describeInBrowser('the page of an event', () => {
     const ground = () => wall.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(await ground()).toBe('rgb(21, 24, 29)');
     expect(await violations(wall)).toEqual([]);
-    await wall.locator('.bracket').waitFor({ timeout: LONGEST_MS });
+    await wall.locator('.bracket').waitFor();
     expect(await violations(wall)).toEqual([]);
   });
 

@@ -4,10 +4,10 @@ import { startCommand } from '../../commands/runCommand.ts';
 import {
   boardOf,
   describeInBrowser,
-  LONGEST_MS,
   LOOKS,
   openPage,
   outOfReach,
+  playToTheEnd,
   violations,
 } from './chromium.ts';
 
@@ -31,14 +31,7 @@ describeInBrowser('the table in a browser', () => {
     await page.getByLabel('games', { exact: true }).fill('1');
     await page.getByRole('button', { name: 'start' }).press('Enter');
     await page.locator('.menu').waitFor({ state: 'detached' });
-    for (let coin = 0; coin < 26; coin++) {
-      await page.locator('.board.playable, .menu').first().waitFor();
-      if ((await page.locator('.menu').count()) > 0) break;
-      const open = page.locator('button.column:not([disabled])');
-      const column = await open.first().innerText();
-      await page.keyboard.press(column);
-      await page.waitForTimeout(60);
-    }
+    await playToTheEnd(page, '.menu');
     await page.locator('.status', { hasText: 'The match is over after 1 game.' }).waitFor();
     expect(await page.locator('[aria-live=polite]').innerText()).toMatch(/wins|both win/);
     await page.getByRole('button', { name: 'analyse the last game' }).click();
@@ -59,7 +52,7 @@ describeInBrowser('the table in a browser', () => {
     await page.locator('.board.playable').waitFor();
     expect(await page.locator('.name', { hasText: '(you)' }).count()).toBe(1);
     await page.keyboard.press('3');
-    await expect.poll(async () => (await boardOf(page))[5]?.[3], { timeout: LONGEST_MS }).toBe('x');
+    await expect.poll(async () => (await boardOf(page))[5]?.[3]).toBe('x');
     const questions: string[] = [];
     page.once('dialog', (dialog) => {
       questions.push(dialog.message());
@@ -80,6 +73,7 @@ describeInBrowser('the table in a browser', () => {
   it('shows a live match from start to end, and bots’ names as text', async () => {
     const port = await serve('--games', '1', '--pace');
     const page = await openPage(address(port));
+    const underWay = page.locator('.status', { hasText: 'Game 1 of 1.' }).waitFor();
     const alpha = await RawBot.join(port, '&lt;img-src=x&gt;');
     const beta = await RawBot.join(port, 'Beta');
     // The bots do not wait for the page: they have 700 ms.
@@ -87,8 +81,8 @@ describeInBrowser('the table in a browser', () => {
       for (const [ply, column] of [0, 1, 0, 1, 0, 1, 0].entries())
         await (ply % 2 === 0 ? alpha : beta).play(column);
     })();
-    await expect.poll(async () => (await boardOf(page))[5], { timeout: LONGEST_MS }).toBe('xo.....');
-    await page.locator('.status', { hasText: 'Game 1 of 1.' }).waitFor();
+    await expect.poll(async () => (await boardOf(page))[5]).toBe('xo.....');
+    await underWay;
     await played;
     await page.locator('.board td.line').first().waitFor();
     await page.locator('.status', { hasText: 'four in a line' }).waitFor();

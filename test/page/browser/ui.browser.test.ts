@@ -58,13 +58,13 @@ describeInBrowser('fcx ui in a browser', () => {
     const time = page.locator('.card', { hasText: 'How long still?' });
     const complete = async () => Number(/(\d+) of 5,?000/.exec(await time.innerText())?.[1]);
     const seen = await complete();
-    await expect.poll(complete, { timeout: LONGEST_MS }).toBeGreaterThan(seen);
+    await expect.poll(complete).toBeGreaterThan(seen);
     first.process.kill('SIGKILL');
     await time.getByText('Stopped').waitFor();
     const left = await complete();
     const second = startCommand(['tune', '--resume', run, '--workers', '1'], folder);
     onTestFinished(() => void second.process.kill('SIGKILL'));
-    await expect.poll(complete, { timeout: LONGEST_MS }).toBeGreaterThan(left);
+    await expect.poll(complete).toBeGreaterThan(left);
     await time.getByText('Stopped').waitFor({ state: 'detached' });
     expect(await shifts()).toEqual([]);
   });
@@ -81,9 +81,9 @@ describeInBrowser('fcx ui in a browser', () => {
     const played = async () =>
       Number(/([\d,]+) of at most/.exec(await card.innerText())?.[1]?.replace(',', ''));
     const seen = await played();
-    await expect.poll(played, { timeout: LONGEST_MS }).toBeGreaterThan(seen);
+    await expect.poll(played).toBeGreaterThan(seen);
     await card.getByText(/at most \d.* left/).waitFor();
-    expect(await card.locator('.latest li').count()).toBe(8);
+    await expect.poll(() => card.locator('.latest li').count()).toBe(8);
     match.process.kill('SIGKILL');
     await card.getByText('stopped').waitFor();
     expect(await shifts()).toEqual([]);
@@ -92,8 +92,11 @@ describeInBrowser('fcx ui in a browser', () => {
   it('measures the sensitivity of a run on request, and shows what there is of it', async () => {
     const page = await openPage(addressOfRun(join('runs', 'two')), {}, '.cards');
     await page.getByRole('button', { name: 'measure the best so far' }).press('Enter');
-    await page.getByRole('progressbar', { name: 'measured weights' }).waitFor();
-    await page.getByText(/Measuring: [1-9]/).waitFor();
+    // A busy browser may come back to a measurement that is over.
+    await page
+      .getByText(/Measuring: [1-9]|Elo without the feature/)
+      .first()
+      .waitFor();
     await page.getByText('Elo without the feature').waitFor();
     expect(await page.locator('.picture .board').count()).toBe(9);
     await page.getByText('The path of every weight').click();
@@ -109,12 +112,13 @@ describeInBrowser('fcx ui in a browser', () => {
     const path = join(folder, 'position.html');
     await (await download).saveAs(path);
     const sent = await openPage(pathToFileURL(path).href);
-    await expect.poll(async () => (await boardOf(sent))[5], { timeout: LONGEST_MS }).toBe('...x...');
+    await expect.poll(async () => (await boardOf(sent))[5]).toBe('...x...');
   });
 
   it('keeps a game while one looks at another page, and gives a position of it away', async () => {
     const page = await openPage(base);
-    await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
+    // A click waits until the weights are there; a key would be lost.
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
     await page.locator('.play').waitFor();
     await page.keyboard.press('3');
     await page.locator('.board.playable .side2').waitFor();

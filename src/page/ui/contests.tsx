@@ -4,7 +4,7 @@ import { eventView, LOG_FILE, loadEvent } from '../../arena/index.ts';
 import { isHeld, programName, readProgressFile } from '../../system/index.ts';
 import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
 import { counted } from '../text.ts';
-import { foldersWith, perVersion } from './follow.ts';
+import { foldersWith, perVersion } from './folders.ts';
 import { addressOf, StateMark } from './shell.tsx';
 
 /** What `fcx host` says while it holds a contest: where its page is. */

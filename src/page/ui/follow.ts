@@ -4,10 +4,9 @@
  * The folders are only read. Where the system does not report a change, a look at the files every second finds it; so it does
  * when the process at work is killed, which writes nothing.
  */
-import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import { isHeld, newestFirst, pathsIn } from '../../system/index.ts';
+import { versionOf } from './folders.ts';
 
 const POLL_MS = 1000;
 /** A file is replaced in several steps, each of which is reported. */
@@ -17,48 +16,6 @@ const MAX_FOLLOWERS = 100;
 const MAX_UNREAD_BYTES = 4096;
 /** More are found by looking. */
 const MAX_WATCHED = 100;
-
-/** Another text whenever a file in the folder changes, or the process at work there comes or goes. */
-export function versionOf(folder: string): string {
-  try {
-    const files = readdirSync(folder).map((name) => {
-      const { size, mtimeMs, ino } = statSync(join(folder, name));
-      return `${name} ${size} ${mtimeMs} ${ino}`;
-    });
-    return [...files, isHeld(folder)].join('\n');
-  } catch {
-    // A file has just been replaced, or the folder is gone.
-    return `${Date.now()}`;
-  }
-}
-
-/** The same for each folder until something there changes: lists have many folders, of which few do. */
-export function perVersion<T>(make: (folder: string) => T): (folder: string) => T {
-  const kept = new Map<string, { readonly version: string; readonly made: T }>();
-  return (folder) => {
-    const version = versionOf(folder);
-    const known = kept.get(folder);
-    if (known?.version === version) return known.made;
-    const made = make(folder);
-    kept.set(folder, { version, made });
-    return made;
-  };
-}
-
-/** The folders in this one that have a file of this name, the last written first. */
-export function foldersWith(file: string, folder: string): string[] {
-  const files = pathsIn(folder).map((path) => join(path, file));
-  return newestFirst(files).map((path) => join(path, '..'));
-}
-
-/** Files that are still written have the number of their process behind their name: this is what they will be called. */
-export function finishedName(path: string): string {
-  return path.replace(/\.part-\d+$/, '');
-}
-
-export function replaysIn(folder: string): string[] {
-  return newestFirst(pathsIn(folder).filter((path) => finishedName(path).endsWith('.jsonl')));
-}
 
 /** What some folders hold, and the pages that follow it. */
 class Followed {
@@ -77,19 +34,26 @@ class Followed {
   close(): void {
     clearInterval(this.#poll);
     if (this.#settling !== null) clearTimeout(this.#settling);
-    for (const watcher of this.#watchers.values()) watcher.close();
+    for (const folder of this.#watchers.keys()) this.#unwatch(folder);
   }
 
-  /** Watches folders that are new, too. */
+  #unwatch(folder: string): void {
+    this.#watchers.get(folder)?.close();
+    this.#watchers.delete(folder);
+  }
+
+  /** Watches folders that are new, too, in place of those that are no longer followed. */
   #watchAll(): string {
     const folders = this.#folders();
-    for (const folder of folders.slice(0, MAX_WATCHED)) {
+    const watched = new Set(folders.slice(0, MAX_WATCHED));
+    for (const folder of this.#watchers.keys()) if (!watched.has(folder)) this.#unwatch(folder);
+    for (const folder of watched) {
       if (this.#watchers.has(folder)) continue;
       try {
         const watcher = watch(folder, { persistent: false }, () => {
           this.#settling ??= setTimeout(() => this.#look(), SETTLE_MS);
         });
-        watcher.on('error', () => watcher.close());
+        watcher.on('error', () => this.#unwatch(folder));
         this.#watchers.set(folder, watcher);
       } catch {
         // Not there yet, or the system watches no more: then looking has to do.

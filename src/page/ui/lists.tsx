@@ -18,7 +18,7 @@ import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
 import { type ReplayPageLink, tournamentPage } from '../report/tournamentPage.tsx';
 import { counted, formatEloRange, formatMinute } from '../text.ts';
 import { contestCells, contestsIn } from './contests.tsx';
-import { finishedName, foldersWith, perVersion, replaysIn } from './follow.ts';
+import { finishedName, foldersWith, perVersion, replaysIn } from './folders.ts';
 import { LatestGames, Matches, matchesIn, Pace, timeLeft } from './matches.tsx';
 import { addressOf, Nothing, replayLink, StateMark } from './shell.tsx';
 

@@ -12,7 +12,7 @@ import { isHeld, pathsIn } from '../../system/index.ts';
 import type { RunState } from '../report/runReport.ts';
 import { Card, TestResult } from '../report/summary.tsx';
 import { counted, formatDuration, formatEloRange, formatMinute, luckNote } from '../text.ts';
-import { finishedName, replaysIn } from './follow.ts';
+import { finishedName, replaysIn } from './folders.ts';
 import { replayLink, StateMark } from './shell.tsx';
 
 interface PaceProps {

@@ -9,7 +9,7 @@ import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
 import { bestLead, plus, type RunReport, secondsLeft, stateOf } from '../report/runReport.ts';
 import { leadChart } from '../report/summary.tsx';
 import { counted, formatDuration, formatElo, formatEloRange, shellWord } from '../text.ts';
-import { foldersWith } from './follow.ts';
+import { foldersWith } from './folders.ts';
 import { addressOf, Nothing, StateMark } from './shell.tsx';
 
 /** Reads a run; throws an {ExpectedError} for one that cannot be read. */

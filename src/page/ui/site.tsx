@@ -22,7 +22,8 @@ import type { PageWeights } from '../pageData.ts';
 import { SERVED_POLICY, servedFiles, servedPage, standalonePage, tablePage } from '../report/appPage.tsx';
 import { builtFile, type Frame } from '../report/parts.tsx';
 import { contestAddress, contestsIn, contestView } from './contests.tsx';
-import { Followers, perVersion, replaysIn, versionOf } from './follow.ts';
+import { Kept, perVersion, replaysIn, versionOf } from './folders.ts';
+import { Followers } from './follow.ts';
 import { replayForPage, replayList, tournamentList, tournamentsIn, tournamentView } from './lists.tsx';
 import { matchesIn, replayOfMatch } from './matches.tsx';
 import { Measure, MOST_COMPARED, type ReadRun, runComparison, runList, runsIn } from './runs.tsx';
@@ -93,7 +94,7 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
   /** Why the last measurement of a run has failed. */
   const problems = new Map<string, string>();
   const followers = new Followers();
-  const kept = new Map<string, { readonly version: string; readonly answer: Answer }>();
+  const kept = new Kept<Answer>(MAX_KEPT);
   const runFolders = () => runsIn(runs);
   const tournaments = () => tournamentsIn(runs);
   const contests = () => contestsIn(runs);
@@ -220,18 +221,15 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
     const key = `${path}?${query}`;
     const header = headerAt(path, query);
     const version = [...folders.map(versionOf), ...measuring, ...problems, header.contest].join('\n');
-    const known = kept.get(key);
-    if (known?.version === version) return known.answer;
+    const known = kept.find(key, version);
+    if (known !== undefined) return known;
     const made = await page.make(
       query,
       siteFrame(header, addressOf('live', [['of', path], ...query])),
       header,
     );
     const answer = typeof made === 'string' ? results(made) : made;
-    kept.delete(key);
-    if (folders.length > 0) kept.set(key, { version, answer });
-    if (kept.size > MAX_KEPT) kept.delete([...kept.keys()][0] as string);
-    return answer;
+    return folders.length > 0 ? kept.keep(key, version, answer) : answer;
   };
 
   /** Measures a run once those before it are measured, unless it is one of them. */

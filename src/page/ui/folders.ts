@@ -1,0 +1,70 @@
+/** What lies in the folders of `fcx ui`, and what was made of it, which is kept until its files change. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isHeld, newestFirst, pathsIn } from '../../system/index.ts';
+
+/** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
+const MAX_KEPT = 1000;
+
+/** Another text whenever a file in the folder changes, or the process at work there comes or goes. */
+export function versionOf(folder: string): string {
+  try {
+    const files = readdirSync(folder).map((name) => {
+      const { size, mtimeMs, ino } = statSync(join(folder, name));
+      return `${name} ${size} ${mtimeMs} ${ino}`;
+    });
+    return [...files, isHeld(folder)].join('\n');
+  } catch {
+    // A file has just been replaced, or the folder is gone.
+    return `${Date.now()}`;
+  }
+}
+
+/** Values with the version of what they were made of; beyond `limit` of them, the one that was not asked for longest goes. */
+export class Kept<T> {
+  readonly #limit: number;
+  readonly #kept = new Map<string, { readonly version: string; readonly made: T }>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** `undefined` if there is none of this version. */
+  find(key: string, version: string): T | undefined {
+    const known = this.#kept.get(key);
+    this.#kept.delete(key);
+    if (known?.version !== version) return undefined;
+    this.#kept.set(key, known);
+    return known.made;
+  }
+
+  keep(key: string, version: string, made: T): T {
+    this.#kept.set(key, { version, made });
+    if (this.#kept.size > this.#limit) this.#kept.delete([...this.#kept.keys()][0] as string);
+    return made;
+  }
+}
+
+/** The same for each folder until something there changes: lists have many folders, of which few do. */
+export function perVersion<T extends object>(make: (folder: string) => T): (folder: string) => T {
+  const kept = new Kept<T>(MAX_KEPT);
+  return (folder) => {
+    const version = versionOf(folder);
+    return kept.find(folder, version) ?? kept.keep(folder, version, make(folder));
+  };
+}
+
+/** The folders in this one that have a file of this name, the last written first. */
+export function foldersWith(file: string, folder: string): string[] {
+  const files = pathsIn(folder).map((path) => join(path, file));
+  return newestFirst(files).map((path) => join(path, '..'));
+}
+
+/** Files that are still written have the number of their process behind their name: this is what they will be called. */
+export function finishedName(path: string): string {
+  return path.replace(/\.part-\d+$/, '');
+}
+
+export function replaysIn(folder: string): string[] {
+  return newestFirst(pathsIn(folder).filter((path) => finishedName(path).endsWith('.jsonl')));
+}

@@ -47,9 +47,11 @@ function watch(port: number): void {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/page/channel?page=`, { origin });
   let version = -1;
   socket.on('message', async (data) => {
-    const { table } = JSON.parse(String(data)) as { table: { version: number } };
+    const { table } = JSON.parse(String(data)) as {
+      table: { version: number; spreadMs: number };
+    };
     if (table.version === version) return;
-    const spreadMs = version === -1 ? 0 : 2000;
+    const spreadMs = version === -1 ? 0 : table.spreadMs;
     version = table.version;
     await new Promise((resolve) => setTimeout(resolve, spreadMs * Math.random()));
     await fetch(`${origin}/results.json`)

@@ -21,6 +21,8 @@ const UNASKED_MS = 1000;
 const DEAD_MS = 20_000;
 /** How long it has to answer a ping if the new one knows the secret of the name. */
 const PROBE_MS = 1000;
+/** Refused bots that the organiser is shown, the latest. */
+const MOST_REFUSED = 20;
 
 /** `NAME~secret`: the name that is shown, and the secret that keeps it; `null` without one. */
 export function splitName(full: string): { readonly name: string; readonly secret: string | null } {
@@ -64,6 +66,14 @@ interface Visitor {
   readonly name: string;
 }
 
+/** A bot that was not let in. */
+export interface Refused extends Visitor {
+  readonly reason: string;
+  /** How often, and when last. */
+  readonly count: number;
+  readonly at: string;
+}
+
 export class Admission {
   readonly #log: EventLog;
   readonly #guests: ReadonlyMap<string, Client>;
@@ -72,6 +82,7 @@ export class Admission {
   readonly #names = new Map<string, Set<string>>();
   readonly #strikes = new Counter(STRIKES_MS);
   readonly #unasked = new Counter(UNASKED_MS);
+  readonly #refused = new Map<string, Refused>();
 
   /** @param proxy the address from which X-Forwarded-For is believed, `null` for none */
   constructor(log: EventLog, guests: ReadonlyMap<string, Client>, proxy: string | null) {
@@ -87,11 +98,43 @@ export class Admission {
     return forwarded?.toString().split(',').at(-1)?.trim() ?? peer;
   }
 
-  /** Why a connection is refused, or `null`. A bot that was here before, or takes part, is never refused for what others do at its address. */
-  async refuse(request: IncomingMessage, connections: number): Promise<Refusal | null> {
+  /** Bots that were not let in, the latest last. */
+  get refused(): Refused[] {
+    return [...this.#refused.values()];
+  }
+
+  /** Why a connection is refused, or `null`; `onNew` is called if it was not refused for this before. */
+  async refuse(
+    request: IncomingMessage,
+    connections: number,
+    onNew: (refused: Refused) => void,
+  ): Promise<Refusal | null> {
     const address = this.addressOf(request);
-    const network = networkOf(address);
     const { name, secret } = splitName(nameFromUrl(request.url ?? ''));
+    const refused = await this.#refusal(request, connections, { address, name }, secret);
+    if (refused === null) return null;
+    const { code, message: reason } = refused;
+    // An address that has had its strikes may go on with any number of names.
+    const key = JSON.stringify([code === 429 ? networkOf(address) : [address, name], reason]);
+    const { count = 0 } = this.#refused.get(key) ?? {};
+    const shown = name.slice(0, LONGEST_NAME);
+    const noted = { name: shown, address, reason, count: count + 1, at: new Date().toISOString() };
+    this.#refused.delete(key);
+    this.#refused.set(key, noted);
+    const [oldest] = this.#refused.keys();
+    if (this.#refused.size > MOST_REFUSED) this.#refused.delete(oldest as string);
+    if (count === 0) onNew(noted);
+    return refused;
+  }
+
+  /** A bot that was here before, or takes part, is never refused for what others do at its address. */
+  async #refusal(
+    request: IncomingMessage,
+    connections: number,
+    { address, name }: Visitor,
+    secret: string | null,
+  ): Promise<Refusal | null> {
+    const network = networkOf(address);
     const owns = this.#log.owns(name, secret);
     const names = this.#names.get(network);
     const { state } = this.#log;
@@ -110,12 +153,11 @@ export class Admission {
     return refused;
   }
 
-  /** A bot comes under this name, which is its own from now on if it has a secret. */
-  enter({ address, name }: Visitor, secret: string | null): void {
+  /** A bot comes under this name. */
+  enter({ address, name }: Visitor): void {
     const network = networkOf(address);
     const names = this.#names.get(network) ?? new Set();
     this.#names.set(network, names.add(name));
-    this.#log.claim(name, secret);
   }
 
   /** Notes that this bot did harm. */

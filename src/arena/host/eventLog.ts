@@ -167,12 +167,19 @@ function keepEvent(path: string, release: () => void) {
 
   /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
   const extend = (lines: string): void => {
-    copyFileSync(file, `${file}.new`);
-    const next = openSync(`${file}.new`, 'a');
-    writeFileSync(next, lines);
-    renameSync(`${file}.new`, file);
-    closeSync(handle);
-    handle = next;
+    const copy = `${file}.new`;
+    try {
+      copyFileSync(file, copy);
+      const next = openSync(copy, 'a');
+      writeFileSync(next, lines);
+      renameSync(copy, file);
+      closeSync(handle);
+      handle = next;
+    } catch (error) {
+      // A full disk has better use for its space.
+      rmSync(copy, { force: true });
+      throw error;
+    }
   };
   /** Writes acts, all or none even if this process is killed meanwhile, and applies them. */
   const addAll = (acts: readonly NewAct[]): void => {

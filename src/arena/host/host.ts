@@ -8,6 +8,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
 import { NO_PAGE, type Patience } from '../server/httpServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';
+import { splitName } from './admission.ts';
 import type { NewAct } from './eventFormat.ts';
 import type { EventLog } from './eventLog.ts';
 import type { EventMatch } from './eventState.ts';
@@ -24,7 +25,7 @@ import {
   resultsJson,
   standingsCsv,
 } from './hostView.ts';
-import { type LobbyEvent, openLobby } from './lobby.ts';
+import { type Guest, type LobbyEvent, openLobby } from './lobby.ts';
 import { tossOf } from './secrets.ts';
 
 /** What happens in an event, for those who print it. */
@@ -69,6 +70,15 @@ export async function openHost(
   let isRunning = false;
   const writing = new Set<Promise<void>>();
 
+  /** Does what a socket or a timer sets off: an event that cannot be written down, as on a full disk, ends in `run`. */
+  const attempt = (action: () => void) => {
+    try {
+      action();
+    } catch (error) {
+      failure.abort(error);
+    }
+  };
+
   const view = (number: number) => matchView(state, state.match(number));
   const isHere = (name: string) => lobby.isHere(name);
   const tableOf = (match: number) => tables.find((table) => table.match === match);
@@ -77,7 +87,6 @@ export async function openHost(
     const names = settings.expected ?? [...lobby.guests.keys()];
     log.addAll([...names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' }]);
     onEvent({ type: 'begun' });
-    advance();
   };
 
   const mayBegin = () => {
@@ -138,23 +147,26 @@ export async function openHost(
     advance();
   };
 
+  const step = () => {
+    const isOpen = !stopping.signal.aborted && !failure.signal.aborted && state.secret === null;
+    if (!isRunning || !isOpen) return;
+    if (!state.hasBegun && mayBegin()) begin();
+    if (!state.hasBegun) return;
+    draw();
+    const { open } = state;
+    for (const table of tables) {
+      const isFree = table.match === null && !state.pausedTables.has(table.number);
+      const match = isFree ? nextMatch(open) : undefined;
+      if (match !== undefined) void play(table, match.number);
+    }
+    if (open.length === 0 && tables.every(({ match }) => match === null)) {
+      log.add({ type: 'opened', secret: log.secrets.secret });
+    }
+  };
+
   /** Does whatever can be done now. */
   const advance = () => {
-    if (isRunning && !stopping.signal.aborted && !failure.signal.aborted && state.secret === null) {
-      if (!state.hasBegun && mayBegin()) return begin();
-      if (state.hasBegun) {
-        draw();
-        const { open } = state;
-        for (const table of tables) {
-          const isFree = table.match === null && !state.pausedTables.has(table.number);
-          const match = isFree ? nextMatch(open) : undefined;
-          if (match !== undefined) void play(table, match.number);
-        }
-        if (open.length === 0 && tables.every(({ match }) => match === null)) {
-          log.add({ type: 'opened', secret: log.secrets.secret });
-        }
-      }
-    }
+    attempt(step);
     changes.emit('change');
   };
 
@@ -185,6 +197,12 @@ export async function openHost(
   const obey = (command: HostCommand): string | null => {
     const refused = objection(command);
     if (refused !== null) return refused;
+    attempt(() => carryOut(command));
+    advance();
+    return null;
+  };
+
+  const carryOut = (command: HostCommand) => {
     if (command.type === 'begin') begin();
     else if (command.type === 'pause') log.add({ ...command, type: 'paused' });
     else if ('match' in command) {
@@ -204,19 +222,25 @@ export async function openHost(
       }
     }
     onEvent({ type: 'act', command });
-    advance();
-    return null;
+  };
+
+  /** The name of a bot is its own from now on if it has a secret, and everyone's if not. */
+  const welcome = ({ name, fullName }: Guest) => {
+    log.claim(name, splitName(fullName).secret);
+    const isLate = state.hasBegun && state.secret === null && state.numberOf(name) === null;
+    if (isLate) log.add({ type: 'entered', name });
   };
 
   const live = () => liveView(state, lobby.guests, tables);
-  const page = files && new HostPage(files, log, { live, obey });
+  const page = files && new HostPage(files, log, { live, obey, refused: () => lobby.refused() });
   if (page) changes.on('change', () => page.changed());
   const lobby = await openLobby(log, {
     ...{ ...address, page: page ?? NO_PAGE, proxy },
     onEvent(event) {
-      const isLate = event.type === 'came' && state.hasBegun && state.numberOf(event.guest.name) === null;
-      if (isLate && state.secret === null) log.add({ type: 'entered', name: event.guest.name });
-      onEvent(event);
+      attempt(() => {
+        if (event.type === 'came') welcome(event.guest);
+        onEvent(event);
+      });
       advance();
     },
   });

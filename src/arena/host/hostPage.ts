@@ -8,6 +8,7 @@ import { gzip, gzipSync } from 'node:zlib';
 import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
 import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.ts';
+import type { Refused } from './admission.ts';
 import { type EventLog, replayFileOf } from './eventLog.ts';
 import type { EventMatch } from './eventState.ts';
 import {
@@ -37,27 +38,31 @@ function sent(type: string, plain: Buffer): SentFile {
   return { type: `${type}; charset=utf-8`, plain, zipped: null };
 }
 
+interface PageServices {
+  live(): LiveView;
+  refused(): readonly Refused[];
+  obey(command: HostCommand): string | null;
+}
+
 export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], HostMessage['you']> {
   readonly #log: EventLog;
   #results: SentFile | null = null;
   readonly #games = new WeakMap<EventMatch, SentFile>();
   #version = -1;
+  #renewedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(
-    files: PageFiles,
-    log: EventLog,
-    { live, obey }: { live(): LiveView; obey(command: HostCommand): string | null },
-  ) {
+  constructor(files: PageFiles, log: EventLog, { live, obey, refused }: PageServices) {
     const organisers = new WeakSet<Watcher>();
     const problems = new WeakMap<Watcher, string | null>();
     super(
       files,
       {
-        view: () => ({ ...live(), version: this.#version }),
+        view: () => ({ ...live(), version: this.#version, spreadMs: this.#intervalMs }),
         allows: (watcher) => ({
           isOrganiser: organisers.has(watcher),
           problem: problems.get(watcher) ?? null,
+          refused: organisers.has(watcher) ? refused() : [],
         }),
         welcome: () => this.changed(),
         leave: () => {},
@@ -85,13 +90,21 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
   override changed(): void {
     super.changed();
     if (this.#timer !== null || this.watchers === 0 || this.#log.state.acts === this.#version) return;
-    const wait = RESULTS_INTERVAL_MS + RESULTS_INTERVAL_PER_PAGE_MS * this.watchers;
-    this.#timer = setTimeout(() => void this.#renew(), this.#version === -1 ? 0 : wait);
-    this.#timer.unref();
+    this.#timer = setTimeout(() => void this.#renew(), this.#waitMs).unref();
+  }
+
+  get #intervalMs(): number {
+    return RESULTS_INTERVAL_MS + RESULTS_INTERVAL_PER_PAGE_MS * this.watchers;
+  }
+
+  /** Until new results may be made. */
+  get #waitMs(): number {
+    return Math.max(0, this.#renewedAt + this.#intervalMs - performance.now());
   }
 
   async #renew(): Promise<void> {
     const { acts } = this.#log.state;
+    this.#renewedAt = performance.now();
     const file = this.#unzipped();
     this.#results = { ...file, zipped: await promisify(gzip)(file.plain, { level: 1 }) };
     this.#version = acts;
@@ -103,13 +116,14 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
     return sent('application/json', Buffer.from(resultsJson(eventView(this.#log.state))));
   }
 
-  /** The latest results; while nobody watches they are renewed when they are asked for. */
+  /** The latest results; if nobody has watched for a while, they are renewed when they are asked for. */
   #latest(): SentFile {
     const { acts } = this.#log.state;
-    const isRenewed = this.#version === acts || this.watchers > 0;
+    const isRenewed = this.#version === acts || (this.watchers > 0 && this.#waitMs > 0);
     if (this.#results !== null && isRenewed) return this.#results;
     const file = this.#unzipped();
     this.#version = acts;
+    this.#renewedAt = performance.now();
     this.#results = { ...file, zipped: gzipSync(file.plain, { level: 1 }) };
     return this.#results;
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { csvText } from '../../system/browser.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
+import type { Refused } from './admission.ts';
 import { outSchema, type Ruling } from './eventFormat.ts';
 import type { Entrant, EventMatch, EventState } from './eventState.ts';
 import type { EventTable } from './eventTable.ts';
@@ -221,7 +222,13 @@ export interface HostMessage {
     readonly isOrganiser: boolean;
     /** Why what this page asked last was not done, for a person; `null` if it was. */
     readonly problem: string | null;
+    /** Bots that were not let in lately, for the organiser alone. */
+    readonly refused: readonly Refused[];
   };
   /** With the version of the results, which are asked for separately; -1 before the first. */
-  readonly table: LiveView & { readonly version: number };
+  readonly table: LiveView & {
+    readonly version: number;
+    /** Pages are to ask for new ones within this time, each at another moment of it. */
+    readonly spreadMs: number;
+  };
 }

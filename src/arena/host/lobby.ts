@@ -6,7 +6,7 @@ import { openBotServer } from '../server/botServer.ts';
 import type { Connection, CutReason } from '../server/connection.ts';
 import { PATIENCE, type PageHost, type Patience } from '../server/httpServer.ts';
 import { Question } from '../server/question.ts';
-import { Admission, splitName } from './admission.ts';
+import { Admission, type Refused, splitName } from './admission.ts';
 import type { EventLog } from './eventLog.ts';
 import { LagMeter } from './lagMeter.ts';
 
@@ -36,7 +36,9 @@ export interface Guest {
 
 export type LobbyEvent =
   | { readonly type: 'came' | 'left' | 'heard'; readonly guest: Guest }
-  | { readonly type: 'cut'; readonly guest: Guest; readonly reason: CutReason };
+  | { readonly type: 'cut'; readonly guest: Guest; readonly reason: CutReason }
+  /** Once for each bot and reason. */
+  | { readonly type: 'refused'; readonly refused: Refused };
 
 interface LobbyOptions {
   readonly host: string;
@@ -81,9 +83,10 @@ export async function openLobby(
     maxConnections: MAX_CONNECTIONS,
     // A proxy limits them itself.
     ...(proxy === null && { maxPerAddress: MAX_PER_ADDRESS }),
-    refuse: (request, connections) => admission.refuse(request, connections),
+    refuse: (request, connections) =>
+      admission.refuse(request, connections, (refused) => onEvent({ type: 'refused', refused })),
     greet(fullName, connection, request) {
-      const { name, secret } = splitName(fullName);
+      const { name } = splitName(fullName);
       const from = admission.addressOf(request);
       const since = new Date().toISOString();
       const guest: Guest = {
@@ -93,7 +96,7 @@ export async function openLobby(
           return this.isSeated || this.lostAt !== null;
         },
       };
-      admission.enter(guest, secret);
+      admission.enter(guest);
       const before = guests.get(name);
       guests.set(name, guest);
       leftAt.delete(name);
@@ -145,6 +148,8 @@ export async function openLobby(
 
     /** The bots that are there, by name. */
     guests: guests as ReadonlyMap<string, Guest>,
+
+    refused: () => admission.refused,
 
     /** Whether a bot is connected, and answers. */
     isHere: (name: string) => guests.get(name)?.lostAt === null,

@@ -4,6 +4,7 @@ import { Flags, type Interfaces } from '@oclif/core';
 import {
   CONTEST_PACE,
   EVENT_FORMATS,
+  EventFolderError,
   type EventReport,
   type EventSettings,
   type HostEvent,
@@ -32,6 +33,7 @@ import {
   pageWeights,
   UsageError,
 } from '../../cli/index.ts';
+import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
 import { keepProgressFile, programName, readText, systemReason, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
@@ -91,6 +93,7 @@ function readNames(path: string): string[] {
 export function hostLine(event: HostEvent) {
   if (event.type === 'matchEnd') return { type: 'match' as const, ...event.match };
   if (event.type === 'over') return { type: 'event' as const, ...event.view };
+  if (event.type === 'refused') return { type: 'refused' as const, ...event.refused };
   return null;
 }
 
@@ -105,7 +108,7 @@ export default class HostCommand extends BaseCommand {
     'Bots connect as to the server of the contest, under ws://HOST:PORT/NAME, and wait until the event begins: when all of --expect are there, --start-at of them, or the organiser says so on the page. A bot that is given the name NAME~SECRET keeps NAME for itself; the secret is never shown.',
     'Who does not come loses games after the grace time, and plays on when it comes back. Only the page that is opened with the link printed at the start can pause, void, replay, disqualify and replace.',
     'Everything is kept in a folder: after a crash, --resume goes on where the event stood. The bombs follow from a secret whose hash is shown at the start and which is opened at the end; --verify checks the whole event. At its end a site with all results and replays is in the folder, for any web host and for the file system.',
-    'With --json, standard output has one JSON object per line, one for each match and at last the event, or what --verify or --site has to say ("type" says which); all text for people goes to standard error.',
+    'With --json, standard output has one JSON object per line, one for each match, for each bot that is refused, and at last the event, or what --verify or --site has to say ("type" says which); all text for people goes to standard error.',
   ].join('\n\n');
 
   static override examples = [
@@ -189,6 +192,7 @@ export default class HostCommand extends BaseCommand {
     const say = (text: string) => (json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
     const log = this.#open(flags);
+    const goOn = `go on with: ${programName()} host --resume ${log.path}`;
     try {
       const held = await openHost(log, {
         ...{ host, port: flags.port, tables: flags.tables, proxy: flags.proxy ?? null },
@@ -219,12 +223,15 @@ export default class HostCommand extends BaseCommand {
           await new Promise((resolve) => signal.addEventListener('abort', resolve));
         } else if (signal.aborted) {
           process.exitCode = INTERRUPTED_EXIT_CODE;
-          say(`interrupted; go on with: ${programName()} host --resume ${log.path}`);
+          say(`interrupted; ${goOn}`);
         }
       } finally {
         await progress.close();
         await held.close();
       }
+    } catch (error) {
+      if (!(error instanceof ExpectedError && error.code === 'notWritable')) throw error;
+      throw new EventFolderError(error.code, `${error.message}; what was written before stands, ${goOn}`);
     } finally {
       log.close();
     }

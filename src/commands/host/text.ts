@@ -45,6 +45,8 @@ export function describeHostEvent(event: HostEvent): string | null {
       return `${harmless(event.guest.name)} has left`;
     case 'cut':
       return `${harmless(event.guest.name)} is cut off (${event.reason})`;
+    case 'refused':
+      return `${harmless(event.refused.name)} from ${event.refused.address} is refused: ${event.refused.reason}`;
     case 'heard':
       return null;
     case 'begun':

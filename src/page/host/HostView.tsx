@@ -11,11 +11,8 @@ import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
 
-/** As long as the host waits at least between two files of results. */
-const SPREAD_MS = 2000;
-
 /** The results, asked for again whenever there are new ones. */
-function useResults(version: number): EventView | null {
+function useResults(version: number, spreadMs: number): EventView | null {
   const [results, setResults] = useState<EventView | null>(null);
   const hasNone = results === null;
   useEffect(() => {
@@ -26,7 +23,7 @@ function useResults(version: number): EventView | null {
         const response = await fetch('results.json').catch(() => null);
         if (response?.ok) setResults((await response.json()) as EventView);
       },
-      hasNone ? 0 : SPREAD_MS * Math.random(),
+      hasNone ? 0 : spreadMs * Math.random(),
     );
     return () => clearTimeout(timer);
   }, [version]);
@@ -79,7 +76,7 @@ export function HostView() {
   };
   const greeting: Request | null = secret === undefined ? null : { type: 'organise', secret };
   const send = useLine<HostMessage, Request>('', hear, () => setLost(true), greeting);
-  const results = useResults(message?.table.version ?? -1);
+  const results = useResults(message?.table.version ?? -1, message?.table.spreadMs ?? 0);
   if (message === null) return <main>{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
 
   const { table: live, you } = message;
@@ -103,7 +100,7 @@ export function HostView() {
           {you.problem}
         </p>
       )}
-      {act && <Organiser live={live} results={results} send={act} />}
+      {act && <Organiser live={live} refused={you.refused} results={results} send={act} />}
       {isWall ? (
         <Wall live={live} results={results} tables={atTables} />
       ) : (

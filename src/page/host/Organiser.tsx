@@ -4,11 +4,12 @@ import type { EventView, HostCommand, HostMessage } from '../../arena/browser.ts
 
 interface OrganiserProps {
   readonly live: HostMessage['table'];
+  readonly refused: HostMessage['you']['refused'];
   readonly results: EventView | null;
   readonly send: (command: HostCommand) => void;
 }
 
-export function Organiser({ live, results, send }: OrganiserProps) {
+export function Organiser({ live, refused, results, send }: OrganiserProps) {
   const [name, setName] = useState('');
   const [by, setBy] = useState('');
   const out = (what: string, reason: 'disqualified' | 'withdrawn') =>
@@ -54,6 +55,18 @@ export function Organiser({ live, results, send }: OrganiserProps) {
           replace
         </button>
       </div>
+      {refused.length > 0 && <h3>Refused</h3>}
+      <ul class="guests">
+        {refused.toReversed().map(({ name, address, reason, count, at }) => (
+          <li key={`${name} ${address} ${reason}`}>
+            <b>{name}</b>: {reason}{' '}
+            <span class="quiet">
+              from {address}, {count === 1 ? 'once' : `${count} times`}, last{' '}
+              {new Date(at).toLocaleTimeString()}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

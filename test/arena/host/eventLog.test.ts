@@ -1,25 +1,9 @@
-import fs, { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LOG_FILE, loadEvent, openEventLog } from '../../../src/arena/host/eventLog.ts';
 import { eventFolder, SETTINGS } from './events.ts';
-
-/** Carries out something on a disk that takes half of what is written. */
-function onFullDisk(action: () => void): void {
-  const write = fs.writeFileSync;
-  fs.writeFileSync = ((file: number, data: string) => {
-    write(file, data.slice(0, data.length / 2));
-    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  }) as typeof write;
-  syncBuiltinESMExports();
-  try {
-    action();
-  } finally {
-    fs.writeFileSync = write;
-    syncBuiltinESMExports();
-  }
-}
+import { fillDisk } from './fullDisk.ts';
 
 const entered = (count: number) =>
   Array.from({ length: count }, (_, number) => ({ type: 'entered' as const, name: `bot_${number}` }));
@@ -41,7 +25,13 @@ it('several acts take the place of the log, which itself is not touched by a wri
 it.each([1, 2])('keeps nothing of what a full disk has cut off, and goes on: %d acts', (count) => {
   const folder = eventFolder();
   const log = openEventLog(folder, SETTINGS, '0.0.0');
-  onFullDisk(() => expect(() => log.addAll(entered(count))).toThrow(/no space left/));
+  const makeRoom = fillDisk();
+  try {
+    expect(() => log.addAll(entered(count))).toThrow(/no space left/);
+  } finally {
+    makeRoom();
+  }
+  expect(readdirSync(folder)).not.toContain(`${LOG_FILE}.new`);
   log.add({ type: 'begun' });
   log.close();
   expect(readFileSync(join(folder, LOG_FILE), 'utf8').trim().split('\n')).toHaveLength(2);

@@ -59,9 +59,12 @@ export async function hold(
     if (isStopped) return;
     isStopped = true;
     controller.abort();
-    await over;
-    await host.close();
-    log.close();
+    try {
+      await over;
+    } finally {
+      await host.close();
+      log.close();
+    }
   };
   onTestFinished(stop);
   return {

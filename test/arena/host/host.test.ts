@@ -9,7 +9,8 @@ import { verifyEvent } from '../../../src/arena/host/verifyEvent.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { StallingProxy } from '../../fleet/stallingProxy.ts';
-import { eventFolder, hold } from './events.ts';
+import { eventFolder, type Held, hold } from './events.ts';
+import { fillDisk } from './fullDisk.ts';
 import { LightBot } from './lightBot.ts';
 
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eva'];
@@ -68,6 +69,34 @@ describe('an event that was killed', () => {
     // Finished games stand: the log only grew.
     const now = readFileSync(join(folder, 'event.jsonl'), 'utf8').split('\n');
     expect(now.slice(0, 15)).toEqual(lines.slice(0, 15));
+  });
+});
+
+describe('a full disk', () => {
+  type Settings = Parameters<typeof hold>[1];
+  it.each<[string, Settings, (held: Held) => unknown]>([
+    ['a game ends', { games: 101, startAt: 2 }, () => {}],
+    ['a bot comes', {}, ({ bots }) => bots('Cid')],
+    ['the event begins', { startAt: 3, format: 'swiss' }, ({ host }) => host.obey({ type: 'begin' })],
+    ['all are paused', {}, ({ host }) => host.obey({ type: 'pause', table: null, isPaused: true })],
+  ])('ends the event when %s, with all that was before', async (_, settings, happens) => {
+    const folder = eventFolder();
+    const held = await hold(folder, settings);
+    held.bots('Ada', 'Bea');
+    if (settings?.games) await held.until((event) => event.type === 'game' && event.record.index === 1);
+    else await expect.poll(() => held.host.live().guests.length).toBe(2);
+    const makeRoom = fillDisk();
+    try {
+      happens(held);
+      await expect(held.over).rejects.toThrow(/event\.jsonl cannot be written: no space left/);
+    } finally {
+      makeRoom();
+    }
+    await expect(held.stop()).rejects.toThrow(/no space left/);
+    const { owners, matches } = loadEvent(folder);
+    expect([...owners.keys()]).toEqual(['Ada', 'Bea']);
+    const played = held.events.flatMap((event) => (event.type === 'game' ? [event.record] : []));
+    expect(matches.flatMap(({ games }) => games)).toEqual(played);
   });
 });
 
@@ -221,7 +250,7 @@ describe('names', () => {
     await until(({ type }) => type === 'came');
     const [second] = bots('Ada~hush');
     await expect.poll(() => second?.refused).toBe(409);
-    expect(events.map(({ type }) => type)).toEqual(['came']);
+    expect(events.map(({ type }) => type)).toEqual(['came', 'refused']);
   });
 });
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { HostMessage, HostRequest } from '../../../src/arena/host/hostView.ts';
 import { PAGE_FILES } from '../table/tables.ts';
 import { eventFolder, hold } from './events.ts';
+import { LightBot } from './lightBot.ts';
 
 /** A page of the host, and what it was told last. */
 async function openPage(port: number, origin = `http://127.0.0.1:${port}`) {
@@ -43,11 +44,11 @@ describe('the page of an event', () => {
     await expect.poll(() => page.last?.you.isOrganiser).toBe(true);
     await expect
       .poll(() => hostile.last?.you)
-      .toEqual({ isOrganiser: false, problem: expect.stringContaining('not the link') });
+      .toEqual({ isOrganiser: false, problem: expect.stringContaining('not the link'), refused: [] });
     const corrected = await openPage(port);
     corrected.ask({ type: 'organise', secret: '' });
     corrected.ask({ type: 'organise', secret: organiser });
-    await expect.poll(() => corrected.last?.you).toEqual({ isOrganiser: true, problem: null });
+    await expect.poll(() => corrected.last?.you).toEqual({ isOrganiser: true, problem: null, refused: [] });
     expect(events.some(({ type }) => type === 'act')).toBe(false);
     page.ask({ type: 'begin' });
     await expect.poll(() => page.last?.table.phase).toBe('playing');
@@ -59,6 +60,45 @@ describe('the page of an event', () => {
     await expect.poll(() => page.last?.you.problem).toBeNull();
     expect(JSON.stringify(hostile.last)).not.toMatch(/hush/);
     expect(JSON.stringify(hostile.last)).not.toContain(organiser);
+  });
+
+  it('tells the organiser alone who was not let in, and why, but no more than the latest twenty', async () => {
+    const { host, port, organiser } = await holdWithPage(['Ada~hush', 'Bea']);
+    const watcher = await openPage(port);
+    const page = await openPage(port);
+    page.ask({ type: 'organise', secret: organiser });
+    const refuse = async (name: string, times: number) => {
+      for (let time = 0; time < times; time++) {
+        const bot = new LightBot(port, name, { retries: false });
+        await expect.poll(() => bot.refused).not.toBeNull();
+      }
+    };
+    await refuse('Ada~guess', 2);
+    await expect
+      .poll(() => page.last?.you.refused)
+      .toMatchObject([{ name: 'Ada', reason: 'this name belongs to another bot', count: 2 }]);
+    for (let number = 0; number < 25; number++) await refuse(`Bea${'x'.repeat(64 + number)}`, 1);
+    await refuse('Bea', 1);
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    await expect.poll(() => page.last?.you.refused.at(-1)?.name).toBe('Bea');
+    expect(page.last?.you.refused).toHaveLength(20);
+    await expect.poll(() => watcher.last?.table.isPaused).toBe(true);
+    expect(watcher.last?.you.refused).toEqual([]);
+    expect(JSON.stringify(page.last)).not.toMatch(/hush|guess/);
+  });
+
+  it('has the newest results, also long after somebody looked last', async () => {
+    const { host, port } = await holdWithPage(['Ada', 'Bea']);
+    const first = await openPage(port);
+    await expect.poll(() => first.last?.table.version).toBeGreaterThan(-1);
+    first.leave();
+    host.obey({ type: 'begin' });
+    vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin + 60_000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const second = await openPage(port);
+    await expect.poll(() => second.last).not.toBeNull();
+    const results = await fetch(`http://127.0.0.1:${port}/results.json`);
+    expect(await results.json()).toMatchObject({ begunAt: expect.any(String) });
   });
 
   it('has the results as files, and nothing else of the folder', async () => {

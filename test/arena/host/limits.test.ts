@@ -46,7 +46,7 @@ describe('one address', () => {
   });
 
   it('is refused new names after sixty refusals, but not those that are its own, or were here', async () => {
-    const { bot, arrives } = await lobby();
+    const { bot, arrives, events } = await lobby();
     const open = bot('Open');
     const owned = bot('Owned~word');
     await arrives('Open');
@@ -56,6 +56,13 @@ describe('one address', () => {
     // It comes again and again with a wrong secret.
     await expectRefusal(bot('Owned~guess'), 429);
     await expectRefusal(bot('New'), 429);
+    // It comes hundreds of times, and the organiser is told twice.
+    const refused = events.flatMap((event) => (event.type === 'refused' ? [event.refused] : []));
+    expect(refused).toMatchObject([
+      { name: 'Owned', address: ELSEWHERE, reason: 'this name belongs to another bot' },
+      { address: ELSEWHERE, reason: 'too many connections or names from this address' },
+    ]);
+    expect(JSON.stringify(refused)).not.toContain('guess');
     bot('Open');
     bot('Owned~word');
     await arrives('Open');

@@ -39,6 +39,9 @@ const builtThreads: Plugin = {
   },
 };
 
+// Tests read what is printed without colours, which a CI may force upon pipes and files, too.
+delete process.env.FORCE_COLOR;
+
 export default defineConfig(({ mode }) => ({
   plugins: [builtThreads],
   test: {

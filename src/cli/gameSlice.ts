@@ -18,9 +18,7 @@ export type LoadCommand = () => Promise<{ readonly default: Command.Class }>;
 export interface ExactAnalysis {
   /** What it is, for the help of the flag. */
   readonly summary: string;
-  /** A paragraph for the help of the command. */
   readonly description: string;
-  /** A position to show as an example. */
   readonly example: string;
   /** Loads the analysis of a position of a command line, as text and as fields for scripts; `write` takes progress. */
   readonly load: () => Promise<
@@ -79,7 +77,6 @@ export interface GameSlice {
     readonly name: string;
     /** The same by the command that writes it. */
     readonly origin: string;
-    /** A paragraph for the help of the command. */
     readonly description: string;
     /** Loads what prints a file, or a single game of it, counted from 1; it returns what it prints, for scripts. */
     readonly load: () => Promise<

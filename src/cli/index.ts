@@ -1,64 +1,15 @@
 /** The face of this room: what the rest of fcx may use. */
-
 export { counted, formatMs } from '../page/index.ts';
 export { BaseCommand, UsageError } from './baseCommand.ts';
 export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
 export { HISTORY, historyFlag, rememberGames } from './history.ts';
-export {
-  boundsOf,
-  countFlag,
-  excluding,
-  fileFlag,
-  folderFlag,
-  listenFlags,
-  newRunFlags,
-  paramsFlag,
-  randomSeed,
-  runFlags,
-  runPlaceFlags,
-  searchFlags,
-  shareFlag,
-  sprtFlags,
-  weightsFileArg,
-  weightsFilesArg,
-  weightsFlag,
-} from './input/flags.ts';
-export {
-  checkPlace,
-  checkRedis,
-  fleetAddress,
-  fleetFlag,
-  openFor,
-  placeOf,
-  placeOfGames,
-} from './input/fleetFlags.ts';
-export {
-  gameFlags,
-  LUCK_HELP,
-  luckFlag,
-  PLAYERS_HELP,
-  placeFlags,
-  readGames,
-  readModulePlayer,
-} from './input/gameFlags.ts';
-export {
-  eventToResume,
-  REPLAYS,
-  replayOrNewest,
-  runOrNewest,
-  runToResume,
-  tournamentToResume,
-} from './input/newest.ts';
+export * from './input/flags.ts';
+export * from './input/fleetFlags.ts';
+export * from './input/gameFlags.ts';
+export * from './input/newest.ts';
 export { readPosition } from './input/readPosition.ts';
 export { NEWEST } from './input/resume.ts';
-export {
-  allPageWeights,
-  describeMissing,
-  describeWeightsFile,
-  pageWeights,
-  readWeights,
-  sayReplacedFile,
-} from './input/weights.ts';
+export * from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 export { freshReplayPath, keepGames } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, PROMPT, type Question } from './live/dialogue.ts';
@@ -71,26 +22,7 @@ export { describeClientEvent } from './text/clientEvent.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
 export { adjustedFields, describeAdjusted } from './text/luck.ts';
 export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';
-export {
-  describeGame,
-  describeGameAnalysis,
-  describeMismatches,
-  describeMove,
-  describePlace,
-  describePlayerAccounts,
-  describeReplayedGame,
-  describeReplayReport,
-} from './text/replay.ts';
+export * from './text/replay.ts';
 export { describeTest, describeVerdict, promotionFields, type RunWords } from './text/runResult.ts';
-export {
-  describeListening,
-  describeMatch,
-  describePage,
-  describePlayer,
-  describeSeatEvent,
-  doubleWins,
-  gameFields,
-  matchFields,
-  pageAddress,
-} from './text/serving.ts';
+export * from './text/serving.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';

@@ -6,12 +6,10 @@ import { checkBotName } from '../bot/index.ts';
 import { CodedError } from '../engine/index.ts';
 import { writing } from '../system/index.ts';
 
-/** The languages, each with a folder of templates. */
 export const LANGUAGES = ['python', 'typescript', 'java'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
-/** What the bot of a template is called. */
 const NAME = /\bmybot\b/g;
 
 export class NewBotError extends CodedError<'exists'> {}

@@ -25,9 +25,8 @@ export function drawCells(
   const line = (texts: readonly string[]) => texts.join(' ').trimEnd();
   const padded = cells.map((text, cell) => paint(text, cell) + ' '.repeat(width - text.length));
   const lines: string[] = [];
-  for (let row = ROWS - 1; row >= 0; row--) {
+  for (let row = ROWS - 1; row >= 0; row--)
     lines.push(`${row} | ${line(padded.slice(cellIndex(row, 0), cellIndex(row + 1, 0)))}`);
-  }
   const columns = Array.from({ length: COLUMNS }, (_, column) => String(firstColumn + column).padEnd(width));
   return [...lines, `  +${'-'.repeat((width + 1) * COLUMNS)}`, `    ${line(columns)}`].join('\n');
 }

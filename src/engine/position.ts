@@ -86,9 +86,8 @@ export function fullBoardOutcome(position: Position, rules: Rules): Outcome | nu
 }
 
 function restingRow(board: Board, column: number): number {
-  if (!Number.isInteger(column) || column < 0 || column >= COLUMNS) {
+  if (!Number.isInteger(column) || column < 0 || column >= COLUMNS)
     throw new IllegalDropError('noSuchColumn', `column ${column} is not on the board; columns are 0 to 6`);
-  }
   const row = landingRow(board, column);
   if (row === null) throw new IllegalDropError('fullColumn', `column ${column} is full`);
   return row;
@@ -114,9 +113,8 @@ export function play(position: Position, column: number, rules: Rules): Turn {
 
   const next: Position = { ...position, board, round: position.round + 1, toMove: opponent(toMove) };
   const { bomb } = next;
-  if (bomb === null || next.round < bomb.explodeInRound) {
+  if (bomb === null || next.round < bomb.explodeInRound)
     return { position: next, outcome: fullBoardOutcome(next, rules), landed, explosion: null };
-  }
 
   const explosion = explode(board, bomb.row, bomb.column, rules);
   const after: Position = { ...next, board: explosion.board, bomb: null };
@@ -129,9 +127,8 @@ export function play(position: Position, column: number, rules: Rules): Turn {
 export function spawn(position: Position, column: number, { windows, fuse }: Rules): Position {
   if (position.bomb !== null)
     throw new IllegalDropError('secondBomb', 'there is already a bomb on the board');
-  if (position.bombsDropped >= windows.length) {
+  if (position.bombsDropped >= windows.length)
     throw new IllegalDropError('noBombLeft', `all bombs of this game (${windows.length}) have dropped`);
-  }
   const row = restingRow(position.board, column);
   return {
     ...position,

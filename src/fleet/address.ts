@@ -43,17 +43,15 @@ function decoded(part: string): string {
 export function readAddress(text: string) {
   if (!URL.canParse(text)) throw badAddress('the address of the Redis cannot be read');
   const { protocol, username, password, hostname, port, pathname, searchParams, host } = new URL(text);
-  if (protocol !== 'redis:' && protocol !== 'rediss:') {
+  if (protocol !== 'redis:' && protocol !== 'rediss:')
     throw badAddress(`the address of a Redis starts with redis:// or rediss://, not ${protocol}//`);
-  }
   const prefix = searchParams.get('prefix') ?? DEFAULT_PREFIX;
   const unknown = [...searchParams.keys()].find((name) => name !== 'prefix');
   const database = pathname.replace(/^\//, '') || '0';
   if (hostname === '') throw badAddress('the address of the Redis has no host');
   if (unknown !== undefined) throw badAddress(`the address of the Redis has an unknown setting "${unknown}"`);
-  if (!PREFIX.test(prefix)) {
+  if (!PREFIX.test(prefix))
     throw badAddress(`a prefix takes 1 to 64 letters, digits or any of _ . -, not "${prefix}"`);
-  }
   if (!/^\d{1,5}$/.test(database)) throw badAddress(`a database of Redis is a number, not "${database}"`);
   const name = hostname.replace(/^\[|\]$/g, '');
   return {

@@ -138,9 +138,8 @@ export async function openChannel<Job, Result>({ redis, address, kind, origin }:
     },
 
     add(batches: readonly Batch<Job>[]): void {
-      for (const { id, jobs } of batches) {
+      for (const { id, jobs } of batches)
         outside.set(id, { count: jobs.length, isAdded: false, isMissed: false });
-      }
       send(batches)
         .catch(abandonIfRefused)
         .finally(() => {

@@ -184,11 +184,7 @@ export function readNetwork(text: string, sha256: string): StoredNetwork {
   return network;
 }
 
-const playedSchema = z.strictObject({
-  id: z.string(),
-  ms: z.number().min(0),
-  results: z.array(z.unknown()),
-});
+const playedSchema = z.strictObject({ id: z.string(), ms: z.number().min(0), results: z.array(z.unknown()) });
 /** The results of a batch, or why it could not be played. */
 const answerSchema = z.union([playedSchema, z.strictObject({ id: z.string(), failure: z.string() })]);
 

@@ -12,7 +12,6 @@ export const buildSchema = z.strictObject({
   time: z.iso.datetime(),
 });
 
-/** One build of fcx. */
 export type Build = z.infer<typeof buildSchema>;
 
 const builtSchema = z.object({ time: z.iso.datetime() });

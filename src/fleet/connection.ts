@@ -13,17 +13,11 @@ const SILENCE_MS = 20_000;
 const LONGEST_RETRY_MS = 2000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-export interface Connection {
-  readonly redis: Redis;
-  /** Ends all of them at once, answered or not. */
-  disconnect(): void;
-}
-
 /**
  * Commands sent while a later connection is lost wait for the next one. Throws a {FleetError} with code `unreachable` when there
  * is no Redis, or it refuses the password.
  */
-export async function connect({ options, shown }: RedisAddress, name: string): Promise<Connection> {
+export async function connect({ options, shown }: RedisAddress, name: string) {
   const { Redis } = await import('ioredis');
   const copies: Redis[] = [];
   let wasReady = false;
@@ -54,10 +48,11 @@ export async function connect({ options, shown }: RedisAddress, name: string): P
     // For a missing database it only emits an error, and would go on with the first one.
     if (failure !== undefined) throw failure;
     wasReady = true;
+    /** Ends all of them at once, answered or not. */
     const disconnect = () => {
       for (const each of [redis, ...copies]) each.disconnect();
     };
-    return { redis, disconnect };
+    return { redis: redis as Redis, disconnect };
   } catch (error) {
     redis.disconnect();
     throw new FleetError('unreachable', whyNot(shown, failure ?? (error as Error)));

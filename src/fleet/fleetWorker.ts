@@ -247,10 +247,7 @@ async function work(
  * Works until the signal is aborted; then what is being played is finished. Returns the last heartbeat; throws a {FleetError} for
  * an address where no Redis answers.
  */
-export async function workForFleet(
-  options: FleetWorkerOptions,
-  signal: AbortSignal,
-): Promise<WorkerHeartbeat> {
+export async function workForFleet(options: FleetWorkerOptions, signal: AbortSignal) {
   const address = readAddress(options.address);
   const { redis, disconnect } = await connect(address, 'worker');
   try {

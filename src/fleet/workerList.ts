@@ -7,12 +7,12 @@
 import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import { parseOrNull } from '../system/index.ts';
 import { readAddress } from './address.ts';
 import { type Build, buildSchema } from './build.ts';
 import { connect, queueName } from './connection.ts';
 
 export const HEARTBEAT_MS = 3000;
-/** Seconds for which a heartbeat is remembered. */
 const MEMORY_SECONDS = 15;
 
 /** More than any machine has; what runs prepare grows with the threads of their fleet. */
@@ -68,13 +68,6 @@ function heartbeatList<Heartbeat extends { readonly id: string }>(
   key: string,
   schema: z.ZodType<Heartbeat>,
 ) {
-  const read = (text: string): Heartbeat[] => {
-    try {
-      return [schema.parse(JSON.parse(text))];
-    } catch {
-      return [];
-    }
-  };
   return {
     async beat(heartbeat: Heartbeat): Promise<void> {
       const text = JSON.stringify(heartbeat);
@@ -93,8 +86,8 @@ function heartbeatList<Heartbeat extends { readonly id: string }>(
       const texts = await redis.mget(ids.map((id) => `${key}:${id}`));
       const gone = ids.filter((_, index) => texts[index] === null);
       if (gone.length > 0) await redis.srem(key, ...gone);
-      const heartbeats = texts.flatMap((text) => (text === null ? [] : read(text)));
-      return heartbeats.sort((one, two) => (one.id < two.id ? -1 : 1));
+      const heartbeats = texts.map((text) => parseOrNull(text ?? '', schema));
+      return heartbeats.filter((one) => one !== null).sort((one, two) => (one.id < two.id ? -1 : 1));
     },
   };
 }
@@ -125,7 +118,6 @@ interface QueueStatus {
   readonly failed: number;
 }
 
-/** What is at a Redis. */
 export interface FleetStatus {
   readonly workers: readonly WorkerHeartbeat[];
   readonly runs: readonly RunHeartbeat[];

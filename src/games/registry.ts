@@ -1,5 +1,4 @@
 /** The games of fcx. A game is a folder beside this file; nothing outside it but its line here knows it. */
-
 import { resolve } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { RunReport } from '../page/index.ts';

@@ -42,10 +42,7 @@ function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-async function play({
-  moveTimeMs,
-  ...address
-}: NonNullable<ReturnType<typeof readArguments>>): Promise<void> {
+async function play({ moveTimeMs, ...address }: NonNullable<ReturnType<typeof readArguments>>) {
   if (process.env[MEASURE_VARIABLE] !== undefined) reportUsage();
   const file = new URL('weights.json', import.meta.url);
   const evaluation = parseWeights(readFileSync(file, 'utf8'), 'weights.json');

@@ -2,7 +2,6 @@
  * Packs the bot for the tournament: a folder that runs with `node bot.mjs` and nothing installed, tried and measured against
  * the contest's limits (rules.md section 5) before it gets its name.
  */
-
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,8 +9,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type MatchResult, openGameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
 import { BOT_LIMITS, formatWeights, type WeightsFile } from '../bot/index.ts';
 import { counted } from '../cli/index.ts';
-import { CodedError, ExpectedError } from '../engine/index.ts';
-import { makeFolder, readBuilt, writing } from '../system/index.ts';
+import { CodedError } from '../engine/index.ts';
+import { makeFolder, parseOrNull, readBuilt, writing } from '../system/index.ts';
 import { MEASURE_VARIABLE, type Usage, usageSchema } from './arguments.ts';
 
 /** What a pack uses, or may use. */
@@ -26,10 +25,9 @@ interface PackFigures {
 
 const { threads, ...others } = BOT_LIMITS;
 
-/** The contest's limits. */
 export const PACK_LIMITS: PackFigures = { ...others, workers: threads - 1 };
 
-export class PackError extends CodedError<'notAPack' | 'limitBroken'> {}
+export class PackError extends CodedError<'notAPack' | 'limitBroken' | 'botFailed'> {}
 
 function isReplaceable(folder: string): boolean {
   if (!existsSync(folder)) return true;
@@ -62,9 +60,8 @@ export async function packBot(
   limits: PackFigures = PACK_LIMITS,
 ): Promise<PackFigures> {
   const target = resolve(folder);
-  if (!writing(target, () => isReplaceable(target))) {
+  if (!writing(target, () => isReplaceable(target)))
     throw new PackError('notAPack', `${target} exists and is not an older pack; choose another folder`);
-  }
   const contents = {
     'bot.mjs': readBuilt('pack/bot.mjs'),
     'FcxBot.mjs': readBuilt('pack/FcxBot.mjs'),
@@ -98,10 +95,6 @@ const MOVE_TIME_MS = 100;
 /** A bot that has not connected by then never will. */
 const START_TIMEOUT_MS = 20_000;
 
-class TryError extends ExpectedError {
-  override readonly code = 'botFailed';
-}
-
 function startBot(script: string, name: string, port: number) {
   const child = spawn(process.execPath, [script, name, `${port}`, HOST, `${MOVE_TIME_MS}`], {
     env: { ...process.env, [MEASURE_VARIABLE]: '1' },
@@ -118,14 +111,12 @@ function startBot(script: string, name: string, port: number) {
 
 function readUsage(output: string): Usage {
   const last = output.trim().split('\n').at(-1) ?? '';
-  try {
-    return usageSchema.parse(JSON.parse(last));
-  } catch {
-    throw new TryError(`the packed bot does not work; it printed:\n${output.trim()}`);
-  }
+  const usage = parseOrNull(last, usageSchema);
+  if (usage !== null) return usage;
+  throw new PackError('botFailed', `the packed bot does not work; it printed:\n${output.trim()}`);
 }
 
-/** Throws a {TryError} if the bot does not play a whole game against itself. */
+/** Throws a {PackError} if the bot does not play a whole game against itself. */
 async function tryBot(script: string): Promise<Usage> {
   const server = await openGameServer({ host: HOST, port: 0 });
   const controller = new AbortController();
@@ -146,9 +137,8 @@ async function tryBot(script: string): Promise<Usage> {
     const faults = result?.players.some(
       ({ timeouts, illegal, disconnects }) => timeouts + illegal + disconnects,
     );
-    if (result?.end !== 'complete' || faults !== false) {
-      throw new TryError('the packed bot did not play its game to the end');
-    }
+    if (result?.end !== 'complete' || faults !== false)
+      throw new PackError('botFailed', 'the packed bot did not play its game to the end');
     return usage as Usage;
   } finally {
     clearTimeout(timer);

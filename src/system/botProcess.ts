@@ -14,11 +14,10 @@ export type BotProcess = ReturnType<typeof startBotProcess>;
 
 /** The program and arguments that run a command line; throws a {BotProcessError} on Windows. */
 export function botCommand(line: string): string[] {
-  if (!HAS_GROUPS) {
+  if (!HAS_GROUPS)
     throw new BotProcessError(
       'programs can be started as players on Linux, macOS and in WSL, not on Windows itself',
     );
-  }
   return shellCommand(line);
 }
 

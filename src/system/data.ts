@@ -22,14 +22,17 @@ export function parseData<T>(text: string, schema: z.ZodType<T>, whole: string, 
   return checkData(parseJson(text, fail), schema, whole, fail);
 }
 
+/** The data in a JSON text; `null` if the text or the data is not valid. */
+export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** The lines of JSON that are as the schema says. Others, such as one that a crash cut off, and empty ones are left out. */
 export function parseLines<T>(text: string, schema: z.ZodType<T>): T[] {
-  return text.split('\n').flatMap((line) => {
-    try {
-      const { data } = schema.safeParse(JSON.parse(line));
-      return data === undefined ? [] : [data];
-    } catch {
-      return [];
-    }
-  });
+  const lines = text.split('\n').map((line) => parseOrNull(line, schema));
+  return lines.filter((data) => data !== null);
 }

@@ -3,7 +3,6 @@
  *
  * Each function takes a `Fail`, which makes the caller's own error of a message, so every failure is one clear line.
  */
-
 import { execFileSync } from 'node:child_process';
 import {
   accessSync,

@@ -127,10 +127,7 @@ export function takeLock(folder: string): FolderLock | null {
 }
 
 /** Takes the lock of a folder; the error is the caller's if it cannot be written, or if another process has it. */
-export function holdFolder(
-  folder: string,
-  fail: (code: 'notWritable' | 'inUse', message: string) => Error,
-): FolderLock {
+export function holdFolder(folder: string, fail: (code: 'notWritable' | 'inUse', message: string) => Error) {
   const lock = writing(
     folder,
     () => takeLock(folder),
@@ -138,4 +135,19 @@ export function holdFolder(
   );
   if (lock === null) throw fail('inUse', describeHolder(folder));
   return lock;
+}
+
+/** Does something under the lock of a folder, which is kept unless that fails; errors of the lock as those of `holdFolder`. */
+export async function holdingFolder<T>(
+  folder: string,
+  fail: Parameters<typeof holdFolder>[1],
+  action: (lock: FolderLock) => Promise<T>,
+): Promise<T> {
+  const lock = holdFolder(folder, fail);
+  try {
+    return await action(lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
 }

@@ -2,22 +2,8 @@
 export { type BotProcess, botCommand, startBotProcess } from './botProcess.ts';
 export * from './browser.ts';
 export { bytesHash, playingCode } from './codeHash.ts';
-export {
-  append,
-  appendLine,
-  checkWritable,
-  LineFile,
-  makeFolder,
-  newestFirst,
-  pathsIn,
-  readText,
-  startsWith,
-  systemReason,
-  trackedState,
-  writeWhole,
-  writing,
-} from './files.ts';
-export { describeHolder, type FolderLock, holdFolder, isHeld, takeLock } from './folderLock.ts';
+export * from './files.ts';
+export { type FolderLock, holdFolder, holdingFolder, isHeld, takeLock } from './folderLock.ts';
 export { isWatcher, type OnOutput } from './guardedProcess.ts';
 export { ownVersion, programName, readBuilt } from './installation.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';

@@ -6,17 +6,16 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
-import { parseLines } from './data.ts';
+import { parseOrNull } from './data.ts';
 
 const PROGRESS = 'progress.json';
 
-/** Between two writes. */
 const INTERVAL_MS = 500;
 
 /** What the process at work in a folder last said; `null` if it has said nothing. */
 export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | null {
   try {
-    return parseLines(readFileSync(join(folder, PROGRESS), 'utf8'), schema)[0] ?? null;
+    return parseOrNull(readFileSync(join(folder, PROGRESS), 'utf8'), schema);
   } catch {
     return null;
   }

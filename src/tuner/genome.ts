@@ -26,10 +26,7 @@ export function shownValue(gene: Gene, number: number): string | number | boolea
 }
 
 /** The values of a genome by gene name. */
-export function valuesByName(
-  genes: readonly Gene[],
-  genome: Genome,
-): Record<string, string | number | boolean> {
+export function valuesByName(genes: readonly Gene[], genome: Genome) {
   return Object.fromEntries(
     genes.map((gene, index) => [gene.name, shownValue(gene, genome[index] as number)]),
   );

@@ -1,5 +1,5 @@
 /** What a genome is worth against another: measured over a fixed number of fresh games, or tested sequentially. */
-import type { Estimate, PairScore, SequentialTestResult, SprtBounds } from '../arena/index.ts';
+import type { Estimate, SequentialTestResult, SprtBounds } from '../arena/index.ts';
 import { estimatePairs, runSequentialMatch } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
 import { type FinishedTest, finishedTest } from './run/runFormat.ts';
@@ -14,11 +14,7 @@ export interface Match {
   readonly path: Path;
 }
 
-function playPairs<Job>(
-  play: Play<Job>,
-  { genome, opponent, path }: Match,
-  pairs: readonly number[],
-): Promise<PairScore[]> {
+function playPairs<Job>(play: Play<Job>, { genome, opponent, path }: Match, pairs: readonly number[]) {
   const opponents = [opponent];
   return playForFirst(
     play,

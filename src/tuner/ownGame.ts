@@ -125,7 +125,6 @@ function hashOf(file: string): string {
 const gameJobSchema = z.strictObject({
   seed: jobFields.seed,
   path: jobFields.path,
-  /** By seat. */
   genomes: z.array(z.array(wholeNumber).readonly()).min(2).max(MAX_SEATS).readonly(),
 });
 type GameJob = z.infer<typeof gameJobSchema>;
@@ -346,11 +345,7 @@ export function ownTunedGame(game: OwnGame, file: string): TunedGame<OwnJob> {
     settings: { game: relative(process.cwd(), path) },
     engine: { file: hash, code: playingCode() },
     tryOut: () => tryOwnGame(game, file),
-    player: {
-      ...OWN_GAMES,
-      games: () => common.gamesPerJob,
-      needs: [needOf(game, hash, file)],
-    },
+    player: { ...OWN_GAMES, games: () => common.gamesPerJob, needs: [needOf(game, hash, file)] },
     job: (genomes, seed, jobPath) => ({ file: path, hash, seed, path: jobPath, genomes }),
   };
 }

@@ -17,7 +17,6 @@ import type { Genome } from './genome.ts';
 import { shrunkMeans } from './shrinkage.ts';
 import { type Path, type Play, playForFirst } from './tunedGame.ts';
 
-/** The genomes that meet, and how often. */
 interface Duels {
   readonly genomes: readonly Genome[];
   /** Jobs per genome; in a race on average and at least 2: the worse half plays half as many, the best quarter twice. */

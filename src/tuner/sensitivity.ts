@@ -27,7 +27,6 @@ const geneSchema = z.object({
   variations: z.array(z.object({ weight: z.number(), score: estimateSchema })),
 });
 
-/** The effect of changing one weight. */
 export type GeneSensitivity = z.infer<typeof geneSchema>;
 
 /**
@@ -93,9 +92,7 @@ export function keptSensitivity(run: SavedTuning, { engine }: TunedGame): KeptSe
 }
 
 interface SensitivityOptions {
-  /** Jobs for each change. */
   readonly pairs: number;
-  /** Where they are played. */
   readonly open: OpenExecutor;
   readonly signal: AbortSignal;
   readonly onGene?: (done: number) => void;

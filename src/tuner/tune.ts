@@ -74,9 +74,8 @@ export function createTuner<Job>(
   const opponentsOf = (state: TuneState, random: RandomStream): Genome[] => {
     const opponents = distinct([...referencePanel.map(({ genome }) => genome), reigning(state)]);
     const past = state.hallOfFame.filter((genome) => !opponents.some((other) => sameGenome(genome, other)));
-    while (opponents.length < opponentCount && past.length > 0) {
+    while (opponents.length < opponentCount && past.length > 0)
       opponents.push(...past.splice(random.int(0, past.length - 1), 1));
-    }
     return opponents;
   };
 
@@ -91,9 +90,8 @@ export function createTuner<Job>(
 
   const measurePanel = async (genome: Genome, pairs: number, path: Path): Promise<PanelScores> => {
     const scores: PanelScores = [];
-    for (const { name, genome: opponent } of referencePanel) {
+    for (const { name, genome: opponent } of referencePanel)
       scores.push({ name, score: await measureScore(play, { genome, opponent, pairs, path }) });
-    }
     return scores;
   };
 
@@ -153,9 +151,7 @@ export function createTuner<Job>(
       };
       let trial: FinishedTest | null = null;
       const isTrialDue = generation % settings.trialEvery === 0 || generation === settings.generations;
-      if (isTrialDue && settings.trialMaxPairs > 0) {
-        ({ state: next, trial } = await holdTrial(next));
-      }
+      if (isTrialDue && settings.trialMaxPairs > 0) ({ state: next, trial } = await holdTrial(next));
       const best = winnerOf(race);
       const { diversity, centre, spread } = statisticsOf(population, genes);
       return {

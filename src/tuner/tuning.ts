@@ -19,7 +19,6 @@ import type {
 } from './tuningFormat.ts';
 import { mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
 
-/** What to tune, and how. */
 export interface TuningRequest {
   readonly game: TunedGame;
   readonly settings: TuneSettings;
@@ -93,9 +92,8 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
       const onTest = (result: SequentialTestResult) => onProgress({ stage: 'test', result });
       const keeping = keepingFaults(executor, folder);
       const tuner = createTuner(game, keeping, settings, ancestor.genome, signal, onTest);
-      if (checkpoint !== null && !tuner.understands(checkpoint.state)) {
+      if (checkpoint !== null && !tuner.understands(checkpoint.state))
         throw new RunError('damaged', `the checkpoint of ${folder} is not one of this strategy`);
-      }
       const ownFile = join(folder, CHAMPION_FILE);
       const eloOf = (score: Estimate) => ({
         games: game.gamesPerJob * score.count,

@@ -20,7 +20,6 @@ const settingsSchema = z.strictObject({
   seed: countSchema,
   strategy: z.enum(STRATEGY_NAMES),
   generations: countSchema,
-  /** Genomes in a generation. */
   population: countSchema,
   /** Pairs (here the word for jobs of any game) that a genome plays on average in a generation; see `race.ts`. */
   pairs: countSchema,
@@ -156,7 +155,6 @@ export interface TuningContents {
 export type OpenedTuning = OpenedRun<TuningContents>;
 export type SavedTuning = SavedRun<TuningContents>;
 
-/** The runs of `fcx tune`. */
 export const TUNING: RunKind<TuningContents> = {
   format: 'fcx-run',
   version: RUN_VERSION,

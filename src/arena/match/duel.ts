@@ -10,7 +10,6 @@ import { type DuelTerms, playDuelGame } from './duelGame.ts';
 import { startDuelThread } from './duelThread.ts';
 import { GameLogs } from './gameLogs.ts';
 
-/** Who plays whom, and how. */
 export interface DuelSetup extends DuelTerms {
   readonly players: readonly [PlayerSpec, PlayerSpec];
   readonly limits: MoveLimits;

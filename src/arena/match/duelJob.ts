@@ -26,7 +26,6 @@ const duelJobSchema = z.strictObject({
   games: z.array(z.int().min(0)).min(1).max(MAX_COUNT).readonly(),
 });
 
-/** Everything that decides the games. */
 export type DuelJob = z.infer<typeof duelJobSchema>;
 
 /** Plays the games one after another. All but the times of the replies depends on the job alone. */
@@ -41,7 +40,6 @@ export async function play({ players, limits, games, judge, ...setup }: DuelJob)
   return played;
 }
 
-/** Games move by move. */
 export const DUELS: JobKind<DuelJob, PlayedGame[]> = {
   name: 'duels',
   module: import.meta.url,

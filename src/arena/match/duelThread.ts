@@ -5,7 +5,6 @@
  * Of the players, modules may do anything: they have a clock, which runs here, and what kills the thread costs the one that was asked
  * last the game. The next game is played in a new thread.
  */
-
 import { CLOCK_MS } from '../../bot/index.ts';
 import type { Side } from '../../engine/index.ts';
 import { anySignal, moduleBeside, WorkerPool } from '../../system/index.ts';
@@ -79,9 +78,8 @@ export async function startDuelThread({
     // If it dies while a player without a clock thinks, then in place of its own last answer.
     for (const given of [replies, replies.slice(0, -1)]) {
       const record = await playDuelGame(setup, scripted(names, given, reason), index);
-      if (record.reason === reason && !record.winners.includes(side as never)) {
+      if (record.reason === reason && !record.winners.includes(side as never))
         return { record, game: playedGameOf(record, setup.judge) };
-      }
     }
     return null;
   };

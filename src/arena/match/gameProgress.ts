@@ -23,7 +23,6 @@ export class GameProgress {
     this.#replies = new Float64Array(memory, 4 * COUNTS);
   }
 
-  /** Before a game. */
   begin(): void {
     this.#counts[REPLIES] = 0;
     this.#counts[ASKED] = 0;

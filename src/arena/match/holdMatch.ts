@@ -142,13 +142,9 @@ export async function holdMatch(
 export const MOST_SUDDEN_DEATH_GAMES = 100;
 
 /** Sudden death after a tie: plays games one by one, from this number on, until a player leads. */
-export async function playSuddenDeath(
-  firstIndex: number,
-  playGame: (index: number) => Promise<PlayedGame>,
-): Promise<PlayedGame[]> {
+export async function playSuddenDeath(firstIndex: number, playGame: (index: number) => Promise<PlayedGame>) {
   const games: PlayedGame[] = [];
-  while (leaderOf(games) === null && games.length < MOST_SUDDEN_DEATH_GAMES) {
+  while (leaderOf(games) === null && games.length < MOST_SUDDEN_DEATH_GAMES)
     games.push(await playGame(firstIndex + games.length));
-  }
   return games;
 }

@@ -15,7 +15,6 @@ import { DUELS, type DuelJob } from './duelJob.ts';
 
 /** Two players who are ready. Always close it. */
 export interface PairRunner {
-  /** Pairs to play at a time. */
   readonly batch: number;
   /** Pairs that can be played at once. */
   readonly capacity: number;
@@ -93,7 +92,7 @@ function jobRunner<Job, Result>(
 function duelRunner(duels: readonly Duel[], { onRecord }: DuelSetup): PairRunner {
   const idle = [...duels];
   const limit = pLimit(duels.length);
-  const withDuel = <T>(play: (duel: Duel) => Promise<T>): Promise<T> =>
+  const withDuel = <T>(play: (duel: Duel) => Promise<T>) =>
     limit(async () => {
       const duel = idle.pop() as Duel;
       try {
@@ -138,9 +137,8 @@ function duelRunner(duels: readonly Duel[], { onRecord }: DuelSetup): PairRunner
 function duelJob(setup: DuelSetup): (games: readonly number[]) => DuelJob {
   const { players, limits, seed, path, paired, openingPlies, judge } = setup;
   const [first, second] = players;
-  if (!isBuiltIn(first) || !isBuiltIn(second) || limits.moveTimeMs !== undefined) {
+  if (!isBuiltIn(first) || !isBuiltIn(second) || limits.moveTimeMs !== undefined)
     throw new TypeError('only games of built-in players without a clock are jobs');
-  }
   return (games) => ({
     players: [first, second],
     limits,
@@ -221,9 +219,8 @@ export async function openPlace(threads: number, boards: number, elsewhere?: Ope
 export async function openPairRunner(setup: DuelSetup, { executor, boards }: GamePlace): Promise<PairRunner> {
   const job = kernelJob(setup);
   if (job !== null) return jobRunner(executor, KERNEL_BATCH, job, kernelGames);
-  if (typeof boards === 'function') {
+  if (typeof boards === 'function')
     return jobRunner(await boards(), DUEL_BATCH, duelJob(setup), (_, played) => played);
-  }
   const hasLogs = setup.programs?.logs !== undefined;
   if (setup.judge && (hasLogs || setup.players.some(isProgram))) seatJudge(setup.judge);
   const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));

@@ -126,9 +126,8 @@ export function sprt(
 ): SprtState {
   const { elo0, elo1, alpha, beta } = bounds;
   if (!(elo0 < elo1)) throw new RangeError(`elo0 must be below elo1, not ${elo0} and ${elo1}`);
-  if (!(alpha > 0 && beta > 0 && alpha + beta < 1)) {
+  if (!(alpha > 0 && beta > 0 && alpha + beta < 1))
     throw new RangeError(`alpha and beta must be positive and sum to less than 1, not ${alpha} and ${beta}`);
-  }
   const { lower, upper } = decisionBounds(bounds);
   if (decisivePairs(counts) < MIN_DECISIVE_PAIRS) return { llr: null, lower, upper, verdict: 'undecided' };
   const sample = adjusted === null ? sampleOf(counts) : sampleOfScores(adjusted);

@@ -21,7 +21,6 @@ export type OpenExecutor = <Job, Result>(
 
 type Player<Job, Result> = Pick<JobKind<Job, Result>, 'module' | 'play'>;
 
-/** Plays in the calling thread. */
 function localExecutor<Job, Result>(player: Player<Job, Result>): Executor<Job, Result> {
   return {
     capacity: 1,
@@ -76,10 +75,7 @@ function workerExecutor<Job, Result>(workers: number, player: Player<Job, Result
 }
 
 /** An executor with this many worker threads; with 0 it plays in the calling thread. */
-export function createExecutor<Job, Result>(
-  workers: number,
-  player: Player<Job, Result>,
-): Executor<Job, Result> {
+export function createExecutor<Job, Result>(workers: number, player: Player<Job, Result>) {
   return workers === 0 ? localExecutor(player) : workerExecutor(workers, player);
 }
 

@@ -74,10 +74,7 @@ export const gameRecordSchema = z
   .refine(
     ({ winners, points }) =>
       points.every((point, side) => point === Number(winners.some((w) => w === side + 1))),
-    {
-      path: ['points'],
-      error: 'each winner has one point, the other player none',
-    },
+    { path: ['points'], error: 'each winner has one point, the other player none' },
   );
 
 export type GameRecord = z.infer<typeof gameRecordSchema>;

@@ -22,7 +22,6 @@ export interface Need {
   readonly flag: string;
 }
 
-/** One kind of job. */
 export interface JobKind<Job, Result> {
   /** What it is called in a batch. */
   readonly name: string;
@@ -36,7 +35,6 @@ export interface JobKind<Job, Result> {
   readonly needs?: readonly Need[];
   readonly job: z.ZodType<Job>;
   readonly result: z.ZodType<Result>;
-  /** Games in a job. */
   games(job: Job): number;
   /** The seed and the path that name what is drawn in a job. */
   key(job: Job): { readonly seed: number; readonly path: readonly (string | number)[] };
@@ -103,7 +101,4 @@ export const evaluationFields = {
 };
 
 /** Who judges the luck of a job's games. */
-export const judgeSchema = z.strictObject({
-  ...evaluationFields,
-  depth: z.int().min(1).max(MAX_LUCK_DEPTH),
-});
+export const judgeSchema = z.strictObject({ ...evaluationFields, depth: z.int().min(1).max(MAX_LUCK_DEPTH) });

@@ -8,7 +8,6 @@ import { moduleBeside, startWorker, WorkerPool } from '../../system/index.ts';
 import type { Executor } from './executor.ts';
 import type { JobKind } from './jobKind.ts';
 
-/** What threads may use. */
 export interface ThreadLimits {
   readonly threads: number;
   /** Seconds that a batch of jobs may take, with all attempts; any time by default. */
@@ -55,7 +54,6 @@ export class JobThreads {
     this.#pool = new WorkerPool(() => startWorker(WORKER, { resourceLimits }), attempts);
   }
 
-  /** Batches that are being played. */
   get playing(): number {
     return this.#limit.activeCount;
   }

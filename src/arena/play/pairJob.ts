@@ -59,7 +59,6 @@ const pairResultSchema = z.strictObject({
   plies: z.int().min(0),
 });
 
-/** Everything that decides a pair. */
 export type PairJob = z.infer<typeof pairJobSchema>;
 export type PairResult = z.infer<typeof pairResultSchema>;
 
@@ -111,7 +110,6 @@ export function play(job: PairJob): PairResult {
   return playPair(job, kernel);
 }
 
-/** Pairs of games in the kernel. */
 export const PAIRS: JobKind<PairJob, PairResult> = {
   name: 'pairs',
   module: import.meta.url,

@@ -122,9 +122,8 @@ export async function playGame<Reason extends string = ForfeitReason>(
   while (outcome === null) {
     const { toMove } = position;
     const reply = await ask(position);
-    if (reply.type === 'forfeit') {
+    if (reply.type === 'forfeit')
       return forfeited({ reason: reply.reason, column: null, message: reply.message ?? null });
-    }
     const { column, ms, winningChance = null } = reply;
     await pause(pace.answerDelayMs(ms), signal);
     const fault = columnFault(position.board, column);
@@ -135,9 +134,8 @@ export async function playGame<Reason extends string = ForfeitReason>(
     ({ position, outcome } = turn);
     tell({ type: 'move', move: { player: toMove, column, ms, position, outcome }, winningChance });
     const coinsDestroyed = turn.explosion !== null && turn.explosion.destroyed.length > 0;
-    if (outcome === null || outcome.reason === 'fullBoard') {
+    if (outcome === null || outcome.reason === 'fullBoard')
       await pause(pace.turnPauseMs({ bombDropped, coinsDestroyed }), signal);
-    }
   }
   // Where a full board loses, the contest's server still asks. The answer changes nothing, and cannot be wrong.
   if (outcome.reason === 'fullBoard' && rules.fullBoard === 'moverLoses') await ask(position);

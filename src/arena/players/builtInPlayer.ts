@@ -7,11 +7,9 @@ import type { MoveLimits, ThreadSpec } from './playerSpec.ts';
 interface FactorySpec {
   readonly kind: 'factory';
   readonly name: string;
-  /** The URL of the module. */
   readonly module: string;
 }
 
-/** What a player is made of. */
 export interface BuiltInSetup {
   readonly spec: ThreadSpec | FactorySpec;
   readonly limits: MoveLimits;

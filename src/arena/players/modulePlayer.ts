@@ -14,7 +14,6 @@ import { ModuleError } from './reports.ts';
 
 type Play = (state: PlayState, parameters?: ParameterValues) => unknown;
 
-/** What a module threw, and where. */
 function describeThrown(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const [where] = /\bat .*/.exec(thrown.stack ?? '') ?? [];

@@ -26,7 +26,6 @@ const PORT_PLACEHOLDER = '{port}';
 /** Takes a message of a bot as it came, what it prints, or what is wrong with it. */
 export type Trace = (type: 'message' | 'stdout' | 'stderr' | 'problem', text: string) => void;
 
-/** How programs and modules are treated. */
 export interface ProgramOptions {
   /** Called with what goes wrong, for a person. */
   readonly onProblem?: (message: string) => void;
@@ -41,7 +40,6 @@ export interface ProgramOptions {
   readonly onTrace?: Trace | undefined;
 }
 
-/** A program that cannot play at all. */
 export class ProgramError extends ExpectedError {
   override readonly code = 'neverConnected';
 }

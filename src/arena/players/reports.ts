@@ -2,7 +2,6 @@
 import { ExpectedError } from '../../engine/index.ts';
 import type { Forfeited, ForfeitReason } from '../play/player.ts';
 
-/** A module that cannot be a player. */
 export class ModuleError extends ExpectedError {
   override readonly code = 'badModule';
 }
@@ -10,10 +9,8 @@ export class ModuleError extends ExpectedError {
 /** The most reports on one player: some fail a thousand times a second. */
 const MOST_REPORTS = 10;
 
-/** The most of an answer that is quoted. */
 const MOST_QUOTED = 80;
 
-/** What is wrong with an answer that is not legal. */
 const WHY_ILLEGAL: Readonly<Partial<Record<ForfeitReason, string>>> = {
   notJson: 'which is not JSON',
   noColumn: 'which has no number "column"',

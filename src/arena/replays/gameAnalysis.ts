@@ -4,7 +4,6 @@
  * Each position is searched with the same number of nodes and an empty table, so the same file and weights give the same
  * analysis. Chances are estimates: a bot that searched longer may have seen further.
  */
-
 import type { Analysis, ColumnValue, Kernel } from '../../bot/browser.ts';
 import { analyze, chanceOutcomes, expectedResult, MAX_DEPTH, WIN_SCORE, worthOf } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, loserOf, type Position, play, type Side } from '../../engine/index.ts';
@@ -164,10 +163,7 @@ function seenFromBefore(column: number, { score, winningChance, winIn, lossIn }:
   };
 }
 
-function losingRoundOf(
-  { record, outcome, refusal }: ReplayedGame,
-  moves: readonly MoveAnalysis[],
-): number | null {
+function losingRoundOf({ record, outcome, refusal }: ReplayedGame, moves: readonly MoveAnalysis[]) {
   const loser = loserOf(record);
   if (loser === null || refusal !== null) return null;
   if (outcome === null) return moves.length + 1;

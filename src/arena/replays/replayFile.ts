@@ -53,9 +53,8 @@ export interface NumberedGame {
  */
 export function chosenGames({ games }: Replay, path: string, number?: number): NumberedGame[] {
   if (games.length === 0) throw new ReplayFileError('invalid', `${path}: there are no games in this file`);
-  if (number !== undefined && number > games.length) {
+  if (number !== undefined && number > games.length)
     throw new ReplayFileError('invalid', `${path} has no game ${number}: its games are 1 to ${games.length}`);
-  }
   return games
     .map((record, index) => ({ number: index + 1, game: replayRecord(record) }))
     .filter((one) => number === undefined || one.number === number);

@@ -1,5 +1,4 @@
 /** A record replayed by the rules, turn by turn: what a viewer shows and a verification compares. */
-
 import type { Outcome, Position, Turn } from '../../engine/index.ts';
 import {
   FOUR_CONNECT_XTREME,

@@ -74,9 +74,8 @@ function scheduleDifference(position: Position, { schedule }: GameRecord): Diffe
 function endDifference({ record, position, outcome }: ReplayedGame): Difference | null {
   const { reason, illegalColumn } = record;
   const forfeits: readonly string[] = FORFEIT_REASONS;
-  if (outcome === null && !forfeits.includes(reason)) {
+  if (outcome === null && !forfeits.includes(reason))
     return fieldDifference(position, 'reason', 'the game continues', reason);
-  }
   const winners: readonly Side[] = outcome?.winners ?? [opponent(position.toMove)];
   const needsColumn = reason === 'fullColumn' || reason === 'outsideBoard';
   const isColumnRight =

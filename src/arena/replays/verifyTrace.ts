@@ -75,12 +75,11 @@ function readState(value: unknown, index: number, place: string): PlayState {
 export function parseRecordedGame(line: string, place: string): RecordedGame {
   const game = parseData(line, recordedGameSchema, 'the game', (message) => malformed(place, message));
   const { states, moves } = game;
-  if (moves.length > states.length || moves.length < states.length - 1) {
+  if (moves.length > states.length || moves.length < states.length - 1)
     throw malformed(
       place,
       `moves: ${moves.length} for ${states.length} states; there must be as many as states, or one fewer`,
     );
-  }
   return {
     ...game,
     states: states.map((state, index) => readState(state, index, place)),
@@ -151,9 +150,8 @@ function compare(game: RecordedGame, onEqual: () => void): Difference | null {
   const dropper = recordedDropper(game);
   let next: Position | Ending = initialPosition(game.first);
   for (let index = 0; index < game.states.length; index++) {
-    if ('reason' in next) {
+    if ('reason' in next)
       return fieldDifference(next.position, 'reason', `over (${next.reason})`, 'continues');
-    }
     const position: Position = next;
     const difference = stateDifference(position, game, index);
     if (difference !== null) return difference;

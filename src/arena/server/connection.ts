@@ -18,7 +18,6 @@ const CLOSE_TIMEOUT_MS = 500;
 /** Why a client was cut off; `brokenProtocol`: what it sent is not WebSocket. */
 export type CutReason = 'tooLarge' | 'flood' | 'notReading' | 'silent' | 'brokenProtocol';
 
-/** What a connection reports. */
 interface ConnectionListener {
   onMessage(text: string): void;
   onCut?(reason: CutReason): void;
@@ -147,7 +146,6 @@ export class Connection {
   }
 }
 
-/** A client with its connection. */
 export interface Client {
   readonly connection: Connection;
   /** Whether it may be silent now. */
@@ -174,12 +172,7 @@ export class Clients<Of extends Client> extends Set<Of> {
   }
 
   /** Makes a WebSocket of a connection, unless it is refused. */
-  upgrade(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    welcome: (socket: WebSocket) => void,
-  ): void {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, welcome: (socket: WebSocket) => void) {
     this.#webSockets.handleUpgrade(request, socket, head, welcome);
   }
 

@@ -37,7 +37,6 @@ export type SeatEvent =
   /** The server ended this connection, seated or not. */
   | { readonly type: 'cut'; readonly name: string; readonly reason: CutReason };
 
-/** Where and how a server listens. */
 export interface GameServerOptions {
   /** Name or address of the interface to listen on. */
   readonly host: string;

@@ -92,9 +92,8 @@ export async function listen(
     return http;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
+    if (code === 'EADDRINUSE')
       throw new ListenError('portInUse', `port ${port} on ${host} is in use, perhaps by another server`);
-    }
     throw new ListenError('cannotListen', `cannot listen on host ${host}, port ${port}: ${message}`);
   }
 }

@@ -2,7 +2,6 @@
  * Serves matches: waits for two bots, plays a match, and starts over. A match is a fixed number of games with alternating
  * starters, all of them played (rules.md sections 5 and 6).
  */
-
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { anySignal, pause } from '../../system/index.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../match/matchReport.ts';
@@ -98,11 +97,7 @@ async function playMatch(
  * A match that both players have left is over and does not count: the server waits for the next two players. An aborted
  * signal ends everything; finished games count.
  */
-export async function serveMatches(
-  server: Seats,
-  settings: ServeSettings,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function serveMatches(server: Seats, settings: ServeSettings, signal?: AbortSignal) {
   const { matches, firstMatch = 1, until, onEvent = () => {} } = settings;
   const waiting = anySignal(signal, until);
   let firstIndex = 0;

@@ -20,9 +20,8 @@ export class GameLog {
 
   /** A player is asked about a position. */
   asked({ round, toMove }: Position, clockMs: number | null): void {
-    if (round === 1 || this.#game === null) {
+    if (round === 1 || this.#game === null)
       this.#game = { index: this.#nextIndex, starter: toMove, moves: [], result: null };
-    }
     this.#turn = { side: toMove, ms: 0, clockMs };
     this.#askedAt = performance.now();
   }
@@ -39,7 +38,6 @@ export class GameLog {
     else this.#matchOver(event);
   }
 
-  /** The game as it stands now. */
   game(): GameView | null {
     const turn = this.#turn && { ...this.#turn, ms: performance.now() - this.#askedAt };
     return this.#game && { ...this.#game, turn };
@@ -65,11 +63,7 @@ export class GameLog {
     this.lastGame = record;
     if (this.#game) this.#game = { ...this.#game, result: { winners, reason, illegalColumn } };
     const { points: before = [0, 0], played = 0 } = this.match ?? {};
-    this.#update({
-      players,
-      points: [before[0] + points[0], before[1] + points[1]],
-      played: played + 1,
-    });
+    this.#update({ players, points: [before[0] + points[0], before[1] + points[1]], played: played + 1 });
   }
 
   #matchOver({ result: { adjusted } }: Extract<ServeEvent, { type: 'matchEnd' }>): void {

@@ -8,7 +8,6 @@ import { startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts
 import type { GameServer } from '../server/gameServer.ts';
 import type { SeatChoice, TableView } from './tableView.ts';
 
-/** A page that watches a table. */
 export interface Watcher {
   /** Whether it may set up matches and change the speed. */
   readonly controls: boolean;
@@ -145,7 +144,6 @@ export function tableSeats(
       await Promise.all([...old.map(closeResident), ...seats.map(startResident)]);
     },
 
-    /** The sides that this page plays. */
     sidesOf: (watcher: Watcher): Side[] =>
       SEATS.filter((seat) => seats[seat].sitter === watcher).map((seat) => (seat + 1) as Side),
 

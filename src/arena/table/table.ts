@@ -19,7 +19,6 @@ import { SEATS, tableSeats, type Watcher } from './seats.ts';
 import { type PageFiles, TablePage, type WatchedTable } from './tablePage.ts';
 import type { Speed, TableCommand } from './tableView.ts';
 
-/** What a run of matches is played with. */
 interface Terms {
   readonly games: number;
   readonly seed: number;
@@ -209,7 +208,6 @@ export async function openTable({
     },
   };
 
-  /** Keeps track of the matches. */
   const follow = (event: ServeEvent) => {
     log.note(event, terms.games);
     if (event.type === 'matchEnd') {

@@ -10,6 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { WebSocket } from 'ws';
 import type { z } from 'zod';
+import { parseOrNull } from '../../system/index.ts';
 import { Clients, Connection } from '../server/connection.ts';
 import { isOwnPage, type PageHost } from '../server/httpServer.ts';
 import type { Watcher } from './seats.ts';
@@ -20,7 +21,6 @@ export interface PageFiles {
   readonly html: string;
   readonly script: string;
   readonly style: string;
-  /** The Content-Security-Policy. */
   readonly policy: string;
   /** Further files by their paths: parts of the script that are loaded on demand, and data. */
   readonly more?: Readonly<Record<string, SentFile>>;
@@ -50,7 +50,6 @@ interface Line extends Watcher {
   isBehind: boolean;
 }
 
-/** A file as it is sent. */
 export interface SentFile {
   readonly type: string;
   readonly plain: Buffer;
@@ -111,11 +110,9 @@ function refuse(socket: Duplex, status: string): void {
 /** A table, or whatever else is watched, as its pages know it. */
 export interface Watched<Command, View, Allowed> {
   view(): View;
-  /** What this page may do. */
   allows(watcher: Watcher): Allowed;
   /** A page begins to watch; one that was here before gets its seats back. */
   welcome(watcher: Watcher): void;
-  /** A page has gone. */
   leave(watcher: Watcher): void;
   /** Carries out a page's request; one that is not allowed or makes no sense now is ignored. */
   obey(watcher: Watcher, command: Command): void;
@@ -123,9 +120,7 @@ export interface Watched<Command, View, Allowed> {
 
 export type WatchedTable = Watched<TableCommand, TableView, WatcherView>;
 
-/** How pages are served. */
 interface ChannelOptions<Command> {
-  /** Of a page's requests. */
   readonly schema: z.ZodType<Command>;
   readonly maxWatchers: number;
   /** Between two views. */
@@ -172,7 +167,6 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
     this.#timer = setTimeout(() => void this.#sendAll(), Math.max(0, next - performance.now()));
   }
 
-  /** Pages that watch. */
   get watchers(): number {
     return this.#lines.size;
   }
@@ -206,7 +200,7 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
     const table = this.#table;
     const connection = new Connection(socket, MAX_REQUESTS, {
       onMessage: (text) => {
-        const command = this.#readCommand(text);
+        const command = parseOrNull(text, this.#options.schema);
         if (command === null) connection.terminate();
         else table.obey(line, command);
       },
@@ -263,18 +257,8 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
       this.changed();
     });
   }
-
-  /** A request, or `null` for anything else. */
-  #readCommand(text: string): Command | null {
-    try {
-      return this.#options.schema.safeParse(JSON.parse(text)).data ?? null;
-    } catch {
-      return null;
-    }
-  }
 }
 
-/** The page of a table. */
 export class TablePage extends ChannelPage<TableCommand, TableView, WatcherView> {
   constructor(files: PageFiles, table: WatchedTable) {
     super(files, table, {

@@ -14,7 +14,6 @@ import { LEVELS } from '../players/levels.ts';
 /** The speeds to choose from, as factors of the contest's; `null` is as fast as the players answer. */
 export const SPEEDS = [0.5, 1, 2, 4, null] as const;
 
-/** One of `SPEEDS`. */
 export type Speed = (typeof SPEEDS)[number];
 
 const MAX_GAMES = 1000;
@@ -28,7 +27,6 @@ const seatChoiceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('level'), level: z.int().min(1).max(LEVELS.length) }),
 ]);
 
-/** Who is to take a seat. */
 export type SeatChoice = z.infer<typeof seatChoiceSchema>;
 
 /** A page's request. */
@@ -60,17 +58,14 @@ export const tableCommandSchema = z.discriminatedUnion('type', [
 /** What a page calls itself, the same after a reload: chosen at random, so that no other page can take its seat. */
 export const pageNameSchema = z.string().min(16).max(64);
 
-/** A page's request; see the schema. */
 export type TableCommand = z.infer<typeof tableCommandSchema>;
 
-/** A seat as watchers see it. */
 export interface SeatView {
   readonly choice: SeatChoice;
   /** `null` while nobody sits there. */
   readonly name: string | null;
 }
 
-/** A coin as watchers see it. */
 export interface MoveView {
   readonly column: number;
   /** The column into which a bomb dropped after the coin, or `null`. */
@@ -81,7 +76,6 @@ export interface MoveView {
   readonly chance: number | null;
 }
 
-/** How a game ended. */
 export interface ResultView {
   readonly winners: readonly Side[];
   readonly reason: EndReason | ForfeitReason;
@@ -129,15 +123,12 @@ export interface TableView {
   readonly problem: string | null;
 }
 
-/** What the table allows one page. */
 export interface WatcherView {
   /** Whether it may set up matches and change the speed: pages on the server's own machine may. */
   readonly controls: boolean;
-  /** The sides that it plays. */
   readonly sides: readonly Side[];
 }
 
-/** A message to a page. */
 export interface TableMessage {
   readonly you: WatcherView;
   readonly table: TableView;

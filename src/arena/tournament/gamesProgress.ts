@@ -54,7 +54,6 @@ export type GamesProgress = z.infer<typeof sessionSchema>;
 export type LatestGame = GamesProgress['latest'][number];
 export type MatchProgress = z.infer<typeof matchSchema>;
 
-/** Latest games that are shown. */
 export const LATEST_GAMES = 8;
 
 /** Counts the games of a session from its construction on. */

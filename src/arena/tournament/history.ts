@@ -54,7 +54,6 @@ interface LadderStep {
   readonly lead: EloEstimate;
 }
 
-/** A history that cannot be read. */
 export class HistoryError extends CodedError<'unreadable' | 'invalid'> {}
 
 const SOURCE =

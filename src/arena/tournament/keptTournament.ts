@@ -2,7 +2,6 @@
  * A tournament that is kept in a folder while it is played, its state written whole or not at all, so that it can always be
  * resumed.
  */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shortHash } from '../../bot/index.ts';
@@ -10,7 +9,7 @@ import { CodedError } from '../../engine/index.ts';
 import {
   checkData,
   type FolderLock,
-  holdFolder,
+  holdingFolder,
   makeFolder,
   parseData,
   parseJson,
@@ -62,10 +61,10 @@ export function freshReplayFile(folder: string): string {
   return join(folder, `games-${replayFiles(folder).length + 1}.jsonl`);
 }
 
-/** Takes the folder of a tournament; throws a {TournamentFolderError}. */
-function lockFolder(path: string): FolderLock {
+/** Does something in the folder of a tournament, and holds it unless that fails; throws a {TournamentFolderError}. */
+function holding<T>(path: string, action: (lock: FolderLock) => Promise<T>): Promise<T> {
   if (!existsSync(path)) throw new TournamentFolderError('unreadable', `there is no tournament in ${path}`);
-  return holdFolder(path, (code, message) => new TournamentFolderError(code, message));
+  return holdingFolder(path, (code, message) => new TournamentFolderError(code, message), action);
 }
 
 /**
@@ -131,10 +130,7 @@ function keepTournament(path: string, state: TournamentState, judge: Judge | und
     save,
 
     /** Plays what is left, or until the signal is aborted, and saves the state as games finish. */
-    async play(
-      { elsewhere, onGames = () => {}, ...options }: KeptTournamentOptions,
-      signal: AbortSignal,
-    ): Promise<void> {
+    async play({ elsewhere, onGames = () => {}, ...options }: KeptTournamentOptions, signal: AbortSignal) {
       const failure = new AbortController();
       const place = await openPlace(options.concurrency, 1, elsewhere);
       const keep = () => {
@@ -151,7 +147,6 @@ function keepTournament(path: string, state: TournamentState, judge: Judge | und
       }
     },
 
-    /** Lets other processes in. */
     close: () => lock.release(),
   };
 }
@@ -164,33 +159,24 @@ export async function beginTournament(
   fcxVersion: string,
 ): Promise<KeptTournament> {
   makeFolder(path, notWritable);
-  const lock = lockFolder(path);
-  try {
-    if (existsSync(join(path, STATE_FILE))) {
+  return holding(path, async (lock) => {
+    if (existsSync(join(path, STATE_FILE)))
       throw new TournamentFolderError(
         'exists',
         `there is already a tournament in ${path}; resume it with --resume ${path}, or choose another folder`,
       );
-    }
     const start = { startedAt: new Date().toISOString(), fcxVersion };
     const state = newTournament(start, settings, players);
     const tournament = keepTournament(path, state, await judgeOf(path, state), lock);
     await tournament.save();
     return tournament;
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  });
 }
 
 /** Resumes the tournament in a folder; throws a {TournamentFolderError}. */
 export async function resumeTournament(path: string): Promise<KeptTournament> {
-  const lock = lockFolder(path);
-  try {
+  return holding(path, async (lock) => {
     const state = loadTournament(path);
     return keepTournament(path, state, await judgeOf(path, state), lock);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  });
 }

@@ -54,7 +54,6 @@ function gamesOf(meetings: readonly Meeting[], player: number, against?: number)
   });
 }
 
-/** What standings are computed from. */
 interface Played {
   readonly players: readonly { readonly name: string }[];
   readonly meetings: readonly Meeting[];

@@ -15,11 +15,9 @@ export interface ClientOptions extends ConnectionOptions {
   /** Whether to keep trying while there is no server (default `true`). */
   readonly reconnect?: boolean;
   readonly onEvent?: (event: ClientEvent) => void;
-  /** Ends the client. */
   readonly signal?: AbortSignal;
 }
 
-/** A server that cannot be reached. */
 export class ClientError extends ExpectedError {
   override readonly code = 'cannotConnect';
 }

@@ -56,12 +56,7 @@ export const TERMS = [
     max: 128,
     stages: ['live'],
   },
-  {
-    name: 'threats',
-    meaning: 'free cells in which one more coin makes four',
-    min: -128,
-    max: 128,
-  },
+  { name: 'threats', meaning: 'free cells in which one more coin makes four', min: -128, max: 128 },
   {
     name: 'collapseThreats',
     meaning: 'threats that the live bomb’s explosion will give (or, negative, take)',
@@ -94,5 +89,4 @@ export function perTerm<T>(
   return perStage((stage) => perName<BlendTerm, T>([GAIN, ...TERMS], (term) => value(term, stage)));
 }
 
-/** The network alone. */
 export const NETWORK_ALONE: Blend = perTerm(({ name }) => (name === 'gain' ? BLEND_ONE : 0));

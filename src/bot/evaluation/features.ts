@@ -55,7 +55,6 @@ export interface Feature extends OfStages {
   /** Allowed weights, both ends included; weights are whole numbers. */
   readonly min: number;
   readonly max: number;
-  /** The hand-set weight. */
   readonly default: number;
 }
 
@@ -131,7 +130,6 @@ export type FeatureName = (typeof FEATURES)[number]['name'];
 
 type ListedFeature = Feature & { readonly name: FeatureName };
 
-/** One number per feature. */
 export type Weights = Readonly<Record<FeatureName, number>>;
 
 /** For each stage of the game weights of its own; 0 for features that cannot be other than zero in it. */
@@ -154,5 +152,4 @@ export function perFeature<T>(value: (feature: ListedFeature) => T): Record<Feat
   return perName<ListedFeature, T>(FEATURES, value);
 }
 
-/** The hand-set weights. */
 export const DEFAULT_WEIGHTS: Weights = perFeature((feature) => feature.default);

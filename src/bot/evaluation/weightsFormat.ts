@@ -124,9 +124,8 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 export function parseWeights(text: string, file: string): ReadWeights {
   const value = parseJson(text, (message) => new WeightsFileError('notJson', `${file} is ${message}`));
   const result = schemaFor(value).safeParse(value);
-  if (!result.success) {
+  if (!result.success)
     throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);
-  }
   const { weights: read, provenance, network, blend } = result.data;
   const completed = (named: Readonly<Partial<Record<FeatureName, number | undefined>>>) =>
     perFeature((feature) => named[feature.name] ?? feature.default);

@@ -41,11 +41,7 @@ export interface SearchLimits {
   readonly shouldStop?: () => boolean;
 }
 
-export const DEFAULT_SEARCH_OPTIONS: SearchOptions = {
-  chancePlies: 40,
-  chanceReduction: 0,
-  halfWin: 500,
-};
+export const DEFAULT_SEARCH_OPTIONS: SearchOptions = { chancePlies: 40, chanceReduction: 0, halfWin: 500 };
 
 export interface SearchResult {
   /** The best column, always an open one. */
@@ -247,9 +243,8 @@ export class Kernel {
   ): SearchResult {
     const { depth, nodes, shouldStop, onProgress } = limits;
     if (openColumns(position.board).length === 0) throw new RangeError('a full board has no move to search');
-    if (depth === undefined && nodes === undefined && shouldStop === undefined) {
+    if (depth === undefined && nodes === undefined && shouldStop === undefined)
       throw new RangeError('a search without a limit never ends');
-    }
     this.#load(position);
     this.#shouldStop = shouldStop ?? NEVER;
     this.#progressed = onProgress ? () => onProgress(this.#result(position.round)) : IGNORE;
@@ -316,9 +311,8 @@ export class Kernel {
     readonly luck: number;
     readonly plies: number;
   } {
-    if (limits.depth === undefined && limits.nodes === undefined) {
+    if (limits.depth === undefined && limits.nodes === undefined)
       throw new RangeError('a game whose searches have no limit never ends');
-    }
     this.#prepareGame(schedule);
     this.#opening.set(opening);
     const depth = limits.depth ?? MAX_DEPTH;
@@ -365,9 +359,8 @@ export class Kernel {
   }
 
   #prepareGame({ rounds, rolls }: BombSchedule): void {
-    if (!dequal(this.rules, FOUR_CONNECT_XTREME)) {
+    if (!dequal(this.rules, FOUR_CONNECT_XTREME))
       throw new RangeError('the kernel plays whole games of Four Connect Xtreme only');
-    }
     this.#schedule.set([...rounds, ...rolls]);
     this.#shouldStop = NEVER;
     this.#progressed = IGNORE;

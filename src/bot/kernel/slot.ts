@@ -15,7 +15,6 @@ export type SlotNumber = 0 | 1;
 /** The slot of the judge of their luck. */
 export const JUDGE = 2;
 
-/** The tunable parameters of a search. */
 export interface SearchOptions {
   /** Plies from the root in which every bomb that may drop is searched; later ones are ignored. */
   readonly chancePlies: number;
@@ -57,7 +56,6 @@ export class Slot {
   readonly #weights: Int32Array;
   readonly #options: Int32Array;
   readonly #blend: Int32Array;
-  /** The hash of the network, `null` for none. */
   #networkHash: string | null = null;
 
   constructor(exports: KernelExports, slot: SlotNumber | typeof JUDGE) {

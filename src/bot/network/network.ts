@@ -24,7 +24,6 @@ export interface Network {
   readonly rows: Int16Array;
   /** PHASES times UNITS numbers of 16 bits. */
   readonly output: Int16Array;
-  /** PHASES numbers. */
   readonly bias: Int32Array;
 }
 

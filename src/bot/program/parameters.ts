@@ -6,7 +6,6 @@ import { z } from 'zod';
 
 const valueSchema = z.union([z.number(), z.string(), z.boolean()]);
 
-/** What a parameter is set to. */
 export type ParameterValue = z.infer<typeof valueSchema>;
 
 /** What a bot gets: the value of each parameter by its name. */
@@ -59,7 +58,6 @@ export const parametersFileSchema = z.strictObject({
   format: z.literal(PARAMETERS_FORMAT),
   version: z.literal(PARAMETERS_VERSION),
   parameters: parametersSchema,
-  /** Where the values come from. */
   provenance: z
     .object({ method: z.string(), note: z.string(), details: z.record(z.string(), z.json()).exactOptional() })
     .exactOptional(),

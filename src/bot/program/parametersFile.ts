@@ -24,11 +24,10 @@ function fromOpenBench(text: string, fail: (message: string) => Error): unknown 
     const [name = '', type, ...numbers] = line.split(',').map((part) => part.trim());
     const [value, min, max] = numbers.map(Number);
     const isComplete = numbers.length >= 3 && [value, min, max].every(Number.isFinite);
-    if (!OPEN_BENCH_LINE.test(line) || !isComplete) {
+    if (!OPEN_BENCH_LINE.test(line) || !isComplete)
       throw fail(
         `"${line.trim()}" is not a line of OpenBench: name, int or float, value, min, max, c_end, r_end`,
       );
-    }
     return [name, { value, min, max, type: type === 'float' ? 'real' : 'int' }] as const;
   });
   return Object.fromEntries(parameters);
@@ -39,9 +38,8 @@ function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unk
   const [name] = path;
   if (issue.code === 'invalid_key') return `"${path.join('.')}": ${issue.issues[0]?.message}`;
   const given = (value as Record<PropertyKey, unknown> | null)?.[name as PropertyKey];
-  if (issue.code !== 'invalid_union' || typeof given !== 'object' || given === null) {
+  if (issue.code !== 'invalid_union' || typeof given !== 'object' || given === null)
     return `${path.join('.') || 'the file'}: ${message}`;
-  }
   const meant = 'choices' in given ? choiceParameterSchema : numberParameterSchema;
   const inner = meant.safeParse(given).error?.issues[0];
   const field = inner === undefined ? [] : [name, ...inner.path];
@@ -73,10 +71,7 @@ export function loadParameters(path: string): ParametersFile {
 }
 
 /** Writes a file of parameters atomically; creates its folder if necessary. */
-export async function saveParameters(
-  path: string,
-  { parameters, provenance }: ParametersFile,
-): Promise<void> {
+export async function saveParameters(path: string, { parameters, provenance }: ParametersFile) {
   const file = {
     format: PARAMETERS_FORMAT,
     version: PARAMETERS_VERSION,

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BotProcess, botCommand, type OnOutput, startBotProcess } from '../../system/index.ts';
+import { botCommand, type OnOutput, startBotProcess } from '../../system/index.ts';
 import type { ParameterValues } from './parameters.ts';
 import { ParametersError } from './parametersFile.ts';
 
@@ -12,10 +12,8 @@ const ONE_PARAMETER = /\{param:([^}]*)\}/g;
 /** Every program with parameters has them here, as JSON. */
 const VARIABLE = 'FCX_PARAMS';
 
-/** What a program is started with. */
 export interface Program {
   readonly name: string;
-  /** A command line for a shell. */
   readonly command: string;
   readonly parameters?: ParameterValues | undefined;
 }
@@ -55,11 +53,7 @@ export function checkPlaceholders(
  *
  * @param onOutput gets what it prints
  */
-export function startProgram(
-  { name, command, parameters }: Program,
-  port: number,
-  onOutput?: OnOutput,
-): BotProcess {
+export function startProgram({ name, command, parameters }: Program, port: number, onOutput?: OnOutput) {
   const start = (line: string, variables?: Record<string, string>) => {
     const started = startBotProcess(name, botCommand(line), variables, onOutput);
     // The callers learn of it from `ended`.

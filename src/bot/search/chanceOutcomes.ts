@@ -9,9 +9,8 @@ export function chanceOutcomes(
   const { round, bomb, board, bombsDropped } = position;
   const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
   const open = openColumns(board);
-  if (bomb !== null || open.length === 0 || !window || round < window.first || round > window.last) {
+  if (bomb !== null || open.length === 0 || !window || round < window.first || round > window.last)
     return [{ probability: 1, position }];
-  }
   const dropsNow = 1 / (window.last - round + 1);
   const bombs = open.map((column) => ({
     probability: dropsNow / open.length,
@@ -24,9 +23,7 @@ export function chanceOutcomes(
  * The score of a chance by those of its outcomes, as in the kernel: the slowest if all are proven wins, or all losses, because
  * the game is over by then whatever drops; otherwise their mean, which proves nothing.
  */
-export function worthOf(
-  outcomes: readonly { readonly probability: number; readonly value: number }[],
-): number {
+export function worthOf(outcomes: readonly { readonly probability: number; readonly value: number }[]) {
   const values = outcomes.map(({ value }) => value);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (least > PROVEN_SCORE) return least;

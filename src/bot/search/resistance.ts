@@ -7,10 +7,8 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { pliesToEnd } from './winningChance.ts';
 
-/** A way to lose. */
 interface Resistance {
   readonly column: number;
-  /** Plies to the loss. */
   readonly plies: number;
   /** The opponent's position; `null` if the game is over. */
   readonly next: Position | null;

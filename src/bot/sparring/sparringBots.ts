@@ -1,5 +1,4 @@
 /** The sparring partners: well-known algorithms as yardsticks of strength. */
-
 import { mctsColumn } from './mcts.ts';
 import { type ChooseColumn, greedyColumn, randomColumn } from './simpleBots.ts';
 

@@ -90,12 +90,11 @@ export function positionFromPlayState(
   context: ValidationOptions & { readonly bombsSeen?: number },
 ): Position {
   const board = readBoard(state.board);
-  if (state.bombs.length > 1) {
+  if (state.bombs.length > 1)
     throw new NotationError(
       'twoBombs',
       `${state.bombs.length} bombs are announced; there is never more than one`,
     );
-  }
   const { round, bombs } = state;
   const [bomb = null] = bombs.map(({ row, col, explode_in_round }) => ({
     row,

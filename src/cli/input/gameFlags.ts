@@ -65,9 +65,8 @@ function loadPlayer(name: string): WeightsFile {
 
 function builtIn(text: string): PlayerSpec {
   const { name, rest } = splitName(text, nameOfFile);
-  if (SPARRING_NAMES.includes(rest as SparringName)) {
+  if (SPARRING_NAMES.includes(rest as SparringName))
     return { name, kind: 'sparring', bot: rest as SparringName };
-  }
   const { weights, network, blend } = loadPlayer(rest);
   return { name, kind: 'weights', file: rest, weights, network, blend };
 }
@@ -97,11 +96,10 @@ function readBots(bots: readonly string[], params: readonly string[] = []): Play
   const [only] = bots;
   if (only !== undefined && bots.length === 1 && params.length > 1)
     return params.map((file) => bot(only, file));
-  if (params.length > 0 && params.length !== bots.length) {
+  if (params.length > 0 && params.length !== bots.length)
     throw new UsageError(
       `${bots.length} times --bot and ${params.length} times --params: give each bot its file, in the same order, or one bot several`,
     );
-  }
   return bots.map((text, index) => bot(text, params[index]));
 }
 

@@ -12,19 +12,12 @@ export const REPLAYS = 'replays';
 type Say = (text: string) => void;
 
 /** The folder whose file of this name was written last. Throws a {UsageError} if there is none. */
-function newestFolder(
-  folders: readonly string[],
-  name: string,
-  what: string,
-  command: string,
-  say: Say,
-): string {
+function newestFolder(folders: readonly string[], name: string, what: string, command: string, say: Say) {
   const [file] = newestFirst(folders.map((folder) => join(folder, name)));
-  if (file === undefined) {
+  if (file === undefined)
     throw new UsageError(
       `there is no ${what} in ${RUNS}; name its folder, or start one: ${programName()} ${command}`,
     );
-  }
   const folder = dirname(file);
   say(`the newest ${what}: ${folder}`);
   return folder;
@@ -73,11 +66,10 @@ export function eventToResume(named: string, say: Say): string {
 export function replayOrNewest(named: string | undefined, say: Say): string {
   if (named !== undefined) return named;
   const [file] = newestFirst(pathsIn(REPLAYS).filter((path) => path.endsWith('.jsonl')));
-  if (file === undefined) {
+  if (file === undefined)
     throw new UsageError(
       `there is no replay in ${REPLAYS}; name a file, or record one: ${programName()} serve`,
     );
-  }
   say(`the newest replay: ${file}`);
   return file;
 }

@@ -49,9 +49,6 @@ export function fitWidth(text: string, width: number): string {
 }
 
 /** The text as it fits this stream: unchanged unless that is a terminal. */
-export function fitStream(
-  text: string,
-  { isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>,
-): string {
+export function fitStream(text: string, { isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>) {
   return isTTY && columns > 0 ? fitWidth(text, columns) : text;
 }

@@ -62,9 +62,7 @@ function describePlayer({ record }: ReplayedGame, player: Side): string {
 function describeConsequences({ toldChance, explosion, bombDropped, position }: ReplayedTurn): string[] {
   const lines: string[] = [];
   if (toldChance !== null) lines.push(`it put its chance of winning at ${percent(toldChance, 1)}`);
-  if (explosion) {
-    lines.push(`the bomb exploded and destroyed ${counted(explosion.destroyed.length, 'coin')}`);
-  }
+  if (explosion) lines.push(`the bomb exploded and destroyed ${counted(explosion.destroyed.length, 'coin')}`);
   if (bombDropped && position.bomb) lines.push(`a bomb dropped into column ${position.bomb.column}`);
   return lines;
 }
@@ -109,14 +107,12 @@ export function describeReplayedGame(game: ReplayedGame, number: number): string
 function describeLosingRound({ turns, record }: ReplayedGame, { losingRound, moves }: GameAnalysis): string {
   if (losingRound === null) return 'no single move lost the game';
   const move = moves[losingRound - 1];
-  if (move === undefined) {
+  if (move === undefined)
     return `lost after coin ${turns.length}: ${harmless(describeReason(record, record.players))}`;
-  }
   const isOwn = move.player === loserOf(record);
   if (isOwn && move.verdict === 'blunder') return `the losing move is that of round ${losingRound}`;
-  if (isOwn && move.verdict === 'mistake' && !isLuckNotable(move)) {
+  if (isOwn && move.verdict === 'mistake' && !isLuckNotable(move))
     return `the worst move of the loser is that of round ${losingRound}`;
-  }
   return `decided by the bomb that dropped after the coin of round ${losingRound}`;
 }
 

@@ -87,14 +87,7 @@ export function doubleWins([first, second]: readonly [number, number], games: nu
 }
 
 /** A line about what a player won, its faults and its times. */
-export function describePlayer({
-  name,
-  wins,
-  timeouts,
-  illegal,
-  disconnects,
-  replyMs,
-}: PlayerResult): string {
+export function describePlayer({ name, wins, timeouts, illegal, disconnects, replyMs }: PlayerResult) {
   // Nobody takes the time of a game that is played in the kernel.
   const silence = timeouts + illegal + disconnects > 0 ? ', no replies' : '';
   const times = replyMs

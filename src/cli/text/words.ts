@@ -14,10 +14,7 @@ export function indent(text: string): string {
 }
 
 /** Rows of cells as lines, in columns as wide as necessary: text to the left, numbers to the right. */
-export function alignColumns(
-  rows: readonly (readonly string[])[],
-  isText: (column: number) => boolean,
-): string[] {
+export function alignColumns(rows: readonly (readonly string[])[], isText: (column: number) => boolean) {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const align = (cell: string, column: number) =>
     isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);

@@ -72,12 +72,11 @@ export function codingOf(parameters: Parameters) {
     const isPlain = isWhole(parameter) && !parameter.log;
     return [isPlain ? wholeGene(name, parameter) : gridGene(name, parameter)];
   });
-  if (genes.length === 0) {
+  if (genes.length === 0)
     throw new ParametersError(
       'invalid',
       'there is nothing to tune: no parameter has min and max, or choices',
     );
-  }
   return {
     genes,
 

@@ -35,11 +35,10 @@ const SAFE_JOBS = BOT_PAIRS.job.refine(
 
 function readOffer(text: string): [string, ProgramSpec] {
   const [, name, command] = OFFER.exec(text) ?? [];
-  if (name === undefined || command === undefined || !isOfferedName(name)) {
+  if (name === undefined || command === undefined || !isOfferedName(name))
     throw new UsageError(
       `--bot takes NAME="COMMAND" here, with {port} in the command and a name that no player of fcx has, not ${text}`,
     );
-  }
   return [name, { kind: 'program', name, command }];
 }
 

@@ -1,5 +1,4 @@
 /** Bots in any language for `fcx tune --bot`: parameters are genes, a pair of games over WebSocket is a job. */
-
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
@@ -89,9 +88,8 @@ function ownCast(text: string, against: readonly string[], params: string): Cast
 
 /** Bots that workers offer, and players that come with fcx. Throws a {UsageError} for what no worker takes. */
 function offeredCast(name: string, against: readonly string[], parameters: Parameters): Cast {
-  if (against.some((one) => one.includes('{port}'))) {
+  if (against.some((one) => one.includes('{port}')))
     throw new UsageError('with the name of a bot at --bot, --against takes names too, no command');
-  }
   const unsafe = unsafeValue(
     Object.values(parameters).flatMap((one): readonly unknown[] => (isChoice(one) ? one.choices : [one])),
   );
@@ -232,9 +230,8 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
 
   start({ out, from, flags }) {
     const { bot, params, against, luck, games = DEFAULT_GAMES } = flags;
-    if (bot === undefined || params === undefined) {
+    if (bot === undefined || params === undefined)
       throw new UsageError('to tune a bot, name its command with --bot and its parameters with --params');
-    }
     if (from !== undefined) throw new UsageError('a bot starts from --params; leave out --from');
     const file: ParametersFile = loadParameters(params);
     const game = gameFrom({ bot, params, ...(against && { against }), luck }, file.parameters);

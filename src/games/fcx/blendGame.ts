@@ -1,9 +1,9 @@
 /** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
-import { type FixedLimits, judgeBy, type PairJob } from '../../arena/index.ts';
+import { type FixedLimits, judgeBy } from '../../arena/index.ts';
 import type { BlendTerm, ReadWeights, StoredNetwork } from '../../bot/index.ts';
 import { GAIN, NETWORK_ALONE, saveWeights, TERMS } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { type Genome, sameGenome, type TunedGame } from '../../tuner/index.ts';
+import { type Genome, sameGenome } from '../../tuner/index.ts';
 import { pairGame } from './pairScores.ts';
 import { stageCoding } from './stageCoding.ts';
 
@@ -33,12 +33,7 @@ function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): 
 }
 
 /** Tunes what is added to the network of this file. */
-export function blendGame(
-  start: NetworkFile,
-  limits: FixedLimits,
-  openingPlies: number,
-  luck = false,
-): TunedGame<PairJob> {
+export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies: number, luck = false) {
   const { weights, network } = start;
   const alone = { name: 'network alone', genome: genomeOfFile({}) };
   const genome = genomeOfFile(start);

@@ -4,9 +4,7 @@ import type { GameSlice } from '../../cli/index.ts';
 export const FCX: GameSlice = {
   name: 'fcx',
   tuned: () => import('./tuned.ts'),
-  commands: {
-    train: () => import('./commands/train.ts'),
-  },
+  commands: { train: () => import('./commands/train.ts') },
   runs: {
     format: 'fcx-training',
     load: async () => {

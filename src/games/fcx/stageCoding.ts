@@ -10,12 +10,7 @@ export function stageCoding<Name extends string>(
   );
   return {
     genes: places.map(
-      ({ stage, name, min, max, meaning }): Gene => ({
-        name: `${stage}.${name}`,
-        min,
-        max,
-        meaning,
-      }),
+      ({ stage, name, min, max, meaning }): Gene => ({ name: `${stage}.${name}`, min, max, meaning }),
     ),
 
     genomeFrom: (numbersIn: (stage: Stage) => Readonly<Record<Name, number>>): Genome =>

@@ -14,7 +14,6 @@ import { evaluationGame, evaluationSettingsSchema, genomeOf } from './evaluation
 /** Enough for the search to see bombs and threats as in play, and few enough for many games: fitness is mostly noise. */
 const DEFAULT_NODES = 1000;
 
-/** How bots search for moves. */
 const FLAGS = {
   ...searchFlags(DEFAULT_NODES),
   opening: countFlag({
@@ -68,12 +67,11 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
 
   gameOf({ folder, config }) {
     const { data } = evaluationSettingsSchema.safeParse(config);
-    if (data === undefined) {
+    if (data === undefined)
       throw new RunError(
         'damaged',
         `${folder} has no settings of the game, or those of another version of fcx`,
       );
-    }
     const { limits, openingPlies, network, luck = false } = data;
     if (network === undefined) return evaluationGame(limits, openingPlies, luck);
     const path = join(folder, START_FILE);

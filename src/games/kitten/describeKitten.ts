@@ -28,9 +28,7 @@ export function describeRoundEvent(event: RoundEvent, names: readonly string[], 
     const cards = event.hands[0]?.length ?? 0;
     return `${names.join(', ')}: ${counted(cards, 'card')} each, ${event.deck.length} in the deck`;
   }
-  if (event.type === 'over') {
-    return event.ranks.map((seat, rank) => `${rank + 1}. ${names[seat]}`).join('  ');
-  }
+  if (event.type === 'over') return event.ranks.map((seat, rank) => `${rank + 1}. ${names[seat]}`).join('  ');
   const name = names[event.seat];
   const sees = viewer === undefined || viewer === event.seat;
   const guess = sees && 'estimate' in event && event.estimate !== undefined ? percent(event.estimate) : '';

@@ -31,9 +31,8 @@ async function playDeal(genomes: readonly KittenWeights[], _: RandomStream, { se
     const setup = { names, deal, order, random: stream(seed, 'shuffle', ...path) } as const;
     const ranks = await playRound(setup, seated);
     const genomeRanks = ranks.map(placeAt).filter((place) => place < genomes.length);
-    for (const [rank, place] of genomeRanks.entries()) {
+    for (const [rank, place] of genomeRanks.entries())
       beaten[place] = (beaten[place] as number) + (genomes.length - 1 - rank);
-    }
   }
   return beaten.map((count) => count / (bots.length * (genomes.length - 1)));
 }

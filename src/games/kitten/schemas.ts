@@ -1,5 +1,4 @@
 /** What the slice writes to files and prints with `--json`; `npm run build:schemas` makes JSON Schema files of it. */
-
 import type Arena from './commands/arena.ts';
 import type Demo from './commands/demo.ts';
 import type Play from './commands/play.ts';

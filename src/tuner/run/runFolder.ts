@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import writeFileAtomic from 'write-file-atomic';
 import type { FolderLock } from '../../system/index.ts';
-import { checkWritable, describeHolder, makeFolder, systemReason, takeLock } from '../../system/index.ts';
+import { checkWritable, holdingFolder, makeFolder, systemReason } from '../../system/index.ts';
 import { type Engine, outPath, type RunContents, type RunKind } from './runFormat.ts';
 import {
   CHECKPOINT,
@@ -62,16 +62,8 @@ async function writing<T>(folder: string, action: () => T | Promise<T>): Promise
   }
 }
 
-/** Does something under the lock of a folder, which is kept unless that fails. */
-async function locking<T>(folder: string, action: (lock: FolderLock) => Promise<T>): Promise<T> {
-  const lock = await writing(folder, () => takeLock(folder));
-  if (lock === null) throw new RunError('inUse', describeHolder(folder));
-  try {
-    return await action(lock);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+function holding<T>(folder: string, action: (lock: FolderLock) => Promise<T>): Promise<T> {
+  return holdingFolder(folder, (code, message) => new RunError(code, message), action);
 }
 
 /** A run that this process works on until it closes it: as it was when it was opened, and what is saved since. */
@@ -130,13 +122,12 @@ export async function beginRun<Contents extends RunContents>(
   // In the schema's order of fields, as a reader gets them: files written later must not depend on who wrote them.
   const config = kind.config.parse(given);
   makeFolder(folder, notWritable);
-  return locking(folder, async (lock) => {
-    if (existsSync(join(folder, CONFIG))) {
+  return holding(folder, async (lock) => {
+    if (existsSync(join(folder, CONFIG)))
       throw new RunError(
         'exists',
         `${folder} already holds a run; resume it with --resume ${folder}, or choose another folder`,
       );
-    }
     await writing(folder, () => writeFileAtomic(join(folder, CONFIG), format(config)));
     await saveStart(folder);
     return openedRun(kind, { folder, config, checkpoint: null, generations: [], result: null }, lock, false);
@@ -156,17 +147,16 @@ export async function resumeRun<Contents extends RunContents>(
   onFallback: (message: string) => void,
 ): Promise<OpenedRun<Contents>> {
   checkWritable(outPath(readConfig(kind, folder)));
-  return locking(folder, async (lock) => {
+  return holding(folder, async (lock) => {
     // Read under the lock: until then, another process may have been writing.
     const saved = readRun(kind, folder);
     const { config, checkpoint } = saved;
-    if (!isDeepStrictEqual(config.engine, engine)) {
+    if (!isDeepStrictEqual(config.engine, engine))
       throw new RunError(
         'otherEngine',
         `${folder} was begun by another build of fcx (${describeEngine(config.engine)}; ` +
           `this is ${describeEngine(engine)}) and can only be resumed by that one`,
       );
-    }
     const completed = checkpoint ? kind.progressAt(checkpoint).generation : 0;
     const newest = join(folder, CHECKPOINT);
     const isNewestWhole = readCheckpoint(kind, folder, CHECKPOINT) !== null;

@@ -38,7 +38,6 @@ export function keepProgress(folder: string, place: string, earlier: number) {
     onProgress(now: RunContents['progress'] & { readonly result?: SequentialTestResult }) {
       changed({ stage: now.stage, test: now.result ? finishedTest(now.result) : null });
     },
-    /** The session is over. */
     close: () => file.close(),
   };
 }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
-import { parseLines, programName } from '../../system/index.ts';
+import { parseLines, parseOrNull, programName } from '../../system/index.ts';
 import { RUN_KINDS, type RunContents, type RunFormat, type RunKind } from './runFormat.ts';
 
 /** The files of a run. */
@@ -54,9 +54,8 @@ const formatSchema = z.object({ format: z.enum(Object.keys(RUN_KINDS) as RunForm
 /** Which kind of run a folder holds; throws a {RunError}. */
 export function runFormatOf(folder: string): RunFormat {
   const path = join(folder, CONFIG);
-  if (!existsSync(path)) {
+  if (!existsSync(path))
     throw new RunError('notFound', `${folder} is not the folder of a run: it has no ${CONFIG}`);
-  }
   const head = parseOrNull(readFileSync(path, 'utf8'), formatSchema);
   if (head === null) throw damagedConfig(path);
   return head.format;
@@ -134,15 +133,6 @@ function readGenerations<Contents extends RunContents>(
 export function readOrEmpty(folder: string, file: string): string {
   const path = join(folder, file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
-}
-
-/** The data in a JSON text, `null` if the text or the data is not valid. */
-function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
-  try {
-    return schema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /** The hash by which a checkpoint proves that it is whole. */

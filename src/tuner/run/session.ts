@@ -23,7 +23,6 @@ export interface RunFilling<
 > {
   /** The checkpoint before the first generation. */
   found(): Contents['checkpoint'];
-  /** Completes a generation. */
   advance(
     checkpoint: Contents['checkpoint'],
     earlier: readonly Contents['report'][],
@@ -59,7 +58,6 @@ export interface RunSetup<Contents extends RunContents, Job, Result> {
   ): RunFilling<Contents>;
 }
 
-/** Follows a run. */
 export interface RunListener<Contents extends RunContents> {
   onGeneration(report: Contents['report']): void;
   /** What is going on within a generation, or after the last one. */
@@ -71,12 +69,10 @@ export type RunEnd<Contents extends RunContents> =
   | { readonly result: Contents['result']; readonly interrupted: false }
   | {
       readonly checkpoint: Contents['checkpoint'];
-      /** What was going on. */
       readonly progress: Contents['progress'] | null;
       readonly interrupted: true;
     };
 
-/** How a session ended. */
 export interface Session<Contents extends RunContents> {
   readonly end: RunEnd<Contents>;
   readonly generations: readonly Contents['report'][];

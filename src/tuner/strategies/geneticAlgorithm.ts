@@ -62,9 +62,8 @@ export function foundPopulation(
 ): Individual[] {
   return Array.from({ length: size }, (_, index) => {
     if (index === 0) return { genome: ancestor, step: INITIAL_STEP };
-    if (index % 4 === 3) {
+    if (index % 4 === 3)
       return { genome: genes.map(({ min, max }) => random.int(min, max)), step: INITIAL_STEP };
-    }
     return { genome: mutateGenome(genes, ancestor, INITIAL_STEP, 1, random), step: INITIAL_STEP };
   });
 }
@@ -120,11 +119,7 @@ export function rank(rated: readonly Rated[]): Rated[] {
 }
 
 /** The next generation, as large as this one: the elite unchanged, then children. */
-export function nextGeneration(
-  genes: readonly Gene[],
-  rated: readonly Rated[],
-  random: RandomStream,
-): Individual[] {
+export function nextGeneration(genes: readonly Gene[], rated: readonly Rated[], random: RandomStream) {
   const elite = rank(rated)
     .slice(0, ELITE)
     .map(({ individual }) => individual);

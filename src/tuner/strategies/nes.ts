@@ -12,9 +12,8 @@
  * It works on places in the genes' ranges, 0 to 1.
  */
 import { z } from 'zod';
-import type { RandomStream } from '../../engine/index.ts';
 import { distinct, type Gene, genomeAt, placesOf } from '../genome.ts';
-import { ranksOf } from './ranks.ts';
+import { mirroredSamples } from './mirrored.ts';
 import type { Strategy } from './strategies.ts';
 
 /** The standard deviation of each gene, and of one with few values, which would be the same in all samples: in those values. */
@@ -40,8 +39,7 @@ type NesState = z.infer<typeof stateSchema>;
 
 /** @param population samples in a generation, at least 2; of an odd number, one is the mean */
 export function nes(genes: readonly Gene[], population: number): Strategy<NesState> {
-  const drawDirections = (random: RandomStream) =>
-    Array.from({ length: Math.floor(population / 2) }, () => genes.map(() => random.gaussian()));
+  const mirrored = mirroredSamples(genes, population, (random) => random.gaussian());
   const spreads = genes.map(({ min, max }) => Math.max(SPREAD, SMALLEST_SPREAD / (max - min)));
   return {
     stateSchema,
@@ -49,39 +47,24 @@ export function nes(genes: readonly Gene[], population: number): Strategy<NesSta
 
     found(ancestor, random) {
       const mean = placesOf(genes, ancestor);
-      return { generation: 0, mean, average: mean, directions: drawDirections(random) };
+      return { generation: 0, mean, average: mean, directions: mirrored.directions(random) };
     },
 
-    population({ mean, directions }) {
-      const samples = directions.flatMap((direction) =>
-        [1, -1].map((way) =>
-          mean.map((x, gene) => x + way * (spreads[gene] as number) * (direction[gene] as number)),
-        ),
-      );
-      const rest = new Array<number[]>(population - samples.length).fill(mean);
-      return [...samples, ...rest].map((point) => genomeAt(genes, point));
-    },
+    population: ({ mean, directions }) => mirrored.around(mean, directions, spreads),
 
     next({ generation, mean, average, directions }, fitness, random) {
-      const ranks = ranksOf(fitness.slice(0, 2 * directions.length));
-      const leads = directions.map(
-        (_, pair) => (ranks[2 * pair] as number) - (ranks[2 * pair + 1] as number),
-      );
+      const slopes = mirrored.slopes(directions, fitness);
       const step = FIRST_STEP * (STEADY_GENERATIONS / (STEADY_GENERATIONS + generation)) ** STEP_DECAY;
-      const moved = mean.map((x, gene) => {
-        const slope = directions.reduce(
-          (sum, direction, pair) => sum + (direction[gene] as number) * (leads[pair] as number),
-          0,
-        );
-        return Math.min(1, Math.max(0, x + (step * slope) / directions.length));
-      });
+      const moved = mean.map((x, gene) =>
+        Math.min(1, Math.max(0, x + (step * (slopes[gene] as number)) / directions.length)),
+      );
       // The mean of generation n weighs n.
       const share = 2 / (generation + 2);
       return {
         generation: generation + 1,
         mean: moved,
         average: average.map((x, gene) => x + share * ((moved[gene] as number) - x)),
-        directions: drawDirections(random),
+        directions: mirrored.directions(random),
       };
     },
 

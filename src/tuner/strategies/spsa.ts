@@ -10,9 +10,8 @@
  * It works on places in the genes' ranges, 0 to 1.
  */
 import { z } from 'zod';
-import type { RandomStream } from '../../engine/index.ts';
 import { type Gene, genomeAt, placesOf } from '../genome.ts';
-import { ranksOf } from './ranks.ts';
+import { mirroredSamples } from './mirrored.ts';
 import type { Strategy } from './strategies.ts';
 
 /** Exponents that Spall recommends for runs of finite length. */
@@ -50,10 +49,7 @@ function distanceAt(generation: number): number {
 
 /** @param population samples in a generation, at least 2; of an odd number, one is the point itself */
 export function spsa(genes: readonly Gene[], population: number): Strategy<SpsaState> {
-  const drawDirections = (random: RandomStream) =>
-    Array.from({ length: Math.floor(population / 2) }, () =>
-      genes.map(() => (random.float() < 0.5 ? -1 : 1)),
-    );
+  const mirrored = mirroredSamples(genes, population, (random) => (random.float() < 0.5 ? -1 : 1));
   return {
     stateSchema,
     duels: true,
@@ -61,36 +57,24 @@ export function spsa(genes: readonly Gene[], population: number): Strategy<SpsaS
     found: (ancestor, random) => ({
       generation: 0,
       centre: placesOf(genes, ancestor),
-      directions: drawDirections(random),
+      directions: mirrored.directions(random),
     }),
 
     population({ generation, centre, directions }) {
       const distances = genes.map(({ min, max }) =>
         Math.max(distanceAt(generation), SMALLEST_DIFFERENCE / (2 * (max - min))),
       );
-      const samples = directions.flatMap((direction) =>
-        [1, -1].map((way) =>
-          centre.map((x, gene) => x + way * (distances[gene] as number) * (direction[gene] as number)),
-        ),
-      );
-      const rest = new Array<number[]>(population - samples.length).fill(centre);
-      return [...samples, ...rest].map((point) => genomeAt(genes, point));
+      return mirrored.around(centre, directions, distances);
     },
 
     next({ generation, centre, directions }, fitness, random) {
-      const ranks = ranksOf(fitness.slice(0, 2 * directions.length));
-      const leads = directions.map(
-        (_, pair) => (ranks[2 * pair] as number) - (ranks[2 * pair + 1] as number),
-      );
+      const slopes = mirrored.slopes(directions, fitness);
       const step = stepAt(generation, directions.length);
       const moved = centre.map((x, gene) => {
-        const slopes = directions.map(
-          (direction, pair) => (direction[gene] as number) * (leads[pair] as number),
-        );
-        const slope = slopes.reduce((sum, value) => sum + value, 0) / (2 * directions.length);
+        const slope = (slopes[gene] as number) / (2 * directions.length);
         return Math.min(1, Math.max(0, x + step * slope));
       });
-      return { generation: generation + 1, centre: moved, directions: drawDirections(random) };
+      return { generation: generation + 1, centre: moved, directions: mirrored.directions(random) };
     },
 
     candidates: ({ centre }) => [genomeAt(genes, centre)],

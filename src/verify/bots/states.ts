@@ -1,5 +1,4 @@
 /** States that a bot will not often see: boards, bombs, the end of a game. */
-
 import { type PlayState, playStateOf } from '../../bot/index.ts';
 import {
   BOMB,

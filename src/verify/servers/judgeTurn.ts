@@ -152,11 +152,7 @@ function judgeContinuation(before: Position, turn: Turn, state: PlayState): Judg
     ? { ...expected, board: shown, bomb, bombsDropped }
     : positionShown(state, Math.max(bombsDropped, windowsPast + (shown.includes(BOMB) ? 1 : 0)));
   const seen = dropped === null ? null : position.bomb;
-  return {
-    findings,
-    position,
-    bomb: seen && { round: position.round, row: seen.row, column: seen.column },
-  };
+  return { findings, position, bomb: seen && { round: position.round, row: seen.row, column: seen.column } };
 }
 
 function lawOfEnd(before: Position, { outcome }: Turn): PlayLawName {

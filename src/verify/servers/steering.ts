@@ -71,9 +71,8 @@ export class Steering {
     const open = openColumns(position.board);
     if (open.length === 0) return 0;
     const { bombsDropped } = position;
-    if (this.#plan.bombsDropped !== bombsDropped || this.#plan.columns.length === 0) {
+    if (this.#plan.bombsDropped !== bombsDropped || this.#plan.columns.length === 0)
       this.#plan = { bombsDropped, columns: this.#makePlan(position) };
-    }
     const planned = this.#plan.columns.shift();
     return planned !== undefined && open.includes(planned) ? planned : this.#wander(position);
   }

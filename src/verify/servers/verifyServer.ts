@@ -2,7 +2,6 @@
  * Black-box verification of a game server: plays both sides of games steered towards the rare cases, and holds every state
  * against the rules. Knows nothing of the server but its address.
  */
-
 import { encodeAnswer } from '../../bot/index.ts';
 import { openColumns, type RandomStream, stream } from '../../engine/index.ts';
 import { tryAnswers } from './answerTrials.ts';

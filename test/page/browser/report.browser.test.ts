@@ -6,9 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { trainingPage } from '../../../src/games/fcx/training/trainingPage.tsx';
 import { tournamentPage } from '../../../src/page/report/tournamentPage.tsx';
-import { TRAINED } from '../../games/fcx/training/reports.ts';
+import { TRAINED, trainingPage } from '../../games/fcx/training/reports.ts';
 import { describeInBrowser, openPage, violations } from './chromium.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };

@@ -33,9 +33,8 @@ const GRACE_MS = 500;
  */
 function two(flag: string, values: readonly string[]): readonly [string, string] {
   const [first, second, ...more] = values;
-  if (first === undefined || second === undefined || more.length > 0) {
+  if (first === undefined || second === undefined || more.length > 0)
     throw new UsageError(`give --${flag} twice, once for each player (not ${values.length} times)`);
-  }
   return [first, second];
 }
 

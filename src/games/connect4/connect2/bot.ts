@@ -5,7 +5,6 @@
  * a bot that takes a win when there is one plays perfectly. Connect Four is exact where that is fast enough, by the opening
  * book for the first coins and by a solve from the 15th on; our search plays in between.
  */
-
 import { type EvaluationWeights, TimedSearch } from '../../../bot/index.ts';
 import type { Outcome, Position, Rules } from '../../../engine/index.ts';
 import { CENTRE_FIRST, CONNECT_FOUR, initialPosition, openColumns, play } from '../../../engine/index.ts';

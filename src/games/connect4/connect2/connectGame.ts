@@ -8,7 +8,6 @@ import type { Board, Rules, Side } from '../../../engine/index.ts';
 import { COLUMNS, ExpectedError, landingRow, opponent } from '../../../engine/index.ts';
 import type { LineAnswer, LinePartner } from '../../../system/index.ts';
 
-/** What the engine writes to a player. */
 export type Instruction =
   | { readonly type: 'move' }
   | { readonly type: 'opponentPlayed'; readonly column: number }

@@ -60,9 +60,8 @@ export function positionKey(position: Position): number {
   const numberOf = (side: Board) => {
     let number = 0;
     for (let column = 0; column < COLUMNS; column++) {
-      for (let row = 0; row < ROWS && cellAt(side, row, column) !== FREE; row++) {
+      for (let row = 0; row < ROWS && cellAt(side, row, column) !== FREE; row++)
         number = 3 * number + (cellAt(side, row, column) === starter ? 1 : 2);
-      }
       number *= 3;
     }
     return number;
@@ -89,28 +88,24 @@ export interface OpeningBook {
 export function decodeBook(bytes: Buffer, source: string): OpeningBook {
   const broken = (reason: string) =>
     new OpeningBookError('broken', `the opening book ${source} ${reason}; ${REMEDY}`);
-  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw broken('is not an opening book');
-  }
   const version = bytes.readUInt8(4);
-  if (version !== VERSION) {
+  if (version !== VERSION)
     throw new OpeningBookError(
       'otherVersion',
       `the opening book ${source} has format version ${version}, but this fcx reads version ${VERSION}; ${REMEDY}`,
     );
-  }
   const plies = bytes.readUInt8(5);
   const size = bytes.readUInt32LE(8);
   const length = HEADER_BYTES + size * (KEY_BYTES + 1);
   if (bytes.length !== length) throw broken(`has ${bytes.length} bytes instead of ${length}`);
-  if (crc32(bytes.subarray(HEADER_BYTES)) !== bytes.readUInt32LE(12)) {
+  if (crc32(bytes.subarray(HEADER_BYTES)) !== bytes.readUInt32LE(12))
     throw broken('is damaged: its checksum is wrong');
-  }
   const scores = new Map<number, number>();
   const scoresAt = HEADER_BYTES + size * KEY_BYTES;
-  for (let index = 0; index < size; index++) {
+  for (let index = 0; index < size; index++)
     scores.set(bytes.readUInt32LE(HEADER_BYTES + index * KEY_BYTES), bytes.readInt8(scoresAt + index));
-  }
   return { plies, scores };
 }
 

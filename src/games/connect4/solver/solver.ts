@@ -132,9 +132,8 @@ interface SolverExports {
 function coinsOf(board: Board, player: Side): bigint {
   let coins = 0n;
   for (let column = COLUMNS - 1; column >= 0; column--) {
-    for (let row = ROWS; row >= 0; row--) {
+    for (let row = ROWS; row >= 0; row--)
       coins = coins * 2n + (row < ROWS && cellAt(board, row, column) === player ? 1n : 0n);
-    }
   }
   return coins;
 }

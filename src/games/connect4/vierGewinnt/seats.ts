@@ -117,12 +117,7 @@ export interface Seat {
 /** First the player who begins. */
 export type Seats = readonly [Seat, Seat];
 
-async function askPerson(
-  dialogue: Dialogue,
-  texts: Texts,
-  side: Side,
-  left: readonly DiscColour[],
-): Promise<Seat> {
+async function askPerson(dialogue: Dialogue, texts: Texts, side: Side, left: readonly DiscColour[]) {
   const name = await dialogue.ask(nameQuestion(texts, side));
   const colour = await dialogue.ask(colourQuestion(texts, left));
   return { player: createPerson(dialogue, texts, name, colour), colour, level: null };

@@ -102,10 +102,7 @@ export default class Train extends RunCommand {
     '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
   ];
 
-  static override flags = {
-    ...RUN_FLAGS,
-    ...runFlags(RUN_FLAGS),
-  };
+  static override flags = { ...RUN_FLAGS, ...runFlags(RUN_FLAGS) };
 
   async run() {
     const { flags } = await this.parse(Train);

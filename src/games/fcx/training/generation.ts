@@ -9,7 +9,7 @@ import type { Meetings } from './meetings.ts';
 import { concatenate } from './samples.ts';
 import { predict } from './trainer.ts';
 import type { LearntFile, TrainingFiles } from './trainingFiles.ts';
-import type { OnProgress, Predictions, TrainConfig, TrainReport } from './trainingFormat.ts';
+import type { OnProgress, TrainConfig, TrainReport } from './trainingFormat.ts';
 import type { TrainingExecutor } from './trainingJobs.ts';
 
 /** Games of a batch: a second of work, and the unit of what is held out. */
@@ -19,7 +19,6 @@ function isByNetwork({ network }: WeightsFile): boolean {
   return network !== undefined;
 }
 
-/** What the work on a generation needs. */
 export interface TrainingWork {
   readonly config: TrainConfig;
   readonly files: TrainingFiles;
@@ -98,9 +97,8 @@ async function learnFrom(
   const player = files.player(champion);
   const scoresAreChances = isByNetwork(player);
   const generations: (readonly Uint8Array[])[] = [];
-  for (const one of lessonsOf(work, generation, champion, reports)) {
+  for (const one of lessonsOf(work, generation, champion, reports))
     generations.push(await play(work, one.generation, files.player(one.champion), games));
-  }
   const start = player.network ? decodeNetwork(player.network) : null;
   const settings = (scoresAreChances ? byNetwork : byWeights).learning;
   const { network, positions, losses, heldOut } = await learn(
@@ -141,11 +139,7 @@ export async function advanceGeneration(
 }
 
 /** Games of the last champion, which has this network, from which nothing is learnt, and how well it predicts them. */
-export async function playFresh(
-  work: TrainingWork,
-  champion: WeightsFile,
-  network: StoredNetwork,
-): Promise<Predictions> {
+export async function playFresh(work: TrainingWork, champion: WeightsFile, network: StoredNetwork) {
   const { generations, freshGames } = work.config.settings;
   const samples = concatenate(await play(work, generations + 1, champion, freshGames));
   return judge(samples, predict(decodeNetwork(network), samples), true);

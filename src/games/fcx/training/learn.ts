@@ -12,7 +12,6 @@ function isHeldOut(batch: number): boolean {
   return batch % HELD_OUT === HELD_OUT - 1;
 }
 
-/** What a network learns, and from what. */
 export interface Lesson {
   /** The batches of a generation's games, in their order, for each generation; the last is the newest. */
   readonly generations: readonly (readonly Uint8Array[])[];
@@ -65,7 +64,6 @@ export async function learn(
   const { weights, losses } = await trainer.train(settings, { seed, generation }, start, onLearning, signal);
   return {
     network: quantise(weights),
-    /** Learnt from. */
     positions: sampleCount(learnt),
     losses,
     /** On the newest games held out. */

@@ -10,14 +10,13 @@ import type { Estimate, PairScore, SprtBounds } from '../../../arena/index.ts';
 import { estimatePairs, judgeBy, pairScoreSchema, runSequentialMatch } from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { appendLine, parseLines } from '../../../system/index.ts';
-import { type FinishedTest, finishedTest, type Path } from '../../../tuner/index.ts';
+import { finishedTest, type Path } from '../../../tuner/index.ts';
 import type { OnProgress, TrainSettings } from './trainingFormat.ts';
 import type { TrainingExecutor } from './trainingJobs.ts';
 
 /** Two players; scores are those of the first. */
 export type Opponents = readonly [Evaluation, Evaluation];
 
-/** How all meetings of a training are played. */
 type MeetingSettings = Pick<TrainSettings, 'seed' | 'testNodes' | 'testOpeningPlies' | 'luck'>;
 
 const lineSchema = z.strictObject({
@@ -86,12 +85,7 @@ export function openMeetings(
 
   return {
     /** Tests the first player's lead sequentially. `names` name what chance is drawn from, and the scores in the file. */
-    async test(
-      opponents: Opponents,
-      names: Path,
-      bounds: SprtBounds,
-      maxPairs: number,
-    ): Promise<FinishedTest> {
+    async test(opponents: Opponents, names: Path, bounds: SprtBounds, maxPairs: number) {
       const result = await runSequentialMatch(
         {
           bounds,

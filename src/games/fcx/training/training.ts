@@ -25,7 +25,6 @@ import type {
 import { TRAINING, TRAINING_VERSION } from './trainingFormat.ts';
 import { TRAINING_JOBS, type TrainingJob, type TrainingResult } from './trainingJobs.ts';
 
-/** What to train, and how. */
 export interface TrainingRequest {
   readonly settings: TrainSettings;
   /** The file to start from, and its name; `scratch` if its network was left out. */

@@ -65,7 +65,6 @@ export function trainingFiles(folder: string, config: TrainConfig) {
 
     games: (generation: number) => keptSamples(gamesPath(generation)),
 
-    /** Removes the games that no later generation learns from. */
     removeGames: (generation: number) => rm(gamesPath(generation), { force: true }),
 
     /** The file that the champion may replace; `null` if there is none. */

@@ -22,7 +22,6 @@ const coinsSchema = z.strictObject({
   randomPlies: countSchema,
 });
 
-/** How a network learns. */
 const learningSchema = z.strictObject({
   epochs: countSchema,
   /** Positions per step of the optimizer. */
@@ -81,19 +80,16 @@ export const predictionsSchema = z.strictObject({
   search: calibrationSchema.nullable(),
 });
 
-/** A complete generation. */
 const generationSchema = z.strictObject({
   /** 1 for the first. */
   generation: countSchema,
   /** The generation of the champion that played the games and was tested against, 0 for the start. */
   champion: countSchema,
-  /** Games played to learn from. */
   games: countSchema,
   /** Positions learnt from, games of earlier generations included. */
   positions: countSchema,
   losses: z.array(lossSchema),
   heldOut: predictionsSchema,
-  /** Of the new network. */
   sha256: z.string(),
   test: testSchema,
   /** The new network's score against the start, in fresh games. */
@@ -180,7 +176,6 @@ export type TrainProgress =
 export type OnProgress = (progress: TrainProgress) => void;
 export type TrainSession = Session<TrainingContents>;
 
-/** The runs of `fcx train`. */
 export const TRAINING: RunKind<TrainingContents> = {
   format: 'fcx-training',
   version: TRAINING_VERSION,

@@ -26,7 +26,6 @@ const pliesSchema = z.int().min(0).max(1000);
 const selfPlaySettingsSchema = z.strictObject({
   seed: jobFields.seed,
   generation: z.int().min(0),
-  /** Nodes per move. */
   nodes: jobFields.nodes,
   openingPlies: pliesSchema,
   randomPlies: pliesSchema,
@@ -108,7 +107,6 @@ function forgetResults(samples: Uint8Array, searchedFrom: number): Uint8Array {
   return samples;
 }
 
-/** The kernel of this thread. */
 let kernel: Kernel | undefined;
 
 /** Plays a job; returns the samples of its games, in their order. */

@@ -11,7 +11,6 @@ import {
   luckSetting,
   Noise,
   percent,
-  resultsPage,
   runPage,
   SCORES_WITHOUT_LUCK,
   Table,
@@ -240,9 +239,4 @@ export function trainingReport(run: SavedTraining): RunReport {
       ),
   };
   return report;
-}
-
-/** The page of a training, in one file. */
-export function trainingPage(run: SavedTraining): string {
-  return trainingReport(run).page(resultsPage);
 }

@@ -2,7 +2,6 @@
  * Requests to a clowder, the service that knows which bots there are, and its list of them: in Python's notation,
  * `[{'ip': '127.0.0.1', 'port': '60123', 'name': 'x'}]`, as the public clowder sends it. A list in JSON is read too.
  */
-
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseJson, pause } from '../../../system/index.ts';
@@ -78,12 +77,7 @@ async function askClowder(
  * @param ip where the arena reaches the bot; default this machine's address on the connection to the clowder
  * @throws {ClowderError}
  */
-export async function register(
-  clowder: Address,
-  name: string,
-  ip?: string,
-  signal?: AbortSignal,
-): Promise<Address> {
+export async function register(clowder: Address, name: string, ip?: string, signal?: AbortSignal) {
   let host = ip ?? clowder.host;
   const request = (own: string) => {
     host = ip ?? own.replace(/^::ffff:/, '');

@@ -36,13 +36,11 @@ function roundNarrator(say: (text: string) => void, person: string | null): (eve
     const moment = follow(event);
     const { names, hands } = moment.state;
     const viewer = person === null ? undefined : names.indexOf(person);
-    if (viewer === undefined && before !== null && (event.type === 'play' || event.type === 'draw')) {
+    if (viewer === undefined && before !== null && (event.type === 'play' || event.type === 'draw'))
       say(harmless(`    ${describeThought(before, event.seat)}`));
-    }
     say(harmless(describeRoundEvent(event, names, viewer)));
-    if (event.type === 'deal' && viewer !== undefined) {
+    if (event.type === 'deal' && viewer !== undefined)
       say(`your hand: ${formatHand(hands[viewer] as readonly Card[])}`);
-    }
     before = moment;
   };
 }

@@ -28,7 +28,6 @@ export interface ArenaPlayer {
 export interface ArenaMatch {
   readonly players: readonly ArenaPlayer[];
   readonly rounds: number;
-  /** Names the streams of all chance. */
   readonly seed: number;
   readonly order: DeckOrder;
   /** Counts that differ from the standard ones. */

@@ -45,7 +45,6 @@ export class Hand {
   }
 }
 
-/** How to read the behaviour of the others. */
 export type Suspicion = Pick<KittenWeights, 'suspectSkip' | 'suspectLook' | 'expectTop'>;
 
 /** A first guess for an arena that never says how many bots there are. */

@@ -121,10 +121,6 @@ export function roundFollower(order: DeckOrder, suspicion: Suspicion = UNTUNED_W
   };
 }
 
-export function momentsOf(
-  events: readonly RoundEvent[],
-  order: DeckOrder,
-  suspicion?: Suspicion,
-): readonly Moment[] {
+export function momentsOf(events: readonly RoundEvent[], order: DeckOrder, suspicion?: Suspicion) {
   return events.map(roundFollower(order, suspicion));
 }

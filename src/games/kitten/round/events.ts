@@ -145,9 +145,8 @@ export function newsOf(event: RoundEvent, seat: number, names: readonly string[]
     const counts = countsOf([...event.hands.flat(), ...event.deck]);
     return [...hand.map((card): News => ({ type: 'draw', card })), { type: 'start', bots: names, counts }];
   }
-  if (event.type === 'over') {
+  if (event.type === 'over')
     return [{ type: 'over', ranks: event.ranks.map((rank) => names[rank] as string) }];
-  }
   const bot = names[event.seat] as string;
   const isOwn = event.seat === seat;
   const inform = (event: InformEvent, card: Card | null = null): News => {

@@ -5,7 +5,6 @@
  * A message is two bytes with the length of a header (big-endian), the header as JSON, the content. Of the content types,
  * only JSON and plain text are used.
  */
-
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { z } from 'zod';
@@ -186,9 +185,8 @@ export async function serveRequests(
     await once(server.listen(port, host), 'listening');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
+    if (code === 'EADDRINUSE')
       throw new ListenError('portInUse', `port ${port} of ${host} is in use by another program`);
-    }
     throw new ListenError('cannotListen', `cannot listen on ${host}:${port}: ${message}`);
   }
   return {

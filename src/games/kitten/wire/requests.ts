@@ -3,7 +3,6 @@
  * document or of the services, with fields missing or of other types: what cannot be understood is left out, and only a
  * request without an action is an error.
  */
-
 import { CARDS, type Card, type CardCounts, noCounts } from '../round/cards.ts';
 import { INFORM_EVENTS, type News } from '../round/events.ts';
 import type { KnownTurn } from '../round/round.ts';
@@ -17,7 +16,6 @@ export type ArenaRequest =
   | ({ readonly type: 'card' } & KnownTurn)
   | { readonly type: 'position'; readonly deckSize: number | undefined };
 
-/** What a bot reads. */
 export type BotRequest =
   | ArenaRequest
   /** An action of another version, or news with its content missing. */

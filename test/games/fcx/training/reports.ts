@@ -6,6 +6,13 @@ import {
   TRAINING_VERSION,
   type TrainReport,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
+import { trainingReport } from '../../../../src/games/fcx/training/trainingPage.tsx';
+import { resultsPage } from '../../../../src/page/index.ts';
+
+/** The page of a training, in one file. */
+export function trainingPage(run: SavedTraining): string {
+  return trainingReport(run).page(resultsPage);
+}
 
 const CALIBRATION: Calibration = {
   error: 0.01,

@@ -5,12 +5,11 @@ import {
   calibrationCharts,
   lossChart,
   trainCommand,
-  trainingPage,
   trainingReport,
 } from '../../../../src/games/fcx/training/trainingPage.tsx';
 import { leadChart } from '../../../../src/page/report/summary.tsx';
 import { programName } from '../../../../src/system/installation.ts';
-import { TRAINED } from './reports.ts';
+import { TRAINED, trainingPage } from './reports.ts';
 
 /** Whether these texts are in a page, without printing the whole page. */
 function present(page: string, texts: readonly string[]): [string, boolean][] {

@@ -60,8 +60,9 @@ def connect(host, port, name):
     connection.sendall((f"GET /{name} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
     stream = connection.makefile("rb")
-    if b"101" not in stream.readline():
-        sys.exit("the server refused the connection")
+    status = stream.readline().decode().strip()
+    if " 101 " not in status:
+        sys.exit(f"the server refused the connection: {status}")
     while stream.readline() not in (b"\r\n", b""):
         pass
     return connection, stream

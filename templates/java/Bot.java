@@ -1,8 +1,10 @@
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
@@ -144,7 +146,15 @@ public class Bot implements WebSocket.Listener {
         if (arguments.length > 1) bot.name = arguments[1];
         String host = arguments.length > 2 ? arguments[2] : "127.0.0.1";
         URI address = URI.create("ws://" + host + ":" + port + "/" + bot.name);
-        HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(address, bot).join();
+        try {
+            HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(address, bot).join();
+        } catch (CompletionException error) {
+            Throwable cause = error.getCause();
+            boolean isRefused = cause instanceof WebSocketHandshakeException;
+            Object reason = isRefused ? ((WebSocketHandshakeException) cause).getResponse().statusCode() : cause;
+            System.err.println("the server refused the connection: " + reason);
+            System.exit(1);
+        }
         bot.over.await();
         System.exit(0);
     }

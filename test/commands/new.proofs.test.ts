@@ -1,8 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { transformSync } from 'esbuild';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { Duel } from '../../src/arena/match/duel.ts';
@@ -75,6 +79,28 @@ describe('fcx new', () => {
     const command = `exec ${node} ${join(bot, 'connect.mjs')} {port} {name}`;
     await play(context, { kind: 'program', name: 'Deep', command, parameters });
   });
+
+  it.skipIf(!HAS_PYTHON || !HAS_JAVA)(
+    'makes bots that say in a line why they are refused',
+    async (context) => {
+      const server = createServer();
+      server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n'));
+      server.listen(0, '127.0.0.1');
+      context.onTestFinished(() => void server.close());
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const [python, java] = [await make(context, 'python'), await make(context, 'java')];
+      java.run('javac Bot.java');
+      for (const line of [
+        `python3 ${python.bot}/bot.py ${port} Ada`,
+        `java -cp ${java.bot} Bot ${port} Ada`,
+      ]) {
+        const child = spawn('sh', ['-c', line]);
+        const said = await text(child.stderr);
+        expect(said).toMatch(/^the server refused the connection: .*403.*\n$/);
+      }
+    },
+  );
 
   it('says what to do next, and replaces nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fcx-new-'));

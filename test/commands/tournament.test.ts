@@ -97,6 +97,10 @@ describe('fcx tournament', () => {
     await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
     expect(await readdir(join(folder, 'cup'))).not.toContain('games-2.jsonl');
     expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('started 2026-01-02 03:04 UTC');
+    await writeFile(join(folder, 'cup', 'games-2.jsonl'), '{');
+    const { code, stderr } = await runCommand(['tournament', '--resume', 'cup'], folder);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/without its games: .*games-2\.jsonl, line 1/)]);
+    expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('href="games-1.html#game=6"');
   });
 
   it('makes a self-contained page, in which names and commands are plain text', async () => {

@@ -8,6 +8,7 @@ import {
   loadReplay,
   plannedGames,
   playedGames,
+  ReplayFileError,
   replayFiles,
   resumeTournament,
   standingsOf,
@@ -60,15 +61,22 @@ const DEFAULT_GAMES: Record<TournamentKind, number> = { 'round-robin': 20, gaunt
 
 type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
 
-/** Writes a page for every replay file in the folder. */
-async function writeReplayPages(tournament: KeptTournament): Promise<ReplayPageLink[]> {
+/** Writes a page for every replay file in the folder, and says which ones cannot be read. */
+async function writeReplayPages(
+  tournament: KeptTournament,
+  say: (text: string) => void,
+): Promise<ReplayPageLink[]> {
   const links: ReplayPageLink[] = [];
   for (const source of replayFiles(tournament.path)) {
-    const weights = pageWeights('best.json');
-    const replay = loadReplay(source);
-    const page = basename(pageBeside(source));
-    await tournament.write(page, replayPage({ replay, source, game: 0, weights }));
-    links.push({ page, games: replay.games });
+    try {
+      const [replay, weights] = [loadReplay(source), pageWeights('best.json')];
+      const page = basename(pageBeside(source));
+      await tournament.write(page, replayPage({ replay, source, game: 0, weights }));
+      links.push({ page, games: replay.games });
+    } catch (error) {
+      if (!(error instanceof ReplayFileError)) throw error;
+      say(`without its games: ${error.message}`);
+    }
   }
   return links;
 }
@@ -192,7 +200,7 @@ export default class Tournament extends BaseCommand {
     const standings = standingsOf(state);
     const page = await tournament.write(
       PAGE,
-      tournamentPage(state, standings, await writeReplayPages(tournament)),
+      tournamentPage(state, standings, await writeReplayPages(tournament, this.say)),
     );
     const games = playedGames(state) - before;
     this.log(describeStandings(state, standings));

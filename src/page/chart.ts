@@ -34,9 +34,16 @@ export function axisLabels(places: readonly number[], step: number): string[] {
   return places.map((place) => (Number(place.toFixed(digits)) + 0).toFixed(digits));
 }
 
-/** The colour of this name in the style sheet. */
+/** The colour of this name in the style sheet, as `#rrggbb`, of which the light or the dark one is on show. */
 export function colourOf(place: HTMLElement, name: string): string {
-  return getComputedStyle(place).getPropertyValue(`--${name}`).trim();
+  const before = place.style.color;
+  place.style.color = `var(--${name})`;
+  const [red = 0, green = 0, blue = 0] =
+    getComputedStyle(place)
+      .color.match(/[\d.]+/g)
+      ?.map(Number) ?? [];
+  place.style.color = before;
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 export function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly number[], colour: string): void {

@@ -12,6 +12,7 @@ import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
 import { Choice, Mark, Title } from '../parts.tsx';
 import { draftOf } from '../state/draft.ts';
+import { explainCoin } from '../state/explain.ts';
 import { frameOver, type ShownTurn } from '../state/frames.ts';
 import {
   deleteMove,
@@ -22,6 +23,7 @@ import {
   type LabPart,
   type LabState,
   labPosition,
+  lineAfter,
   lineOf,
   movesFrom,
   openLab,
@@ -32,6 +34,7 @@ import {
 import { movesText } from '../state/table.ts';
 import { describeValue } from '../text.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
+import { useThinking } from '../thinking/useThinking.ts';
 import { DropZone } from './DropZone.tsx';
 import { PlayCard } from './PlayCard.tsx';
 import { Played } from './PlayView.tsx';
@@ -59,9 +62,29 @@ function LabStatus({ state }: { readonly state: LabState }) {
   if (outcome !== null) return <p class="status">{describeOutcome(outcome)}</p>;
   return (
     <p class="status">
-      <Mark side={position.toMove} /> to move: choose a column (keys 0 to 6). ← and → step through the moves.
+      <Mark side={position.toMove} /> to move: choose a column (keys 0 to 6).
     </p>
   );
+}
+
+/** Positions that are searched before a coin, to say what it gave away. */
+const NOTE_NODES = 400_000;
+
+interface CoinNoteProps {
+  readonly turn: ShownTurn;
+  readonly weights: PageWeights;
+  /** What has been found of the position after it. */
+  readonly after: Analysis | null;
+}
+
+/** Why the coin on the board was a mistake, if it was one. */
+function CoinNote({ turn, weights, after }: CoinNoteProps) {
+  const [before, setBefore] = useState<Analysis | null>(null);
+  const order = { type: 'analyze', position: turn.before, nodes: NOTE_NODES } as const;
+  useThinking(weights.evaluation, order, (report) => {
+    if (report.type === 'analysis') setBefore(report.analysis);
+  });
+  return <>{before && explainCoin(turn, before, after)}</>;
 }
 
 interface LabViewProps {
@@ -88,13 +111,14 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
   const line = lineOf(state);
   const isChanged = line.findLastIndex((node) => node.isSetUp);
   const start = isChanged === -1 ? state.start : (line[isChanged] as ShownTurn).position;
-  const link = linkTo(start, movesText(line.slice(isChanged + 1)));
+  const link = linkTo(start, movesText(line.slice(isChanged + 1)), movesText(lineAfter(state)));
   const isFresh = nodes.length === 0 && position.round === 1;
   useEffect(() => {
     // What stands in the address can be sent to others; an empty board need not.
     if (!isFresh || location.hash !== '') history.replaceState(null, '', link);
   }, [link]);
 
+  const last = line.at(-1);
   const isOver = outcome !== null || draft !== null;
   const onColumn = isOver ? undefined : dropInto;
   const go = (by: 1 | -1) => change((before) => step(before, by));
@@ -126,6 +150,12 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
               notes={notesOf(analysis)}
             />
             <Rounds position={position} />
+            <p class="note">
+              {last === undefined && '← and → step through the moves.'}
+              {last && isAnalysing && (
+                <CoinNote key={`${at} ${movesText(line)}`} turn={last} weights={weights} after={analysis} />
+              )}
+            </p>
             <div class="buttons">
               <button type="button" disabled={at === null} aria-label="one coin back" onClick={() => go(-1)}>
                 ‹
@@ -213,7 +243,7 @@ export function LabView(props: LabViewProps) {
   const [state, change] = useState(() => props.opened ?? openLab(props.known[0] as PageWeights));
   useLink((hash) => {
     const linked = positionFromLink(hash);
-    if (linked !== null) change(showPosition(linked.position, linked.turns));
+    if (linked !== null) change(showPosition(linked.position, linked.turns, linked.coins));
   });
   return (
     <Played state={state} change={change} save={props.save}>

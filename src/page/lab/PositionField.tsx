@@ -9,24 +9,28 @@ import { type LabPart, orProblem, showPosition } from '../state/lab.ts';
 import { movesFromText, playTurns } from '../state/table.ts';
 
 const LINE = '&line=';
+const THEN = '&then=';
 const OPTIONS = { rules: FOUR_CONNECT_XTREME };
 
-/** The part of a link after the page's address; `line`: moves from the position, as `movesText` writes them. */
-export function linkTo(position: Position, line = ''): string {
-  return (
-    POSITION_LINK + encodeURIComponent(formatPosition(position)) + (line && LINE + encodeURIComponent(line))
-  );
+/** The part of a link after the page's address; `line`: moves from the position, and `then` after those, as `movesText` writes them. */
+export function linkTo(position: Position, line = '', then = ''): string {
+  const parts = [POSITION_LINK + encodeURIComponent(formatPosition(position))];
+  if (line || then) parts.push(LINE + encodeURIComponent(line));
+  if (then) parts.push(THEN + encodeURIComponent(then));
+  return parts.join('');
 }
 
-/** The position in a link, and the moves from there; `null` if it has none that can be read. */
+/** The position in a link, the moves from there, and how many are on the board if not all are; `null` if none can be read. */
 export function positionFromLink(
   hash: string,
-): { readonly position: Position; readonly turns: readonly ShownTurn[] } | null {
+): { readonly position: Position; readonly turns: readonly ShownTurn[]; readonly coins?: number } | null {
   if (!hash.startsWith(POSITION_LINK)) return null;
-  const [start = '', line = ''] = hash.slice(POSITION_LINK.length).split(LINE);
+  const [start = '', moves = ''] = hash.slice(POSITION_LINK.length).split(LINE);
   try {
     const position = positionFromText(decodeURIComponent(start), OPTIONS);
-    return { position, turns: playTurns(position, movesFromText(decodeURIComponent(line))) };
+    const [line = [], then = []] = moves.split(THEN).map((part) => movesFromText(decodeURIComponent(part)));
+    const turns = playTurns(position, [...line, ...then]);
+    return { position, turns, ...(then.length > 0 && { coins: line.length }) };
   } catch (error) {
     if (error instanceof ExpectedError || error instanceof URIError) return null;
     throw error;

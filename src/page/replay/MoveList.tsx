@@ -2,7 +2,7 @@
 import type { MoveAnalysis } from '../../arena/browser.ts';
 import { loserOf } from '../../engine/index.ts';
 import { Mark } from '../parts.tsx';
-import { explainMove } from '../state/explain.ts';
+import { explainMove, LEAST } from '../state/explain.ts';
 import type { ShownTurn } from '../state/frames.ts';
 import type { ReplayState } from '../state/replay.ts';
 import { describeConsequences, describeEffort, MARKS } from '../state/words.ts';
@@ -36,9 +36,6 @@ interface MoveListProps {
   readonly moves: readonly MoveAnalysis[];
   readonly onPick: (ply: number) => void;
 }
-
-/** A coin that gives away less is as good as the best. */
-const LEAST = 0.01;
 
 /** The mistakes, and of a side without any its costliest coin; the costliest first. */
 export function worstMoves(moves: readonly MoveAnalysis[]): MoveAnalysis[] {

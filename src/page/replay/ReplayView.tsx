@@ -45,7 +45,7 @@ function gameHeader(state: ReplayState, onGame: (game: number) => void) {
       <Title>
         {first} <Mark side={1} /> – {second} <Mark side={2} />
       </Title>
-      <p>
+      <p class="status">
         {games.length > 1 && <Choice label="game" value={gameNumber} options={games} onChange={onGame} />}{' '}
         {refusal === null ? describeEnd(record, record.players) : `The record breaks off: ${refusal}`}
       </p>
@@ -74,8 +74,8 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
     const linked = gameFromLink(hash);
     if (linked !== null) showGame(linked);
     // Where another view opened the replay, the address is that view's.
-    const position = onClose ? null : positionFromLink(hash);
-    if (position !== null) setLab(showPosition(position.position, position.turns)(openLab(weights)));
+    const opened = onClose ? null : positionFromLink(hash);
+    if (opened) setLab(showPosition(opened.position, opened.turns, opened.coins)(openLab(weights)));
   });
 
   const moves = judgedMoves(state);
@@ -126,16 +126,20 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
             ? '← and → step through the coins. A coin that was a mistake has a ring.'
             : describeCoin(state, moves, ply)}
         </p>
-        <input
-          class="slider"
-          type="range"
-          min={0}
-          max={turns.length}
-          value={ply}
-          aria-label="coins"
-          aria-valuetext={`${ply} of ${turns.length} coins`}
-          onInput={(event) => show(Number(event.currentTarget.value))}
-        />
+        <div class="slider">
+          <input
+            type="range"
+            min={0}
+            max={turns.length}
+            value={ply}
+            aria-label="coins"
+            aria-valuetext={`${ply} of ${turns.length} coins`}
+            onInput={(event) => show(Number(event.currentTarget.value))}
+          />
+          <span class="count">
+            {ply} / {turns.length}
+          </span>
+        </div>
         <div class="buttons">
           {stepper('one coin back', '‹', -1)}
           {stepper('one coin on', '›', 1)}
@@ -145,9 +149,6 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
           <button type="button" onClick={() => toLab(openGame(weights, game, ply))}>
             open in laboratory
           </button>
-          <span class="count">
-            {ply} / {turns.length}
-          </span>
           {onClose && (
             <button type="button" onClick={onClose}>
               close
@@ -181,7 +182,14 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
           onPick={show}
         />
         <div class="result-room">
-          {account && <p class="account">{describeAccount(account, record.players)}.</p>}
+          {account && (
+            <p class="account">
+              {/* Its parts stay whole where a line ends. */}
+              {`${describeAccount(account, record.players)}.`
+                .split(/(?<=[,;]) /)
+                .flatMap((part, index) => [index > 0 && ' ', <span class="part">{part}</span>])}
+            </p>
+          )}
         </div>
       </section>
       <section class="wide" aria-label="Moves">

@@ -83,7 +83,7 @@ function BetterCard({ run }: { readonly run: RunReport }) {
 
 function ProofCard({ run, progress }: { readonly run: RunReport; readonly progress: RunProgress | null }) {
   const { lastTest, bounds = DEFAULT_SPRT_BOUNDS } = run;
-  const answer = run.isProven ? 'Yes' : run.isFinished ? 'No' : 'Not yet';
+  const answer = run.isProven ? 'Yes' : run.isFinished ? 'No lead is' : 'Not yet';
   return (
     <Card question="Is that proven?" answer={answer}>
       {progress?.test && (
@@ -144,6 +144,7 @@ function CostCard({ run, progress }: { readonly run: RunReport; readonly progres
     <Card question="What does it cost?" answer={`${games.toLocaleString('en')} games`}>
       <p>
         {formatDuration(seconds)} for its generations{speed}
+        {run.lastGames > 0 && `, then ${counted(run.lastGames, 'game')} with the champion`}
         {progress && `, ${progress.place}`}
       </p>
       {games > 0 && (

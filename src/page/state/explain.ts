@@ -1,5 +1,6 @@
 /** Why a move was a mistake, in one sentence: told from the rules and from the line that the search expects after it. */
-import type { MoveAnalysis } from '../../arena/browser.ts';
+import { type MoveAnalysis, rejudged } from '../../arena/browser.ts';
+import type { Analysis, ColumnValue } from '../../bot/browser.ts';
 import {
   columnOf,
   FOUR_CONNECT_XTREME,
@@ -10,8 +11,14 @@ import {
   type Side,
 } from '../../engine/index.ts';
 import { counted, percent } from '../text.ts';
-import type { ShownTurn } from './frames.ts';
+import { newBomb, type ShownTurn } from './frames.ts';
 import { MARKS } from './words.ts';
+
+/** A coin that gives away less is as good as the best. */
+export const LEAST = 0.01;
+
+/** What the opponent does next, as far as an explanation needs it. */
+type Reply = Pick<MoveAnalysis, 'best' | 'line'>;
 
 /** What a coin does by the rules alone; bombs that might drop meanwhile are left out. */
 function after(position: Position, column: number) {
@@ -46,7 +53,7 @@ function describeBlast({ board, bomb }: Position, destroyed: readonly number[], 
 }
 
 /** Why this move was worse than the best one; `reply`: the analysis of the opponent's next move, if there was one. */
-function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: MoveAnalysis | undefined): string {
+function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {
   const { player, best } = move;
   const { position, outcome, before } = turn;
   const other = opponent(player);
@@ -76,7 +83,23 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: MoveAnalysis | und
 }
 
 /** `Gives away 31 %: the bomb in 4 frees column 5. Better: column 2.` */
-export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: MoveAnalysis | undefined): string {
+export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: Reply | undefined): string {
   const reason = reasonOf(move, turn, next);
   return `Gives away ${percent(move.givenAway)}${reason && `: ${reason}`}. Better: column ${move.best.column}.`;
+}
+
+/** `× in column 4 gives away 31 %: …`, by what is found of the positions before and after the coin; empty for a good one. */
+export function explainCoin(turn: ShownTurn, before: Analysis, after: Analysis | null): string {
+  const valueIn = ({ columns }: Analysis, column: number) =>
+    columns.find((value) => value.column === column) as ColumnValue;
+  const first: MoveAnalysis = {
+    ...{ round: turn.before.round, player: turn.before.toMove, line: before.principalVariation },
+    ...{ played: valueIn(before, turn.column), best: valueIn(before, before.column) },
+    ...{ givenAway: 0, verdict: null, bombLuck: newBomb(turn) === null ? null : 0 },
+  };
+  const move = rejudged(first, before, after);
+  const reply = after && { best: valueIn(after, after.column), line: after.principalVariation };
+  if (move.givenAway < LEAST) return '';
+  const coin = `${MARKS[move.player]} in column ${turn.column}`;
+  return explainMove(move, turn, reply ?? undefined).replace('Gives', `${coin} gives`);
 }

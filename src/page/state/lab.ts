@@ -106,6 +106,14 @@ export function lineOf({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[]
   return line;
 }
 
+/** The main line from the move on the board, as far as its bombs dropped and were not put there. */
+export function lineAfter({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[] {
+  const [next] = movesFrom(nodes, at);
+  const node = next === undefined ? undefined : nodes[next];
+  if (next === undefined || node === undefined || node.isSetUp) return [];
+  return [node, ...lineAfter({ nodes, at: next })];
+}
+
 /** Moves that follow each other, as a tree. */
 export function treeOf(turns: readonly ShownTurn[]): LabNode[] {
   return turns.map((turn, index) => ({ ...turn, parent: index === 0 ? null : index - 1 }));
@@ -180,12 +188,16 @@ export function isPlayed({ seats }: LabState): boolean {
   return seats.some((seat) => seat !== PERSON);
 }
 
-/** `turns`: moves from the position, of which the last is on the board. */
-export function showPosition(position: Position, turns: readonly ShownTurn[] = []): LabChange {
+/** `turns`: moves from the position, of which the first `coins` are on the board. */
+export function showPosition(
+  position: Position,
+  turns: readonly ShownTurn[] = [],
+  coins = turns.length,
+): LabChange {
   const announcement = 'The position is on the board.';
   const nodes = treeOf(turns);
-  const at = nodes.length === 0 ? null : nodes.length - 1;
-  const showing = showAtOnce(turns.at(-1) ?? { position, outcome: null });
+  const at = coins === 0 ? null : coins - 1;
+  const showing = showAtOnce(turns[coins - 1] ?? { position, outcome: null });
   return ({ weights, seats, seed }) => ({
     ...openLab(weights, position),
     ...{ seats, seed, nodes, at, showing, announcement },
@@ -195,8 +207,7 @@ export function showPosition(position: Position, turns: readonly ShownTurn[] = [
 /** A laboratory with a game in it, on show after this many coins; the bombs of the game drop in all lines from it. */
 export function openGame(weights: PageWeights, { record, turns }: ReplayedGame, coins: number): LabState {
   const { players: names, schedule, starter } = record;
-  const game = showPosition(initialPosition(starter), turns)(openLab(weights));
-  return goTo({ ...game, names, schedule }, coins === 0 ? null : coins - 1);
+  return { ...showPosition(initialPosition(starter), turns, coins)(openLab(weights)), names, schedule };
 }
 
 /** Shows the place after a move, or the start; the next move falls onto the board. */

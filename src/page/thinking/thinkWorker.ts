@@ -22,8 +22,8 @@ import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.t
 
 /** What to think about; a thread takes one order. */
 export type ThinkOrder =
-  /** Reports every depth until it is stopped or nothing is left to search. */
-  | { readonly type: 'analyze'; readonly position: Position }
+  /** Reports every depth until it is stopped, has searched as many positions, or nothing is left to search. */
+  | { readonly type: 'analyze'; readonly position: Position; readonly nodes?: number }
   /** A column as a bot of this level plays it; `seed` seeds the choices of the simple bots. */
   | { readonly type: 'choose'; readonly position: Position; readonly level: number; readonly seed: number }
   /** The chances of the side to move in each position, all searched equally deep, deeper and deeper. */
@@ -92,7 +92,7 @@ async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
     analyze(
       kernel,
       order.position,
-      { timeMs: LONGEST_ANALYSIS_MS },
+      order.nodes === undefined ? { timeMs: LONGEST_ANALYSIS_MS } : { nodes: order.nodes },
       { onDepth: (analysis, lines) => report({ type: 'analysis', analysis, lines }) },
     );
   } else if (order.type === 'compare') {

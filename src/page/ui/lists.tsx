@@ -82,8 +82,8 @@ export function replayList(folder: string, frame: Frame): string {
     'Replays',
     games.length === 0 ? (
       <Nothing command="serve">
-        There are no replays in {folder} yet. A match at <a href="./">the table</a> is recorded, and so are
-        those of bots:
+        There are no replays in {folder} yet. A match at <a href="./">the table</a> is recorded (a game
+        against fcx stays in its browser tab), and so are those of bots:
       </Nothing>
     ) : (
       <Table header={['begun', 'points', 'games', '', 'file']} rows={games} isWide />

@@ -60,7 +60,9 @@ export async function runList(folder: string, read: ReadRun, frame: Frame): Prom
         <Table header={header} rows={rows} textColumns={3} isWide />
         <p>
           <button type="submit">compare</button>{' '}
-          <small>✓: a sequential test has said that it is better than its start.</small>
+          <small>
+            those that are ticked. ✓: a sequential test has said that it is better than its start.
+          </small>
         </p>
       </form>
     ),

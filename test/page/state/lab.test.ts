@@ -265,6 +265,9 @@ describe('a shared position', () => {
         const [first] = turns as [(typeof turns)[number]];
         const linked = positionFromLink(linkTo(first.before, movesText(turns)));
         expect(linked).toEqual({ position: first.before, turns });
+        const [line, then] = [movesText([first]), movesText(turns.slice(1))];
+        const part = turns.length > 1 ? { coins: 1 } : {};
+        expect(positionFromLink(linkTo(first.before, line, then))).toEqual({ ...linked, ...part });
         expect(positionFromText(` ${formatPosition(before)}\n`, { rules: FOUR_CONNECT_XTREME })).toEqual(
           before,
         );

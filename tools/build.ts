@@ -41,7 +41,7 @@ async function compileKernel(): Promise<void> {
 
 /** The types of what others import. */
 async function declareTypes(): Promise<void> {
-  await run('typescript/bin/tsc', '-p', 'tsconfig.types.json');
+  await run('@typescript/native/bin/tsc', '-p', 'tsconfig.types.json');
   await bundleTypes('dist/types');
 }
 

@@ -1,4 +1,8 @@
-/** `npm run build:api`: writes docs/api.md, the types and docstrings of everything that can be imported. */
+/**
+ * `npm run build:api`: writes docs/api.md, the types of everything that can be imported in one file, so that every change of
+ * them is one diff; TypeDoc then writes the pages for readers into docs/api. (api-extractor, which is made for such a file, writes
+ * one for each entry point, and leaves the docstrings out.)
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const TYPES = new URL('../dist/types/', import.meta.url);
@@ -6,8 +10,8 @@ export const API_PAGE = new URL('../docs/api.md', import.meta.url);
 
 const INTRODUCTION = `# What can be imported
 
-Made from the docstrings by \`npm run build:api\`; a test compares it with the build, so that every change of what users import is
-seen. [library.md](library.md) shows how to use it. Nothing else of fcx can be imported.
+Every type in one file, made by \`npm run build:api\`; a test compares it with the build, so that every change of what users import is
+seen. [The reference](api/README.md) is easier to read, [library.md](library.md) shows how to use it. Nothing else of fcx can be imported.
 `;
 
 const ENTRIES = [

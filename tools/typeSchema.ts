@@ -1,10 +1,8 @@
 /**
  * JSON Schema of TypeScript types, as JSON.stringify writes their values. The compiler says what the types are, so that what
- * commands return needs no second description. (The generators on npm need a newer Node, or take literals for defaults; the
- * compiler that builds fcx has no stable interface yet, so this is the one before.)
+ * commands return needs no second description. (The generators on npm need a newer Node, or take literals for defaults.)
  */
-import { basename } from 'node:path';
-import { getLibFiles, ts } from '@ts-morph/common';
+import ts from 'typescript';
 
 /** A schema of draft 2020-12. */
 export type Schema = { readonly [keyword: string]: unknown };
@@ -20,9 +18,6 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
   types: ['node'],
 };
-
-/** Where the compiler thinks its declarations are. */
-const LIBRARY = '/library';
 
 class Describer {
   readonly #checker: ts.TypeChecker;
@@ -137,22 +132,6 @@ function constantOf(type: ts.Type): string | number | boolean | null | undefined
   return undefined;
 }
 
-/** Reads files from disk, and the compiler's own declarations from its package, which has them as texts. */
-function hostWithLibrary(): ts.CompilerHost {
-  const host = ts.createCompilerHost(OPTIONS);
-  const library = new Map(getLibFiles().map(({ fileName, text }) => [fileName, text]));
-  const { getSourceFile, fileExists } = host;
-  host.getDefaultLibLocation = () => LIBRARY;
-  host.fileExists = (path) => (path.startsWith(LIBRARY) ? library.has(basename(path)) : fileExists(path));
-  host.getSourceFile = (path, options, ...more) => {
-    const text = path.startsWith(LIBRARY) ? library.get(basename(path)) : undefined;
-    return text === undefined
-      ? getSourceFile(path, options, ...more)
-      : ts.createSourceFile(path, text, options);
-  };
-  return host;
-}
-
 /** The schema of each property of the interface of this name in a file, by the name of the property. */
 function propertiesIn(program: ts.Program, file: string, name: string): [string, Schema][] {
   const checker = program.getTypeChecker();
@@ -168,7 +147,7 @@ function propertiesIn(program: ts.Program, file: string, name: string): [string,
  * resolves with. A property that several files have is of any of their types.
  */
 export function schemasOf(files: readonly string[], name: string): Record<string, Schema> {
-  const program = ts.createProgram([...files], OPTIONS, hostWithLibrary());
+  const program = ts.createProgram([...files], OPTIONS);
   const schemas: Record<string, Schema> = {};
   for (const [property, schema] of files.flatMap((file) => propertiesIn(program, file, name))) {
     const before = schemas[property];

@@ -1,4 +1,4 @@
-/** Games between players of any kind, and what they tell: `import { playMatch } from 'fcx/arena'`. */
+/** Games between players of any kind, and what they tell: `import { playMatch } from 'fcx/arena'`. @module fcx/arena */
 import {
   columnPlayer,
   DEFAULT_SPRT_BOUNDS,

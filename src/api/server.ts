@@ -1,4 +1,4 @@
-/** The contest's server: `import { serve } from 'fcx/server'`. */
+/** The contest's server: `import { serve } from 'fcx/server'`. @module fcx/server */
 import {
   CONTEST_PACE,
   judgeOfGames,

@@ -185,10 +185,10 @@ export const tuned: Promise<Tuned> = tune({ game: 'x.mjs' });
   writeFileSync(join(folder, 'typed.mts'), typed);
   writeFileSync(join(folder, 'engine.mts'), source);
   const options = '--module nodenext --target es2023 --strict --types "" --lib es2023,dom';
-  await run(`node ${join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')} ${options} engine.mts typed.mts`);
+  await run(`node ${join(ROOT, 'node_modules/@typescript/native/bin/tsc')} ${options} engine.mts typed.mts`);
   expect(await run('node engine.mjs')).toContain('0 | . . . x . . .');
   const wrong = start(
-    `node ${join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')} ${options} --noEmit wrong.mts`,
+    `node ${join(ROOT, 'node_modules/@typescript/native/bin/tsc')} ${options} --noEmit wrong.mts`,
   );
   writeFileSync(
     join(folder, 'wrong.mts'),

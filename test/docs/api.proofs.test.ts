@@ -1,10 +1,30 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { publint } from 'publint';
 import { expect, it } from 'vitest';
 import { API_PAGE, apiPage } from '../../tools/buildApi.ts';
+import { ROOT } from './pages.ts';
+
+/** The pages in a folder, by their paths in it. */
+const pagesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .sort()
+    .map((path) => [path, readFileSync(join(folder, path), 'utf8')]);
 
 it('docs/api.md is what can be imported; if not: npm run build:api', () => {
   expect(readFileSync(API_PAGE, 'utf8')).toBe(apiPage());
+});
+
+it('docs/api is what the docstrings say; if not: npm run build:api', { timeout: 300_000 }, ({
+  onTestFinished,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'fcx-api-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  execFileSync(process.execPath, ['node_modules/typedoc/bin/typedoc', '--out', folder], { cwd: ROOT });
+  expect(pagesIn(folder)).toEqual(pagesIn(join(ROOT, 'docs/api')));
 });
 
 it('the package is one that tools can use', async () => {

@@ -1,25 +1,15 @@
 /** Games between players of any kind, and what they tell: `import { playMatch } from 'fcx/arena'`. @module fcx/arena */
+import type { GameRecord, MatchReport, PlayedGame, Player, SprtBounds } from '../arena/index.ts';
 import {
   columnPlayer,
   DEFAULT_SPRT_BOUNDS,
-  type GameRecord,
   judgeOfGames,
-  type MatchReport,
   matchReport,
-  type PlayedGame,
-  type Player,
   playedGameOf,
   recordGame,
-  type SprtBounds,
 } from '../arena/index.ts';
-import {
-  drawSchedule,
-  FOUR_CONNECT_XTREME,
-  type Position,
-  type RandomStream,
-  type Side,
-  stream,
-} from '../engine/index.ts';
+import type { Position, RandomStream, Side } from '../engine/index.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME, stream } from '../engine/index.ts';
 import type { Bot, MoveLimit } from './bot.ts';
 
 export {

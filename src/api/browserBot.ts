@@ -3,20 +3,8 @@
  *
  * A bot is a search with the weights of a file. It thinks in the calling thread.
  */
-import {
-  type Analysis,
-  type AnalysisLimits,
-  analyze,
-  type ColumnValue,
-  type Evaluation,
-  evaluationIn,
-  Kernel,
-  parseWeights,
-  type Thought,
-  TimedSearch,
-  toldChance,
-  type Value,
-} from '../bot/browser.ts';
+import type { Analysis, AnalysisLimits, ColumnValue, Evaluation, Thought, Value } from '../bot/browser.ts';
+import { analyze, evaluationIn, Kernel, parseWeights, TimedSearch, toldChance } from '../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, type Position } from '../engine/index.ts';
 
 export type { Analysis, AnalysisLimits, ColumnValue, Thought, Value };

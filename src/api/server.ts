@@ -1,13 +1,6 @@
 /** The contest's server: `import { serve } from 'fcx/server'`. @module fcx/server */
-import {
-  CONTEST_PACE,
-  judgeOfGames,
-  NO_PAUSES,
-  openGameServer,
-  type SeatEvent,
-  type ServeEvent,
-  serveMatches,
-} from '../arena/index.ts';
+import type { SeatEvent, ServeEvent } from '../arena/index.ts';
+import { CONTEST_PACE, judgeOfGames, NO_PAUSES, openGameServer, serveMatches } from '../arena/index.ts';
 
 export type { GameRecord, MatchResult, SeatEvent, ServeEvent } from '../arena/index.ts';
 

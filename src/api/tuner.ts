@@ -4,36 +4,32 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onThreads } from '../arena/index.ts';
 import { ownVersion } from '../system/index.ts';
+import type { GenerationReport, RunResult, StrategyName, Values } from '../tuner/index.ts';
 import {
   beginTuning,
   CONFIG,
   DEFAULT_TUNE_SETTINGS,
   engineOf,
   freshRunFolder,
-  type GenerationReport,
   holdSession,
   loadOwnGame,
   ownTunedGame,
   ownValues,
-  type RunResult,
   resumeRun,
-  type StrategyName,
   TUNING,
   tuningOf,
-  type Values,
 } from '../tuner/index.ts';
 
-export {
-  type ChampionFiles,
-  defineGame,
-  type GameKey,
-  type GenerationReport,
-  type OwnGame,
-  OwnGameError,
-  type OwnGene,
-  type StrategyName,
-  type Values,
+export type {
+  ChampionFiles,
+  GameKey,
+  GenerationReport,
+  OwnGame,
+  OwnGene,
+  StrategyName,
+  Values,
 } from '../tuner/index.ts';
+export { defineGame, OwnGameError } from '../tuner/index.ts';
 
 /** How to tune. All but `game` have defaults, those of `fcx tune`. */
 export interface TuneOptions {

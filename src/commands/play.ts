@@ -1,11 +1,6 @@
 import { Flags, type Interfaces } from '@oclif/core';
-import {
-  type ClientEvent,
-  LONGEST_MOVE_TIME_MS,
-  runClient,
-  SearchThread,
-  TimedSearch,
-} from '../bot/index.ts';
+import type { ClientEvent } from '../bot/index.ts';
+import { LONGEST_MOVE_TIME_MS, runClient, SearchThread, TimedSearch } from '../bot/index.ts';
 import {
   BaseCommand,
   counted,

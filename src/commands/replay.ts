@@ -1,13 +1,6 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import {
-  accountsOfPlayers,
-  analyzeGame,
-  chosenGames,
-  loadReplay,
-  type NumberedGame,
-  type Replay as ReplayFile,
-  verifyReplay,
-} from '../arena/index.ts';
+import type { NumberedGame, Replay as ReplayFile } from '../arena/index.ts';
+import { accountsOfPlayers, analyzeGame, chosenGames, loadReplay, verifyReplay } from '../arena/index.ts';
 import { type Evaluation, Kernel, TABLE_BITS } from '../bot/index.ts';
 import {
   BaseCommand,

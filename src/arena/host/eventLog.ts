@@ -16,16 +16,8 @@ import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
 import { holdFolder, makeFolder, parseData, readText, writeWhole, writing } from '../../system/index.ts';
 import { formatHeader } from '../replays/replayFormat.ts';
-import {
-  type Act,
-  actSchema,
-  EVENT_FORMAT,
-  EVENT_VERSION,
-  type EventHeader,
-  type EventSettings,
-  eventHeaderSchema,
-  type NewAct,
-} from './eventFormat.ts';
+import type { Act, EventHeader, EventSettings, NewAct } from './eventFormat.ts';
+import { actSchema, EVENT_FORMAT, EVENT_VERSION, eventHeaderSchema } from './eventFormat.ts';
 import { type EventMatch, EventState } from './eventState.ts';
 import { commitmentOf, isSame, ownerKey, seedOf } from './secrets.ts';
 

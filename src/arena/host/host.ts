@@ -15,16 +15,8 @@ import type { EventMatch } from './eventState.ts';
 import { EventTable } from './eventTable.ts';
 import type { Pairing } from './formats/meeting.ts';
 import { HostPage } from './hostPage.ts';
-import {
-  type EventMatchView,
-  type EventView,
-  eventView,
-  type HostCommand,
-  liveView,
-  matchView,
-  resultsJson,
-  standingsCsv,
-} from './hostView.ts';
+import type { EventMatchView, EventView, HostCommand } from './hostView.ts';
+import { eventView, liveView, matchView, resultsJson, standingsCsv } from './hostView.ts';
 import { type Guest, type LobbyEvent, openLobby } from './lobby.ts';
 import { tossOf } from './secrets.ts';
 

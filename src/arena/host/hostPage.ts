@@ -11,16 +11,8 @@ import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.t
 import type { Refused } from './admission.ts';
 import { type EventLog, replayFileOf } from './eventLog.ts';
 import type { EventMatch } from './eventState.ts';
-import {
-  eventView,
-  type HostCommand,
-  type HostMessage,
-  type HostRequest,
-  hostRequestSchema,
-  type LiveView,
-  resultsJson,
-  standingsCsv,
-} from './hostView.ts';
+import type { HostCommand, HostMessage, HostRequest, LiveView } from './hostView.ts';
+import { eventView, hostRequestSchema, resultsJson, standingsCsv } from './hostView.ts';
 import { isSame } from './secrets.ts';
 
 /** More than come from one address; see `MAX_PER_ADDRESS` of the lobby. */

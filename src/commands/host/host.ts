@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
+import type { EventReport, EventSettings, HostEvent } from '../../arena/index.ts';
 import {
   CONTEST_PACE,
   EVENT_FORMATS,
   EventFolderError,
-  type EventReport,
-  type EventSettings,
-  type HostEvent,
   LOG_FILE,
   loadEvent,
   NO_PAUSES,

@@ -1,13 +1,12 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
+import type { HeldMatchSettings, PlayedGame } from '../../arena/index.ts';
 import {
   DEFAULT_SPRT_BOUNDS,
   GamesSession,
-  type HeldMatchSettings,
   holdMatch,
   judgeOfGames,
   keepMatchProgress,
   matchReport,
-  type PlayedGame,
   versionOf,
 } from '../../arena/index.ts';
 import {

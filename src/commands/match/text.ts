@@ -1,14 +1,12 @@
 /** What people and scripts read about a match. */
-import {
-  eloFields,
-  type HeldMatch,
-  type HeldMatchSettings,
-  leaderOf,
-  type MatchReport,
-  MIN_DECISIVE_PAIRS,
-  type PlayerReport,
-  type SprtBounds,
+import type {
+  HeldMatch,
+  HeldMatchSettings,
+  MatchReport,
+  PlayerReport,
+  SprtBounds,
 } from '../../arena/index.ts';
+import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../../arena/index.ts';
 import { adjustedFields, describeAdjusted, describePlayer, doubleWins, paint } from '../../cli/index.ts';
 import {
   counted,

@@ -1,13 +1,6 @@
 /** What people read about a tournament; its standings are tables for a terminal. */
-import {
-  matchWinner,
-  plannedGames,
-  playedGames,
-  pointsOf,
-  type Standings,
-  standingsOf,
-  type TournamentState,
-} from '../../arena/index.ts';
+import type { Standings, TournamentState } from '../../arena/index.ts';
+import { matchWinner, plannedGames, playedGames, pointsOf, standingsOf } from '../../arena/index.ts';
 import { alignColumns } from '../../cli/index.ts';
 import {
   counted,

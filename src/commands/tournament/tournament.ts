@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
+import type { KeptTournament, TournamentKind } from '../../arena/index.ts';
 import {
   beginTournament,
   freshReplayFile,
   GamesSession,
-  type KeptTournament,
   loadReplay,
   plannedGames,
   playedGames,
@@ -13,7 +13,6 @@ import {
   resumeTournament,
   standingsOf,
   TOURNAMENT_KINDS,
-  type TournamentKind,
   versionOf,
 } from '../../arena/index.ts';
 import {

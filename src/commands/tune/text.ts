@@ -1,13 +1,7 @@
 /** What is said of a tuning: its beginning, the view of it, and its end as text and as fields for scripts. */
 import { basename, join } from 'node:path';
-import {
-  describeTest,
-  describeVerdict,
-  promotionFields,
-  type RunScene,
-  type RunWords,
-  sparkline,
-} from '../../cli/index.ts';
+import type { RunScene, RunWords } from '../../cli/index.ts';
+import { describeTest, describeVerdict, promotionFields, sparkline } from '../../cli/index.ts';
 import {
   counted,
   formatElo,

@@ -15,18 +15,16 @@ import {
 } from '../../cli/index.ts';
 import { DEFAULT_TUNED, isGameFile, tunableFile, tunableGames, tunedGameOf } from '../../games/registry.ts';
 import { checkWritable } from '../../system/index.ts';
+import type { OpenedTuning, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import {
   beginTuning,
   DEFAULT_TUNE_SETTINGS,
   engineOf,
   freshRunFolder,
-  type OpenedTuning,
   readTuning,
   SMALLEST_POPULATION,
   STRATEGY_NAMES,
   TUNING,
-  type TunedGame,
-  type TuneSettings,
   tuningOf,
 } from '../../tuner/index.ts';
 import { tuningWords } from './text.ts';

@@ -3,20 +3,17 @@ import type { TraceReport } from '../../arena/index.ts';
 import { describeMismatches, harmless, indent, tick } from '../../cli/index.ts';
 import { counted, formatDuration, formatMs, shellWord } from '../../page/index.ts';
 import { programName } from '../../system/index.ts';
-import {
-  ANSWER_LAWS,
-  BOT_CHECKS,
-  type BombTest,
-  type BotReport,
-  type CheckResult,
-  type Cost,
-  LAWS,
-  type LawReport,
-  type LawTally,
-  PLAY_LAWS,
-  type ServerReport,
-  type Transcript,
+import type {
+  BombTest,
+  BotReport,
+  CheckResult,
+  Cost,
+  LawReport,
+  LawTally,
+  ServerReport,
+  Transcript,
 } from '../../verify/index.ts';
+import { ANSWER_LAWS, BOT_CHECKS, LAWS, PLAY_LAWS } from '../../verify/index.ts';
 
 /** The command that shows the counterexample again, `null` if the law holds. */
 export function replayCommand({ name, failure }: LawReport): string | null {

@@ -13,13 +13,11 @@ import {
   throttle,
   UsageError,
 } from '../../cli/index.ts';
+import type { CheckResult, LawReport, LawRequest } from '../../verify/index.ts';
 import {
   ANSWER_LAWS,
   BOT_CHECKS,
-  type CheckResult,
   LAWS,
-  type LawReport,
-  type LawRequest,
   PLAY_LAWS,
   runLaws,
   verifyBot,

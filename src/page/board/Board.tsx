@@ -3,17 +3,8 @@
  * is moved by the browser's own animations: transforms alone, so that it need not lay out or paint anything meanwhile.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import {
-  BOMB,
-  type Cell,
-  COLUMNS,
-  cellAt,
-  cellIndex,
-  FREE,
-  landingRow,
-  ROWS,
-  type Side,
-} from '../../engine/index.ts';
+import type { Cell, Side } from '../../engine/index.ts';
+import { BOMB, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
 import { endangeredCells, type Fall, type Frame } from '../state/frames.ts';
 import { describeCell, MARKS } from '../state/words.ts';
 

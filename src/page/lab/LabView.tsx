@@ -14,14 +14,13 @@ import { Choice, Mark, Title } from '../parts.tsx';
 import { draftOf } from '../state/draft.ts';
 import { explainCoin } from '../state/explain.ts';
 import { frameOver, type ShownTurn } from '../state/frames.ts';
+import type { LabPart, LabState } from '../state/lab.ts';
 import {
   deleteMove,
   describeOutcome,
   drop,
   goTo,
   having,
-  type LabPart,
-  type LabState,
   labPosition,
   lineAfter,
   lineOf,

@@ -10,14 +10,13 @@ import { SoundControl, useSound } from '../board/sound.tsx';
 import { Mark, Title } from '../parts.tsx';
 import { ReplayView } from '../replay/ReplayView.tsx';
 import { frameOver } from '../state/frames.ts';
+import type { LabPart, LabState } from '../state/lab.ts';
 import {
   analyseGame,
   describeOutcome,
   drop,
   having,
   isPlayed,
-  type LabPart,
-  type LabState,
   labPosition,
   leaveGame,
   lineOf,

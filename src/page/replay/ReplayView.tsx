@@ -10,14 +10,8 @@ import type { PageData } from '../pageData.ts';
 import { Choice, Mark, Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
 import { type LabState, openGame, openLab, playLine, showPosition } from '../state/lab.ts';
-import {
-  goTo,
-  judgedMoves,
-  openReplay,
-  type ReplayState,
-  searchedCoins,
-  shownPosition,
-} from '../state/replay.ts';
+import type { ReplayState } from '../state/replay.ts';
+import { goTo, judgedMoves, openReplay, searchedCoins, shownPosition } from '../state/replay.ts';
 import { describeEnd, MARKS } from '../state/words.ts';
 import { describeAccount } from '../text.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';

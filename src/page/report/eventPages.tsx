@@ -1,14 +1,6 @@
 /** The pages of an event: as its host serves them, and as a site for the time after it. */
-import {
-  type EventState,
-  eventView,
-  type GameRecord,
-  MATCH_PAGE,
-  type PageFiles,
-  resultsJson,
-  sentFile,
-  standingsCsv,
-} from '../../arena/index.ts';
+import type { EventState, GameRecord, PageFiles } from '../../arena/index.ts';
+import { eventView, MATCH_PAGE, resultsJson, sentFile, standingsCsv } from '../../arena/index.ts';
 import { type PageWeights, pageOfMatch } from '../pageData.ts';
 import { filesOf, pageBesideFiles, servedPage } from './appPage.tsx';
 import { builtFile } from './parts.tsx';

@@ -1,12 +1,7 @@
 /** A run as pages show it, be it a tuning or a training: how much it has gained over its start, and what that took. */
 import { existsSync } from 'node:fs';
-import {
-  type EloEstimate,
-  type Estimate,
-  eloEstimate,
-  estimateOfCounts,
-  type SprtBounds,
-} from '../../arena/index.ts';
+import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
+import { eloEstimate, estimateOfCounts } from '../../arena/index.ts';
 import { isHeld } from '../../system/index.ts';
 import { type FinishedTest, type SavedTuning, sameGenome, type TunedGame } from '../../tuner/index.ts';
 import type { Content, Frame } from './parts.tsx';

@@ -1,17 +1,6 @@
 /** Numbers for each stage of a game as rows of text: the weights of features, and what is added to a network. */
-import {
-  BLEND_ONE,
-  type Blend,
-  type BlendTerm,
-  FEATURES,
-  GAIN,
-  isOfStage,
-  type OfStages,
-  STAGES,
-  type Stage,
-  type StageWeights,
-  TERMS,
-} from '../../bot/index.ts';
+import type { Blend, BlendTerm, OfStages, Stage, StageWeights } from '../../bot/index.ts';
+import { BLEND_ONE, FEATURES, GAIN, isOfStage, STAGES, TERMS } from '../../bot/index.ts';
 
 export interface StageRow {
   readonly name: string;

@@ -1,15 +1,6 @@
 /** The page of a tournament: its result, the players, and the games. */
-import {
-  type CrossCell,
-  type GameRecord,
-  matchWinner,
-  type PlayerSpec,
-  plannedGames,
-  playedGames,
-  pointsOf,
-  type Standings,
-  type TournamentState,
-} from '../../arena/index.ts';
+import type { CrossCell, GameRecord, PlayerSpec, Standings, TournamentState } from '../../arena/index.ts';
+import { matchWinner, plannedGames, playedGames, pointsOf } from '../../arena/index.ts';
 import { isByStage, STAGES } from '../../bot/index.ts';
 import {
   describeDoubleWins,

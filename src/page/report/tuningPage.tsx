@@ -1,16 +1,7 @@
 /** The page of a tuning. */
 import { join } from 'node:path';
-import {
-  CHAMPION_FILE,
-  faultLines,
-  type GeneSensitivity,
-  type Genome,
-  type RunResult,
-  type SavedTuning,
-  shownValue,
-  type TunedGame,
-  wasWritten,
-} from '../../tuner/index.ts';
+import type { GeneSensitivity, Genome, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
+import { CHAMPION_FILE, faultLines, shownValue, wasWritten } from '../../tuner/index.ts';
 import { counted, formatEloRange, luckSetting, SCORES_WITHOUT_LUCK } from '../text.ts';
 import { Charts, fitnessChart, sensitivityCharts, weightCharts } from './charts.tsx';
 import { MovedWeights } from './movedWeights.tsx';

@@ -2,10 +2,10 @@
  * A position being set up. Pieces go on top of a column and never float; round and side to move follow the coins, and can
  * be set, because coins that an explosion destroyed are not on the board.
  */
+import type { Board, Position, Side } from '../../engine/index.ts';
 import {
   applyGravity,
   BOMB,
-  type Board,
   columnOf,
   count,
   EMPTY_BOARD,
@@ -14,9 +14,7 @@ import {
   inferBombsDropped,
   landingRow,
   NotationError,
-  type Position,
   rowOf,
-  type Side,
   validatePosition,
   withCell,
 } from '../../engine/index.ts';

@@ -2,10 +2,9 @@
  * What the eye sees of a turn: a coin falls, a bomb explodes, the coins above it fall, a new bomb drops. Each is a frame,
  * which rests for a while; the browser moves what fell into it. Frames that are still to come wait in a queue.
  */
+import type { Board, Bomb, Outcome, Position, Turn } from '../../engine/index.ts';
 import {
   BOMB,
-  type Board,
-  type Bomb,
   blastCells,
   COLUMNS,
   cellIndex,
@@ -14,11 +13,8 @@ import {
   FOUR_CONNECT_XTREME,
   FREE,
   lineCells,
-  type Outcome,
-  type Position,
   ROWS,
   rowOf,
-  type Turn,
 } from '../../engine/index.ts';
 
 export interface Fall {

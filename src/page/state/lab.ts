@@ -6,15 +6,13 @@
  */
 import type { GameRecord, Replay, ReplayedGame } from '../../arena/browser.ts';
 import { drawRemainingBombs, playStateOf } from '../../bot/browser.ts';
+import type { BombSchedule, Outcome, Position } from '../../engine/index.ts';
 import {
-  type BombSchedule,
   drawSchedule,
   ExpectedError,
   FOUR_CONNECT_XTREME,
   initialPosition,
   landingRow,
-  type Outcome,
-  type Position,
   scheduledDropper,
   stream,
   takeTurn,

@@ -1,12 +1,6 @@
 /** The replay viewer: which game of the file, which position in it, and what the analysis has found so far. */
-import {
-  type GameAccount,
-  type MoveAnalysis,
-  type Replay,
-  type ReplayedGame,
-  rejudged,
-  replayRecord,
-} from '../../arena/browser.ts';
+import type { GameAccount, MoveAnalysis, Replay, ReplayedGame } from '../../arena/browser.ts';
+import { rejudged, replayRecord } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
 import { initialPosition } from '../../engine/index.ts';
 import { gamesOfScore } from '../text.ts';

@@ -1,22 +1,10 @@
 /** The live table as a page sees it: the server's newest view, and the game in it, played by the rules. */
-import {
-  type GameView,
-  MAX_SEED,
-  type MoveView,
-  type TableMessage,
-  type TableView,
-  type WatcherView,
-} from '../../arena/browser.ts';
+import type { GameView, MoveView, TableMessage, TableView, WatcherView } from '../../arena/browser.ts';
+import { MAX_SEED } from '../../arena/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';
 import { counted } from '../text.ts';
-import {
-  newBomb,
-  type Showing,
-  type ShownPosition,
-  type ShownTurn,
-  showAtOnce,
-  showTurns,
-} from './frames.ts';
+import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
+import { newBomb, showAtOnce, showTurns } from './frames.ts';
 import { describeEnd, describeTurn, playerName } from './words.ts';
 
 /** With the position after the last turn. */

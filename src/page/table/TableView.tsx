@@ -13,16 +13,8 @@ import { Played } from '../lab/PlayView.tsx';
 import type { PageData } from '../pageData.ts';
 import { Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
-import {
-  analyseGame,
-  isPlayed,
-  type LabPart,
-  type LabState,
-  openLab,
-  resumeGame,
-  savedGame,
-  treeOf,
-} from '../state/lab.ts';
+import type { LabPart, LabState } from '../state/lab.ts';
+import { analyseGame, isPlayed, openLab, resumeGame, savedGame, treeOf } from '../state/lab.ts';
 import { INITIAL_TABLE, mayDrop, type TableState } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { describeLuckOfMatch } from '../text.ts';

@@ -2,22 +2,10 @@
  * The page's thinking thread: a Web Worker with the search kernel. It carries out one order; the page ends it when the
  * answer is no longer wanted, because a search cannot be interrupted by a message.
  */
-import {
-  analyzeGame,
-  type GameAnalysis,
-  type GameRecord,
-  levelOf,
-  replayRecord,
-} from '../../arena/browser.ts';
-import {
-  type Analysis,
-  analyze,
-  type Evaluation,
-  Kernel,
-  MAX_DEPTH,
-  SPARRING_BOTS,
-  toldChance,
-} from '../../bot/browser.ts';
+import type { GameAnalysis, GameRecord } from '../../arena/browser.ts';
+import { analyzeGame, levelOf, replayRecord } from '../../arena/browser.ts';
+import type { Analysis, Evaluation } from '../../bot/browser.ts';
+import { analyze, Kernel, MAX_DEPTH, SPARRING_BOTS, toldChance } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.ts';
 
 /** What to think about; a thread takes one order. */

@@ -1,7 +1,7 @@
 /** The lists of `fcx ui`: replays and tournaments, or how to get the first one. */
 import { statSync } from 'node:fs';
+import type { GameRecord, TournamentState } from '../../arena/index.ts';
 import {
-  type GameRecord,
   loadReplay,
   loadTournament,
   plannedGames,
@@ -10,7 +10,6 @@ import {
   readGamesProgress,
   STATE_FILE,
   standingsOf,
-  type TournamentState,
 } from '../../arena/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, programName } from '../../system/index.ts';

@@ -1,13 +1,7 @@
 /** Games while they are played: how far a match or a tournament is, its latest games, and a card for each match. */
 import { join } from 'node:path';
-import {
-  type GamesProgress,
-  LATEST_GAMES,
-  type LatestGame,
-  MATCHES,
-  type MatchProgress,
-  readMatchProgress,
-} from '../../arena/index.ts';
+import type { GamesProgress, LatestGame, MatchProgress } from '../../arena/index.ts';
+import { LATEST_GAMES, MATCHES, readMatchProgress } from '../../arena/index.ts';
 import { isHeld, pathsIn } from '../../system/index.ts';
 import type { RunState } from '../report/runReport.ts';
 import { Card, TestResult } from '../report/summary.tsx';

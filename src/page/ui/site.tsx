@@ -6,13 +6,12 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { PageFiles, SentFile } from '../../arena/index.ts';
 import {
   isOwnPage,
   MATCHES,
   namesThisMachine,
-  type PageFiles,
   readMatchProgress,
-  type SentFile,
   sendFile,
   sentFile,
 } from '../../arena/index.ts';

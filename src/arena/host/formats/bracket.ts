@@ -5,16 +5,8 @@
  * that a bracket always ends.
  */
 import { firstRoundOrder } from '../../tournament/tournamentState.ts';
-import {
-  type Field,
-  type Format,
-  inOrder,
-  type Meeting,
-  numbersBelow,
-  type Pairing,
-  seeded,
-  tallies,
-} from './meeting.ts';
+import type { Field, Format, Meeting, Pairing } from './meeting.ts';
+import { inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
 
 /** Where an entrant comes from: `seed` from 0 on. */
 export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };

@@ -6,16 +6,8 @@
  */
 // @ts-expect-error The package has no types of its own.
 import untyped from 'edmonds-blossom-fixed';
-import {
-  byWins,
-  type Format,
-  inOrder,
-  type Meeting,
-  numbersBelow,
-  type Pairing,
-  seeded,
-  tallies,
-} from './meeting.ts';
+import type { Format, Meeting, Pairing } from './meeting.ts';
+import { byWins, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
 
 /** The partner of each vertex, -1 for none, in a matching of greatest weight: of as many as possible if `mostPairs`. */
 const matching: (

@@ -160,15 +160,17 @@ function keepEvent(path: string, release: () => void) {
   /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
   const extend = (lines: string): void => {
     const copy = `${file}.new`;
+    let next: number | undefined;
     try {
       copyFileSync(file, copy);
-      const next = openSync(copy, 'a');
+      next = openSync(copy, 'a');
       writeFileSync(next, lines);
       renameSync(copy, file);
       closeSync(handle);
       handle = next;
     } catch (error) {
-      // A full disk has better use for its space.
+      // A full disk has better use for its space, which an open file keeps.
+      if (next !== undefined) closeSync(next);
       rmSync(copy, { force: true });
       throw error;
     }

@@ -25,9 +25,13 @@ it('several acts take the place of the log, which itself is not touched by a wri
 it.each([1, 2])('keeps nothing of what a full disk has cut off, and goes on: %d acts', (count) => {
   const folder = eventFolder();
   const log = openEventLog(folder, SETTINGS, '0.0.0');
+  // A file that is removed but still open would keep its space.
+  const openFiles = () => readdirSync('/dev/fd').length;
+  const before = openFiles();
   const makeRoom = fillDisk();
   try {
     expect(() => log.addAll(entered(count))).toThrow(/no space left/);
+    expect(openFiles()).toBe(before);
   } finally {
     makeRoom();
   }

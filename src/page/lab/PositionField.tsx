@@ -20,7 +20,7 @@ export function linkTo(position: Position, line = '', then = ''): string {
   return parts.join('');
 }
 
-/** The position in a link, the moves from there, and how many are on the board if not all are; `null` if none can be read. */
+/** The position in a link, the moves from there, and how many are on the board if not all are; `null` if it cannot be read. */
 export function positionFromLink(
   hash: string,
 ): { readonly position: Position; readonly turns: readonly ShownTurn[]; readonly coins?: number } | null {
@@ -30,6 +30,7 @@ export function positionFromLink(
     const position = positionFromText(decodeURIComponent(start), OPTIONS);
     const [line = [], then = []] = moves.split(THEN).map((part) => movesFromText(decodeURIComponent(part)));
     const turns = playTurns(position, [...line, ...then]);
+    if (turns.slice(0, -1).some(({ outcome }) => outcome !== null)) return null;
     return { position, turns, ...(then.length > 0 && { coins: line.length }) };
   } catch (error) {
     if (error instanceof ExpectedError || error instanceof URIError) return null;

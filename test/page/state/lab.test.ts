@@ -287,6 +287,9 @@ describe('a shared position', () => {
     '#position=%',
     '#position=nonsense',
     '#position=7%2F7%2F7%2F7%2F7%2F7%20x%201%20-%200&line=9',
+    '#position=7%2F7%2F7%2F7%2F7%2F7%20x%201%20-%200&line=0&then=%',
+    '#position=7%2F7%2F7%2F7%2F7%2F7%20x%201%20-%200&then=0',
+    '#position=7%2F7%2F7%2F7%2F7%2F7%20x%201%20-%200&line=0 1 0 1 0 1 0&then=1',
   ])('is none in the link %j', (hash) => {
     expect(positionFromLink(hash)).toBeNull();
   });

@@ -46,7 +46,7 @@ export function describeHostEvent(event: HostEvent): string | null {
     case 'cut':
       return `${harmless(event.guest.name)} is cut off (${event.reason})`;
     case 'refused':
-      return `${harmless(event.refused.name)} from ${event.refused.address} is refused: ${event.refused.reason}`;
+      return `${harmless(`${event.refused.name} from ${event.refused.address}`)} is refused: ${event.refused.reason}`;
     case 'heard':
       return null;
     case 'begun':

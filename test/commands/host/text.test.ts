@@ -13,3 +13,8 @@ it.each<[HostCommand, string]>([
 ])('an act of the organiser reads as a person would say it: %j', (command, text) => {
   expect(describeHostEvent({ type: 'act', command })).toBe(`the organiser: ${text}`);
 });
+
+it('who was refused is told without what would change the terminal, be it in the name or in the address that a proxy gives', () => {
+  const refused = { name: 'B\u001bob', address: '1.2.3.4\u009b2J', reason: 'no', count: 1, at: '' };
+  expect(describeHostEvent({ type: 'refused', refused })).toBe('B?ob from 1.2.3.4?2J is refused: no');
+});

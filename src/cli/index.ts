@@ -4,8 +4,24 @@ export { BaseCommand, UsageError } from './baseCommand.ts';
 export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
 export { HISTORY, historyFlag, rememberGames } from './history.ts';
 export * from './input/flags.ts';
-export * from './input/fleetFlags.ts';
-export * from './input/gameFlags.ts';
+export {
+  checkPlace,
+  checkRedis,
+  fleetAddress,
+  fleetFlag,
+  openFor,
+  placeOf,
+  placeOfGames,
+} from './input/fleetFlags.ts';
+export {
+  gameFlags,
+  LUCK_HELP,
+  luckFlag,
+  PLAYERS_HELP,
+  placeFlags,
+  readGames,
+  readModulePlayer,
+} from './input/gameFlags.ts';
 export * from './input/newest.ts';
 export { readPosition } from './input/readPosition.ts';
 export { NEWEST } from './input/resume.ts';

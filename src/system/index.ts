@@ -2,7 +2,21 @@
 export { type BotProcess, botCommand, startBotProcess } from './botProcess.ts';
 export * from './browser.ts';
 export { bytesHash, playingCode } from './codeHash.ts';
-export * from './files.ts';
+export {
+  append,
+  appendLine,
+  checkWritable,
+  LineFile,
+  makeFolder,
+  newestFirst,
+  pathsIn,
+  readText,
+  startsWith,
+  systemReason,
+  trackedState,
+  writeWhole,
+  writing,
+} from './files.ts';
 export { type FolderLock, holdFolder, holdingFolder, isHeld, takeLock } from './folderLock.ts';
 export { isWatcher, type OnOutput } from './guardedProcess.ts';
 export { ownVersion, programName, readBuilt } from './installation.ts';

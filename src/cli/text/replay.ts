@@ -38,7 +38,7 @@ export function describeMove(move: Move, players: readonly string[]): string {
 }
 
 /** Who won a game and why, its number of coins, and who started. */
-export function describeOutcome(record: GameRecord): string {
+function describeOutcome(record: GameRecord): string {
   const { winners, starter, moves } = record;
   const players = [harmless(record.players[0]), harmless(record.players[1])] as const;
   const loser = loserOf(record);

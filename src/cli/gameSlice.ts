@@ -19,6 +19,7 @@ export interface ExactAnalysis {
   /** What it is, for the help of the flag. */
   readonly summary: string;
   readonly description: string;
+  /** A position to show as an example. */
   readonly example: string;
   /** Loads the analysis of a position of a command line, as text and as fields for scripts; `write` takes progress. */
   readonly load: () => Promise<

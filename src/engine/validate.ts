@@ -57,7 +57,13 @@ function destroyedCoins(board: Board, round: number): number {
  * in the first round of its window and just exploded. It counts as dropped only if more coins are missing than the earlier
  * bombs can have destroyed, or if the caller, who follows the game, has `seen` that many bombs.
  */
-export function inferBombsDropped(board: Board, bomb: Bomb | null, round: number, rules: Rules, seen = 0) {
+export function inferBombsDropped(
+  board: Board,
+  bomb: Bomb | null,
+  round: number,
+  rules: Rules,
+  seen = 0,
+): number {
   const { least, most } = bombsDroppedRange(bomb, round, rules);
   const isMissed = destroyedCoins(board, round) > maxDestroyed(rules) * least;
   return isMissed || seen >= most ? most : least;

@@ -247,7 +247,10 @@ async function work(
  * Works until the signal is aborted; then what is being played is finished. Returns the last heartbeat; throws a {FleetError} for
  * an address where no Redis answers.
  */
-export async function workForFleet(options: FleetWorkerOptions, signal: AbortSignal) {
+export async function workForFleet(
+  options: FleetWorkerOptions,
+  signal: AbortSignal,
+): Promise<WorkerHeartbeat> {
   const address = readAddress(options.address);
   const { redis, disconnect } = await connect(address, 'worker');
   try {

@@ -13,6 +13,7 @@ import { type Build, buildSchema } from './build.ts';
 import { connect, queueName } from './connection.ts';
 
 export const HEARTBEAT_MS = 3000;
+/** How long a heartbeat is remembered. */
 const MEMORY_SECONDS = 15;
 
 /** More than any machine has; what runs prepare grows with the threads of their fleet. */

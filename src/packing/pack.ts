@@ -25,6 +25,7 @@ interface PackFigures {
 
 const { threads, ...others } = BOT_LIMITS;
 
+/** The limits of the contest. */
 export const PACK_LIMITS: PackFigures = { ...others, workers: threads - 1 };
 
 export class PackError extends CodedError<'notAPack' | 'limitBroken' | 'botFailed'> {}

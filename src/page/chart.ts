@@ -34,7 +34,7 @@ export function axisLabels(places: readonly number[], step: number): string[] {
   return places.map((place) => (Number(place.toFixed(digits)) + 0).toFixed(digits));
 }
 
-/** The colour of this name in the style sheet, as `#rrggbb`, of which the light or the dark one is on show. */
+/** The colour of this name in the style sheet, as `#rrggbb`: the light or the dark one, whichever is shown. */
 export function colourOf(place: HTMLElement, name: string): string {
   const before = place.style.color;
   place.style.color = `var(--${name})`;

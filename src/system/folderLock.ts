@@ -127,7 +127,10 @@ export function takeLock(folder: string): FolderLock | null {
 }
 
 /** Takes the lock of a folder; the error is the caller's if it cannot be written, or if another process has it. */
-export function holdFolder(folder: string, fail: (code: 'notWritable' | 'inUse', message: string) => Error) {
+export function holdFolder(
+  folder: string,
+  fail: (code: 'notWritable' | 'inUse', message: string) => Error,
+): FolderLock {
   const lock = writing(
     folder,
     () => takeLock(folder),

@@ -26,7 +26,10 @@ export function shownValue(gene: Gene, number: number): string | number | boolea
 }
 
 /** The values of a genome by gene name. */
-export function valuesByName(genes: readonly Gene[], genome: Genome) {
+export function valuesByName(
+  genes: readonly Gene[],
+  genome: Genome,
+): Record<string, string | number | boolean> {
   return Object.fromEntries(
     genes.map((gene, index) => [gene.name, shownValue(gene, genome[index] as number)]),
   );

@@ -125,6 +125,7 @@ function hashOf(file: string): string {
 const gameJobSchema = z.strictObject({
   seed: jobFields.seed,
   path: jobFields.path,
+  /** By seat. */
   genomes: z.array(z.array(wholeNumber).readonly()).min(2).max(MAX_SEATS).readonly(),
 });
 type GameJob = z.infer<typeof gameJobSchema>;

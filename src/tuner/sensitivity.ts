@@ -92,6 +92,7 @@ export function keptSensitivity(run: SavedTuning, { engine }: TunedGame): KeptSe
 }
 
 interface SensitivityOptions {
+  /** Jobs for each change. */
   readonly pairs: number;
   readonly open: OpenExecutor;
   readonly signal: AbortSignal;

@@ -20,6 +20,7 @@ const settingsSchema = z.strictObject({
   seed: countSchema,
   strategy: z.enum(STRATEGY_NAMES),
   generations: countSchema,
+  /** Genomes in a generation. */
   population: countSchema,
   /** Pairs (here the word for jobs of any game) that a genome plays on average in a generation; see `race.ts`. */
   pairs: countSchema,

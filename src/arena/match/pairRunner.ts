@@ -15,6 +15,7 @@ import { DUELS, type DuelJob } from './duelJob.ts';
 
 /** Two players who are ready. Always close it. */
 export interface PairRunner {
+  /** Pairs to play at a time. */
   readonly batch: number;
   /** Pairs that can be played at once. */
   readonly capacity: number;

@@ -75,7 +75,10 @@ function workerExecutor<Job, Result>(workers: number, player: Player<Job, Result
 }
 
 /** An executor with this many worker threads; with 0 it plays in the calling thread. */
-export function createExecutor<Job, Result>(workers: number, player: Player<Job, Result>) {
+export function createExecutor<Job, Result>(
+  workers: number,
+  player: Player<Job, Result>,
+): Executor<Job, Result> {
   return workers === 0 ? localExecutor(player) : workerExecutor(workers, player);
 }
 

@@ -54,6 +54,7 @@ export class JobThreads {
     this.#pool = new WorkerPool(() => startWorker(WORKER, { resourceLimits }), attempts);
   }
 
+  /** Batches that are being played. */
   get playing(): number {
     return this.#limit.activeCount;
   }

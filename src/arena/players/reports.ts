@@ -9,6 +9,7 @@ export class ModuleError extends ExpectedError {
 /** The most reports on one player: some fail a thousand times a second. */
 const MOST_REPORTS = 10;
 
+/** Characters of an answer that are quoted. */
 const MOST_QUOTED = 80;
 
 const WHY_ILLEGAL: Readonly<Partial<Record<ForfeitReason, string>>> = {

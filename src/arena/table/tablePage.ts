@@ -21,6 +21,7 @@ export interface PageFiles {
   readonly html: string;
   readonly script: string;
   readonly style: string;
+  /** The Content-Security-Policy. */
   readonly policy: string;
   /** Further files by their paths: parts of the script that are loaded on demand, and data. */
   readonly more?: Readonly<Record<string, SentFile>>;

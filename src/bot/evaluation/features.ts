@@ -152,4 +152,5 @@ export function perFeature<T>(value: (feature: ListedFeature) => T): Record<Feat
   return perName<ListedFeature, T>(FEATURES, value);
 }
 
+/** The weights set by hand. */
 export const DEFAULT_WEIGHTS: Weights = perFeature((feature) => feature.default);

@@ -24,6 +24,7 @@ export interface Network {
   readonly rows: Int16Array;
   /** PHASES times UNITS numbers of 16 bits. */
   readonly output: Int16Array;
+  /** PHASES numbers. */
   readonly bias: Int32Array;
 }
 

@@ -14,6 +14,7 @@ const VARIABLE = 'FCX_PARAMS';
 
 export interface Program {
   readonly name: string;
+  /** A command line for a shell. */
   readonly command: string;
   readonly parameters?: ParameterValues | undefined;
 }

@@ -9,6 +9,7 @@ import { pliesToEnd } from './winningChance.ts';
 
 interface Resistance {
   readonly column: number;
+  /** Plies to the loss. */
   readonly plies: number;
   /** The opponent's position; `null` if the game is over. */
   readonly next: Position | null;

@@ -60,6 +60,7 @@ export const BOT_PAIRS: JobKind<BotJob, JobScores> = {
 };
 
 export interface BoardsSetup {
+  /** Games at once, at least 1. */
   readonly boards: number;
   readonly players: ReadonlyMap<string, PlayerSpec>;
   /** Of opponents that are not programs. */

@@ -10,7 +10,7 @@ import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.t
 
 /** What to think about; a thread takes one order. */
 export type ThinkOrder =
-  /** Reports every depth until it is stopped, has searched as many positions, or nothing is left to search. */
+  /** Reports every depth until it is stopped, has searched `nodes` positions, or has nothing left to search. */
   | { readonly type: 'analyze'; readonly position: Position; readonly nodes?: number }
   /** A column as a bot of this level plays it; `seed` seeds the choices of the simple bots. */
   | { readonly type: 'choose'; readonly position: Position; readonly level: number; readonly seed: number }

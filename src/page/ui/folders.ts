@@ -20,7 +20,7 @@ export function versionOf(folder: string): string {
   }
 }
 
-/** Values with the version of what they were made of; beyond `limit` of them, the one that was not asked for longest goes. */
+/** Values with the version of what they were made of; beyond `limit` of them, the least recently used goes. */
 export class Kept<T> {
   readonly #limit: number;
   readonly #kept = new Map<string, { readonly version: string; readonly made: T }>();

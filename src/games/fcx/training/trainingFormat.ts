@@ -85,11 +85,13 @@ const generationSchema = z.strictObject({
   generation: countSchema,
   /** The generation of the champion that played the games and was tested against, 0 for the start. */
   champion: countSchema,
+  /** Games played to learn from. */
   games: countSchema,
   /** Positions learnt from, games of earlier generations included. */
   positions: countSchema,
   losses: z.array(lossSchema),
   heldOut: predictionsSchema,
+  /** Of the new network. */
   sha256: z.string(),
   test: testSchema,
   /** The new network's score against the start, in fresh games. */

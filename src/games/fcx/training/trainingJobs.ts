@@ -26,6 +26,7 @@ const pliesSchema = z.int().min(0).max(1000);
 const selfPlaySettingsSchema = z.strictObject({
   seed: jobFields.seed,
   generation: z.int().min(0),
+  /** Nodes per move. */
   nodes: jobFields.nodes,
   openingPlies: pliesSchema,
   randomPlies: pliesSchema,

@@ -14,7 +14,7 @@ import { initialPosition } from '../../src/engine/position.ts';
 import { fileLinksOf, readPages } from '../docs/pages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const LARGEST_PACKAGE = 1_560_000;
+const LARGEST_PACKAGE = 1_550_000;
 
 let above: string;
 let folder: string;

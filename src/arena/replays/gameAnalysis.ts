@@ -106,26 +106,31 @@ interface JudgedMove extends ValuedCoin {
   readonly move: MoveAnalysis;
 }
 
+/** The value of an open column. */
+export function valueIn({ columns }: Analysis, column: number): ColumnValue {
+  return columns.find((value) => value.column === column) as ColumnValue;
+}
+
+/** A move by the analysis of the position before it. */
+export function judgedBy(
+  analysis: Analysis,
+  { before, column }: Pick<ReplayedTurn, 'before' | 'column'>,
+  bombLuck: MoveAnalysis['bombLuck'],
+): MoveAnalysis {
+  const [played, best] = [valueIn(analysis, column), valueIn(analysis, analysis.column)];
+  const givenAway = best.winningChance - played.winningChance;
+  const { round, toMove: player } = before;
+  const line = analysis.principalVariation;
+  return { round, player, played, best, line, givenAway, verdict: verdictOf(givenAway), bombLuck };
+}
+
 function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): JudgedMove {
   kernel.clearTable();
   const analysis = analyze(kernel, turn.before, { nodes });
-  const columnValue = (column: number) =>
-    analysis.columns.find((value) => value.column === column) as ColumnValue;
-  const best = columnValue(analysis.column);
-  const played = columnValue(turn.column);
-  const givenAway = best.winningChance - played.winningChance;
   const luck = luckOf(kernel, turn, nodes);
-  const { player, bombDropped, position } = turn;
-  const move = {
-    round: turn.before.round,
-    player,
-    played,
-    best,
-    line: analysis.principalVariation,
-    givenAway,
-    verdict: verdictOf(givenAway),
-    bombLuck: bombDropped ? luck / (2 * WIN_SCORE) : null,
-  };
+  const { bombDropped, position } = turn;
+  const move = judgedBy(analysis, turn, bombDropped ? luck / (2 * WIN_SCORE) : null);
+  const { player, best, played } = move;
   return { move, player, best, played, luck, bomb: bombDropped ? (position.bomb?.column ?? null) : null };
 }
 

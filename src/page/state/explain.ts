@@ -1,6 +1,6 @@
 /** Why a move was a mistake, in one sentence: told from the rules and from the line that the search expects after it. */
-import { type MoveAnalysis, rejudged } from '../../arena/browser.ts';
-import type { Analysis, ColumnValue } from '../../bot/browser.ts';
+import { judgedBy, type MoveAnalysis, rejudged, valueIn } from '../../arena/browser.ts';
+import type { Analysis } from '../../bot/browser.ts';
 import type { Position, Side } from '../../engine/index.ts';
 import { columnOf, FOUR_CONNECT_XTREME, openColumns, opponent, play } from '../../engine/index.ts';
 import { counted, percent } from '../text.ts';
@@ -75,24 +75,22 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   return `${mark} answers in column ${column} and has ${percent(winningChance)}`;
 }
 
-/** `Gives away 31 %: the bomb in 4 frees column 5. Better: column 2.` */
-export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: Reply | undefined): string {
+/** `Gives away 31 %: the bomb in 4 frees column 5. Better: column 2.`; other words for "Gives" name the coin. */
+export function explainMove(
+  move: MoveAnalysis,
+  turn: ShownTurn,
+  next: Reply | undefined,
+  gives = 'Gives',
+): string {
   const reason = reasonOf(move, turn, next);
-  return `Gives away ${percent(move.givenAway)}${reason && `: ${reason}`}. Better: column ${move.best.column}.`;
+  return `${gives} away ${percent(move.givenAway)}${reason && `: ${reason}`}. Better: column ${move.best.column}.`;
 }
 
 /** `× in column 4 gives away 31 %: …`, by what is found of the positions before and after the coin; empty for a good one. */
 export function explainCoin(turn: ShownTurn, before: Analysis, after: Analysis | null): string {
-  const valueIn = ({ columns }: Analysis, column: number) =>
-    columns.find((value) => value.column === column) as ColumnValue;
-  const first: MoveAnalysis = {
-    ...{ round: turn.before.round, player: turn.before.toMove, line: before.principalVariation },
-    ...{ played: valueIn(before, turn.column), best: valueIn(before, before.column) },
-    ...{ givenAway: 0, verdict: null, bombLuck: newBomb(turn) === null ? null : 0 },
-  };
-  const move = rejudged(first, before, after);
-  const reply = after && { best: valueIn(after, after.column), line: after.principalVariation };
+  const bombLuck = newBomb(turn) === null ? null : 0;
+  const move = rejudged(judgedBy(before, turn, bombLuck), before, after);
   if (move.givenAway < LEAST) return '';
-  const coin = `${MARKS[move.player]} in column ${turn.column}`;
-  return explainMove(move, turn, reply ?? undefined).replace('Gives', `${coin} gives`);
+  const reply = after ? { best: valueIn(after, after.column), line: after.principalVariation } : undefined;
+  return explainMove(move, turn, reply, `${MARKS[move.player]} in column ${turn.column} gives`);
 }

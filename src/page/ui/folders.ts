@@ -40,7 +40,8 @@ export class Kept<T> {
 
   keep(key: string, version: string, made: T): T {
     this.#kept.set(key, { version, made });
-    if (this.#kept.size > this.#limit) this.#kept.delete([...this.#kept.keys()][0] as string);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#limit) this.#kept.delete(oldest as string);
     return made;
   }
 }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { RunReport } from '../page/index.ts';
+import { Kept } from '../system/index.ts';
 import type { SavedTuning, TunedGame } from '../tuner/index.ts';
 import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
@@ -36,16 +37,16 @@ export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): 
   return (await slice.tuned()).default.gameOf(run);
 }
 
-const kept = new Map<string, { readonly config: string; readonly game: TunedGame }>();
+/** More runs than are looked at in turn. */
+const kept = new Kept<TunedGame>(50);
 
 /** The same; that of a game of fcx is loaded once for a run, whose weights take longer to read than all its generations. */
 async function keptGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
   const config = JSON.stringify(run.config);
-  const known = kept.get(run.folder);
-  if (known?.config === config) return known.game;
+  const known = kept.find(run.folder, config);
+  if (known !== undefined) return known;
   const game = await tunedGameOf(run);
-  if (!isGameFile(run.config.game ?? '')) kept.set(run.folder, { config, game });
-  return game;
+  return isGameFile(run.config.game ?? '') ? game : kept.keep(run.folder, config, game);
 }
 
 /**

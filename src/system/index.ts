@@ -20,6 +20,7 @@ export {
 export { type FolderLock, holdFolder, holdingFolder, isHeld, takeLock } from './folderLock.ts';
 export { isWatcher, type OnOutput } from './guardedProcess.ts';
 export { ownVersion, programName, readBuilt } from './installation.ts';
+export { Kept } from './kept.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';
 export { keepProgressFile, readProgressFile } from './progressFile.ts';
 export { importModule, typeScriptFault } from './userModule.ts';

@@ -1,7 +1,7 @@
 /** What lies in the folders of `fcx ui`, and what was made of it, which is kept until its files change. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isHeld, newestFirst, pathsIn } from '../../system/index.ts';
+import { isHeld, Kept, newestFirst, pathsIn } from '../../system/index.ts';
 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
 const MAX_KEPT = 1000;
@@ -17,32 +17,6 @@ export function versionOf(folder: string): string {
   } catch {
     // A file has just been replaced, or the folder is gone.
     return `${Date.now()}`;
-  }
-}
-
-/** Values with the version of what they were made of; beyond `limit` of them, the least recently used goes. */
-export class Kept<T> {
-  readonly #limit: number;
-  readonly #kept = new Map<string, { readonly version: string; readonly made: T }>();
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** `undefined` if there is none of this version. */
-  find(key: string, version: string): T | undefined {
-    const known = this.#kept.get(key);
-    this.#kept.delete(key);
-    if (known?.version !== version) return undefined;
-    this.#kept.set(key, known);
-    return known.made;
-  }
-
-  keep(key: string, version: string, made: T): T {
-    this.#kept.set(key, { version, made });
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#limit) this.#kept.delete(oldest as string);
-    return made;
   }
 }
 

@@ -17,11 +17,12 @@ import {
 } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
+import { Kept } from '../../system/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { SERVED_POLICY, servedFiles, servedPage, standalonePage, tablePage } from '../report/appPage.tsx';
 import { builtFile, type Frame } from '../report/parts.tsx';
 import { contestAddress, contestsIn, contestView } from './contests.tsx';
-import { Kept, perVersion, replaysIn, versionOf } from './folders.ts';
+import { perVersion, replaysIn, versionOf } from './folders.ts';
 import { Followers } from './follow.ts';
 import { replayForPage, replayList, tournamentList, tournamentsIn, tournamentView } from './lists.tsx';
 import { matchesIn, replayOfMatch } from './matches.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Kept } from '../../../src/page/ui/folders.ts';
+import { Kept } from '../../src/system/kept.ts';
 
-describe('what is kept of folders', () => {
+describe('what is kept', () => {
   it('is found until its version changes', () => {
     const kept = new Kept<string[]>(2);
     const made = kept.keep('runs/a', '1', ['a']);

@@ -4,6 +4,9 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  fdatasync,
+  fdatasyncSync,
+  fsyncSync,
   ftruncateSync,
   openSync,
   renameSync,
@@ -126,12 +129,24 @@ function beginEvent(
   const claims = [...owners].map(([name, secret]) => claimOf(name, secret, secrets.organiser));
   const log = join(path, LOG_FILE);
   const begin = () => {
-    writeFileSync(join(path, SECRETS_FILE), `${JSON.stringify(secrets)}\n`, { mode: 0o600 });
-    writeFileSync(`${log}.new`, `${JSON.stringify(header)}\n${linesOf(stamped(claims))}`);
+    writeFileSync(join(path, SECRETS_FILE), `${JSON.stringify(secrets)}\n`, { mode: 0o600, flush: true });
+    writeFileSync(`${log}.new`, `${JSON.stringify(header)}\n${linesOf(stamped(claims))}`, { flush: true });
     // Last, and whole: without its log the folder holds no event.
     renameSync(`${log}.new`, log);
+    syncFolder(path);
   };
   writing(log, begin, notWritable);
+}
+
+/** Has the entries of a folder reach the disk; Windows has no call for that. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 function keepEvent(path: string, release: () => void) {
@@ -146,6 +161,23 @@ function keepEvent(path: string, release: () => void) {
   truncateSync(file, bytes);
   let handle = writing(file, () => openSync(file, 'a'), notWritable);
   let size = bytes;
+  let isSyncing = false;
+  let isDirty = false;
+  let syncError: Error | null = null;
+
+  /** Has the log reach the disk without a wait, as clocks are running; lines that come meanwhile share the next time. */
+  const syncSoon = (): void => {
+    isDirty = true;
+    if (isSyncing) return;
+    isSyncing = true;
+    isDirty = false;
+    fdatasync(handle, (error) => {
+      isSyncing = false;
+      // Another file may have taken the place of this one, which is closed then.
+      if (error !== null && error.code !== 'EBADF') syncError = error;
+      if (isDirty) syncSoon();
+    });
+  };
 
   /** Adds a line, or nothing: another may follow one that a full disk has ended in the middle. */
   const append = (line: string): void => {
@@ -165,6 +197,7 @@ function keepEvent(path: string, release: () => void) {
       copyFileSync(file, copy);
       next = openSync(copy, 'a');
       writeFileSync(next, lines);
+      fsyncSync(next);
       renameSync(copy, file);
       closeSync(handle);
       handle = next;
@@ -179,9 +212,16 @@ function keepEvent(path: string, release: () => void) {
   const addAll = (acts: readonly NewAct[]): void => {
     const whole = stamped(acts);
     const lines = linesOf(whole);
-    writing(file, () => (acts.length === 1 ? append(lines) : extend(lines)), notWritable);
+    const write = () => {
+      if (syncError !== null) throw syncError;
+      if (acts.length === 1) append(lines);
+      else extend(lines);
+    };
+    writing(file, write, notWritable);
     size += Buffer.byteLength(lines);
     for (const act of whole) state.apply(act);
+    if (acts.length === 1) syncSoon();
+    else writing(file, () => syncFolder(path), notWritable);
   };
   const add = (act: NewAct): void => addAll([act]);
 
@@ -223,8 +263,13 @@ function keepEvent(path: string, release: () => void) {
     },
 
     close(): void {
-      closeSync(handle);
-      release();
+      try {
+        writing(file, () => fdatasyncSync(handle), notWritable);
+      } finally {
+        isDirty = false;
+        closeSync(handle);
+        release();
+      }
     },
   };
 }

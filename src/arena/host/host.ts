@@ -1,8 +1,9 @@
 /**
  * Holds an event: bots wait in the lobby, matches are drawn as the format says and played on free tables, and everything goes
- * into the log first, so that the event goes on from there after any crash.
+ * into the log first, so that the event goes on from there after a crash.
  */
 import { EventEmitter, once } from 'node:events';
+import { checkBotName } from '../../bot/index.ts';
 import { anySignal } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
@@ -181,7 +182,13 @@ export async function openHost(
     if (command.type === 'pause') return null;
     if (state.numberOf(command.name) === null) return `${command.name} does not take part.`;
     if (command.type === 'out') return null;
-    if (/[~/]/.test(command.by)) return 'Give the name without its secret; it has none before its bot comes.';
+    if (command.by.includes('~'))
+      return 'Give the name without its secret; it has none before its bot comes.';
+    try {
+      checkBotName(command.by);
+    } catch (error) {
+      return (error as Error).message;
+    }
     return state.numberOf(command.by) === null ? null : `${command.by} takes part already.`;
   };
 
@@ -224,7 +231,11 @@ export async function openHost(
   };
 
   const live = () => liveView(state, lobby.guests, tables);
-  const page = files && new HostPage(files, log, { live, obey, refused: () => lobby.refused() });
+  const privateView = () => ({
+    refused: lobby.refused(),
+    addresses: [...lobby.guests.values()].map(({ name, address }) => [name, address] as const),
+  });
+  const page = files && new HostPage(files, log, { live, obey, privateView });
   if (page) changes.on('change', () => page.changed());
   const lobby = await openLobby(log, {
     ...{ ...address, page: page ?? NO_PAGE, proxy },

@@ -44,8 +44,8 @@ export const hostRequestSchema = z.union([
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
 interface PlaceView extends Tally, Entrant {
-  /** From 1. */
-  readonly place: number;
+  /** From 1; `null` before the first result. */
+  readonly place: number | null;
 }
 
 export interface EventMatchView {
@@ -162,11 +162,12 @@ export function eventView(state: EventState): EventView {
   const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
   const placesOf = (ranks: readonly number[], of: readonly EventMatch[]) => {
     const table = tallies(entrants.length, of);
+    const hasResults = table.some(({ played }) => played > 0);
     const isOut = (entrant: number) => Number(state.entrant(entrant).out === 'disqualified');
     // Who is disqualified comes after all others.
     const places = ranks.toSorted((one, other) => isOut(one) - isOut(other));
     return places.map((entrant, index) => ({
-      place: index + 1,
+      place: hasResults ? index + 1 : null,
       ...state.entrant(entrant),
       ...(table[entrant] as Tally),
     }));
@@ -190,7 +191,7 @@ export const resultsJson = (view: EventView) => `${JSON.stringify(view)}\n`;
 export function standingsCsv({ standings }: EventView): string {
   const head = 'place,name,matches,wins,losses,points,against,buchholz,out';
   const rows = standings.map(({ place, name, out, played, wins, losses, points, against, buchholz }) =>
-    [place, csvText(name), played, wins, losses, points, against, buchholz, out ?? ''].join(),
+    [place ?? '', csvText(name), played, wins, losses, points, against, buchholz, out ?? ''].join(),
   );
   return `${[head, ...rows].join('\n')}\n`;
 }
@@ -205,8 +206,8 @@ export function liveView(state: EventState, here: ReadonlyMap<string, Guest>, ta
     phase: phase as 'lobby' | 'playing' | 'over',
     isPaused: state.isPaused,
     /** Bots that are connected. */
-    guests: [...here.values()].map(({ name, since, address, connection }) => ({
-      ...{ name, since, address, roundTripMs: connection.roundTripMs },
+    guests: [...here.values()].map(({ name, since, connection }) => ({
+      ...{ name, since, roundTripMs: connection.roundTripMs },
     })),
     /** Names of those who are expected, and not there or not answering. */
     missing: wanted.filter((name) => here.get(name)?.lostAt !== null),
@@ -222,8 +223,9 @@ export interface HostMessage {
     readonly isOrganiser: boolean;
     /** Why what this page asked last was not done, for a person; `null` if it was. */
     readonly problem: string | null;
-    /** Bots that were not let in lately, for the organiser alone. */
+    /** For the organiser alone: bots that were not let in lately, and where the others come from, by their names. */
     readonly refused: readonly Refused[];
+    readonly addresses: readonly (readonly [name: string, address: string])[];
   };
   /** With the version of the results, which are asked for separately; -1 before the first. */
   readonly table: LiveView & {

@@ -39,7 +39,10 @@ interface StandingsProps {
 
 export function Standings({ title, standings, matches }: StandingsProps) {
   if (standings.length === 0) return null;
-  const cross = matches !== null && standings.length <= WIDEST_CROSS ? crossOf(matches) : null;
+  const [first] = standings;
+  // Its columns are headed by places.
+  const hasCross = first?.place !== null && standings.length <= WIDEST_CROSS;
+  const cross = matches !== null && hasCross ? crossOf(matches) : null;
   const cell = (name: string, other: string) => {
     const met = cross?.get(JSON.stringify([name, other]));
     if (met === undefined) return '–';
@@ -68,7 +71,7 @@ export function Standings({ title, standings, matches }: StandingsProps) {
         <tbody>
           {standings.map(({ place, name, out, wins, losses, points, against }) => (
             <tr key={name}>
-              <td>{place}</td>
+              <td>{place ?? '–'}</td>
               <th scope="row">
                 {name} {out && <span class="problem">{out}</span>}
               </th>

@@ -4,10 +4,11 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadEvent, replayFileOf } from '../../../src/arena/host/eventLog.ts';
 import { EVENT_FORMATS } from '../../../src/arena/host/formats/index.ts';
 import type { Host } from '../../../src/arena/host/host.ts';
-import type { EventView } from '../../../src/arena/host/hostView.ts';
+import { type EventView, standingsCsv } from '../../../src/arena/host/hostView.ts';
 import { verifyEvent } from '../../../src/arena/host/verifyEvent.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
+import { describeEventStandings } from '../../../src/commands/host/text.ts';
 import { StallingProxy } from '../../fleet/stallingProxy.ts';
 import { eventFolder, type Held, hold } from './events.ts';
 import { fillDisk } from './fullDisk.ts';
@@ -42,6 +43,22 @@ describe('an event', () => {
     expect(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))).toEqual(host.results());
     expect(verifyEvent(folder).faults).toEqual([]);
   });
+});
+
+it('gives no places before the first result', async () => {
+  const { bots, over, host } = await hold(eventFolder(), { format: 'groups', startAt: 6 });
+  host.obey({ type: 'pause', table: null, isPaused: true });
+  bots(...NAMES, 'Fay');
+  await expect.poll(() => host.live().phase).toBe('playing');
+  const before = host.results();
+  const all = ({ standings, groups }: EventView) => [standings, ...groups.map((group) => group.standings)];
+  expect(all(before).map(({ length }) => length)).toEqual([6, 3, 3]);
+  expect(all(before).flatMap((rows) => rows.map(({ place }) => place))).toEqual(new Array(12).fill(null));
+  expect(standingsCsv(before)).toContain('\n,"Ada",0,0,0,0,0,0,');
+  expect(describeEventStandings(before)).not.toMatch(/\d\./);
+  host.obey({ type: 'pause', table: null, isPaused: false });
+  await over;
+  expect(host.results().standings.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 describe('an event that was killed', () => {
@@ -328,6 +345,7 @@ describe('the organiser', () => {
         { type: 'out', name: 'Zoe', reason: 'withdrawn' },
         { type: 'replace', name: 'Ada', by: 'Bea' },
         { type: 'replace', name: 'Ada', by: 'Zoe~hush' },
+        { type: 'replace', name: 'Ada', by: 'Team A' },
       ),
     ).toEqual([
       'The event has begun.',
@@ -338,6 +356,7 @@ describe('the organiser', () => {
       'Zoe does not take part.',
       'Bea takes part already.',
       expect.stringContaining('without its secret'),
+      expect.stringContaining('"Team A" cannot be a bot\'s name'),
     ]);
     expect(events.filter(({ type }) => type === 'act')).toHaveLength(acts);
     await over;

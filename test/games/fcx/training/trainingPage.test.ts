@@ -85,6 +85,14 @@ describe('the page of a training', () => {
   });
 });
 
+it('the test at the end of a training decides, not those of its generations', () => {
+  const { result } = TRAINED;
+  const ended = (verdict: 'H0' | 'H1') => ({ ...result!, test: { ...result!.test!, verdict } });
+  const answer = (verdict: 'H0' | 'H1') =>
+    /Is that proven\?<\/h2><b>(.*?)<\/b>/.exec(trainingPage({ ...TRAINED, result: ended(verdict) }))?.[1];
+  expect([answer('H1'), answer('H0')]).toEqual(['Yes', 'No']);
+});
+
 describe('the charts of a training', () => {
   it('put the epochs of all generations in a row', () => {
     const { x, lines, marks } = lossChart(TRAINED.generations);

@@ -63,7 +63,8 @@ function describePromotion(
   if (!incumbent.isFile) {
     const written = `${out} written; there was no such file before`;
     if (test.verdict === 'H1') return written;
-    const verdict = overIncumbent.high < 0.5 ? 'is worse than' : 'was not shown to be better than';
+    const verdict =
+      overIncumbent.high < 0.5 ? 'is worse than' : 'was not shown by its test to be better than';
     return (
       `${written}\nwarning: the champion ${verdict} ${name}: play with ${name} for now, ` +
       `or keep tuning from the champion with ${startFlag} ${out}, --out ${out} and more ${startFlag === '--from' ? '--generations' : '--games'}`

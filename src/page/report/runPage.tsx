@@ -45,7 +45,8 @@ function outcomeOf({ who, incumbent, test, lead, promoted, untested }: Ending, o
   if (!promoted) return [who, ' did not pass its test against ', opponent, ', which was kept.'];
   const written = [who, ' was written to ', <b>{out}</b>];
   if (incumbent.isFile || test.verdict === 'H1') return [written, '.'];
-  const verdict = lead !== null && lead.high < 0.5 ? 'is worse than' : 'was not shown to be better than';
+  const verdict =
+    lead !== null && lead.high < 0.5 ? 'is worse than' : 'was not shown by its test to be better than';
   return [written, `, as there was no such file; but it ${verdict} `, opponent, '.'];
 }
 

@@ -58,7 +58,7 @@ it('warns of a new file that is worse than the default, and says what to do', ()
   expect(worse).toContain('new.json written; there was no such file before');
   expect(worse).toContain('warning: the champion is worse than default: play with default for now');
   expect(worse).toContain('keep tuning from the champion with --from new.json');
-  expect(described('H0', 0.45, 0.55)).toContain('was not shown to be better than default');
+  expect(described('H0', 0.45, 0.55)).toContain('was not shown by its test to be better than default');
   expect(described('H1', 0.55, 0.6)).not.toContain('warning');
 });
 

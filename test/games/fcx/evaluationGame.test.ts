@@ -46,7 +46,7 @@ test('people see what evolves beside a network in logits everywhere, scripts the
   const best = loadPackageWeights('best.json');
   if (best.network === undefined || best.blend === undefined) throw new Error('best.json has no blend');
   const { genes } = blendGame({ ...best, network: best.network }, { nodes: 100 }, 2);
-  const genome = genomeOfFile(best);
+  const genome = genomeOfFile({ blend: best.blend });
   const gains = blendRows(best.blend).find(({ name }) => name === 'gain')?.numbers;
   const gain = genes.findIndex(({ name }) => name.endsWith('.gain'));
   const stage = STAGES.findIndex((one) => genes[gain]?.name.startsWith(one));

@@ -80,7 +80,7 @@ describe('the page of a training', () => {
     const test = { ...TRAINED.result!.test!, verdict: 'H0' as const };
     const page = trainingPage({ ...TRAINED, result: { ...TRAINED.result!, test } });
     expect(page).toContain(
-      'as there was no such file; but it was not shown to be better than <b>default.json</b>.',
+      'as there was no such file; but it was not shown by its test to be better than <b>default.json</b>.',
     );
   });
 });

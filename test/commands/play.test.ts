@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { RawBot } from '../arena/server/rawBot.ts';
 import { serving } from '../arena/server/serving.ts';
 import { fakeServer } from '../bot/client/fakeServer.ts';
@@ -79,6 +82,20 @@ describe('fcx play', () => {
     const { stderr, code } = await runCommand(commandLine('A', port, '--once'));
     expect(code).toBe(1);
     expect(stderr.replace(/\s+/g, ' ')).toContain('is the server running there?');
+  });
+
+  it('says once why a server refuses its name, and ends', async () => {
+    const http = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void http.close());
+    await once(http, 'listening');
+    http.on('upgrade', (_, socket) => {
+      socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 15\r\n\r\nnot on the list');
+    });
+    const { port } = http.address() as AddressInfo;
+    const { stdout, stderr, code } = await runCommand(commandLine('A', port));
+    expect(code).toBe(1);
+    expect(stderr.replace(/[\s›]+/g, ' ').match(/refused with status 403: not on the list/g)).toHaveLength(1);
+    expect(stdout).toBe('');
   });
 
   it.each([

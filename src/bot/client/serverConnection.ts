@@ -48,6 +48,9 @@ const HANDSHAKE_TIMEOUT_MS = 5000;
 /** Of what a server says about a refusal. */
 const LONGEST_REASON = 200;
 
+/** Statuses of refusals that the same name meets again: only these end a bot, as there may be room later, or a server. */
+const BARRED = [400, 403, 414];
+
 /** A server that does not complete the closing handshake within this time is cut off. */
 const CLOSE_TIMEOUT_MS = 500;
 
@@ -134,12 +137,14 @@ export function connectToServer(
     onEvent({ type: 'connected', url });
   });
   let message = '';
+  let isBarred = false;
   socket.on('error', (error) => {
     message ||= error.message || String((error as NodeJS.ErrnoException).code);
   });
   // A server says why it refuses a bot.
   socket.on('unexpected-response', (_, response) => {
     message = `refused with status ${response.statusCode}`;
+    isBarred = BARRED.includes(response.statusCode ?? 0);
     const end = () => socket.terminate();
     response.setEncoding('utf8').once('data', (reason: string) => {
       message += `: ${reason.slice(0, LONGEST_REASON)}`;
@@ -149,9 +154,17 @@ export function connectToServer(
   });
 
   return {
-    /** Resolves when the connection has ended, or could not be made: whether it was ever open, and why it closed. */
-    closed: new Promise<{ readonly wasOpen: boolean; readonly message: string }>((resolve) => {
-      socket.on('close', () => resolve({ wasOpen, message: message || 'the server closed the connection' }));
+    /**
+     * Resolves when the connection has ended, or could not be made: whether it was ever open, why it closed, and whether the
+     * server would refuse the next one too.
+     */
+    closed: new Promise<{
+      readonly wasOpen: boolean;
+      readonly message: string;
+      readonly isBarred: boolean;
+    }>((resolve) => {
+      const reason = () => message || 'the server closed the connection';
+      socket.on('close', () => resolve({ wasOpen, message: reason(), isBarred }));
     }),
 
     /** Ends the connection; `closed` resolves when that is done. */

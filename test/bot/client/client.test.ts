@@ -24,6 +24,19 @@ function frame(state: PlayState): Buffer {
   return Buffer.from(encodePlayState(state));
 }
 
+/** The port of a server that lets nobody in. Its reason may be announced as longer than it is. */
+async function refusingPort(status: string, reason: string, length = reason.length): Promise<number> {
+  const http = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void http.close());
+  await once(http, 'listening');
+  http.on('upgrade', (_, socket) => {
+    socket.on('error', () => {}).write(`HTTP/1.1 ${status}\r\nContent-Length: ${length}\r\n\r\n${reason}`);
+    const drip = setInterval(() => length > reason.length && socket.write('.'), 1000);
+    socket.on('close', () => clearInterval(drip));
+  });
+  return (http.address() as AddressInfo).port;
+}
+
 const ofType = (type: ClientEvent['type']) => (event: ClientEvent) => event.type === type;
 
 describe('a client', () => {
@@ -210,26 +223,21 @@ describe('the connection of a client', () => {
   });
 
   it.each([
-    ['says why', 28],
+    ['says why', 18],
     ['begins to say why, and does not end', 1000],
-  ])('is refused by a server, which %s', async (_how, length) => {
-    const http = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void http.close());
-    await once(http, 'listening');
-    http.on('upgrade', (_, socket) => {
-      const body = 'this name is not on the list';
-      socket
-        .on('error', () => {})
-        .write(`HTTP/1.1 403 Forbidden\r\nContent-Length: ${length}\r\n\r\n${body}`);
-      const drip = setInterval(() => length > body.length && socket.write('.'), 1000);
-      socket.on('close', () => clearInterval(drip));
-    });
-    const { events } = startClient((http.address() as AddressInfo).port);
+  ])('is retried where a server refuses it for now, which %s', async (_how, length) => {
+    const { events } = startClient(await refusingPort('409 Conflict', 'this name is taken', length));
     expect(await events.next()).toEqual({
       type: 'unreachable',
-      message: 'refused with status 403: this name is not on the list',
+      message: 'refused with status 409: this name is taken',
       retryInMs: 100,
     });
+  });
+
+  it('is not retried where a server refuses this name: the client says why, once', async () => {
+    const { events, ended } = startClient(await refusingPort('403 Forbidden', 'not on the list'));
+    await expect(ended).rejects.toThrow(/^no connection to .*: refused with status 403: not on the list$/);
+    expect(events.all).toEqual([]);
   });
 
   it('is made again after the server has been restarted', async () => {

@@ -84,6 +84,23 @@ describe('a client', () => {
     expect(events.all.map(({ type }) => type)).toEqual(['connected', 'move']);
   });
 
+  it('has less time for the first state of a game, in which the machine may be slow', async () => {
+    const { port, visits } = await fakeServer();
+    const budgets: number[] = [];
+    startClient(port, {
+      moveTimeMs: 600,
+      think: (_, deadline) => {
+        budgets.push(deadline - performance.now());
+        return 4;
+      },
+    });
+    const { socket, answers } = await visits.next();
+    socket.send(frame(stateFor('Alpha')));
+    await answers.next();
+    expect(budgets[0]).toBeGreaterThan(0);
+    expect(budgets[0]).toBeLessThanOrEqual(450);
+  });
+
   it('is silent when the other bot is to move, of either colour', async () => {
     const { port, visits } = await fakeServer();
     startClient(port);

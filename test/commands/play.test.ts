@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RawBot } from '../arena/server/rawBot.ts';
 import { serving } from '../arena/server/serving.ts';
-import { fakeServer } from '../bot/client/fakeServer.ts';
+import { fakeServer, refusingPort } from '../bot/client/fakeServer.ts';
 import { beginCommand, runCommand, startCommand } from './runCommand.ts';
 
 function commandLine(name: string, port: number, ...flags: string[]): string[] {
@@ -85,13 +82,7 @@ describe('fcx play', () => {
   });
 
   it('says once why a server refuses its name, and ends', async () => {
-    const http = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void http.close());
-    await once(http, 'listening');
-    http.on('upgrade', (_, socket) => {
-      socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 15\r\n\r\nnot on the list');
-    });
-    const { port } = http.address() as AddressInfo;
+    const port = await refusingPort('403 Forbidden', 'not on the list');
     const { stdout, stderr, code } = await runCommand(commandLine('A', port));
     expect(code).toBe(1);
     expect(stderr.replace(/[\s›]+/g, ' ').match(/refused with status 403: not on the list/g)).toHaveLength(1);

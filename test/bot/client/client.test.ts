@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runClient } from '../../../src/bot/client/client.ts';
 import type { ClientEvent } from '../../../src/bot/client/serverConnection.ts';
 import { encodePlayState, type PlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { boardOf, positionOf } from '../../engine/boardOf.ts';
-import { fakeServer, startClient } from './fakeServer.ts';
+import { fakeServer, refusingPort, startClient } from './fakeServer.ts';
 
 const PING = Buffer.from([0x9f, 0x41, 0x00, 0x7f]);
 
@@ -22,19 +19,6 @@ function secondStateFor(bot: string): PlayState {
 
 function frame(state: PlayState): Buffer {
   return Buffer.from(encodePlayState(state));
-}
-
-/** The port of a server that lets nobody in. Its reason may be announced as longer than it is. */
-async function refusingPort(status: string, reason: string, length = reason.length): Promise<number> {
-  const http = createServer().listen(0, '127.0.0.1');
-  onTestFinished(() => void http.close());
-  await once(http, 'listening');
-  http.on('upgrade', (_, socket) => {
-    socket.on('error', () => {}).write(`HTTP/1.1 ${status}\r\nContent-Length: ${length}\r\n\r\n${reason}`);
-    const drip = setInterval(() => length > reason.length && socket.write('.'), 1000);
-    socket.on('close', () => clearInterval(drip));
-  });
-  return (http.address() as AddressInfo).port;
 }
 
 const ofType = (type: ClientEvent['type']) => (event: ClientEvent) => event.type === type;

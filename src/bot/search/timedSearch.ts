@@ -19,6 +19,9 @@ export const WARM_UP_NODES = 500_000;
 /** The bot's transposition table has 2^21 entries of 16 bytes: 32 MB of the 512 MB that the contest allows. */
 export const TABLE_BITS = 21;
 
+/** The time in which our bots think by default, in milliseconds: twice as much wins 2 to 5 Elo (docs/measurements.md). */
+export const MOVE_TIME_MS = 300;
+
 /** Nodes that a search spends on a column at least: what it has in 50 ms on a free core. */
 const LEAST_NODES = 300_000;
 

@@ -63,6 +63,3 @@ export const LATEST_ANSWER_MS = 680;
 
 /** The longest thinking time, in milliseconds, that leaves a margin for transmission in both directions. */
 export const LONGEST_MOVE_TIME_MS = 650;
-
-/** The time in which our bots think by default, in milliseconds: twice as much wins 2 to 5 Elo (docs/measurements.md). */
-export const MOVE_TIME_MS = 300;

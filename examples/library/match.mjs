@@ -1,6 +1,6 @@
 // Plays two functions against each other in pairs with the same bombs, and prints Elo with its interval. node match.mjs
-import { CENTRE_FIRST, FOUR_CONNECT_XTREME, openColumns, play } from 'fcx';
-import { functionPlayer, playMatch } from 'fcx/arena';
+import { CENTRE_FIRST, FOUR_CONNECT_XTREME, openColumns, play } from 'four-connect-xtreme';
+import { functionPlayer, playMatch } from 'four-connect-xtreme/arena';
 
 /** The open column nearest to the centre. */
 const central = functionPlayer('central', ({ board }) =>

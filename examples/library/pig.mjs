@@ -1,6 +1,6 @@
 // A game of one's own: Pig. Roll a die and add it up; a 1 loses what this turn has brought; hold to keep it; 100 points win.
 // Three numbers say when to hold. From the command line: npx fcx tune --game ./pig.mjs --strategy ga --generations 40
-import { defineGame } from 'fcx/tuner';
+import { defineGame } from 'four-connect-xtreme/tuner';
 
 const GOAL = 100;
 

@@ -96,7 +96,7 @@ it('its pages show pictures that it has', () => {
 });
 
 it('plays, tunes, reports and packs, and writes only where it was called', async () => {
-  const before = filesOf(join(folder, 'node_modules', 'fcx'));
+  const before = filesOf(join(folder, 'node_modules', 'four-connect-xtreme'));
   expect(await run('npx fcx --version')).toMatch(/^fcx\/\d+\.\d+\.\d+ /m);
   expect(await run('npx fcx help tune')).toContain('$ npx fcx tune ');
 
@@ -142,14 +142,14 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   expect(await run('fcx pack --out packed')).toContain('packed into packed');
   expect(await run('node packed/bot.mjs --help')).toContain('usage: node bot.mjs');
 
-  expect(filesOf(join(folder, 'node_modules', 'fcx'))).toEqual(before);
+  expect(filesOf(join(folder, 'node_modules', 'four-connect-xtreme'))).toEqual(before);
   expect(readdirSync(folder).sort()).toEqual(
     ['node_modules', 'package-lock.json', 'package.json', 'packed', 'replays', 'runs', 'weights'].sort(),
   );
 }, 300_000);
 
 it('can be used from code: the examples run, and a game of one’s own is tuned', async () => {
-  const examples = join(folder, 'node_modules', 'fcx', 'examples', 'library');
+  const examples = join(folder, 'node_modules', 'four-connect-xtreme', 'examples', 'library');
   for (const file of readdirSync(examples)) cpSync(join(examples, file), join(folder, file));
   expect(await run('node play-a-game.mjs')).toMatch(/best wins by line, after \d+ coins\n$/);
   expect(await run('node match.mjs')).toMatch(
@@ -165,19 +165,19 @@ it('can be used from code: the examples run, and a game of one’s own is tuned'
   const [, script = ''] = /<script type="module">([\s\S]*)<\/script>/.exec(page) ?? [];
   const [, bundle = ''] = /from '\/(.*)'/.exec(script) ?? [];
   const { createBot } = await import(join(folder, bundle));
-  const bot = createBot(readFileSync(join(folder, 'node_modules/fcx/weights/best.json'), 'utf8'));
+  const bot = createBot(readFileSync(join(folder, 'node_modules/four-connect-xtreme/weights/best.json'), 'utf8'));
   expect(bot.choose(initialPosition(1), { nodes: 1000 }).column).toBe(3);
 }, 300_000);
 
 it('can be imported, with types', async () => {
-  const source = `import { advance, drawPosition, drawSchedule, FOUR_CONNECT_XTREME, type Game, startGame } from 'fcx';
+  const source = `import { advance, drawPosition, drawSchedule, FOUR_CONNECT_XTREME, type Game, startGame } from 'four-connect-xtreme';
 const game: Game = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, 1), 1);
 console.log(drawPosition(advance(game, 3).position));
 `;
-  const typed = `import { functionPlayer, type MatchReport, playMatch } from 'fcx/arena';
-import { type Bot, loadBot } from 'fcx/bot';
-import { type Server, serve } from 'fcx/server';
-import { defineGame, type Tuned, tune } from 'fcx/tuner';
+  const typed = `import { functionPlayer, type MatchReport, playMatch } from 'four-connect-xtreme/arena';
+import { type Bot, loadBot } from 'four-connect-xtreme/bot';
+import { type Server, serve } from 'four-connect-xtreme/server';
+import { defineGame, type Tuned, tune } from 'four-connect-xtreme/tuner';
 export const game = defineGame({ name: 'x', genes: { a: { min: 0, max: 2, value: 1 } }, play: ([one]) => [one?.a ?? 0, 0] });
 export const report: Promise<MatchReport> = playMatch([functionPlayer('a', () => 3), functionPlayer('b', () => 2)], { pairs: 1 });
 export const bot: Bot = loadBot();

@@ -45,7 +45,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 /** Starts a worker from the sources, as this program is. */
 async function startWorker(address: string, threads: number): Promise<ChildProcess> {
   const flags = ['--redis', address, '--threads', `${threads}`];
-  const worker = spawn('node', ['--import', 'tsx', 'bin/dev.js', 'worker', ...flags], {
+  const worker = spawn('node', ['bin/dev.js', 'worker', ...flags], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   await once(worker.stderr as NodeJS.ReadableStream, 'data');

@@ -122,7 +122,7 @@ describe('fcx tournament', () => {
     running.interrupt();
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
-    expect(stdout).toContain(`resume with: ${programName()} tournament --resume cup`);
+    expect(stdout).toContain(`resume with: ${programName(process.env, folder)} tournament --resume cup`);
     const { players, meetings } = loadTournament(join(folder, 'cup'));
     expect(players.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
     const played = meetings.reduce((total, { games }) => total + games.length, 0);

@@ -17,7 +17,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Commands sent while a later connection is lost wait for the next one. Throws a {FleetError} with code `unreachable` when there
  * is no Redis, or it refuses the password.
  */
-export async function connect({ options, shown }: RedisAddress, name: string) {
+export async function connect(address: RedisAddress, name: string) {
+  const { options, shown } = address;
   const { Redis } = await import('ioredis');
   const copies: Redis[] = [];
   let wasReady = false;
@@ -52,12 +53,14 @@ export async function connect({ options, shown }: RedisAddress, name: string) {
     const disconnect = () => {
       for (const each of [redis, ...copies]) each.disconnect();
     };
-    return { redis: redis as Redis, disconnect };
+    return { redis: redis as Redis, disconnect, address };
   } catch (error) {
     redis.disconnect();
     throw new FleetError('unreachable', whyNot(shown, failure ?? (error as Error)));
   }
 }
+
+export type Connection = Awaited<ReturnType<typeof connect>>;
 
 /** Whether a Redis has answered, with an error. */
 export function isRefusal(error: unknown): error is Error {
@@ -93,10 +96,6 @@ export async function reach(address: RedisAddress): Promise<void> {
 export function queueName(build: string, needs: readonly string[] = []): string {
   const special = needs.length === 0 ? '' : `-${bytesHash(Buffer.from(needs.toSorted().join('\n')))}`;
   return `games-${build}${special}`;
-}
-
-export function answersKey(prefix: string, run: string): string {
-  return `${prefix}:answers:${run}`;
 }
 
 export function networkKey(prefix: string, sha256: string): string {

@@ -69,22 +69,24 @@ function heartbeatList<Heartbeat extends { readonly id: string }>(
   key: string,
   schema: z.ZodType<Heartbeat>,
 ) {
+  const keyOf = (id: string) => `${key}:${id}`;
   return {
-    async beat(heartbeat: Heartbeat): Promise<void> {
+    beat: (heartbeat: Heartbeat) => {
       const text = JSON.stringify(heartbeat);
-      const { id } = heartbeat;
-      await redis.multi().sadd(key, id).set(`${key}:${id}`, text, 'EX', MEMORY_SECONDS).exec();
+      return redis
+        .multi()
+        .sadd(key, heartbeat.id)
+        .set(keyOf(heartbeat.id), text, 'EX', MEMORY_SECONDS)
+        .exec();
     },
 
-    async leave(id: string): Promise<void> {
-      await redis.multi().srem(key, id).del(`${key}:${id}`).exec();
-    },
+    leave: (id: string) => redis.multi().srem(key, id).del(keyOf(id)).exec(),
 
     /** The last heartbeat of each, by id; those that cannot be read are left out. */
     async all(): Promise<Heartbeat[]> {
       const ids = await redis.smembers(key);
       if (ids.length === 0) return [];
-      const texts = await redis.mget(ids.map((id) => `${key}:${id}`));
+      const texts = await redis.mget(ids.map(keyOf));
       const gone = ids.filter((_, index) => texts[index] === null);
       if (gone.length > 0) await redis.srem(key, ...gone);
       const heartbeats = texts.map((text) => parseOrNull(text ?? '', schema));

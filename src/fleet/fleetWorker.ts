@@ -95,7 +95,7 @@ class Tally {
 }
 
 async function work(
-  { redis, disconnect, address: { shown, prefix } }: Connection,
+  { redis, address: { shown, prefix } }: Connection,
   options: FleetWorkerOptions,
   signal: AbortSignal,
 ): Promise<WorkerHeartbeat> {
@@ -110,21 +110,39 @@ async function work(
   const notify = changesOnly((message) => message !== '' && onNotice?.(message));
   const tally = new Tally();
   const ownQueue = queueName(build.hash);
-  /** How to leave each queue that it takes batches from. */
-  const queues = new Map<string, () => Promise<void>>();
+  const queues = new Map<string, BatchWorker>();
 
-  const takeFrom = (queue: string) => {
+  class BatchWorker extends Worker {
     /** What plays jobs where threads cannot. */
-    const boards = new Map<AnyJobKind, Executor<unknown, unknown>>();
+    readonly boards = new Map<AnyJobKind, Executor<unknown, unknown>>();
+
+    async leave(): Promise<void> {
+      await this.close();
+      await this.closeBoards();
+      queues.delete(this.name);
+    }
+
+    /** Ends the timers that a close without the Redis leaves behind: they would keep the process. */
+    async abandon(): Promise<void> {
+      await this.pause(true);
+      await this.lockManager.close();
+      await this.closeBoards();
+    }
+
+    async closeBoards(): Promise<void> {
+      await Promise.all([...this.boards.values()].map((executor) => executor.close()));
+    }
+  }
+  const takeFrom = (queue: string) => {
     const play = async (job: Job): Promise<string> => {
       const { kind, jobs } = await unpackJobs(job.data, build.hash, kinds, findNetwork);
-      const executor = boards.get(kind) ?? kind.open?.(threads);
-      if (executor !== undefined) boards.set(kind, executor);
+      const executor = worker.boards.get(kind) ?? kind.open?.(threads);
+      if (executor !== undefined) worker.boards.set(kind, executor);
       const packed = packResults(await pool.play(kind, jobs, undefined, executor));
       tally.add(sum(jobs.map((each) => kind.games(each))));
       return packed;
     };
-    const worker = new Worker(queue, play, {
+    const worker = new BatchWorker(queue, play, {
       connection: redis,
       prefix,
       // One more than can be played: it is here when a thread is free.
@@ -139,11 +157,7 @@ async function work(
       tally.counts.failures++;
       onNotice?.(`failed: ${describeBatch(job)}: ${message}`);
     });
-    queues.set(queue, async () => {
-      await worker.close();
-      await Promise.all([...boards.values()].map((executor) => executor.close()));
-      queues.delete(queue);
-    });
+    queues.set(queue, worker);
     return worker;
   };
   /** Opens the queues of runs that need what it offers, and closes what only runs that are gone have used. */
@@ -151,7 +165,7 @@ async function work(
     const own = all.filter((run) => run.build.hash === build.hash && hasAll(offers, run.needs));
     const wanted = new Set([ownQueue, ...own.map(({ needs }) => queueName(build.hash, needs))]);
     for (const queue of wanted) if (!queues.has(queue)) takeFrom(queue);
-    for (const [queue, leave] of queues) if (!wanted.has(queue)) void leave();
+    for (const [queue, worker] of queues) if (!wanted.has(queue)) void worker.leave();
   };
   const heartbeat = (): WorkerHeartbeat => ({
     ...self,
@@ -173,24 +187,24 @@ async function work(
       if (isRefusal(error)) notify(`the Redis at ${shown} refuses this worker: ${reasonOf(error)}`);
     }
   };
+  const leave = async () => {
+    await beat();
+    await Promise.all([...queues.values()].map((worker) => worker.leave()));
+    await workers.leave(self.id).catch(() => {});
+  };
   /** Without its Redis it can neither leave nor deliver: it ends once nothing is being played. */
-  const endIfStranded = async (left: AbortSignal) => {
-    while (!left.aborted && (redis.status === 'ready' || pool.playing > 0)) await pause(STRANDED_CHECK_MS);
-    disconnect();
+  const strand = async () => {
+    while (redis.status === 'ready' || pool.playing > 0) await pause(STRANDED_CHECK_MS);
+    await Promise.all([...queues.values()].map((worker) => worker.abandon()));
   };
 
   await takeFrom(ownQueue).waitUntilReady();
   await beat();
   const timer = setInterval(beat, HEARTBEAT_MS);
-  const left = new AbortController();
   try {
     if (!signal.aborted) await once(signal, 'abort');
-    void endIfStranded(left.signal);
-    await beat();
-    await Promise.all([...queues.values()].map((leave) => leave()));
-    await workers.leave(self.id).catch(() => {});
+    await Promise.race([leave(), strand()]);
   } finally {
-    left.abort();
     clearInterval(timer);
     await pool.close();
   }

@@ -12,9 +12,6 @@ import { networkSchema, type StoredNetwork } from '../bot/index.ts';
 import { checkData, parseJson } from '../system/index.ts';
 import { FleetError } from './address.ts';
 
-/** Goes up when workers of earlier builds cannot read a batch. */
-const BATCH_VERSION = 2;
-
 export const MAX_JOBS = 256;
 /** Bytes, compressed and not: hundreds of jobs, and the records of a thousand games. */
 const MAX_PACKED = 4 << 20;
@@ -31,7 +28,6 @@ const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 const packedSchema = z.string().max((MAX_PACKED * 4) / 3 + 4);
 
 const batchSchema = z.strictObject({
-  version: z.literal(BATCH_VERSION),
   build: z.string().max(64),
   kind: z.string().max(64),
   /** The run that has sent it, and its first job: for people who look at the queue. */
@@ -92,7 +88,6 @@ export function packJobs<Job>(
   const parts = JSON.stringify([...places.keys()], withoutNetworks);
   const packed = deflateSync(`{"parts":${parts},"jobs":${short}}`, COMPRESSION);
   const batch: PackedBatch = {
-    version: BATCH_VERSION,
     build,
     kind: kind.name,
     run,
@@ -106,6 +101,10 @@ export function packJobs<Job>(
 
 function badBatch(message: string): FleetError {
   return new FleetError('badBatch', message.slice(0, LONGEST_MESSAGE));
+}
+
+function missing(what: string): never {
+  throw badBatch(`names a ${what}`);
 }
 
 /** What stands before each value but the first in a list or an object of JSON, and before the first. */
@@ -136,17 +135,6 @@ function restore(value: unknown, find: (value: object) => unknown): unknown {
   return value;
 }
 
-/** Puts back what objects with this key stand for. Each network is on its list: to check one in each job would take minutes. */
-function restoreIn(value: unknown, key: string, find: (name: unknown) => unknown, lacking: string): unknown {
-  return restore(value, (inner) => {
-    if (isNetwork(inner)) throw badBatch('has a network in a job, where only its hash may be');
-    if (!(key in inner)) return undefined;
-    const found = find((inner as Record<string, unknown>)[key]);
-    if (found === undefined) throw badBatch(`names a ${lacking}`);
-    return found;
-  });
-}
-
 const contentSchema = z.strictObject({
   parts: z.array(z.looseObject({})),
   jobs: z.array(z.unknown()).max(MAX_JOBS),
@@ -166,15 +154,17 @@ export async function unpackJobs(
   const networks = new Map<string, StoredNetwork>();
   for (const sha256 of batch.networks) networks.set(sha256, await findNetwork(sha256));
   const content = checkData(unpack(batch.jobs), contentSchema, 'the jobs', badBatch);
-  const networkOf = (sha256: unknown) => networks.get(String(sha256));
-  const parts = content.parts.map((part) =>
-    restoreIn(part, NETWORK_KEY, networkOf, 'network that it does not list'),
-  );
-  const partOf = (place: unknown) => parts[Number(place)];
-  const jobs = content.jobs.map((short) => {
-    const job = restoreIn(short, PART_KEY, partOf, 'part that it does not have');
-    return checkData(job, kind.job, 'a job', badBatch);
-  });
+  const parts: unknown[] = [];
+  // Each network is on its list: to check one in each job would take minutes.
+  const find = (value: object) => {
+    if (isNetwork(value)) throw badBatch('has a network in a job, where only its hash may be');
+    if (NETWORK_KEY in value)
+      return networks.get(String(value[NETWORK_KEY])) ?? missing('network that it does not list');
+    if (PART_KEY in value) return parts[Number(value[PART_KEY])] ?? missing('part that it does not have');
+    return undefined;
+  };
+  for (const part of content.parts) parts.push(restore(part, find));
+  const jobs = content.jobs.map((short) => checkData(restore(short, find), kind.job, 'a job', badBatch));
   if (jobs.length !== batch.count) throw badBatch(`has ${jobs.length} jobs, and says ${batch.count}`);
   return { kind, jobs };
 }

@@ -4,11 +4,10 @@
  * BullMQ hands out again what dead workers held, but knows nothing of what a Redis has lost: every few seconds the run looks
  * whether its batches are there.
  */
-import type { Redis } from 'ioredis';
 import type { JobKind, PlayedJobs } from '../arena/index.ts';
-import { FleetError, type RedisAddress } from './address.ts';
+import { FleetError } from './address.ts';
 import { type BatchOrigin, packJobs, readResults } from './batchFormat.ts';
-import { isRefusal, networkKey, queueName, reasonOf, telemetryOptions } from './connection.ts';
+import { type Connection, isRefusal, networkKey, queueName, reasonOf } from './connection.ts';
 
 /** Failed batches that stay for people to look at. */
 const KEPT_FAILURES = 100;
@@ -18,13 +17,6 @@ const KEPT_EVENTS = 4000;
 
 /** Seconds that a network stays after it was last needed. */
 const NETWORK_SECONDS = 3600;
-
-interface Route<Job, Result> {
-  readonly redis: Redis;
-  readonly address: RedisAddress;
-  readonly kind: JobKind<Job, Result>;
-  readonly origin: BatchOrigin;
-}
 
 /** A batch that is out. */
 interface Out {
@@ -36,17 +28,19 @@ interface Out {
 }
 
 /** The queue for the batches of one run. Always close it. */
-export async function openQueue<Job, Result>({ redis, address, kind, origin }: Route<Job, Result>) {
+export async function openQueue<Job, Result>(
+  { redis, bull, address: { prefix, shown } }: Connection,
+  kind: JobKind<Job, Result>,
+  origin: BatchOrigin,
+) {
   const { Queue, QueueEvents } = await import('bullmq');
-  const { prefix, shown } = address;
   const name = queueName(
     origin.build,
     kind.needs?.map(({ name }) => name),
   );
-  const options = { connection: redis, prefix, ...(await telemetryOptions()) };
-  const queue = new Queue(name, { ...options, streams: { events: { maxLen: KEPT_EVENTS } } });
+  const queue = new Queue(name, { ...bull, streams: { events: { maxLen: KEPT_EVENTS } } });
   await queue.waitUntilReady();
-  const events = new QueueEvents(name, { ...options, autorun: false });
+  const events = new QueueEvents(name, { ...bull, autorun: false });
   // A lost connection comes back; until then there is nothing to do.
   queue.on('error', () => {});
   events.on('error', () => {});

@@ -87,10 +87,11 @@ export async function joinFleet<Job, Result>(
 async function join<Job, Result>(
   kind: JobKind<Job, Result>,
   id: string,
-  { redis, disconnect, address }: Connection,
+  connection: Connection,
   { build, onView, onNotice, longestAbsence = LONGEST_ABSENCE_SECONDS }: FleetOptions,
 ): Promise<Executor<Job, Result>> {
-  const queue = await openQueue({ redis, address, kind, origin: { build: build.hash, run: id } });
+  const { redis, address, disconnect } = connection;
+  const queue = await openQueue(connection, kind, { build: build.hash, run: id });
   const scheduler = new Scheduler<Job, Result>({
     play: queue.play,
     now: () => performance.now(),

@@ -17,7 +17,7 @@ import { FleetError, readAddress } from './address.ts';
 import { packResults, readNetwork, unpackJobs } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
 import type { Connection } from './connection.ts';
-import { connect, isRefusal, networkKey, queueName, reasonOf, telemetryOptions } from './connection.ts';
+import { connect, isRefusal, networkKey, queueName, reasonOf } from './connection.ts';
 import type { RunHeartbeat, WorkerHeartbeat } from './workerList.ts';
 import { changesOnly, HEARTBEAT_MS, hasAll, heartbeats, ownProcess } from './workerList.ts';
 
@@ -95,12 +95,11 @@ class Tally {
 }
 
 async function work(
-  { redis, address: { shown, prefix } }: Connection,
+  { redis, bull, address: { shown, prefix } }: Connection,
   options: FleetWorkerOptions,
   signal: AbortSignal,
 ): Promise<WorkerHeartbeat> {
   const { Worker } = await import('bullmq');
-  const telemetry = await telemetryOptions();
   const { build, kinds, threads, stalledSeconds, onHeartbeat, onNotice } = options;
   const offers = kinds.flatMap(({ needs = [] }) => needs.map(({ name }) => name));
   const self = { ...ownProcess(workerId(), build), ...(offers.length > 0 && { offers }) };
@@ -143,13 +142,11 @@ async function work(
       return packed;
     };
     const worker = new BatchWorker(queue, play, {
-      connection: redis,
-      prefix,
+      ...bull,
       // One more than can be played: it is here when a thread is free.
       concurrency: threads + 1,
       lockDuration: 1000 * stalledSeconds,
       stalledInterval: 500 * stalledSeconds,
-      ...telemetry,
     });
     // A lost connection comes back; the heartbeats report it.
     worker.on('error', () => {});

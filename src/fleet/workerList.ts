@@ -129,21 +129,18 @@ export interface FleetStatus {
 
 /** Looks once; a {FleetError} for an address where no Redis answers. */
 export async function fleetStatus(text: string): Promise<FleetStatus> {
-  const address = readAddress(text);
-  const { prefix } = address;
-  const { redis, disconnect } = await connect(address, 'workers');
+  const { redis, bull, disconnect } = await connect(readAddress(text), 'workers');
   try {
-    const there = heartbeats(redis, prefix);
+    const there = heartbeats(redis, bull.prefix);
     const [workers, runs] = [await there.workers.all(), await there.runs.all()];
     const { Queue } = await import('bullmq');
-    const queues: QueueStatus[] = [];
-    for (const build of new Set([...workers, ...runs].map((each) => each.build.hash))) {
-      const queue = new Queue(queueName(build), { connection: redis, prefix, skipMetasUpdate: true });
+    const lookAt = async (build: string): Promise<QueueStatus> => {
+      const queue = new Queue(queueName(build), { ...bull, skipMetasUpdate: true });
       const { waiting = 0, active = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'failed');
-      queues.push({ build, waiting, active, failed });
-      await queue.close();
-    }
-    return { workers, runs, queues };
+      return { build, waiting, active, failed };
+    };
+    const builds = new Set([...workers, ...runs].map((each) => each.build.hash));
+    return { workers, runs, queues: await Promise.all([...builds].map(lookAt)) };
   } finally {
     disconnect();
   }

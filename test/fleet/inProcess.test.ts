@@ -152,6 +152,19 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await worker.end();
   });
 
+  it('batches that a Redis has lost are sent again, networks and all', async () => {
+    const { executor } = await run(NEW);
+    const played = executor.run([job(6), job(7)]);
+    const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
+    await expect.poll(() => client.keys('fcx:games-*:run-*'), { timeout: 30_000 }).toHaveLength(2);
+    await client.flushall();
+    disconnect();
+    const worker = work(NEW);
+    expect(await played).toEqual([6, 7].map((pair) => play(job(pair))));
+    await executor.close();
+    await worker.end();
+  });
+
   it('a wrong password or an empty port is one clear error, without the password', async () => {
     const wrong = readAddress(`redis://:guess@127.0.0.1:${redis.port}`);
     await expect(connect(wrong, 'test')).rejects.toThrow(

@@ -149,7 +149,7 @@ async function playNothing(port: number): Promise<void> {
   const redis = new Redis(port, { maxRetriesPerRequest: null });
   const build = ownBuild(version);
   // As if it had taken a second: each job is a batch.
-  const answer = { results: [[0.5, 0.5]], ms: 1000 };
+  const answer = { results: [{ scores: [0.5, 0.5] }], ms: 1000 };
   const self = {
     id: 'empty',
     host: 'here',

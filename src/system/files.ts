@@ -18,6 +18,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -218,10 +219,15 @@ export function pathsIn(folder: string): string[] {
   }
 }
 
+/** The facts of what lies at this path; `null` if nothing does, or nothing that can be read. */
+export function statsOf(path: string): Stats | null {
+  return (existsSync(path) && statSync(path, { throwIfNoEntry: false })) || null;
+}
+
 /** Those of these paths that are files, the last written first. */
 export function newestFirst(paths: readonly string[]): string[] {
   const written = paths.flatMap((path) => {
-    const stats = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    const stats = statsOf(path);
     return stats?.isFile() ? [{ path, time: stats.mtimeMs }] : [];
   });
   return written.sort((one, other) => other.time - one.time).map(({ path }) => path);

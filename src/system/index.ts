@@ -14,6 +14,7 @@ export {
   readText,
   replaceFile,
   startsWith,
+  statsOf,
   systemReason,
   trackedState,
   writeWhole,

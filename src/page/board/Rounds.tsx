@@ -1,6 +1,6 @@
 /** The round, and the windows of rounds in each of which a bomb drops. */
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
-import { fuseOf, isMoving, type Showing, type ShownPosition } from '../state/frames.ts';
+import { fuseOf, isCoinInAir, type Showing, type ShownPosition } from '../state/frames.ts';
 import { counted } from '../text.ts';
 
 const { windows } = FOUR_CONNECT_XTREME;
@@ -28,7 +28,7 @@ interface RoundsProps {
 
 export function Rounds({ shown, showing }: RoundsProps) {
   const { round } = shown.position;
-  const isEnding = shown.outcome !== null && isMoving(showing);
+  const isEnding = shown.outcome !== null && isCoinInAir(showing);
   const at = Math.min(round, LAST);
   return (
     <div class="rounds">

@@ -9,7 +9,7 @@ import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { Mark, Title } from '../parts.tsx';
 import { ReplayView } from '../replay/ReplayView.tsx';
-import { frameOver, isMoving } from '../state/frames.ts';
+import { frameOver, isCoinInAir, isMoving } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import {
   analyseGame,
@@ -55,9 +55,8 @@ function useHint({ weights, at }: LabState, position: ReturnType<typeof labPosit
 function Game({ state, change }: PlayViewProps) {
   const { weights, showing, seats, seed, names, isHelped } = state;
   const { position, outcome } = labPosition(state);
-  const isAtRest = !isMoving(showing);
   const seat = seatToMove(state);
-  const isThinking = seat !== null && seat !== PERSON && isAtRest && !isFull(position.board);
+  const isThinking = seat !== null && seat !== PERSON && !isMoving(showing) && !isFull(position.board);
   const dropInto = (column: number) => change((before) => drop(before, column, position.round));
   const failure = useThinking(
     weights.evaluation,
@@ -103,7 +102,7 @@ function Game({ state, change }: PlayViewProps) {
       </section>
       <section class="side" aria-label="Game">
         <div class="card result">
-          {outcome === null || !isAtRest ? (
+          {outcome === null || isCoinInAir(showing) ? (
             <p>
               Click a column, or press 0 to 6. You are <Mark side={person} />; what has a dashed ring, the
               bomb will take.

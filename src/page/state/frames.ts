@@ -162,9 +162,15 @@ export function showAtOnce(shown: ShownPosition | ShownTurn): Showing {
   return { frame: restingFrame(shown), queue: [] };
 }
 
-/** Whether something falls or explodes; a result is shown after that. */
+/** Whether something falls or explodes. */
 export function isMoving({ frame, queue }: Showing): boolean {
   return queue.length > 0 || frame.ms > 0;
+}
+
+/** Whether a coin has still to fall onto the board; an explosion may follow it. */
+export function isCoinInAir({ frame, queue }: Showing): boolean {
+  const falls = [frame, ...queue].flatMap((one) => (one.ms > 0 ? one.falls : []));
+  return falls.some(({ cell, rows }) => rowOf(cell) + rows >= ROWS);
 }
 
 /** What follows the frame once its time is over: the next one, or the same at rest. */

@@ -20,7 +20,7 @@ import {
 import type { PageWeights } from '../pageData.ts';
 import type { Draft } from './draft.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
-import { isMoving, showAtOnce, showTurns } from './frames.ts';
+import { isCoinInAir, showAtOnce, showTurns } from './frames.ts';
 import { movesFromText, movesText, playTurns } from './table.ts';
 import { describeEnd, describeTurn } from './words.ts';
 
@@ -126,13 +126,13 @@ export function describeOutcome(outcome: Outcome, names: LabState['names'] = NAM
   return describeEnd({ ...outcome, illegalColumn: null }, names);
 }
 
-/** How the game has ended, once its last coin and what that caused have come to rest. */
+/** How the game has ended, once its last coin has landed. */
 export function describeLastCoin(
   outcome: Outcome,
   showing: Showing,
   names: LabState['names'] = NAMES,
 ): string {
-  return isMoving(showing) ? 'The last coin falls …' : describeOutcome(outcome, names);
+  return isCoinInAir(showing) ? 'The last coin falls …' : describeOutcome(outcome, names);
 }
 
 /** The rest stays, but a problem is over. */

@@ -3,8 +3,8 @@
  * speeds differ by a factor of four, with 50 ms for each message and one worker in a hundred dying each minute. Games are
  * replaced by a clock, scores by luck.
  *
- *     npm run bench:fleet:simulation -- --generations 3
- *     npm run bench:fleet:simulation -- --only test
+ *     npm run bench -- fleetSimulation --generations 3
+ *     npm run bench -- fleetSimulation --only test
  *
  * Utilisation is the work of the games, each counted once, as a share of what all living workers could have played.
  */

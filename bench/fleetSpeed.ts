@@ -2,9 +2,9 @@
  * What a fleet costs: workers over a Redis beside as many threads, empty jobs through one Redis, bytes of a game, the time of
  * the coordinator, and the memory of both over many jobs. It starts a redis-server and workers of its own on this machine.
  *
- *     npm run bench:fleet -- --part games
- *     npm run bench:fleet -- --part games --weights default.json --nodes 20000 --generations 1
- *     npm run bench:fleet -- --part jobs --jobs 100000
+ *     npm run bench -- fleetSpeed --part games
+ *     npm run bench -- fleetSpeed --part games --weights default.json --nodes 20000 --generations 1
+ *     npm run bench -- fleetSpeed --part jobs --jobs 100000
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

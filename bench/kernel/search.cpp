@@ -1,11 +1,10 @@
 // The kernel's search in C++: the limit that the kernel is measured against.
 //
-// A port of src/bot/kernel/assembly, statement by statement, so that both visit the same nodes; the benchmark checks that
+// A port of src/bot/assembly, statement by statement, so that both visit the same nodes; the benchmark checks that
 // they do. Unlike the kernel it has no explicit SIMD: compilers vectorise it automatically.
 //
-// Input: a line with 9 weights, a line with chancePlies, chanceReduction, halfWin, table bits, a line with 0 or with 1 and
-// a network's numbers as the kernel keeps them (rows, output, bias, expected results), and then for each position a line
-// with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes, score, seconds for each.
+// Input: a line with 9 weights, a line with chancePlies, chanceReduction, halfWin, table bits, and then for each position a line
+// with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes and seconds for each.
 
 #include <algorithm>
 #include <chrono>
@@ -107,62 +106,6 @@ static int expectedResult(int evaluation) {
   return int64_t(evaluation) * LIMIT / (std::abs(evaluation) + halfWin);
 }
 
-constexpr int UNITS = 16, BOARD_ROWS = 7 * 128, THREATS = BOARD_ROWS, TWOS = THREATS + 4 * BOARD_ROWS;
-constexpr int BLAST = TWOS + 4 * BOARD_ROWS, BOMB = BLAST + 2 * BOARD_ROWS, PHASE = BOMB + 4 * 49, ROWS_OF_NETWORK = PHASE + 4 * 64;
-constexpr int PHASES = 7, RESULTS = 2048, LOGIT_SHIFT = 13;
-
-struct Network {
-  alignas(64) int16_t rows[ROWS_OF_NETWORK][2 * UNITS];
-  int16_t output[PHASES][UNITS];
-  int32_t bias[PHASES];
-  int32_t results[RESULTS];
-};
-
-static Network network;
-static bool hasNetwork;
-
-using Sums = int16_t[2 * UNITS];
-
-static void addRow(Sums &sums, int row) {
-  for (int unit = 0; unit < 2 * UNITS; unit++) {
-    sums[unit] = std::clamp(sums[unit] + network.rows[row][unit], INT16_MIN, INT16_MAX);
-  }
-}
-
-static void addPatterns(Sums &sums, int first, Board patterns) {
-  for (int column = 0; column < COLUMNS; column++) addRow(sums, first + 128 * column + ((patterns >> (7 * column)) & 127));
-}
-
-static Board allOpenTwos(Board coins, Board free) {
-  return openTwos(coins, free, 1) | openTwos(coins, free, 7) | openTwos(coins, free, 8) | openTwos(coins, free, 6);
-}
-
-static int networkResult(Board own, Board other, Board bomb, int fuse, int dropped, int round) {
-  const Board occupied = own | other | bomb, free = BOARD & ~occupied, freed = bomb == 0 ? 0 : blast(bomb);
-  const int byParity = (size(free | freed) & 1) * 2 * BOARD_ROWS;
-  alignas(64) Sums sums = {};
-  addRow(sums, PHASE + 64 * dropped + std::min(round, 63));
-  addPatterns(sums, 0, own | (occupied + BOTTOM));
-  addPatterns(sums, THREATS + byParity, (threats(own, free) << 1) | occupied);
-  addPatterns(sums, THREATS + byParity + BOARD_ROWS, (threats(other, free) << 1) | occupied);
-  addPatterns(sums, TWOS + byParity, (allOpenTwos(own, free) << 1) | occupied);
-  addPatterns(sums, TWOS + byParity + BOARD_ROWS, (allOpenTwos(other, free) << 1) | occupied);
-  if (bomb != 0) {
-    addRow(sums, BOMB + 49 * (fuse - 1) + __builtin_ctzll(bomb));
-    const Board ownAfter = collapse(own, freed), otherAfter = collapse(other, freed);
-    const Board occupiedAfter = ownAfter | otherAfter, freeAfter = BOARD & ~occupiedAfter;
-    addPatterns(sums, BLAST, (threats(ownAfter, freeAfter) << 1) | occupiedAfter);
-    addPatterns(sums, BLAST + BOARD_ROWS, (threats(otherAfter, freeAfter) << 1) | occupiedAfter);
-  }
-  const int phase = 2 * dropped - (bomb == 0 ? 0 : 1);
-  int logit = network.bias[phase];
-  for (int unit = 0; unit < UNITS; unit++) {
-    const int layer = std::max<int>(sums[unit], 0) + std::max<int>(sums[UNITS + unit], 0);
-    logit += std::min<int>(layer, INT16_MAX) * network.output[phase][unit];
-  }
-  return network.results[std::clamp((logit >> LOGIT_SHIFT) + RESULTS / 2, 0, RESULTS - 1)];
-}
-
 enum Kind : uint8_t { EXACT = 1, LOWER = 2, UPPER = 3, COMPLETE = 4 };
 
 struct Entry {
@@ -186,21 +129,7 @@ static uint64_t keyOf(Board own, Board other, Board bomb, int fuse, int dropped,
 
 static Entry *entryOf(uint64_t key) { return &table[(key * GOLDEN) >> tableShift]; }
 
-struct Estimate {
-  uint64_t key;
-  int32_t result;
-};
-
-constexpr int ESTIMATE_BITS = 13;
-static Estimate estimates[1 << ESTIMATE_BITS];
-
-static int estimate(Board own, Board other, Board bomb, int fuse, int dropped, int round) {
-  if (!hasNetwork) return expectedResult(evaluate(own, other, bomb));
-  const uint64_t key = keyOf(own, other, bomb, fuse, dropped, round, MAX_PLY);
-  Estimate &entry = estimates[(key * GOLDEN) >> (64 - ESTIMATE_BITS)];
-  if (entry.key != key) entry = {key, networkResult(own, other, bomb, fuse, dropped, round)};
-  return entry.result;
-}
+static int estimate(Board own, Board other, Board bomb) { return expectedResult(evaluate(own, other, bomb)); }
 
 static Board moveLists[MAX_PLY][COLUMNS];
 static int moveScores[MAX_PLY][COLUMNS];
@@ -251,10 +180,10 @@ static ChanceNode chanceNodes[MAX_PLY];
 
 constexpr int QUESTION_DEPTH = 2, QUESTIONS = 3, FIRST_CORRECTION = 20'000, TOLERANCE = 1000;
 
-static int guessOf(Board own, Board other, Board bomb, int fuse, int dropped, int ply) {
+static int guessOf(Board own, Board other, Board bomb) {
   const Board occupied = own | other | bomb;
   if ((threats(own, BOARD & ~occupied) & landingCells(occupied)) != 0) return WIN;
-  return estimate(own, other, bomb, fuse, dropped, rootRound + ply);
+  return estimate(own, other, bomb);
 }
 
 static void expect(const ChanceNode &node, Outcome &outcome) {
@@ -264,7 +193,7 @@ static void expect(const ChanceNode &node, Outcome &outcome) {
   const uint64_t key = keyOf(node.other, node.own, outcome.bomb, fuse, dropped, rootRound + node.ply, node.ply);
   const Entry *entry = table.empty() ? nullptr : entryOf(key);
   if (entry == nullptr || !entry->used || entry->key != key) {
-    outcome.expected = -guessOf(node.other, node.own, outcome.bomb, fuse, dropped, node.ply);
+    outcome.expected = -guessOf(node.other, node.own, outcome.bomb);
     return;
   }
   outcome.expected = -entry->value;
@@ -463,7 +392,7 @@ static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, in
   }
   if (depth <= 0) {
     estimated = true;
-    return estimate(own, other, bomb, fuse, dropped, round);
+    return estimate(own, other, bomb);
   }
 
   const bool usesTable = depth >= TABLE_DEPTH && !table.empty();
@@ -518,31 +447,12 @@ static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, in
   return best;
 }
 
-template <typename Number> static bool readNumbers(Number *numbers, size_t count) {
-  for (size_t index = 0; index < count; index++) {
-    int number;
-    if (scanf("%d", &number) != 1) return false;
-    numbers[index] = number;
-  }
-  return true;
-}
-
-static bool readNetwork() {
-  int given;
-  if (scanf("%d", &given) != 1) return false;
-  hasNetwork = given != 0;
-  return !hasNetwork || (readNumbers(&network.rows[0][0], sizeof network.rows / 2) &&
-                         readNumbers(&network.output[0][0], PHASES * UNITS) && readNumbers(network.bias, PHASES) &&
-                         readNumbers(network.results, RESULTS));
-}
-
 int main() {
   for (int &weight : weights) {
     if (scanf("%d", &weight) != 1) return 1;
   }
   int bits;
   if (scanf("%d %d %d %d", &chancePlies, &chanceReduction, &halfWin, &bits) != 4) return 1;
-  if (!readNetwork()) return 1;
   table.resize(bits > 0 ? size_t{1} << bits : 0);
   tableShift = 64 - bits;
   unsigned long long own, other, bomb;
@@ -561,6 +471,6 @@ int main() {
       if (!estimated || score > PROVEN || score < -PROVEN) break;
     }
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    printf("%lld %d %.6f\n", static_cast<long long>(nodeCount), score, seconds.count());
+    printf("%lld %.6f\n", static_cast<long long>(nodeCount), seconds.count());
   }
 }

@@ -1,7 +1,5 @@
 /** The ten positions of the search benchmarks: from the empty board to 24 coins, three of them with a live bomb. */
-import type { Position } from '../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
-import { parsePosition } from '../src/engine/text.ts';
+import { FOUR_CONNECT_XTREME, type Position, parsePosition } from '../../src/engine/index.ts';
 
 export const POSITIONS: readonly Position[] = [
   '7/7/7/7/7/7 x 1 - 0',

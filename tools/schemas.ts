@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { actSchema, eventHeaderSchema } from '../src/arena/host/eventFormat.ts';
+import { actSchema, eventHeaderSchema } from '../src/arena/contest/contestFormat.ts';
 import { gameRecordSchema } from '../src/arena/play/gameRecord.ts';
 import { replayHeaderSchema } from '../src/arena/replays/replayFormat.ts';
 import { tournamentStateSchema } from '../src/arena/tournament/tournamentState.ts';

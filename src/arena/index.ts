@@ -1,5 +1,8 @@
 /** The face of this room: what the rest of fcx may use. */
 export * from './browser.ts';
+export * from './contest/gamesProgress.ts';
+export * from './contest/history.ts';
+export { type CrossCell, type StandingRow, type Standings, standingsOf } from './contest/standings.ts';
 export * from './host/index.ts';
 export { openPlayer } from './match/duel.ts';
 export { playDuelGame } from './match/duelGame.ts';
@@ -37,10 +40,7 @@ export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { openTable } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile } from './table/tablePage.ts';
-export * from './tournament/gamesProgress.ts';
-export * from './tournament/history.ts';
 export * from './tournament/keptTournament.ts';
-export { type CrossCell, type StandingRow, type Standings, standingsOf } from './tournament/standings.ts';
 export { plannedGames, playedGames } from './tournament/tournament.ts';
 export type { Meeting, TournamentKind, TournamentState } from './tournament/tournamentState.ts';
 export { matchWinner, TOURNAMENT_KINDS } from './tournament/tournamentState.ts';

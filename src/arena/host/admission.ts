@@ -2,9 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EventLog } from '../contest/contestLog.ts';
 import type { Client } from '../server/connection.ts';
 import { isOfThisHost, nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
-import type { EventLog } from './eventLog.ts';
 
 /** Bots at a time, besides those that take part. */
 const MAX_BOTS = 500;

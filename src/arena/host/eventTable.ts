@@ -2,15 +2,15 @@
 import type { EventEmitter } from 'node:events';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { anySignal, pause, until } from '../../system/index.ts';
+import type { EventLog } from '../contest/contestLog.ts';
+import type { EventMatch } from '../contest/contestState.ts';
+import { seedOf } from '../contest/secrets.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
 import { type Pace, recordGame } from '../play/playGame.ts';
 import { GameLog } from '../table/gameLog.ts';
 import type { GameView } from '../table/tableView.ts';
-import type { EventLog } from './eventLog.ts';
-import type { EventMatch } from './eventState.ts';
 import type { Lobby } from './lobby.ts';
-import { seedOf } from './secrets.ts';
 
 export interface TableServices {
   readonly log: EventLog;

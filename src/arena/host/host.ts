@@ -4,21 +4,21 @@
  */
 import { EventEmitter, once } from 'node:events';
 import { anySignal } from '../../system/index.ts';
+import type { NewAct } from '../contest/contestFormat.ts';
+import type { EventLog } from '../contest/contestLog.ts';
+import type { EventMatch } from '../contest/contestState.ts';
+import type { Pairing } from '../contest/formats/meeting.ts';
+import { tossOf } from '../contest/secrets.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
 import { NO_PAGE, type Patience } from '../server/httpServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';
 import { splitName } from './admission.ts';
-import type { NewAct } from './eventFormat.ts';
-import type { EventLog } from './eventLog.ts';
-import type { EventMatch } from './eventState.ts';
 import { EventTable } from './eventTable.ts';
-import type { Pairing } from './formats/meeting.ts';
 import { HostPage } from './hostPage.ts';
 import type { EventMatchView, EventView, HostCommand } from './hostView.ts';
 import { eventView, liveView, matchView, resultsJson, standingsCsv } from './hostView.ts';
 import { type Guest, type LobbyEvent, openLobby } from './lobby.ts';
-import { tossOf } from './secrets.ts';
 
 /** What happens in an event, for those who print it. */
 export type HostEvent =

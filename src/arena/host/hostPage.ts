@@ -5,15 +5,15 @@
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
+import { type EventLog, replayFileOf } from '../contest/contestLog.ts';
+import type { EventMatch } from '../contest/contestState.ts';
+import { isSame } from '../contest/secrets.ts';
 import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
 import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.ts';
 import type { Refused } from './admission.ts';
-import { type EventLog, replayFileOf } from './eventLog.ts';
-import type { EventMatch } from './eventState.ts';
 import type { HostCommand, HostMessage, HostRequest, LiveView } from './hostView.ts';
 import { eventView, hostRequestSchema, resultsJson, standingsCsv } from './hostView.ts';
-import { isSame } from './secrets.ts';
 
 /** More than come from one address; see `MAX_PER_ADDRESS` of the lobby. */
 const MAX_WATCHERS = 2000;

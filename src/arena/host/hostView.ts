@@ -1,15 +1,15 @@
 /** What an event shows to pages and scripts, and what the organiser may ask of it. */
 import { z } from 'zod';
 import { csvText } from '../../system/browser.ts';
+import { outSchema, type Ruling } from '../contest/contestFormat.ts';
+import type { Entrant, EventMatch, EventState } from '../contest/contestState.ts';
+import type { Source } from '../contest/formats/bracket.ts';
+import { groupName, isOfGroup } from '../contest/formats/groups.ts';
+import type { EventFormat } from '../contest/formats/index.ts';
+import { type Stages, type Tally, tallies } from '../contest/formats/meeting.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Refused } from './admission.ts';
-import { outSchema, type Ruling } from './eventFormat.ts';
-import type { Entrant, EventMatch, EventState } from './eventState.ts';
 import type { EventTable } from './eventTable.ts';
-import type { Source } from './formats/bracket.ts';
-import { groupName, isOfGroup } from './formats/groups.ts';
-import type { EventFormat } from './formats/index.ts';
-import { type Stages, type Tally, tallies } from './formats/meeting.ts';
 import type { Guest } from './lobby.ts';
 
 const nameSchema = z.string().min(1).max(64);

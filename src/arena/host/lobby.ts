@@ -1,13 +1,13 @@
 /** The bots of an event: they connect, wait for hours if need be, and are asked at their tables. */
 import { encodePlayState, playStateOf } from '../../bot/index.ts';
 import type { Position } from '../../engine/index.ts';
+import type { EventLog } from '../contest/contestLog.ts';
 import type { Player, Reply } from '../play/player.ts';
 import { openBotServer } from '../server/botServer.ts';
 import type { Connection, CutReason } from '../server/connection.ts';
 import { PATIENCE, type PageHost, type Patience } from '../server/httpServer.ts';
 import { Question } from '../server/question.ts';
 import { Admission, type Refused, splitName } from './admission.ts';
-import type { EventLog } from './eventLog.ts';
 import { LagMeter } from './lagMeter.ts';
 
 /** Messages accepted in one second without a state; a bot has no reason to send more than one. */

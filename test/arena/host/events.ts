@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { EventSettings } from '../../../src/arena/host/eventFormat.ts';
-import { openEventLog } from '../../../src/arena/host/eventLog.ts';
+import type { EventSettings } from '../../../src/arena/contest/contestFormat.ts';
+import { openEventLog } from '../../../src/arena/contest/contestLog.ts';
 import { type Host, type HostEvent, type HostOptions, openHost } from '../../../src/arena/host/host.ts';
 import { LightBot } from './lightBot.ts';
 

@@ -1,11 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadEvent, replayFileOf } from '../../../src/arena/host/eventLog.ts';
-import { EVENT_FORMATS } from '../../../src/arena/host/formats/index.ts';
+import { loadEvent, replayFileOf } from '../../../src/arena/contest/contestLog.ts';
+import { EVENT_FORMATS } from '../../../src/arena/contest/formats/index.ts';
+import { verifyEvent } from '../../../src/arena/contest/verifyContest.ts';
 import type { Host } from '../../../src/arena/host/host.ts';
 import type { EventView } from '../../../src/arena/host/hostView.ts';
-import { verifyEvent } from '../../../src/arena/host/verifyEvent.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { StallingProxy } from '../../fleet/stallingProxy.ts';

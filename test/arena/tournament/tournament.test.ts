@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import { PAIRS, type PairExecutor } from '../../../src/arena/play/pairJob.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
@@ -12,7 +13,6 @@ import {
   loadTournament,
   resumeTournament,
 } from '../../../src/arena/tournament/keptTournament.ts';
-import { standingsOf } from '../../../src/arena/tournament/standings.ts';
 import {
   newTournament,
   plannedGames,

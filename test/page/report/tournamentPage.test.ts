@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import { standingsOf } from '../../../src/arena/tournament/standings.ts';
+import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { BLEND_ONE, perTerm } from '../../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';

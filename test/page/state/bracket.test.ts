@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventSettings, NewAct } from '../../../src/arena/host/eventFormat.ts';
-import { EventState } from '../../../src/arena/host/eventState.ts';
+import type { EventSettings, NewAct } from '../../../src/arena/contest/contestFormat.ts';
+import { EventState } from '../../../src/arena/contest/contestState.ts';
 import { eventView } from '../../../src/arena/host/hostView.ts';
 import { layOutBracket, roundOf, winnerOf } from '../../../src/page/state/bracket.ts';
 import { SETTINGS } from '../../arena/host/events.ts';

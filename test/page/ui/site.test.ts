@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openEventLog } from '../../../src/arena/host/index.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
-import { GamesSession, keepMatchProgress } from '../../../src/arena/tournament/gamesProgress.ts';
+import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
 import { STATE_FILE } from '../../../src/arena/tournament/keptTournament.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';

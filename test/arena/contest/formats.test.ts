@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_FORMATS, type EventFormat, formatOf } from '../../../src/arena/host/formats/index.ts';
+import { EVENT_FORMATS, type EventFormat, formatOf } from '../../../src/arena/contest/formats/index.ts';
 import {
   BYE,
   type Field,
@@ -8,8 +8,8 @@ import {
   type MeetingResult,
   numbersBelow,
   tallies,
-} from '../../../src/arena/host/formats/meeting.ts';
-import { swissRounds } from '../../../src/arena/host/formats/swiss.ts';
+} from '../../../src/arena/contest/formats/meeting.ts';
+import { swissRounds } from '../../../src/arena/contest/formats/swiss.ts';
 import { thorough } from '../../thorough.ts';
 
 const countArbitrary = fc.integer({ min: 2, max: 33 });

@@ -4,8 +4,13 @@ import { adjustForLuck } from '../match/luck.ts';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, pointsOf } from '../play/playedGame.ts';
+import {
+  bracketOf,
+  type Meeting,
+  type TournamentKind,
+  type TournamentSettings,
+} from '../tournament/tournamentState.ts';
 import { type MeetingScore, type Ratings, rate } from './ratings.ts';
-import { bracketOf, type Meeting, type TournamentKind, type TournamentSettings } from './tournamentState.ts';
 
 export interface StandingRow extends PlayerReport {
   /** From 1. */

@@ -1,7 +1,7 @@
 /** An event as it stands after its acts: who takes part, the matches, and who has won them. */
 import { MOST_SUDDEN_DEATH_GAMES } from '../match/holdMatch.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import type { Act, EventHeader, OutReason, Ruling } from './eventFormat.ts';
+import type { Act, EventHeader, OutReason, Ruling } from './contestFormat.ts';
 import { formatOf } from './formats/index.ts';
 import { BYE, type Field, type Format, type MeetingResult } from './formats/meeting.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Act } from '../../../src/arena/host/eventFormat.ts';
-import { LOG_FILE } from '../../../src/arena/host/eventLog.ts';
-import { verifyEvent } from '../../../src/arena/host/verifyEvent.ts';
-import { eventFolder, hold } from './events.ts';
+import type { Act } from '../../../src/arena/contest/contestFormat.ts';
+import { LOG_FILE } from '../../../src/arena/contest/contestLog.ts';
+import { verifyEvent } from '../../../src/arena/contest/verifyContest.ts';
+import { eventFolder, hold } from '../host/events.ts';
 
 it('finds what was not drawn as the format says, left out, or not played', async () => {
   const folder = eventFolder();

@@ -9,7 +9,7 @@ import {
   MATCHES,
   type MatchProgress,
   readMatchProgress,
-} from '../../../src/arena/tournament/gamesProgress.ts';
+} from '../../../src/arena/contest/gamesProgress.ts';
 import { isHeld } from '../../../src/system/folderLock.ts';
 
 async function newFolder(): Promise<string> {

@@ -11,8 +11,8 @@ import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../sys
 import type { EloEstimate } from '../match/statistics.ts';
 import { playedGameSchema } from '../play/playedGame.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
+import type { Meeting } from '../tournament/tournamentState.ts';
 import { rateMeetings, type Standings } from './standings.ts';
-import type { Meeting } from './tournamentState.ts';
 
 const versionSchema = z.object({
   name: z.string(),

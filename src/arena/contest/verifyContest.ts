@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { verifyRecord } from '../replays/verifyReplay.ts';
-import type { Act } from './eventFormat.ts';
-import { loadEvent } from './eventLog.ts';
-import type { EventMatch, EventState } from './eventState.ts';
+import type { Act } from './contestFormat.ts';
+import { loadEvent } from './contestLog.ts';
+import type { EventMatch, EventState } from './contestState.ts';
 import type { Pairing } from './formats/meeting.ts';
 import { commitmentOf, seedOf, tossOf } from './secrets.ts';
 

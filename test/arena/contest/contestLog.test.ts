@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { LOG_FILE, loadEvent, openEventLog } from '../../../src/arena/host/eventLog.ts';
-import { eventFolder, SETTINGS } from './events.ts';
-import { fillDisk } from './fullDisk.ts';
+import { LOG_FILE, loadEvent, openEventLog } from '../../../src/arena/contest/contestLog.ts';
+import { eventFolder, SETTINGS } from '../host/events.ts';
+import { fillDisk } from '../host/fullDisk.ts';
 
 const entered = (count: number) =>
   Array.from({ length: count }, (_, number) => ({ type: 'entered' as const, name: `bot_${number}` }));

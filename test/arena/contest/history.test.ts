@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import {
   HistoryError,
   ladderOf,
   readHistory,
   remember,
   versionOf,
-} from '../../../src/arena/tournament/history.ts';
+} from '../../../src/arena/contest/history.ts';
+import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'history-'));
 afterAll(() => rmSync(folder, { recursive: true }));

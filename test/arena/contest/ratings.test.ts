@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type MeetingScore, rate } from '../../../src/arena/contest/ratings.ts';
 import { expectedScore } from '../../../src/arena/match/statistics.ts';
-import { type MeetingScore, rate } from '../../../src/arena/tournament/ratings.ts';
 
 /** Everyone against everyone, with exactly the scores that these strengths lead to. */
 function idealScores(strengths: readonly number[], games: number): MeetingScore[] {

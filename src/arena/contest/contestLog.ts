@@ -16,9 +16,9 @@ import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
 import { holdFolder, makeFolder, parseData, readText, writeWhole, writing } from '../../system/index.ts';
 import { formatHeader } from '../replays/replayFormat.ts';
-import type { Act, EventHeader, EventSettings, NewAct } from './eventFormat.ts';
-import { actSchema, EVENT_FORMAT, EVENT_VERSION, eventHeaderSchema } from './eventFormat.ts';
-import { type EventMatch, EventState } from './eventState.ts';
+import type { Act, EventHeader, EventSettings, NewAct } from './contestFormat.ts';
+import { actSchema, EVENT_FORMAT, EVENT_VERSION, eventHeaderSchema } from './contestFormat.ts';
+import { type EventMatch, EventState } from './contestState.ts';
 import { commitmentOf, isSame, ownerKey, seedOf } from './secrets.ts';
 
 export const LOG_FILE = 'event.jsonl';

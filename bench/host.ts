@@ -18,7 +18,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { quantileSorted } from 'simple-statistics';
 import { WebSocket } from 'ws';
-import { openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
+import { openContest, openHost, verifyContest } from '../src/arena/index.ts';
 import { pageWeights } from '../src/cli/index.ts';
 import { hostFiles } from '../src/page/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
@@ -67,7 +67,7 @@ async function hold(): Promise<void> {
     ...{ format: 'round-robin' as const, games: count('games'), rounds: null, clockMs: 700, graceMs: 60_000 },
     ...{ expected: null, startAt: count('bots') },
   };
-  const log = openEventLog(folder, settings, 'bench');
+  const log = openContest(folder, settings, 'bench');
   const delays: number[] = [];
   let forfeits = 0;
   let games = 0;
@@ -104,7 +104,7 @@ async function hold(): Promise<void> {
   for (const child of children) child.kill();
   await host.close();
   log.close();
-  const { faults, matches } = verifyEvent(folder);
+  const { faults, matches } = verifyContest(folder);
   rmSync(folder, { recursive: true });
   const sorted = delays.sort((a, b) => a - b);
   const [p50, p99, max] = [0.5, 0.99, 1].map(

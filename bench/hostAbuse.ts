@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { quantileSorted } from 'simple-statistics';
 import { WebSocket } from 'ws';
-import { openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
+import { openContest, openHost, verifyContest } from '../src/arena/index.ts';
 import { pageWeights } from '../src/cli/index.ts';
 import { hostFiles } from '../src/page/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
@@ -158,7 +158,7 @@ async function suffer(kind: string | null) {
     const secret = secretOf(bot);
     return secret === null ? [] : [[name, secret] as const];
   });
-  const log = openEventLog(folder, settings, 'bench', new Map(owners));
+  const log = openContest(folder, settings, 'bench', { owners: new Map(owners) });
   let rssMB = 0;
   const sampling = setInterval(() => {
     rssMB = Math.max(rssMB, megabytes(process.memoryUsage.rss()));
@@ -206,7 +206,7 @@ async function suffer(kind: string | null) {
   ).length;
   await host.close();
   log.close();
-  const { faults } = verifyEvent(folder);
+  const { faults } = verifyContest(folder);
   rmSync(folder, { recursive: true });
   clearInterval(sampling);
   globalThis.gc?.();

@@ -7,7 +7,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { holdMatch } from '../src/arena/match/holdMatch.ts';
+import { holdMatch } from '../src/arena/contest/holdMatch.ts';
 import { judgeOfGames } from '../src/arena/play/judge.ts';
 import type { PlayerSpec } from '../src/arena/players/playerSpec.ts';
 

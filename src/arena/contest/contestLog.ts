@@ -1,9 +1,10 @@
-/** The folder of an event: its log, its secrets, and a replay file for each match. */
+/** The folder of a contest: its log, its secrets, who judges its luck, and a replay file for each match. */
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
   existsSync,
+  fsyncSync,
   ftruncateSync,
   openSync,
   renameSync,
@@ -13,42 +14,76 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { shortHash } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { holdFolder, makeFolder, parseData, readText, writeWhole, writing } from '../../system/index.ts';
+import {
+  type FolderLock,
+  holdFolder,
+  makeFolder,
+  parseData,
+  readText,
+  writeWhole,
+  writing,
+} from '../../system/index.ts';
+import { judgeSchema } from '../play/jobKind.ts';
+import { type Judge, judgeOfGames } from '../play/judge.ts';
+import type { PlayerSpec } from '../players/playerSpec.ts';
 import { formatHeader } from '../replays/replayFormat.ts';
-import type { Act, EventHeader, EventSettings, NewAct } from './contestFormat.ts';
-import { actSchema, EVENT_FORMAT, EVENT_VERSION, eventHeaderSchema } from './contestFormat.ts';
-import { type EventMatch, EventState } from './contestState.ts';
-import { commitmentOf, isSame, ownerKey, seedOf } from './secrets.ts';
+import type { Act, ContestHeader, GivenSettings, NewAct } from './contestFormat.ts';
+import {
+  actSchema,
+  CONTEST_FORMAT,
+  CONTEST_VERSION,
+  contestHeaderSchema,
+  contestSettingsSchema,
+} from './contestFormat.ts';
+import { type ContestMatch, ContestState } from './contestState.ts';
+import { OLD_TOURNAMENT, oldTournament } from './oldTournament.ts';
+import { commitmentOf, isSame, ownerKey, seedOf, tossOf } from './secrets.ts';
 
-export const LOG_FILE = 'event.jsonl';
+export const LOG_FILE = 'contest.jsonl';
+/** The files by which a folder is known to hold a contest: today's, and those of events and tournaments of fcx 1.0. */
+export const CONTEST_FILES = [LOG_FILE, 'event.jsonl', OLD_TOURNAMENT] as const;
 const SECRETS_FILE = 'secrets.json';
+const JUDGE_FILE = 'judge.json';
 const GAMES_FOLDER = 'games';
 
-/** A folder that cannot hold an event, or holds none. */
-export class EventFolderError extends CodedError<
+/** A folder that cannot hold a contest, or holds none. */
+export class ContestFolderError extends CodedError<
   'notWritable' | 'unreadable' | 'invalid' | 'exists' | 'inUse'
 > {}
 
-const notWritable = (message: string) => new EventFolderError('notWritable', message);
+const notWritable = (message: string) => new ContestFolderError('notWritable', message);
 
-/** What only the organiser may read before the event is over. */
+/** What only the organiser may read before the contest is over. */
 const secretsSchema = z.object({ secret: z.string(), organiser: z.string() });
+type Secrets = z.infer<typeof secretsSchema>;
 
 /** Is shown every act of a log, before it is applied. */
-type Witness = (state: EventState, act: Act) => void;
+type Witness = (state: ContestState, act: Act) => void;
 
-/** The state of the event in a folder, and how much of its log is whole: a crash may have cut its last line off. */
-function readLog(folder: string, witness: Witness = () => {}): { state: EventState; bytes: number } {
-  const path = join(folder, LOG_FILE);
+/** The log in a folder, or where a new one is to be. */
+export function logOf(folder: string): string {
+  const old = join(folder, CONTEST_FILES[1]);
+  return existsSync(old) ? old : join(folder, LOG_FILE);
+}
+
+/** Whether the contest in a folder is one of bots that connect, whose bombs follow from a secret. */
+export function isEvent(folder: string): boolean {
+  return [CONTEST_FILES[1], SECRETS_FILE].some((name) => existsSync(join(folder, name)));
+}
+
+/** The state of the contest in a folder, and how much of its log is whole: a crash may have cut its last line off. */
+function readLog(folder: string, witness: Witness = () => {}): { state: ContestState; bytes: number } {
+  const path = logOf(folder);
   const unreadable = (message: string) =>
-    new EventFolderError('unreadable', `there is no event in ${folder}: ${message}`);
+    new ContestFolderError('unreadable', `there is no contest in ${folder}: ${message}`);
   const text = readText(path, unreadable);
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   const [first = '', ...rest] = whole.split('\n').slice(0, -1);
   const invalid = (line: number) => (message: string) =>
-    new EventFolderError('invalid', `${path}, line ${line}: ${message}`);
-  const state = new EventState(parseData(first, eventHeaderSchema, 'the line', invalid(1)));
+    new ContestFolderError('invalid', `${path}, line ${line}: ${message}`);
+  const state = new ContestState(parseData(first, contestHeaderSchema, 'the line', invalid(1)));
   for (const [index, line] of rest.entries()) {
     const act = parseData(line, actSchema, 'the line', invalid(index + 2));
     witness(state, act);
@@ -57,45 +92,31 @@ function readLog(folder: string, witness: Witness = () => {}): { state: EventSta
   return { state, bytes: Buffer.byteLength(whole) };
 }
 
-/** The event in a folder, to look at; throws an {EventFolderError}. */
-export function loadEvent(folder: string, witness?: Witness): EventState {
-  return readLog(folder, witness).state;
+/** The contest in a folder, to look at; throws a {ContestFolderError}. */
+export function loadContest(folder: string, witness?: Witness): ContestState {
+  const old = join(folder, OLD_TOURNAMENT);
+  if (existsSync(logOf(folder)) || !existsSync(old)) return readLog(folder, witness).state;
+  const invalid = (message: string) => new ContestFolderError('invalid', `${old}: ${message}`);
+  return oldTournament(readText(old, invalid), invalid);
 }
 
 export function replayFileOf(folder: string, match: number): string {
   return join(folder, GAMES_FOLDER, `match-${match}.jsonl`);
 }
 
-/** An event and its folder, which no other process can open meanwhile. Always close it. */
-export type EventLog = ReturnType<typeof keepEvent>;
-
-/**
- * Begins an event in a new folder, or goes on with the one that is there; `settings` are those of a new one, and `owners` the
- * secrets of names that have one from the beginning.
- *
- * @throws {EventFolderError}
- */
-export function openEventLog(
-  path: string,
-  settings: EventSettings | null,
-  fcxVersion: string,
-  owners: ReadonlyMap<string, string> = new Map(),
-): EventLog {
-  const isNew = !existsSync(join(path, LOG_FILE));
-  if (settings === null && isNew) readLog(path);
-  makeFolder(path, notWritable);
-  const lock = holdFolder(path, (code, message) => new EventFolderError(code, message));
-  try {
-    if (settings !== null && !isNew) {
-      const message = `there is already an event in ${path}; go on with it by --resume ${path}`;
-      throw new EventFolderError('exists', message);
-    }
-    if (settings !== null) beginEvent(path, settings, fcxVersion, owners);
-    return keepEvent(path, lock.release);
-  } catch (error) {
-    lock.release();
-    throw error;
+/** The replay files of local players in the folder: `games-1.jsonl`, `games-2.jsonl`, …, one for each session. */
+export function replayFiles(folder: string): string[] {
+  const paths: string[] = [];
+  for (;;) {
+    const path = join(folder, `games-${paths.length + 1}.jsonl`);
+    if (!existsSync(path)) return paths;
+    paths.push(path);
   }
+}
+
+/** The replay file of the next session. */
+export function freshReplayFile(folder: string): string {
+  return join(folder, `games-${replayFiles(folder).length + 1}.jsonl`);
 }
 
 function claimOf(name: string, secret: string | null, salt: string): NewAct {
@@ -112,119 +133,280 @@ function stamped(acts: readonly NewAct[]): Act[] {
   return acts.map((act) => ({ at, ...act }) as Act);
 }
 
-function beginEvent(
-  path: string,
-  settings: EventSettings,
+function headerOf(
+  given: GivenSettings,
   fcxVersion: string,
-  owners: ReadonlyMap<string, string>,
-): void {
-  const secrets = { secret: randomBytes(32).toString('hex'), organiser: randomBytes(16).toString('hex') };
-  const header: EventHeader = {
-    ...{ format: EVENT_FORMAT, version: EVENT_VERSION, at: new Date().toISOString(), fcxVersion, settings },
-    commitment: commitmentOf(secrets.secret),
-  };
-  const claims = [...owners].map(([name, secret]) => claimOf(name, secret, secrets.organiser));
-  const log = join(path, LOG_FILE);
-  const begin = () => {
-    writeFileSync(join(path, SECRETS_FILE), `${JSON.stringify(secrets)}\n`, { mode: 0o600 });
-    writeFileSync(`${log}.new`, `${JSON.stringify(header)}\n${linesOf(stamped(claims))}`);
-    // Last, and whole: without its log the folder holds no event.
-    renameSync(`${log}.new`, log);
-  };
-  writing(log, begin, notWritable);
+  kept: Pick<ContestHeader, 'commitment' | 'judge'> = {},
+): ContestHeader {
+  const settings = contestSettingsSchema.parse(given);
+  const at = new Date().toISOString();
+  return { format: CONTEST_FORMAT, version: CONTEST_VERSION, at, fcxVersion, settings, ...kept };
 }
 
-function keepEvent(path: string, release: () => void) {
-  const file = join(path, LOG_FILE);
-  const secretsFile = join(path, SECRETS_FILE);
-  const { state, bytes } = readLog(path);
-  const invalid = (message: string) => new EventFolderError('invalid', `${secretsFile}: ${message}`);
-  const secrets = parseData(readText(secretsFile, invalid), secretsSchema, 'the file', invalid);
-  if (commitmentOf(secrets.secret) !== state.header.commitment) {
-    throw invalid('this is not the secret of the event in this folder');
+/** A player of this machine that takes part; with a version, its games are to be remembered. */
+export interface LocalEntrant {
+  readonly player: PlayerSpec;
+  readonly version?: string;
+}
+
+/** Local players take part; if there are no others, the contest begins. */
+function entryOf({ seeded }: GivenSettings, players: readonly LocalEntrant[]): NewAct[] {
+  const entered = players.map((one): NewAct => ({ type: 'entered', name: one.player.name, ...one }));
+  return seeded === undefined ? entered : [...entered, { type: 'begun' }];
+}
+
+/** A contest and its log, which is in memory only. */
+export class ContestLog {
+  readonly state: ContestState;
+
+  constructor(state: ContestState) {
+    this.state = state;
   }
-  truncateSync(file, bytes);
-  let handle = writing(file, () => openSync(file, 'a'), notWritable);
-  let size = bytes;
+
+  /** A contest of local players that is not kept. */
+  static inMemory(settings: GivenSettings, players: readonly LocalEntrant[]): ContestLog {
+    const log = new ContestLog(new ContestState(headerOf(settings, '')));
+    log.addAll(entryOf(settings, players));
+    return log;
+  }
+
+  /** Writes acts, all or none even if this process is killed meanwhile, and applies them. */
+  addAll(acts: readonly NewAct[]): void {
+    const whole = stamped(acts);
+    this.store(whole);
+    for (const act of whole) this.state.apply(act);
+  }
+
+  add(act: NewAct): void {
+    this.addAll([act]);
+  }
+
+  /** Who starts the first game of a match: with a seed the first of its players. */
+  tossOf(_key: string): 0 | 1 {
+    return 0;
+  }
+
+  /** Ends the contest. */
+  end(): void {
+    this.add({ type: 'ended' });
+  }
+
+  protected store(_acts: readonly Act[]): void {}
+}
+
+/** A contest and its folder, which no other process can open meanwhile. Always close it. */
+export class KeptContest extends ContestLog {
+  readonly path: string;
+  /** Who judges the luck of all its games alike, as a newer fcx may have another; absent where it is not measured. */
+  readonly judge: Judge | undefined;
+  readonly #secrets: Secrets | null;
+  readonly #lock: FolderLock;
+  readonly #file: string;
+  #handle: number;
+  #size: number;
+
+  constructor(path: string, lock: FolderLock) {
+    const { state, bytes } = readLog(path);
+    super(state);
+    this.path = path;
+    this.#lock = lock;
+    this.#file = logOf(path);
+    this.#secrets = secretsIn(path, state.header);
+    this.judge = judgeIn(path, state.header);
+    truncateSync(this.#file, bytes);
+    this.#handle = writing(this.#file, () => openSync(this.#file, 'a'), notWritable);
+    this.#size = bytes;
+  }
+
+  /** Of a contest whose bombs follow from a secret. */
+  get secrets(): Secrets {
+    if (this.#secrets === null) throw new Error('a contest with a seed has no secrets');
+    return this.#secrets;
+  }
+
+  override tossOf(key: string): 0 | 1 {
+    return this.#secrets === null ? 0 : tossOf(this.#secrets.secret, key);
+  }
+
+  override end(): void {
+    if (this.#secrets === null) super.end();
+    else this.add({ type: 'opened', secret: this.#secrets.secret });
+  }
+
+  protected override store(acts: readonly Act[]): void {
+    const lines = linesOf(acts);
+    writing(this.#file, () => (acts.length === 1 ? this.#append(lines) : this.#extend(lines)), notWritable);
+    this.#size += Buffer.byteLength(lines);
+  }
 
   /** Adds a line, or nothing: another may follow one that a full disk has ended in the middle. */
-  const append = (line: string): void => {
+  #append(line: string): void {
     try {
-      writeFileSync(handle, line);
+      writeFileSync(this.#handle, line);
     } catch (error) {
-      ftruncateSync(handle, size);
+      ftruncateSync(this.#handle, this.#size);
       throw error;
     }
-  };
+  }
 
   /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
-  const extend = (lines: string): void => {
-    const copy = `${file}.new`;
+  #extend(lines: string): void {
+    const copy = `${this.#file}.new`;
     let next: number | undefined;
     try {
-      copyFileSync(file, copy);
+      copyFileSync(this.#file, copy);
       next = openSync(copy, 'a');
       writeFileSync(next, lines);
-      renameSync(copy, file);
-      closeSync(handle);
-      handle = next;
+      fsyncSync(next);
+      renameSync(copy, this.#file);
+      closeSync(this.#handle);
+      this.#handle = next;
     } catch (error) {
       // A full disk has better use for its space, which an open file keeps.
       if (next !== undefined) closeSync(next);
       rmSync(copy, { force: true });
       throw error;
     }
+  }
+
+  /** Writes another file into the folder, whole or not at all; returns its path. */
+  async write(name: string, text: string): Promise<string> {
+    const file = join(this.path, name);
+    await writeWhole(file, text, notWritable);
+    return file;
+  }
+
+  /** Writes the replay file of a match; one without recorded games has none. */
+  async keepGames({ number, key, attempt, records }: ContestMatch): Promise<void> {
+    if (records.length === 0) return;
+    const seed = seedOf(this.secrets.secret, key, attempt);
+    const { settings, at } = this.state.header;
+    const info = { seed, games: settings.games, startedAt: at };
+    const lines = [formatHeader(info), ...records.map((game) => JSON.stringify(game))];
+    await writeWhole(replayFileOf(this.path, number), `${lines.join('\n')}\n`, notWritable);
+  }
+
+  /** Removes the replay file of a match of which games are played again; it is written anew when they are over. */
+  dropGames(match: number): void {
+    rmSync(replayFileOf(this.path, match), { force: true });
+  }
+
+  /** Writes the replay files that a crash has prevented. */
+  async keepMissingGames(): Promise<void> {
+    for (const match of this.state.matches) {
+      if (match.result !== null && !existsSync(replayFileOf(this.path, match.number)))
+        await this.keepGames(match);
+    }
+  }
+
+  /** Whether the secret is that of the name's owner; `null` if the name has no owner, or is everyone's. */
+  owns(name: string, secret: string | null): boolean | null {
+    const key = this.state.owners.get(name) ?? null;
+    if (key === null) return null;
+    return secret !== null && isSame(key, ownerKey(this.secrets.organiser, name, secret));
+  }
+
+  /** The name belongs to who knows this secret, `null` for everyone, if nobody has used it yet. */
+  claim(name: string, secret: string | null): void {
+    if (!this.state.owners.has(name)) this.add(claimOf(name, secret, this.secrets.organiser));
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+    this.#lock.release();
+  }
+}
+
+/** The secrets of a contest that has some. */
+function secretsIn(path: string, { commitment }: ContestHeader): Secrets | null {
+  if (commitment === undefined) return null;
+  const file = join(path, SECRETS_FILE);
+  const invalid = (message: string) => new ContestFolderError('invalid', `${file}: ${message}`);
+  const secrets = parseData(readText(file, invalid), secretsSchema, 'the file', invalid);
+  if (commitmentOf(secrets.secret) !== commitment)
+    throw invalid('this is not the secret of the contest in this folder');
+  return secrets;
+}
+
+function judgeIn(path: string, { judge: hash }: ContestHeader): Judge | undefined {
+  if (hash === undefined) return undefined;
+  const file = join(path, JUDGE_FILE);
+  const lost = () =>
+    new ContestFolderError(
+      'invalid',
+      `${file} is not what the contest began with: it judges the luck of all its games, so put the file back`,
+    );
+  const judge = parseData(readText(file, lost), judgeSchema, file, lost);
+  if (shortHash(judge) !== hash) throw lost();
+  return judge;
+}
+
+/** Who takes part in a new contest from its beginning on: players of this machine, and names with their secrets. */
+interface Beginning {
+  readonly players?: readonly LocalEntrant[];
+  readonly owners?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Begins a contest in a new folder, or goes on with the one that is there; `settings` are those of a new one.
+ *
+ * @throws {ContestFolderError}
+ */
+export function openContest(
+  path: string,
+  settings: GivenSettings | null,
+  fcxVersion: string,
+  beginning: Beginning = {},
+): KeptContest {
+  const isNew = !existsSync(logOf(path));
+  if (settings === null && isNew) refuseWithoutLog(path);
+  makeFolder(path, notWritable);
+  const lock = holdFolder(path, (code, message) => new ContestFolderError(code, message));
+  try {
+    if (settings !== null && !isNew) {
+      const message = `there is already a contest in ${path}; go on with it by --resume ${path}, or choose another folder`;
+      throw new ContestFolderError('exists', message);
+    }
+    if (settings !== null) beginContest(path, settings, fcxVersion, beginning);
+    return new KeptContest(path, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function refuseWithoutLog(path: string): void {
+  if (existsSync(join(path, OLD_TOURNAMENT))) {
+    const message = `${path} holds a tournament of fcx 1.0, which this version shows but cannot go on with; begin a new one`;
+    throw new ContestFolderError('invalid', message);
+  }
+  readLog(path);
+}
+
+function beginContest(
+  path: string,
+  settings: GivenSettings,
+  fcxVersion: string,
+  { players = [], owners = new Map() }: Beginning,
+): void {
+  const secrets =
+    settings.seeded === undefined
+      ? { secret: randomBytes(32).toString('hex'), organiser: randomBytes(16).toString('hex') }
+      : null;
+  const judge = settings.luck ? judgeOfGames() : null;
+  const header = headerOf(settings, fcxVersion, {
+    ...(secrets && { commitment: commitmentOf(secrets.secret) }),
+    ...(judge && { judge: shortHash(judge) }),
+  });
+  const claims = [...owners].map(([name, secret]) => claimOf(name, secret, secrets?.organiser ?? ''));
+  const lines = linesOf(stamped([...claims, ...entryOf(settings, players)]));
+  const log = join(path, LOG_FILE);
+  const begin = () => {
+    if (secrets) writeFileSync(join(path, SECRETS_FILE), `${JSON.stringify(secrets)}\n`, { mode: 0o600 });
+    if (judge) writeFileSync(join(path, JUDGE_FILE), `${JSON.stringify(judge)}\n`);
+    writeFileSync(`${log}.new`, `${JSON.stringify(header)}\n${lines}`);
+    // Last, and whole: without its log the folder holds no contest.
+    renameSync(`${log}.new`, log);
   };
-  /** Writes acts, all or none even if this process is killed meanwhile, and applies them. */
-  const addAll = (acts: readonly NewAct[]): void => {
-    const whole = stamped(acts);
-    const lines = linesOf(whole);
-    writing(file, () => (acts.length === 1 ? append(lines) : extend(lines)), notWritable);
-    size += Buffer.byteLength(lines);
-    for (const act of whole) state.apply(act);
-  };
-  const add = (act: NewAct): void => addAll([act]);
-
-  /** Writes another file into the folder, whole or not at all. */
-  const write = (name: string, text: string) => writeWhole(join(path, name), text, notWritable);
-
-  /** Writes the replay file of a match; one without games has none. */
-  const keepGames = async ({ number, key, attempt, games }: EventMatch): Promise<void> => {
-    if (games.length === 0) return;
-    const seed = seedOf(secrets.secret, key, attempt);
-    const info = { seed, games: state.header.settings.games, startedAt: state.header.at };
-    const lines = [formatHeader(info), ...games.map((game) => JSON.stringify(game))];
-    await writeWhole(replayFileOf(path, number), `${lines.join('\n')}\n`, notWritable);
-  };
-
-  return {
-    ...{ path, state, secrets, add, addAll, write, keepGames },
-
-    /** Whether the secret is that of the name's owner; `null` if the name has no owner, or is everyone's. */
-    owns(name: string, secret: string | null): boolean | null {
-      const key = state.owners.get(name) ?? null;
-      if (key === null) return null;
-      return secret !== null && isSame(key, ownerKey(secrets.organiser, name, secret));
-    },
-
-    /** The name belongs to who knows this secret, `null` for everyone, if nobody has used it yet. */
-    claim(name: string, secret: string | null): void {
-      if (!state.owners.has(name)) add(claimOf(name, secret, secrets.organiser));
-    },
-
-    /** Removes the replay file of a match of which games are played again; it is written anew when they are over. */
-    dropGames: (match: number) => rmSync(replayFileOf(path, match), { force: true }),
-
-    /** Writes the replay files that a crash has prevented. */
-    async keepMissingGames(): Promise<void> {
-      for (const match of state.matches) {
-        if (match.result !== null && !existsSync(replayFileOf(path, match.number))) await keepGames(match);
-      }
-    },
-
-    close(): void {
-      closeSync(handle);
-      release();
-    },
-  };
+  writing(log, begin, notWritable);
 }

@@ -1,17 +1,23 @@
-/** An event as it stands after its acts: who takes part, the matches, and who has won them. */
-import { MOST_SUDDEN_DEATH_GAMES } from '../match/holdMatch.ts';
+/** A contest as it stands after its acts: who takes part, the matches, and who has won them. */
 import type { GameRecord } from '../play/gameRecord.ts';
-import type { Act, EventHeader, OutReason, Ruling } from './contestFormat.ts';
+import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/playedGame.ts';
+import type { PlayerSpec } from '../players/playerSpec.ts';
+import type { Act, ContestHeader, OutReason, Ruling } from './contestFormat.ts';
 import { formatOf } from './formats/index.ts';
 import { BYE, type Field, type Format, type MeetingResult } from './formats/meeting.ts';
+import { regularGames, resultOf } from './meetingRule.ts';
 
 export interface Entrant {
   readonly name: string;
-  /** Why it is out of the event, else `null`. */
+  /** Why it is out of the contest, else `null`. */
   readonly out: OutReason | null;
+  /** A player of this machine, else `null`: a bot that connects. */
+  readonly player: PlayerSpec | null;
+  /** What it plays with, for the history; `null` if its games are not to be remembered. */
+  readonly version: string | null;
 }
 
-export interface EventMatch {
+export interface ContestMatch {
   /** From 1. */
   readonly number: number;
   readonly key: string;
@@ -21,8 +27,16 @@ export interface EventMatch {
   readonly first: 0 | 1;
   /** How often it was begun anew. */
   readonly attempt: number;
-  /** In the order of their numbers; one that was voided is missing. */
-  readonly games: readonly GameRecord[];
+  /** In the order of their numbers, with the first of the players as A; one that was voided is missing. */
+  readonly games: readonly PlayedGame[];
+  /** Those of which there is one, in the order of their numbers. */
+  readonly records: readonly GameRecord[];
+  /** The number of the game to play next: the first that is missing. */
+  readonly next: number;
+  /** Games before sudden death, `null` while that is open. */
+  readonly regular: number | null;
+  /** Games won, in the order of `players`. */
+  readonly points: readonly [number, number];
   /** Late answers while the host lagged: milliseconds by the number of the game. */
   readonly lags: ReadonlyMap<number, number>;
   readonly ruling: { readonly winner: 0 | 1 | null; readonly reason: Ruling } | null;
@@ -32,12 +46,23 @@ export interface EventMatch {
   readonly drawnBy: number;
 }
 
-export class EventState {
-  readonly header: EventHeader;
+/** Adds one to a list in the order of numbers, in place of one that has its number: mostly at the end. */
+function insert<T extends { readonly index: number }>(list: readonly T[], one: T): readonly T[] {
+  const last = list.at(-1);
+  if (last === undefined || last.index < one.index) {
+    // A match may have thousands of games: what is at the end of a list is added to it, and every list has one match.
+    (list as T[]).push(one);
+    return list;
+  }
+  return [...list.filter(({ index }) => index !== one.index), one].sort((a, b) => a.index - b.index);
+}
+
+export class ContestState {
+  readonly header: ContestHeader;
   readonly entrants: Entrant[] = [];
   /** Names that were used, and what the owner's secret is recognised by; `null`: they are everyone's. */
   readonly owners = new Map<string, string | null>();
-  readonly matches: EventMatch[] = [];
+  readonly matches: ContestMatch[] = [];
   readonly pausedTables = new Set<number>();
   /** Names of bots that gave their places to others. */
   readonly #replaced = new Set<string>();
@@ -45,14 +70,16 @@ export class EventState {
   acts = 0;
   isPaused = false;
   hasBegun = false;
-  /** Opened when the event is over, else `null`. */
+  /** Opened when the contest is over, else `null`. */
   secret: string | null = null;
   /** When it began and ended. */
   begunAt: string | null = null;
   endedAt: string | null = null;
+  /** Whether its games are in the history. */
+  isRemembered = false;
   #starters = 0;
 
-  constructor(header: EventHeader) {
+  constructor(header: ContestHeader) {
     this.header = header;
   }
 
@@ -60,9 +87,11 @@ export class EventState {
   apply(act: Act): void {
     this.acts++;
     switch (act.type) {
-      case 'entered':
-        this.entrants.push({ name: act.name, out: null });
+      case 'entered': {
+        const { name, player = null, version = null } = act;
+        this.entrants.push({ name, out: null, player, version });
         break;
+      }
       case 'claimed':
         this.owners.set(act.name, act.key);
         break;
@@ -75,29 +104,40 @@ export class EventState {
         const { key, players, first } = act;
         const number = this.matches.length + 1;
         const result = players[1] === null ? BYE : null;
-        const rest = { attempt: 0, games: [], lags: new Map(), ruling: null, result, drawnBy: number };
-        this.matches.push({ number, key, players, first, ...rest });
+        const unplayed = { attempt: 0, games: [], records: [], lags: new Map(), points: [0, 0] } as const;
+        const open = { next: 0, regular: null, ruling: null, result };
+        this.matches.push({ number, key, players, first, ...unplayed, ...open, drawnBy: number });
         break;
       }
       case 'game': {
         const { record, lagMs } = act;
-        const { games, lags } = this.match(record.match);
-        const more = [...games.filter(({ index }) => index !== record.index), record];
-        const others = [...lags].filter(([index]) => index !== record.index);
-        this.#change(record.match, {
-          games: more.sort((a, b) => a.index - b.index),
-          lags: new Map(lagMs === undefined ? others : [...others, [record.index, lagMs]]),
+        const match = this.match(record.match);
+        const others = [...match.lags].filter(([index]) => index !== record.index);
+        const lags = new Map(lagMs === undefined ? others : [...others, [record.index, lagMs]]);
+        const game = playedGameOf(record);
+        const records = insert(match.records, record);
+        this.#addGame(match, match.first === 0 ? game : swapped(game), { records, lags });
+        break;
+      }
+      case 'games':
+        for (const game of act.games) this.#addGame(this.match(act.match), game);
+        break;
+      case 'measured': {
+        const { games } = this.match(act.match);
+        this.#change(act.match, {
+          games: games.map((game, place) => ({ ...game, luck: act.luck[place] as number })),
         });
         break;
       }
       case 'voided': {
-        const games = this.match(act.match).games.filter(({ index }) => index !== act.index);
-        this.#change(act.match, { games, ruling: null });
+        const { games, records } = this.match(act.match);
+        const isOther = ({ index }: { readonly index: number }) => index !== act.index;
+        this.#recount(act.match, { games: games.filter(isOther), records: records.filter(isOther) });
         break;
       }
       case 'replayed': {
         const attempt = this.match(act.match).attempt + 1;
-        this.#change(act.match, { attempt, games: [], lags: new Map(), ruling: null });
+        this.#recount(act.match, { attempt, games: [], records: [], lags: new Map() });
         break;
       }
       case 'ruled':
@@ -108,7 +148,7 @@ export class EventState {
         break;
       case 'replaced':
         this.#replaced.add(this.entrant(act.entrant).name).delete(act.name);
-        this.entrants[act.entrant] = { name: act.name, out: null };
+        this.entrants[act.entrant] = { name: act.name, out: null, player: null, version: null };
         // A match is shown with its players' names.
         for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
         break;
@@ -120,16 +160,26 @@ export class EventState {
       case 'opened':
         this.secret = act.secret;
         this.endedAt = act.at;
+        break;
+      case 'ended':
+        this.endedAt = act.at;
+        break;
+      case 'remembered':
+        this.isRemembered = true;
     }
   }
 
+  get isOver(): boolean {
+    return this.endedAt !== null;
+  }
+
   /** @param number from 1 */
-  match(number: number): EventMatch {
-    return this.matches[number - 1] as EventMatch;
+  match(number: number): ContestMatch {
+    return this.matches[number - 1] as ContestMatch;
   }
 
   /** The matches that are to be played. */
-  get open(): EventMatch[] {
+  get open(): ContestMatch[] {
     return this.matches.filter(({ result }) => result === null);
   }
 
@@ -157,43 +207,54 @@ export class EventState {
   excludes(name: string): string | null {
     const { expected, format } = this.header.settings;
     const number = this.numberOf(name);
-    if (number !== null) return this.entrant(number).out === 'disqualified' ? 'disqualified' : null;
+    if (number !== null) {
+      const { out, player } = this.entrant(number);
+      if (player !== null) return 'a player of the host has this name';
+      return out === 'disqualified' ? 'disqualified' : null;
+    }
     if (this.#replaced.has(name)) return 'another bot has the place of this one';
     if (expected && !expected.includes(name)) return 'this name is not on the list';
     return this.hasBegun && format !== 'swiss' ? 'the event has begun without this bot' : null;
   }
 
-  /** Points of both players, in the order of `players`. */
-  pointsOf({ games, first }: EventMatch): [number, number] {
-    const of = (slot: 0 | 1) =>
-      games.reduce((sum, { points }) => sum + (points[slot === first ? 0 : 1] as number), 0);
-    return [of(0), of(1)];
-  }
-
-  /** The number of the game to play next: the first that is missing. */
-  nextIndex({ games }: EventMatch): number {
-    const hole = games.findIndex(({ index }, place) => index !== place);
-    return hole === -1 ? games.length : hole;
-  }
-
   /** Whether games of a match can be played again: nothing must have been drawn from its result. */
-  isOpen(match: EventMatch): boolean {
-    const isAlone = this.header.settings.format === 'round-robin' || match.result === null;
-    return this.secret === null && (isAlone || this.matches.length === match.drawnBy);
+  isOpen(match: ContestMatch): boolean {
+    const { format } = this.header.settings;
+    const isAlone = format === 'round-robin' || format === 'gauntlet' || match.result === null;
+    return !this.isOver && (isAlone || this.matches.length === match.drawnBy);
   }
 
-  /** The result of a match. A tie goes on by single games; endless ties go to the better seed. */
-  #resultOf(match: EventMatch): MeetingResult | null {
-    const points = this.pointsOf(match);
-    if (match.ruling !== null) return { winner: match.ruling.winner, points };
-    const { games } = this.header.settings;
-    if (this.nextIndex(match) < games) return null;
-    if (points[0] !== points[1]) return { winner: points[0] > points[1] ? 0 : 1, points };
-    return match.games.length < games + MOST_SUDDEN_DEATH_GAMES ? null : { winner: 0, points };
+  #addGame(match: ContestMatch, game: PlayedGame, more: Partial<ContestMatch> = {}): void {
+    const { length } = match.games;
+    const games = insert(match.games, game);
+    if (games !== match.games) {
+      this.#recount(match.number, { games, ...more });
+      return;
+    }
+    const [one, other] = match.points;
+    const points = [one + game.points[0], other + game.points[1]] as const;
+    const next = match.next === length && game.index === length ? length + 1 : match.next;
+    const { settings } = this.header;
+    const regular = match.regular ?? regularGames(settings, games, next, match.next);
+    this.#change(match.number, { games, points, next, regular, ...more });
   }
 
-  #change(number: number, change: Partial<EventMatch>): void {
+  /** Changes games in the middle of a match, which is then no longer over by a rule. */
+  #recount(number: number, change: Partial<ContestMatch> & Pick<ContestMatch, 'games'>): void {
+    const { games } = change;
+    const hole = games.findIndex(({ index }, place) => index !== place);
+    const next = hole === -1 ? games.length : hole;
+    const regular = regularGames(this.header.settings, games, next, 0);
+    this.#change(number, { ruling: null, points: pointsOf(games), next, regular, ...change });
+  }
+
+  #change(number: number, change: Partial<ContestMatch>): void {
     const match = { ...this.match(number), ...change, drawnBy: this.matches.length };
-    this.matches[number - 1] = { ...match, result: this.#resultOf(match) };
+    const { ruling, points, games, regular } = match;
+    const result =
+      ruling !== null
+        ? { winner: ruling.winner, points }
+        : resultOf(this.header.settings, points, games.length, regular);
+    this.matches[number - 1] = { ...match, result };
   }
 }

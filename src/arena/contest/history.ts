@@ -9,10 +9,9 @@ import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
 import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../system/index.ts';
 import type { EloEstimate } from '../match/statistics.ts';
-import { playedGameSchema } from '../play/playedGame.ts';
+import { type PlayedGame, playedGameSchema } from '../play/playedGame.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
-import type { Meeting } from '../tournament/tournamentState.ts';
-import { rateMeetings, type Standings } from './standings.ts';
+import { type Meeting, rateMeetings, type Standings } from './standings.ts';
 
 const versionSchema = z.object({
   name: z.string(),
@@ -100,13 +99,13 @@ export function versionOf(spec: PlayerSpec, limits: MoveLimits): string {
 export async function remember(
   path: string,
   players: readonly Readonly<PlayedVersion>[],
-  meetings: readonly Pick<Meeting, 'players' | 'games'>[],
+  meetings: readonly Meeting[],
 ): Promise<void> {
   const entry: HistoryEntry = {
     at: new Date().toISOString(),
     players: players.map(({ name, version }) => ({ name, version })),
     meetings: meetings.map(({ players, games }) => ({
-      players,
+      players: [...players],
       games: games.map(({ index, replyMs, ...game }) => game),
     })),
   };
@@ -133,7 +132,7 @@ export function readHistory(path: string): { entries: HistoryEntry[]; unreadable
 export function ladderOf(history: readonly HistoryEntry[], names?: readonly string[]): Ladder {
   const versions: RatedVersion[] = [];
   const numbers = new Map<string, number>();
-  const meetings = new Map<string, Meeting>();
+  const meetings = new Map<string, Meeting & { games: PlayedGame[] }>();
   for (const { at, players, meetings: own } of history) {
     const numberOf = (seat: number) => {
       const { name, version } = players[seat] as PlayedVersion;
@@ -149,18 +148,17 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
       if (one === other) continue;
       // Games without luck measured would take it from the others.
       const key = `${one} ${other} ${games.every(({ luck }) => luck !== undefined)}`;
-      const meeting = meetings.get(key) ?? { round: 0, players: [one, other], games: [] };
+      const meeting = meetings.get(key) ?? { players: [one, other], games: [] };
       meetings.set(key, meeting);
       // An odd last game would have to be paired with one of another match.
       for (const game of games.slice(0, 2 * Math.floor(games.length / 2)))
         meeting.games.push({ ...game, index: meeting.games.length, replyMs: [[], []] });
     }
   }
-  const settings = { kind: 'round-robin', games: 2, luck: true } as const;
   const all = [...meetings.values()];
   const games = all.flatMap((meeting) => meeting.games);
   const unmeasured = games.filter(({ luck }) => luck === undefined).length;
-  const { standings, lead } = rateMeetings({ players: versions, meetings: all, settings });
+  const { standings, lead } = rateMeetings({ players: versions, meetings: all, paired: true, luck: true });
   const steps = versions.flatMap((to, number) => {
     const before = versions.findLastIndex(({ name }, other) => other < number && name === to.name);
     const from = versions[before];

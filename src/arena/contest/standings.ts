@@ -1,15 +1,10 @@
-/** The standings of a tournament, computed from its games. */
+/** How players stand, computed from their games. */
 import { mean, sampleVariance, sum } from 'simple-statistics';
 import { adjustForLuck } from '../match/luck.ts';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
-import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, pointsOf } from '../play/playedGame.ts';
-import {
-  bracketOf,
-  type Meeting,
-  type TournamentKind,
-  type TournamentSettings,
-} from '../tournament/tournamentState.ts';
+import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, swapped } from '../play/playedGame.ts';
+import type { ContestState } from './contestState.ts';
 import { type MeetingScore, type Ratings, rate } from './ratings.ts';
 
 export interface StandingRow extends PlayerReport {
@@ -38,40 +33,19 @@ export interface Standings {
   readonly cross: readonly (readonly (CrossCell | null)[])[];
 }
 
-/** The game with A and B swapped. */
-function swapped(game: PlayedGame): PlayedGame {
-  const { starter, points, replyMs, luck } = game;
-  return {
-    ...game,
-    starter: starter === 0 ? 1 : 0,
-    points: [points[1], points[0]],
-    replyMs: [replyMs[1], replyMs[0]],
-    ...(luck !== undefined && { luck: -luck }),
-  };
+/** Games between two players, the first of whom is A. */
+export interface Meeting {
+  readonly players: readonly [number, number];
+  readonly games: readonly PlayedGame[];
 }
 
-/** A player's games against all others, or against one, with the player as A. */
-function gamesOf(meetings: readonly Meeting[], player: number, against?: number): PlayedGame[] {
-  return meetings.flatMap(({ players: [one, other], games }) => {
-    if (one === player && (against === undefined || other === against)) return games;
-    if (other === player && (against === undefined || one === against)) return games.map(swapped);
-    return [];
-  });
-}
-
+/** Whose games are rated, and how. */
 interface Played {
   readonly players: readonly { readonly name: string }[];
   readonly meetings: readonly Meeting[];
-  readonly settings: Pick<TournamentSettings, 'kind' | 'games' | 'luck'>;
-}
-
-/** The round of a knock-out that each player has reached; the champion has reached one more. */
-function roundsReached({ settings, players, meetings }: Played): number[] {
-  const { champion } = bracketOf(players.length, settings.games, meetings);
-  return players.map((_, player) => {
-    const rounds = meetings.filter((meeting) => meeting.players.includes(player)).map(({ round }) => round);
-    return Math.max(0, ...rounds) + (player === champion ? 1 : 0);
-  });
+  /** Whether games 2p and 2p + 1 share their bombs. */
+  readonly paired: boolean;
+  readonly luck: boolean;
 }
 
 /** A meeting as ratings see it. */
@@ -83,10 +57,9 @@ interface MeasuredMeeting extends MeetingScore {
   readonly adjusted: readonly number[];
 }
 
-function measure({ players, games }: Meeting, kind: TournamentKind): MeasuredMeeting {
-  // In a knock-out, every game has bombs of its own.
-  const unitGames = kind === 'knock-out' ? 1 : 2;
-  const units = unitGames === 1 ? games.map(gameScoreOfA) : pairUp(games).map(pairScoreOfA);
+function measure({ players, games }: Meeting, paired: boolean): MeasuredMeeting {
+  const unitGames = paired ? 2 : 1;
+  const units = paired ? pairUp(games).map(pairScoreOfA) : games.map(gameScoreOfA);
   const raw = unitGames * sum(units.map(({ score }) => score));
   const scores = adjustForLuck(units)?.scores;
   const adjusted = scores === undefined ? raw : unitGames * sum([...scores]);
@@ -121,44 +94,92 @@ function spreadOf(meetings: readonly MeasuredMeeting[]): number {
   return Math.min(1, total / games);
 }
 
-/** Computes the standings. Places go by rating, in a knock-out first by the round reached. */
-export function standingsOf(state: Played): Standings {
-  return rateMeetings(state).standings;
+/** Ratings, how much stronger one player is than another, and what luck gave to each, in games; without luck if that was measured. */
+interface Rated extends Ratings {
+  readonly luck: readonly number[];
 }
 
-/** The standings, and by how much, in Elo, one player is stronger than another, without luck if that was measured. */
-export function rateMeetings(state: Played): { standings: Standings } & Pick<Ratings, 'lead'> {
-  const { players, meetings, settings } = state;
-  const measured = meetings
-    .filter(({ games }) => games.length > 0)
-    .map((meeting) => measure(meeting, settings.kind));
-  const { ratings, lead } = rate(players.length, measured, spreadOf(measured));
-  const luckOf = (player: number) =>
-    sum(
-      measured.map(({ players: [one, other], luck }) =>
-        one === player ? luck : other === player ? -luck : 0,
-      ),
-    );
-  const reached = settings.kind === 'knock-out' ? roundsReached(state) : players.map(() => 0);
-  const order = [...players.keys()].sort(
-    (a, b) => (reached[b] ?? 0) - (reached[a] ?? 0) || (ratings[b]?.elo ?? 0) - (ratings[a]?.elo ?? 0),
+function rateGames({ players, meetings, paired }: Played): Rated {
+  const measured = meetings.filter(({ games }) => games.length > 0).map((one) => measure(one, paired));
+  const luck = players.map(() => 0);
+  for (const { players: pair, luck: given } of measured) {
+    luck[pair[0]] = (luck[pair[0]] as number) + given;
+    luck[pair[1]] = (luck[pair[1]] as number) - given;
+  }
+  return { ...rate(players.length, measured, spreadOf(measured)), luck };
+}
+
+/** The meetings of a contest that were of two. */
+export function meetingsIn({ matches }: ContestState): Meeting[] {
+  return matches.flatMap(({ players: [one, other], games }) =>
+    other === null ? [] : [{ players: [one, other], games }],
   );
-  const rows = order.map((player, index) => {
-    const games = gamesOf(meetings, player);
+}
+
+/** What a contest is rated by. */
+function playedIn(state: ContestState): Played {
+  const { seeded, luck } = state.header.settings;
+  return { players: state.entrants, meetings: meetingsIn(state), paired: seeded?.paired ?? false, luck };
+}
+
+/** The ratings of a contest's entrants by their numbers, and what luck gave to each. */
+export function ratingsOf(state: ContestState): Rated {
+  return rateGames(playedIn(state));
+}
+
+/** The entrants from the first place on: by rating where they are measured in pairs, else as the format says; who is disqualified comes last. */
+export function rankOf(state: ContestState, ratings?: Pick<Ratings, 'ratings'>): number[] {
+  const { entrants, field, matches, format, header } = state;
+  if (entrants.length === 0) return [];
+  const ranks = header.settings.seeded?.paired
+    ? byRating(ratings ?? ratingsOf(state))
+    : format.rank(field, matches);
+  const isOut = (entrant: number) => Number(state.entrant(entrant).out === 'disqualified');
+  return ranks.toSorted((one, other) => isOut(one) - isOut(other));
+}
+
+function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
+  const elo = (player: number) => (ratings[player] as EloEstimate).elo;
+  return [...ratings.keys()].sort((a, b) => elo(b) - elo(a));
+}
+
+/** The standings of a contest with the figures of all its games. */
+export function standingsOf(state: ContestState): Standings {
+  const played = playedIn(state);
+  const rated = rateGames(played);
+  return tablesOf(played, rated, rankOf(state, rated));
+}
+
+/** The standings by rating, and by how much, in Elo, one player is stronger than another, without luck if that was measured. */
+export function rateMeetings(played: Played): { standings: Standings } & Pick<Ratings, 'lead'> {
+  const rated = rateGames(played);
+  return { standings: tablesOf(played, rated, byRating(rated)), lead: rated.lead };
+}
+
+function tablesOf({ players, meetings, luck }: Played, rated: Rated, rank: readonly number[]): Standings {
+  const own: PlayedGame[][] = players.map(() => []);
+  const cross: ({ points: number; games: number } | null)[][] = players.map(() => players.map(() => null));
+  const add = (one: number, other: number, games: readonly PlayedGame[]) => {
+    for (const game of games) own[one]?.push(game);
+    const before = cross[one]?.[other] ?? { points: 0, games: 0 };
+    const points = before.points + sum(games.map((game) => game.points[0]));
+    (cross[one] as CrossCell[])[other] = { points, games: before.games + games.length };
+  };
+  for (const { players: pair, games } of meetings) {
+    if (games.length === 0) continue;
+    add(pair[0], pair[1], games);
+    add(pair[1], pair[0], games.map(swapped));
+  }
+  const rows = rank.map((player, index) => {
+    const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
       place: index + 1,
       player,
       games: games.length,
-      rating: ratings[player] as EloEstimate,
-      luck: settings.luck ? luckOf(player) : null,
+      rating: rated.ratings[player] as EloEstimate,
+      luck: luck ? (rated.luck[player] as number) : null,
     };
   });
-  const cross = players.map((_, player) =>
-    players.map((__, other) => {
-      const games = gamesOf(meetings, player, other);
-      return games.length === 0 ? null : { points: pointsOf(games)[0], games: games.length };
-    }),
-  );
-  return { standings: { rows, cross }, lead };
+  return { rows, cross };
 }

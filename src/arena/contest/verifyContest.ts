@@ -1,26 +1,26 @@
-/** Checks an event after its end: that its bombs were fixed before, that every game keeps the rules, and what follows from them. */
+/** Checks a contest after its end: that its bombs were fixed before, that every game keeps the rules, and what follows from them. */
 import { isDeepStrictEqual } from 'node:util';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { verifyRecord } from '../replays/verifyReplay.ts';
 import type { Act } from './contestFormat.ts';
-import { loadEvent } from './contestLog.ts';
-import type { EventMatch, EventState } from './contestState.ts';
+import { loadContest } from './contestLog.ts';
+import type { ContestMatch, ContestState } from './contestState.ts';
 import type { Pairing } from './formats/meeting.ts';
 import { commitmentOf, seedOf, tossOf } from './secrets.ts';
 
-export interface EventReport {
+export interface ContestReport {
   readonly matches: number;
   readonly games: number;
   /** What is wrong, one line each; none if all is well. */
   readonly faults: readonly string[];
 }
 
-/** What is wrong with a match of an event with this secret. */
-function faultsOf({ number, key, attempt, first, games, players }: EventMatch, secret: string): string[] {
+/** What is wrong with a match of a contest with this secret. */
+function faultsOf({ number, key, attempt, first, records, players }: ContestMatch, secret: string): string[] {
   const seed = seedOf(secret, key, attempt);
   const toss =
     players[1] === null || tossOf(secret, key) === first ? [] : [`match ${number}: the toss fell otherwise`];
-  const ofGames = games.flatMap((record) => {
+  const ofGames = records.flatMap((record) => {
     const name = `match ${number}, game ${record.index + 1}`;
     const drawn = drawSchedule(FOUR_CONNECT_XTREME, seed, record.index);
     const difference = verifyRecord(record);
@@ -43,7 +43,7 @@ function watchDraws() {
   const faults: string[] = [];
   /** What the format has drawn, and the log has still to draw. */
   let due: readonly Pairing[] = [];
-  const see = (state: EventState, act: Act) => {
+  const see = (state: ContestState, act: Act) => {
     const isDrawn = act.type === 'drawn';
     if (due.length === 0 && (isDrawn || act.type === 'opened'))
       due = state.format.draw(state.field, state.matches);
@@ -58,14 +58,14 @@ function watchDraws() {
   return { faults, see };
 }
 
-/** Verifies the event in a folder if it is over; the secret of one that is not is still to be opened. Throws an {EventFolderError}. */
-export function verifyEvent(folder: string): EventReport {
+/** Verifies the contest in a folder if it is over; the secret of one that is not is still to be opened. Throws an {ContestFolderError}. */
+export function verifyContest(folder: string): ContestReport {
   const draws = watchDraws();
-  const { secret, matches, header } = loadEvent(folder, draws.see);
+  const { secret, matches, header } = loadContest(folder, draws.see);
   const games = matches.reduce((sum, match) => sum + match.games.length, 0);
   const counts = { matches: matches.length, games };
   if (secret === null)
-    return { ...counts, faults: ['the event is not over: its secret has not been opened'] };
+    return { ...counts, faults: ['the contest is not over: its secret has not been opened'] };
   const isKept = commitmentOf(secret) === header.commitment;
   return {
     ...counts,

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventLog } from '../contest/contestLog.ts';
+import type { KeptContest } from '../contest/contestLog.ts';
 import type { Client } from '../server/connection.ts';
 import { isOfThisHost, nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
 
@@ -75,7 +75,7 @@ export interface Refused extends Visitor {
 }
 
 export class Admission {
-  readonly #log: EventLog;
+  readonly #log: KeptContest;
   readonly #guests: ReadonlyMap<string, Client>;
   readonly #proxy: string | null;
   /** By networks. */
@@ -85,7 +85,7 @@ export class Admission {
   readonly #refused = new Map<string, Refused>();
 
   /** @param proxy the address from which X-Forwarded-For is believed, `null` for none */
-  constructor(log: EventLog, guests: ReadonlyMap<string, Client>, proxy: string | null) {
+  constructor(log: KeptContest, guests: ReadonlyMap<string, Client>, proxy: string | null) {
     this.#log = log;
     this.#guests = guests;
     this.#proxy = proxy;

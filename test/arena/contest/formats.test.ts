@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_FORMATS, type EventFormat, formatOf } from '../../../src/arena/contest/formats/index.ts';
+import { CONTEST_FORMATS, type ContestFormat, formatOf } from '../../../src/arena/contest/formats/index.ts';
 import {
   BYE,
   type Field,
@@ -37,7 +37,7 @@ interface Played {
 
 /** Plays an event to its end, in rounds; the ranks must be a total order all the time. */
 function playOut(
-  kind: EventFormat,
+  kind: ContestFormat,
   count: number,
   result: () => MeetingResult,
   fieldAfter: (draws: number) => Field = () => ({ count, isIn: () => true }),
@@ -70,7 +70,7 @@ const lossesOf = (meetings: readonly Meeting[], count: number) =>
   tallies(count, meetings).map(({ losses }) => losses);
 
 describe('every format', () => {
-  it.each(EVENT_FORMATS)('%s: nobody meets himself, and nobody plays twice in a round', (kind) => {
+  it.each(CONTEST_FORMATS)('%s: nobody meets himself, and nobody plays twice in a round', (kind) => {
     fc.assert(
       fc.property(countArbitrary, fc.nat(), (count, seed) => {
         const { meetings } = playOut(kind, count, resultsBy(seed, 10));
@@ -84,7 +84,7 @@ describe('every format', () => {
     );
   });
 
-  it.each(EVENT_FORMATS)('%s: the same results in another order of arrival draw the same', (kind) => {
+  it.each(CONTEST_FORMATS)('%s: the same results in another order of arrival draw the same', (kind) => {
     const once = playOut(kind, 13, resultsBy(5));
     const format = formatOf(kind, 13, null);
     const field = { count: 13, isIn: () => true };

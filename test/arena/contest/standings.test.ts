@@ -2,29 +2,28 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
-import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { gamesOf, luckyGamesOf } from '../games.ts';
+import { tournamentOf } from './tournaments.ts';
+
+const bots = (...names: readonly ('greedy' | 'random' | 'mcts')[]) =>
+  names.map((bot) => ({ kind: 'sparring', name: bot, bot }) as const);
 
 /** The standings of three players after these games of the first two meetings. */
 function standings(luck: boolean, ...meetings: PlayedGame[][]) {
-  const state = newTournament(
-    { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
-    { kind: 'round-robin', games: 4, seed: 1, limits: { nodes: 100 }, openingPlies: 2, luck },
-    (['greedy', 'random', 'mcts'] as const).map((bot) => ({ kind: 'sparring', name: bot, bot })),
-  );
-  for (const [index, games] of meetings.entries()) state.meetings[index]?.games.push(...games);
-  return standingsOf(state).rows;
+  return standingsOf(tournamentOf({ games: 4, luck }, bots('greedy', 'random', 'mcts'), ...meetings)).rows;
 }
 
 /** The standings of two players after these games of a final. */
 function knockOut(games: PlayedGame[]) {
-  const state = newTournament(
-    { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
-    { kind: 'knock-out', games: games.length, seed: 1, limits: { nodes: 100 }, openingPlies: 2, luck: true },
-    (['greedy', 'random'] as const).map((bot) => ({ kind: 'sparring', name: bot, bot })),
-  );
-  state.meetings.push({ round: 0, players: [0, 1], games });
-  return standingsOf(state).rows;
+  const seeded = { seed: 1, paired: false, openingPlies: 2 };
+  const settings = {
+    format: 'knock-out',
+    games: games.length,
+    luck: true,
+    suddenDeath: true,
+    seeded,
+  } as const;
+  return standingsOf(tournamentOf(settings, bots('greedy', 'random'), games)).rows;
 }
 
 const rowOf = (rows: ReturnType<typeof standings>, name: string) => rows.find((row) => row.name === name)!;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Act } from '../../../src/arena/contest/contestFormat.ts';
 import { LOG_FILE } from '../../../src/arena/contest/contestLog.ts';
-import { verifyEvent } from '../../../src/arena/contest/verifyContest.ts';
+import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import { eventFolder, hold } from '../host/events.ts';
 
 it('finds what was not drawn as the format says, left out, or not played', async () => {
@@ -20,7 +20,7 @@ it('finds what was not drawn as the format says, left out, or not played', async
       return act === null ? [] : [JSON.stringify(act)];
     });
     writeFileSync(file, `${[header, ...lines].join('\n')}\n`);
-    return verifyEvent(folder).faults;
+    return verifyContest(folder).faults;
   };
   const isOf = (act: Act, key: string) => act.type === 'drawn' && act.key === key;
   expect(faultsWith((act) => act)).toEqual([]);

@@ -1,11 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadEvent, replayFileOf } from '../../../src/arena/contest/contestLog.ts';
-import { EVENT_FORMATS } from '../../../src/arena/contest/formats/index.ts';
-import { verifyEvent } from '../../../src/arena/contest/verifyContest.ts';
+import { loadContest, replayFileOf } from '../../../src/arena/contest/contestLog.ts';
+import type { ContestView } from '../../../src/arena/contest/contestView.ts';
+import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
+import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import type { Host } from '../../../src/arena/host/host.ts';
-import type { EventView } from '../../../src/arena/host/hostView.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { StallingProxy } from '../../fleet/stallingProxy.ts';
@@ -16,7 +16,7 @@ import { LightBot } from './lightBot.ts';
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eva'];
 
 /** What must be the same in two events with the same secret; not the order of matches, as one of two tables may be the faster. */
-function tableOf({ standings, matches }: EventView) {
+function tableOf({ standings, matches }: ContestView) {
   return {
     standings,
     matches: matches
@@ -26,7 +26,7 @@ function tableOf({ standings, matches }: EventView) {
 }
 
 describe('an event', () => {
-  it.each(EVENT_FORMATS)('%s: is played to its end as soon as all are there', async (format) => {
+  it.each(CONTEST_FORMATS)('%s: is played to its end as soon as all are there', async (format) => {
     const folder = eventFolder();
     const { bots, over, host } = await hold(folder, { format, startAt: NAMES.length });
     bots(...NAMES);
@@ -40,7 +40,7 @@ describe('an event', () => {
       .map(({ number }) => loadReplay(replayFileOf(folder, number)));
     expect(replays.flatMap(({ games }) => verifyReplay(games).mismatches)).toEqual([]);
     expect(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))).toEqual(host.results());
-    expect(verifyEvent(folder).faults).toEqual([]);
+    expect(verifyContest(folder).faults).toEqual([]);
   });
 });
 
@@ -51,23 +51,23 @@ describe('an event that was killed', () => {
     first.bots(...NAMES);
     await first.over;
     await first.stop();
-    const lines = readFileSync(join(whole, 'event.jsonl'), 'utf8').split('\n');
+    const lines = readFileSync(join(whole, 'contest.jsonl'), 'utf8').split('\n');
 
     // A crash leaves some of the log behind, perhaps with half a line.
     const folder = eventFolder();
     cpSync(join(whole, 'secrets.json'), join(folder, 'secrets.json'));
     writeFileSync(
-      join(folder, 'event.jsonl'),
+      join(folder, 'contest.jsonl'),
       `${lines.slice(0, 15).join('\n')}\n${lines[15]?.slice(0, 40)}`,
     );
-    const kept = loadEvent(folder).matches.flatMap(({ games }) => games);
+    const kept = loadContest(folder).matches.flatMap(({ records }) => records);
     expect(kept.length).toBeGreaterThan(0);
     const second = await hold(folder, null);
     second.bots(...NAMES);
     await second.over;
     expect(tableOf(second.host.results())).toEqual(tableOf(first.host.results()));
     // Finished games stand: the log only grew.
-    const now = readFileSync(join(folder, 'event.jsonl'), 'utf8').split('\n');
+    const now = readFileSync(join(folder, 'contest.jsonl'), 'utf8').split('\n');
     expect(now.slice(0, 15)).toEqual(lines.slice(0, 15));
   });
 });
@@ -93,10 +93,10 @@ describe('a full disk', () => {
       makeRoom();
     }
     await expect(held.stop()).rejects.toThrow(/no space left/);
-    const { owners, matches } = loadEvent(folder);
+    const { owners, matches } = loadContest(folder);
     expect([...owners.keys()]).toEqual(['Ada', 'Bea']);
     const played = held.events.flatMap((event) => (event.type === 'game' ? [event.record] : []));
-    expect(matches.flatMap(({ games }) => games)).toEqual(played);
+    expect(matches.flatMap(({ records }) => records)).toEqual(played);
   });
 });
 
@@ -214,7 +214,7 @@ describe('names', () => {
     expect([thief?.refused, guesser?.refused]).toEqual([403, 403]);
     expect([...(owner?.told ?? [])].toSorted()).toEqual(['Ada~hush', 'Bea']);
     expect([...(other?.told ?? [])].toSorted()).toEqual(['Ada', 'Bea']);
-    const log = readFileSync(join(folder, 'event.jsonl'), 'utf8');
+    const log = readFileSync(join(folder, 'contest.jsonl'), 'utf8');
     expect(log + JSON.stringify([host.live(), host.results()])).not.toContain('hush');
   });
 
@@ -304,7 +304,7 @@ describe('the organiser', () => {
     expect(host.live().missing).not.toContain('Cid');
     expect(matches.filter(({ ruling }) => ruling === 'disqualified')).toHaveLength(2);
     expect(matches.find(({ players }) => !players.includes('Cid'))?.games).toBeGreaterThanOrEqual(5);
-    const types = readFileSync(join(folder, 'event.jsonl'), 'utf8').trim().split('\n').slice(1);
+    const types = readFileSync(join(folder, 'contest.jsonl'), 'utf8').trim().split('\n').slice(1);
     expect(types.map((line) => JSON.parse(line).type)).toEqual(
       expect.arrayContaining(['paused', 'begun', 'out', 'replaced', 'opened']),
     );

@@ -4,7 +4,6 @@
  * Byes are empty slots: who is in the other one passes without a meeting. Where neither came, the better seed goes on, so
  * that a bracket always ends.
  */
-import { firstRoundOrder } from '../../tournament/tournamentState.ts';
 import type { Field, Format, Meeting, Pairing } from './meeting.ts';
 import { inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
 
@@ -50,6 +49,19 @@ function inPairs<Slot extends Source | null>(
     ...{ key, level },
     sources: [sources[2 * place] as Slot, sources[2 * place + 1] as Slot],
   }));
+}
+
+/**
+ * The order of entrants in the first round, `null` for a bye: the first on the list are the seeds, who meet as late as
+ * possible and get the byes.
+ */
+export function firstRoundOrder(count: number): (number | null)[] {
+  let order = [0];
+  while (order.length < count) {
+    const size = 2 * order.length;
+    order = order.flatMap((seed) => [seed, size - 1 - seed]);
+  }
+  return order.map((seed) => (seed < count ? seed : null));
 }
 
 /** The rounds of a knock-out; the last of them is one meeting. */

@@ -1,16 +1,17 @@
-/** What all formats of an event have in common: entrants by number, the meetings between them, and what these add up to. */
+/** What all formats of a contest have in common: entrants by number, the meetings between them, and what these add up to. */
 import type { BracketMeeting } from './bracket.ts';
 
 /** Two entrants who are to meet, by their numbers: from 0, the better seed first; `null` for a bye. */
 export interface Pairing {
-  /** Unique in the event, and for people: `round 3/2` is the second meeting of round 3. */
+  /** Unique in the contest, and for people: `round 3/2` is the second meeting of round 3. */
   readonly key: string;
   readonly players: readonly [number, number | null];
 }
 
 export interface MeetingResult {
-  /** Which of the two; `null` if neither came. */
+  /** Which of the two; `null` if neither came, which both have lost then, or for a tie. */
   readonly winner: 0 | 1 | null;
+  readonly isTie?: boolean;
   /** Games won. */
   readonly points: readonly [number, number];
 }
@@ -41,7 +42,7 @@ export interface Format {
   stages?(field: Field, meetings: readonly Meeting[]): Stages;
 }
 
-/** The parts of an event. */
+/** The parts of a contest. */
 export interface Stages {
   /** Each group from its first place on, as it stands. */
   readonly groups: readonly (readonly number[])[];
@@ -84,7 +85,7 @@ export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
       if (result.winner === slot) row.wins++;
       if (other == null) continue;
       row.played++;
-      if (result.winner !== slot) row.losses++;
+      if (result.winner !== slot && !result.isTie) row.losses++;
       row.points += result.points[slot];
       row.against += result.points[1 - slot] as number;
       row.met.push(other);

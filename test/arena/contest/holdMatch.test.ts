@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type HeldMatch, holdMatch } from '../../../src/arena/contest/holdMatch.ts';
 import { Duel, type DuelGame, type DuelSetup } from '../../../src/arena/match/duel.ts';
-import { type HeldMatch, holdMatch } from '../../../src/arena/match/holdMatch.ts';
 import type { SprtBounds } from '../../../src/arena/match/sprt.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import { playedGameOf } from '../../../src/arena/play/playedGame.ts';

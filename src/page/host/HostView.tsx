@@ -54,7 +54,7 @@ export function PastEvent({ results }: { readonly results: ContestView }) {
       <header>
         <h1>{titleOf(results)}</h1>
         <p>
-          {ended ?? 'Not over when this was written'}; <a href="event.jsonl">the log</a>, which fcx host
+          {ended ?? 'Not over when this was written'}; <a href="contest.jsonl">the log</a>, which fcx host
           --verify checks.
         </p>
       </header>

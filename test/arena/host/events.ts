@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type ContestSettings, contestSettingsSchema } from '../../../src/arena/contest/contestFormat.ts';
-import { openContest } from '../../../src/arena/contest/contestLog.ts';
+import { type LocalEntrant, openContest } from '../../../src/arena/contest/contestLog.ts';
 import { type Host, type HostEvent, type HostOptions, openHost } from '../../../src/arena/host/host.ts';
 import { LightBot } from './lightBot.ts';
 
@@ -40,8 +40,9 @@ export async function hold(
   folder: string,
   settings: Partial<ContestSettings> | null,
   options: Partial<HostOptions> = {},
+  players: readonly LocalEntrant[] = [],
 ): Promise<Held> {
-  const log = openContest(folder, settings && { ...SETTINGS, ...settings }, '0.0.0');
+  const log = openContest(folder, settings && { ...SETTINGS, ...settings }, '0.0.0', { players });
   const events: HostEvent[] = [];
   const arrivals = new EventEmitter<{ event: [] }>();
   const host = await openHost(log, {

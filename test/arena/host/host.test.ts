@@ -44,6 +44,50 @@ describe('an event', () => {
   });
 });
 
+describe('players of this machine', () => {
+  it('take part beside bots that connect, which see every position, and keep their names', async () => {
+    const folder = eventFolder();
+    const players = (['greedy', 'random'] as const).map((bot) => ({
+      player: { kind: 'sparring', name: bot, bot } as const,
+    }));
+    const settings = { startAt: 3, games: 1, limits: { nodes: 10 }, luck: true };
+    const { bots, over, host, until } = await hold(folder, settings, {}, players);
+    const [namesake] = bots('greedy');
+    await expect.poll(() => namesake?.refused).toBe(403);
+    const [ada] = bots('Ada');
+    await over;
+    await until(({ type }) => type === 'over');
+    const { standings, matches } = host.results();
+    expect(standings.map(({ name }) => name).toSorted()).toEqual(['Ada', 'greedy', 'random']);
+    expect(matches.every(({ isOver }) => isOver)).toBe(true);
+    expect([...(ada?.told ?? [])].toSorted()).toEqual(['Ada', 'greedy', 'random']);
+    const { matches: kept } = loadContest(folder);
+    expect(kept.flatMap(({ records }) => records).filter(({ reason }) => reason === 'disconnect')).toEqual([]);
+    expect(verifyContest(folder).faults).toEqual([]);
+  });
+});
+
+describe('ratings', () => {
+  it('are there at the end, without luck, which is measured once', async () => {
+    const folder = eventFolder();
+    const settings = { startAt: 3, luck: true } as const;
+    const first = await hold(folder, settings);
+    first.bots('Ada', 'Bea', 'Cid');
+    expect(first.host.results().standings.every(({ rating }) => rating === null)).toBe(true);
+    await first.over;
+    await first.stop();
+    const { standings } = first.host.results();
+    expect(standings.map(({ luck }) => Number.isFinite(luck))).toEqual([true, true, true]);
+    expect(standings.reduce((sum, { rating }) => sum + (rating?.elo as number), 0)).toBeCloseTo(0);
+    const text = readFileSync(join(folder, 'contest.jsonl'), 'utf8');
+    const second = await hold(folder, null);
+    await second.over;
+    expect(second.host.results()).toEqual(first.host.results());
+    expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toBe(text);
+    expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck\n1,');
+  });
+});
+
 describe('an event that was killed', () => {
   it('goes on where it stood, and ends with the same table', async () => {
     const whole = eventFolder();
@@ -88,7 +132,7 @@ describe('a full disk', () => {
     const makeRoom = fillDisk();
     try {
       happens(held);
-      await expect(held.over).rejects.toThrow(/event\.jsonl cannot be written: no space left/);
+      await expect(held.over).rejects.toThrow(/contest\.jsonl cannot be written: no space left/);
     } finally {
       makeRoom();
     }
@@ -312,7 +356,7 @@ describe('the organiser', () => {
 
   it('is told why an act makes no sense, which then changes nothing', async () => {
     const { bots, until, over, host, events } = await hold(eventFolder(), { format: 'swiss', rounds: 2 });
-    const refused = (...acts: Parameters<Host['obey']>[0][]) => acts.map(host.obey);
+    const refused = (...acts: Parameters<Host['obey']>[0][]) => acts.map((act) => host.obey(act));
     bots('Ada', 'Bea', 'Cid');
     await expect.poll(() => host.live().guests.length).toBe(3);
     expect(host.obey({ type: 'begin' })).toBeNull();

@@ -4,6 +4,8 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  fdatasync,
+  fdatasyncSync,
   fsyncSync,
   ftruncateSync,
   openSync,
@@ -204,6 +206,9 @@ export class KeptContest extends ContestLog {
   readonly #file: string;
   #handle: number;
   #size: number;
+  #isSyncing = false;
+  #isDirty = false;
+  #syncError: Error | null = null;
 
   constructor(path: string, lock: FolderLock) {
     const { state, bytes } = readLog(path);
@@ -235,8 +240,29 @@ export class KeptContest extends ContestLog {
 
   protected override store(acts: readonly Act[]): void {
     const lines = linesOf(acts);
-    writing(this.#file, () => (acts.length === 1 ? this.#append(lines) : this.#extend(lines)), notWritable);
+    const write = () => {
+      if (this.#syncError !== null) throw this.#syncError;
+      if (acts.length === 1) this.#append(lines);
+      else this.#extend(lines);
+    };
+    writing(this.#file, write, notWritable);
     this.#size += Buffer.byteLength(lines);
+    if (acts.length === 1) this.#syncSoon();
+    else writing(this.#file, () => syncFolder(this.path), notWritable);
+  }
+
+  /** Has the log reach the disk without a wait, as clocks are running; lines that come meanwhile share the next time. */
+  #syncSoon(): void {
+    this.#isDirty = true;
+    if (this.#isSyncing) return;
+    this.#isSyncing = true;
+    this.#isDirty = false;
+    fdatasync(this.#handle, (error) => {
+      this.#isSyncing = false;
+      // Another file may have taken the place of this one, which is closed then.
+      if (error !== null && error.code !== 'EBADF') this.#syncError = error;
+      if (this.#isDirty) this.#syncSoon();
+    });
   }
 
   /** Adds a line, or nothing: another may follow one that a full disk has ended in the middle. */
@@ -312,8 +338,24 @@ export class KeptContest extends ContestLog {
   }
 
   close(): void {
-    closeSync(this.#handle);
-    this.#lock.release();
+    try {
+      writing(this.#file, () => fdatasyncSync(this.#handle), notWritable);
+    } finally {
+      this.#isDirty = false;
+      closeSync(this.#handle);
+      this.#lock.release();
+    }
+  }
+}
+
+/** Has the entries of a folder reach the disk; Windows has no call for that. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
   }
 }
 
@@ -402,11 +444,13 @@ function beginContest(
   const lines = linesOf(stamped([...claims, ...entryOf(settings, players)]));
   const log = join(path, LOG_FILE);
   const begin = () => {
-    if (secrets) writeFileSync(join(path, SECRETS_FILE), `${JSON.stringify(secrets)}\n`, { mode: 0o600 });
-    if (judge) writeFileSync(join(path, JUDGE_FILE), `${JSON.stringify(judge)}\n`);
-    writeFileSync(`${log}.new`, `${JSON.stringify(header)}\n${lines}`);
+    if (secrets)
+      writeFileSync(join(path, SECRETS_FILE), `${JSON.stringify(secrets)}\n`, { mode: 0o600, flush: true });
+    if (judge) writeFileSync(join(path, JUDGE_FILE), `${JSON.stringify(judge)}\n`, { flush: true });
+    writeFileSync(`${log}.new`, `${JSON.stringify(header)}\n${lines}`, { flush: true });
     // Last, and whole: without its log the folder holds no contest.
     renameSync(`${log}.new`, log);
+    syncFolder(path);
   };
   writing(log, begin, notWritable);
 }

@@ -11,8 +11,8 @@ import { type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { rankOf, ratingsOf } from './standings.ts';
 
 interface PlaceView extends Tally {
-  /** From 1. */
-  readonly place: number;
+  /** From 1; `null` before the first result. */
+  readonly place: number | null;
   readonly name: string;
   /** Why it is out of the contest, else `null`. */
   readonly out: OutReason | null;
@@ -144,9 +144,10 @@ export function contestView(state: ContestState): ContestView {
     settings.luck && matches.every(({ games }) => games.every(({ luck }) => luck !== undefined));
   const placesOf = (ranks: readonly number[], of: readonly ContestMatch[]) => {
     const table = tallies(entrants.length, of);
+    const hasResults = table.some(({ played }) => played > 0);
     return ranks.map((entrant, index): PlaceView => {
       const { name, out } = state.entrant(entrant);
-      return { place: index + 1, name, out, ...(table[entrant] as Tally) };
+      return { place: hasResults ? index + 1 : null, name, out, ...(table[entrant] as Tally) };
     });
   };
   const rank = rankOf(state, rated ?? undefined);
@@ -184,7 +185,7 @@ export function standingsCsv({ standings }: ContestView): string {
     ({ place, name, out, played, wins, losses, points, against, buchholz, rating, luck }) => {
       const rated = [rating?.elo.toFixed(1) ?? '', luck?.toFixed(2) ?? ''];
       return [
-        place,
+        place ?? '',
         csvText(name),
         played,
         wins,

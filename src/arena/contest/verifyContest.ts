@@ -46,15 +46,13 @@ function watchDraws() {
   const see = (state: ContestState, act: Act) => {
     const isDrawn = act.type === 'drawn';
     const isEnd = act.type === 'opened' || act.type === 'ended';
-    if (due.length === 0 && (isDrawn || isEnd))
-      due = state.format.draw(state.field, state.matches);
+    if (due.length === 0 && (isDrawn || isEnd)) due = state.format.draw(state.field, state.matches);
     const [next, ...rest] = due;
     const isDue = isDrawn && isDeepStrictEqual([act.key, act.players], [next?.key, next?.players]);
     if (!isDue && (isDrawn || next !== undefined))
       faults.push(`match ${state.matches.length + 1}: the format draws ${next?.key ?? 'nothing'} here`);
     due = isDrawn ? rest : [];
-    if (isEnd && state.open.length > 0)
-      faults.push('it ended before all matches were played');
+    if (isEnd && state.open.length > 0) faults.push('it ended before all matches were played');
   };
   return { faults, see };
 }

@@ -1,8 +1,8 @@
 /** Who may connect to an event under which name: names with owners, namesakes, and addresses that do harm. */
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KeptContest } from '../contest/contestLog.ts';
+import { addressFrom, networkOf } from '../server/clientAddress.ts';
 import type { Client } from '../server/connection.ts';
 import { isOfThisHost, nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
 
@@ -28,11 +28,6 @@ const MOST_REFUSED = 20;
 export function splitName(full: string): { readonly name: string; readonly secret: string | null } {
   const at = full.indexOf('~');
   return at === -1 ? { name: full, secret: null } : { name: full.slice(0, at), secret: full.slice(at + 1) };
-}
-
-/** What limits go by: an address, or the 64 bits of an IPv6 address that a single machine can have to itself. */
-function networkOf(address: string): string {
-  return isIPv6(address) ? (address.split('::')[0] as string).split(':').slice(0, 4).join(':') : address;
 }
 
 /** Counts how often something happened in a period. */
@@ -88,14 +83,15 @@ export class Admission {
   constructor(log: KeptContest, guests: ReadonlyMap<string, Client>, proxy: string | null) {
     this.#log = log;
     this.#guests = guests;
-    this.#proxy = proxy;
+    this.#proxy = proxy === null ? null : addressFrom(proxy);
   }
 
   addressOf({ headers, socket }: IncomingMessage): string {
-    const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    const peer = addressFrom(socket.remoteAddress ?? '') ?? '';
+    if (peer !== this.#proxy) return peer;
     // The last entry is the proxy's own; those before it may be made up.
-    const forwarded = peer === this.#proxy ? headers['x-forwarded-for'] : undefined;
-    return forwarded?.toString().split(',').at(-1)?.trim() ?? peer;
+    const last = headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim() ?? '';
+    return addressFrom(last) ?? peer;
   }
 
   /** Bots that were not let in, the latest last. */

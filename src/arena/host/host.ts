@@ -1,5 +1,6 @@
 /** Holds an event, a contest of bots that connect: they wait in the lobby and are asked at their tables, and pages watch. */
 
+import { checkBotName } from '../../bot/index.ts';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
@@ -81,7 +82,10 @@ export class Host {
     const page = {
       live: () => this.live(),
       obey: (command: HostCommand) => this.obey(command),
-      refused: () => this.#lobby.refused(),
+      privateView: () => ({
+        refused: this.#lobby.refused(),
+        addresses: [...this.#lobby.guests.values()].map(({ name, address }) => [name, address] as const),
+      }),
     };
     this.#page = files && new HostPage(files, log, page);
     this.#contest.changes.on('change', () => this.#page?.changed());
@@ -210,7 +214,13 @@ export class Host {
     if (command.type === 'pause') return null;
     if (state.numberOf(command.name) === null) return `${command.name} does not take part.`;
     if (command.type === 'out') return null;
-    if (/[~/]/.test(command.by)) return 'Give the name without its secret; it has none before its bot comes.';
+    if (command.by.includes('~'))
+      return 'Give the name without its secret; it has none before its bot comes.';
+    try {
+      checkBotName(command.by);
+    } catch (error) {
+      return (error as Error).message;
+    }
     return state.numberOf(command.by) === null ? null : `${command.by} takes part already.`;
   }
 

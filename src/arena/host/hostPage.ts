@@ -12,7 +12,6 @@ import { isSame } from '../contest/secrets.ts';
 import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
 import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.ts';
-import type { Refused } from './admission.ts';
 import type { HostCommand, HostMessage, HostRequest, LiveView } from './hostView.ts';
 import { hostRequestSchema } from './hostView.ts';
 
@@ -33,7 +32,8 @@ function sent(type: string, plain: Buffer): SentFile {
 
 interface PageServices {
   live(): LiveView;
-  refused(): readonly Refused[];
+  /** What only the organiser sees. */
+  privateView(): Pick<HostMessage['you'], 'refused' | 'addresses'>;
   obey(command: HostCommand): string | null;
 }
 
@@ -45,7 +45,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
   #renewedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(files: PageFiles, log: KeptContest, { live, obey, refused }: PageServices) {
+  constructor(files: PageFiles, log: KeptContest, { live, obey, privateView }: PageServices) {
     const organisers = new WeakSet<Watcher>();
     const problems = new WeakMap<Watcher, string | null>();
     super(
@@ -55,7 +55,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
         allows: (watcher) => ({
           isOrganiser: organisers.has(watcher),
           problem: problems.get(watcher) ?? null,
-          refused: organisers.has(watcher) ? refused() : [],
+          ...(organisers.has(watcher) ? privateView() : { refused: [], addresses: [] }),
         }),
         welcome: () => this.changed(),
         leave: () => {},

@@ -51,8 +51,8 @@ export function liveView(
     phase: phase as 'lobby' | 'playing' | 'over',
     isPaused: state.isPaused,
     /** Bots that are connected. */
-    guests: [...here.values()].map(({ name, since, address, connection }) => ({
-      ...{ name, since, address, roundTripMs: connection.roundTripMs },
+    guests: [...here.values()].map(({ name, since, connection }) => ({
+      ...{ name, since, roundTripMs: connection.roundTripMs },
     })),
     /** Names of those who are expected, and not there or not answering. */
     missing: wanted.filter((name) => here.get(name)?.lostAt !== null),
@@ -68,8 +68,9 @@ export interface HostMessage {
     readonly isOrganiser: boolean;
     /** Why what this page asked last was not done, for a person; `null` if it was. */
     readonly problem: string | null;
-    /** Bots that were not let in lately, for the organiser alone. */
+    /** For the organiser alone: bots that were not let in lately, and where the others come from, by their names. */
     readonly refused: readonly Refused[];
+    readonly addresses: readonly (readonly [name: string, address: string])[];
   };
   /** With the version of the results, which are asked for separately; -1 before the first. */
   readonly table: LiveView & {

@@ -10,6 +10,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { CodedError } from '../../engine/index.ts';
+import { networkOf } from './clientAddress.ts';
 
 /** A match needs two connections; the others watch. */
 export const MAX_CONNECTIONS = 100;
@@ -59,14 +60,14 @@ export interface ConnectionLimits {
 function limitAddresses(http: Server, most: number): void {
   const counts = new Map<string, number>();
   http.prependListener('connection', (socket) => {
-    const { remoteAddress: address = '' } = socket;
-    const count = (counts.get(address) ?? 0) + 1;
-    counts.set(address, count);
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (counts.get(network) ?? 0) + 1;
+    counts.set(network, count);
     if (count > most) socket.destroy();
     socket.on('close', () => {
-      const left = (counts.get(address) as number) - 1;
-      if (left > 0) counts.set(address, left);
-      else counts.delete(address);
+      const left = (counts.get(network) as number) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { ContestReport, GivenSettings, HostEvent } from '../../arena/index.ts';
@@ -16,7 +16,7 @@ import {
   splitName,
   verifyContest,
 } from '../../arena/index.ts';
-import { botUrl, CLOCK_MS, LONGEST_MOVE_TIME_MS } from '../../bot/index.ts';
+import { botUrl, CLOCK_MS, checkBotName, LONGEST_MOVE_TIME_MS } from '../../bot/index.ts';
 import {
   BaseCommand,
   counted,
@@ -36,7 +36,7 @@ import {
 } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
-import { keepProgressFile, programName, readText, systemReason, writeWhole } from '../../system/index.ts';
+import { keepProgressFile, programName, readText, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { describeEventStandings, describeHostEvent } from './text.ts';
 
@@ -89,19 +89,36 @@ async function writeSite(folder: string): Promise<string> {
 
 type HostFlags = Interfaces.InferredFlags<typeof HostCommand.flags>;
 
+/** Checks that a bot can come under this line of a file of names; never shows the secret. */
+function checkExpected(full: string): void {
+  const { name, secret } = splitName(full);
+  checkBotName(name);
+  if (secret === null) return;
+  try {
+    checkBotName(secret);
+    checkBotName(full);
+  } catch {
+    throw new UsageError(
+      `the secret of ${name} cannot be used: like a name it takes letters (A-Z, a-z), digits or any of _ . ~ -, ` +
+        'and with the name at most 64 characters',
+    );
+  }
+}
+
 /** The lines of a file of names that hold one. */
 function readNames(path: string): string[] {
+  const lines = readText(path, (message) => new UsageError(message)).split('\n');
+  const names = lines.map((line) => line.trim()).filter(Boolean);
   try {
-    const names = readFileSync(path, 'utf8').split(/\s+/).filter(Boolean);
-    const shown = names.map((name) => splitName(name).name);
-    const double = shown.find((name, place) => shown.indexOf(name) !== place);
-    if (double !== undefined) throw new UsageError(`${path}: ${double} is there twice`);
-    if (names.length < 2) throw new UsageError(`${path} must have at least two names, one a line`);
-    return names;
+    names.forEach(checkExpected);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${path} cannot be read: ${systemReason(error)}`);
+    throw new UsageError(`${path}: ${(error as Error).message}`);
   }
+  const shown = names.map((name) => splitName(name).name);
+  const double = shown.find((name, place) => shown.indexOf(name) !== place);
+  if (double !== undefined) throw new UsageError(`${path}: ${double} is there twice`);
+  if (names.length < 2) throw new UsageError(`${path} must have at least two names, one a line`);
+  return names;
 }
 
 /** A line of what is printed with --json. */
@@ -189,6 +206,11 @@ export default class HostCommand extends BaseCommand {
     if (rounds !== null && format !== 'swiss') throw new UsageError('--rounds goes with --format swiss');
     const expected = names?.map((name) => splitName(name).name) ?? null;
     const startAt = flags['start-at'] ?? null;
+    const most = (expected?.length ?? startAt ?? 0) + (flags.player?.length ?? 0);
+    if (startAt !== null && startAt > most)
+      throw new UsageError(
+        `the event would never begin: --start-at is ${startAt}, and ${flags.expect} has ${expected?.length} names`,
+      );
     const limits = { moveTimeMs: flags['move-time'] ?? DEFAULT_MOVE_TIME_MS };
     return {
       ...{ format, games, rounds, clockMs: CLOCK_MS, graceMs: 1000 * grace, expected, startAt, luck: true },
@@ -225,7 +247,9 @@ export default class HostCommand extends BaseCommand {
   }
 
   async #hold(flags: HostFlags): Promise<void> {
-    const { host, json } = flags;
+    const { host, json, proxy = null } = flags;
+    if (proxy !== null && isIP(proxy) === 0)
+      throw new UsageError(`--proxy takes an IP address such as 127.0.0.1, not ${proxy}`);
     // With --json, standard output belongs to the scripts.
     const say = (text: string) => (json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
@@ -233,7 +257,7 @@ export default class HostCommand extends BaseCommand {
     const goOn = `go on with: ${programName()} host --resume ${log.path}`;
     try {
       const held = await openHost(log, {
-        ...{ host, port: flags.port, tables: flags.tables, proxy: flags.proxy ?? null },
+        ...{ host, port: flags.port, tables: flags.tables, proxy },
         files: hostFiles(pageWeights(PAGE_WEIGHTS)),
         pace: flags.pace ? CONTEST_PACE : NO_PAUSES,
         onEvent(event) {

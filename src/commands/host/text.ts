@@ -30,7 +30,13 @@ function describeCommand(command: HostCommand): string {
 /** The final table, or how it stands. */
 export function describeEventStandings({ standings }: ContestView): string {
   const rows = standings.map(({ place, name, out, wins, losses, points, against }) => [
-    ...[`${place}.`, harmless(name), `${wins} won`, `${losses} lost`, `games ${points}:${against}`],
+    ...[
+      place === null ? '' : `${place}.`,
+      harmless(name),
+      `${wins} won`,
+      `${losses} lost`,
+      `games ${points}:${against}`,
+    ],
     out ?? '',
   ]);
   return alignColumns(rows, () => true).join('\n');

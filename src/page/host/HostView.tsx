@@ -123,9 +123,9 @@ export function HostView() {
               all tables
             </button>
           )}
-          {live.phase === 'lobby' && <Lobby live={live} />}
+          {live.phase === 'lobby' && <Lobby live={live} addresses={you.addresses} />}
           {results && <Results results={results} tables={atTables} act={act} />}
-          {live.phase !== 'lobby' && <Lobby live={live} />}
+          {live.phase !== 'lobby' && <Lobby live={live} addresses={you.addresses} />}
         </>
       )}
     </main>

@@ -40,7 +40,10 @@ interface StandingsProps {
 
 export function Standings({ title, standings, matches }: StandingsProps) {
   if (standings.length === 0) return null;
-  const cross = matches !== null && standings.length <= WIDEST_CROSS ? crossOf(matches) : null;
+  const [first] = standings;
+  // Its columns are headed by places.
+  const hasCross = first?.place !== null && standings.length <= WIDEST_CROSS;
+  const cross = matches !== null && hasCross ? crossOf(matches) : null;
   const isRated = standings.some((row) => 'rating' in row && row.rating !== null);
   const isMeasured = standings.some((row) => 'luck' in row && row.luck !== null);
   const cell = (name: string, other: string) => {
@@ -75,7 +78,7 @@ export function Standings({ title, standings, matches }: StandingsProps) {
         <tbody>
           {standings.map(({ place, name, out, wins, losses, points, against, ...rated }) => (
             <tr key={name}>
-              <td>{place}</td>
+              <td>{place ?? '–'}</td>
               <th scope="row">
                 {name} {out && <span class="problem">{out}</span>}
               </th>

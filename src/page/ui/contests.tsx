@@ -29,7 +29,8 @@ function readContest(folder: string) {
 /** Its row in the list of tournaments. */
 export const contestCells = perVersion((folder: string): readonly Content[] => {
   const { format, state, standings, progress, bots } = readContest(folder);
-  return [format, <StateMark state={state} />, bots, progress, '', <b>{standings[0]?.name}</b>];
+  const leader = standings.find(({ place }) => place === 1);
+  return [format, <StateMark state={state} />, bots, progress, '', <b>{leader?.name}</b>];
 });
 
 export function eventView(folder: string, frame: Frame): string {

@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import fs, { closeSync, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOG_FILE, loadContest, openContest } from '../../../src/arena/contest/contestLog.ts';
 import { eventFolder, SETTINGS } from '../host/events.ts';
 import { fillDisk } from '../host/fullDisk.ts';
@@ -47,4 +48,64 @@ it('takes a round of any size', () => {
   log.addAll(entered(200_000));
   log.close();
   expect(log.state.acts).toBe(200_000);
+});
+
+describe('the disk', () => {
+  /** Notes every call that has something reach it, and what files change their names; `fails`: of all writes without a wait. */
+  function watchDisk(fails: Error | null = null) {
+    const calls: string[] = [];
+    const waiting: (() => void)[] = [];
+    const note = (name: 'fsyncSync' | 'renameSync' | 'fdatasyncSync') =>
+      vi.spyOn(fs, name).mockImplementation(() => void calls.push(name));
+    const { renameSync } = fs;
+    note('fsyncSync');
+    note('fdatasyncSync');
+    note('renameSync').mockImplementation((from, to) => {
+      calls.push('renameSync');
+      renameSync(from, to);
+    });
+    vi.spyOn(fs, 'fdatasync').mockImplementation((_, done) => {
+      calls.push('fdatasync');
+      waiting.push(() => done(fails as NodeJS.ErrnoException | null));
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    const finish = () => waiting.splice(0).map((done) => done()).length;
+    return { calls, finish };
+  }
+
+  it('has each act soon, without a wait, and the last ones at the end; acts in between share a turn', () => {
+    const log = openContest(eventFolder(), SETTINGS, '0.0.0');
+    const { calls, finish } = watchDisk();
+    for (const act of entered(100)) log.add(act);
+    expect(calls).toEqual(['fdatasync']);
+    expect([finish(), finish(), finish()]).toEqual([1, 1, 0]);
+    log.add({ type: 'begun' });
+    expect(calls).toEqual(['fdatasync', 'fdatasync', 'fdatasync']);
+    log.close();
+    expect(calls.at(-1)).toBe('fdatasyncSync');
+    expect(finish()).toBe(1);
+    expect(calls).toHaveLength(4);
+  });
+
+  it('has several acts before they take the place of the log, and then its new place in the folder', () => {
+    const log = openContest(eventFolder(), SETTINGS, '0.0.0');
+    const { calls } = watchDisk();
+    log.addAll(entered(2));
+    expect(calls).toEqual(['fsyncSync', 'renameSync', 'fsyncSync']);
+    log.close();
+  });
+
+  it('has refused what was written: the next act says so', () => {
+    const log = openContest(eventFolder(), SETTINGS, '0.0.0');
+    const { finish } = watchDisk(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }));
+    log.add({ type: 'entered', name: 'Ada' });
+    finish();
+    expect(() => log.add({ type: 'begun' })).toThrow(/contest\.jsonl cannot be written: .*i\/o error/);
+    expect(log.state.hasBegun).toBe(false);
+    log.close();
+  });
 });

@@ -92,6 +92,58 @@ describe('every format', () => {
   });
 });
 
+describe('the standings while some have played more than others', () => {
+  /** What everyone has done when this share of all meetings is over and the next is played, in the order of the ranks. */
+  function standingsAt(kind: ContestFormat, count: number, seed: number, share: number) {
+    const { meetings } = playOut(kind, count, resultsBy(seed));
+    const cut = Math.floor(share * (meetings.length - 1));
+    const next = { ...(meetings[cut] as Meeting), result: null };
+    const known = [...meetings.slice(0, cut), next];
+    const table = tallies(count, known);
+    const rank = formatOf(kind, count, null).rank({ count, isIn: () => true }, known);
+    return rank.map((entrant) => table[entrant] as (typeof table)[number]);
+  }
+  const shares = fc.nat(100).map((percent) => percent / 100);
+
+  it.each(['knock-out', 'double-elimination'] as const)('%s: fewer defeats are better', (kind) => {
+    fc.assert(
+      fc.property(countArbitrary, fc.nat(), shares, (count, seed, share) => {
+        const losses = standingsAt(kind, count, seed, share).map((tally) => tally.losses);
+        expect(losses).toEqual(losses.toSorted((one, other) => one - other));
+      }),
+      { numRuns: thorough(60) },
+    );
+  });
+
+  it.each(['round-robin', 'swiss'] as const)(
+    '%s: of those with as many wins, fewer defeats are better',
+    (kind) => {
+      fc.assert(
+        fc.property(countArbitrary, fc.nat(), shares, (count, seed, share) => {
+          const standings = standingsAt(kind, count, seed, share);
+          const better = standings.toSorted(
+            (one, other) => other.wins - one.wins || one.losses - other.losses,
+          );
+          const shown = ({ wins, losses }: (typeof standings)[number]) => `${wins}-${losses}`;
+          expect(standings.map(shown)).toEqual(better.map(shown));
+        }),
+        { numRuns: thorough(60) },
+      );
+    },
+  );
+
+  it('double-elimination: 3-0 stands above 3-1 with more games won', () => {
+    const { meetings } = playOut('double-elimination', 4, () => ({ winner: 0, points: [6, 5] }));
+    const before = meetings
+      .filter(({ key }) => key !== 'final')
+      .map((one) =>
+        one.key === 'losers 2/1' ? { ...one, result: { winner: 0, points: [11, 0] } as const } : one,
+      );
+    const rank = formatOf('double-elimination', 4, null).rank({ count: 4, isIn: () => true }, before);
+    expect(rank.slice(0, 2)).toEqual([0, 1]);
+  });
+});
+
 describe('a round-robin', () => {
   it('has everyone meet everyone once, at most one resting in each round', () => {
     fc.assert(

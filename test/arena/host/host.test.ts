@@ -2,12 +2,13 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadContest, replayFileOf } from '../../../src/arena/contest/contestLog.ts';
-import type { ContestView } from '../../../src/arena/contest/contestView.ts';
+import { type ContestView, standingsCsv } from '../../../src/arena/contest/contestView.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
 import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import type { Host } from '../../../src/arena/host/host.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
+import { describeEventStandings } from '../../../src/commands/host/text.ts';
 import { StallingProxy } from '../../fleet/stallingProxy.ts';
 import { eventFolder, type Held, hold } from './events.ts';
 import { fillDisk } from './fullDisk.ts';
@@ -62,7 +63,9 @@ describe('players of this machine', () => {
     expect(matches.every(({ isOver }) => isOver)).toBe(true);
     expect([...(ada?.told ?? [])].toSorted()).toEqual(['Ada', 'greedy', 'random']);
     const { matches: kept } = loadContest(folder);
-    expect(kept.flatMap(({ records }) => records).filter(({ reason }) => reason === 'disconnect')).toEqual([]);
+    expect(kept.flatMap(({ records }) => records).filter(({ reason }) => reason === 'disconnect')).toEqual(
+      [],
+    );
     expect(verifyContest(folder).faults).toEqual([]);
   });
 });
@@ -86,6 +89,22 @@ describe('ratings', () => {
     expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toBe(text);
     expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck\n1,');
   });
+});
+
+it('gives no places before the first result', async () => {
+  const { bots, over, host } = await hold(eventFolder(), { format: 'groups', startAt: 6 });
+  host.obey({ type: 'pause', table: null, isPaused: true });
+  bots(...NAMES, 'Fay');
+  await expect.poll(() => host.live().phase).toBe('playing');
+  const before = host.results();
+  const all = ({ standings, groups }: ContestView) => [standings, ...groups.map((group) => group.standings)];
+  expect(all(before).map(({ length }) => length)).toEqual([6, 3, 3]);
+  expect(all(before).flatMap((rows) => rows.map(({ place }) => place))).toEqual(new Array(12).fill(null));
+  expect(standingsCsv(before)).toContain('\n,"Ada",0,0,0,0,0,0,');
+  expect(describeEventStandings(before)).not.toMatch(/\d\./);
+  host.obey({ type: 'pause', table: null, isPaused: false });
+  await over;
+  expect(host.results().standings.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 describe('an event that was killed', () => {
@@ -372,6 +391,7 @@ describe('the organiser', () => {
         { type: 'out', name: 'Zoe', reason: 'withdrawn' },
         { type: 'replace', name: 'Ada', by: 'Bea' },
         { type: 'replace', name: 'Ada', by: 'Zoe~hush' },
+        { type: 'replace', name: 'Ada', by: 'Team A' },
       ),
     ).toEqual([
       'The event has begun.',
@@ -382,6 +402,7 @@ describe('the organiser', () => {
       'Zoe does not take part.',
       'Bea takes part already.',
       expect.stringContaining('without its secret'),
+      expect.stringContaining('"Team A" cannot be a bot\'s name'),
     ]);
     expect(events.filter(({ type }) => type === 'act')).toHaveLength(acts);
     await over;

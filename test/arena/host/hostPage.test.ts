@@ -32,6 +32,8 @@ async function holdWithPage(names: readonly string[]) {
   return { ...held, organiser: organiser as string };
 }
 
+const NOTHING_PRIVATE = { refused: [], addresses: [] };
+
 describe('the page of an event', () => {
   it('lets nobody act without the secret', async () => {
     const { port, organiser, events } = await holdWithPage(['Ada~hush', 'Bea']);
@@ -44,11 +46,11 @@ describe('the page of an event', () => {
     await expect.poll(() => page.last?.you.isOrganiser).toBe(true);
     await expect
       .poll(() => hostile.last?.you)
-      .toEqual({ isOrganiser: false, problem: expect.stringContaining('not the link'), refused: [] });
+      .toEqual({ isOrganiser: false, problem: expect.stringContaining('not the link'), ...NOTHING_PRIVATE });
     const corrected = await openPage(port);
     corrected.ask({ type: 'organise', secret: '' });
     corrected.ask({ type: 'organise', secret: organiser });
-    await expect.poll(() => corrected.last?.you).toEqual({ isOrganiser: true, problem: null, refused: [] });
+    await expect.poll(() => corrected.last?.you).toMatchObject({ isOrganiser: true, problem: null });
     expect(events.some(({ type }) => type === 'act')).toBe(false);
     page.ask({ type: 'begin' });
     await expect.poll(() => page.last?.table.phase).toBe('playing');
@@ -85,6 +87,22 @@ describe('the page of an event', () => {
     await expect.poll(() => watcher.last?.table.isPaused).toBe(true);
     expect(watcher.last?.you.refused).toEqual([]);
     expect(JSON.stringify(page.last)).not.toMatch(/hush|guess/);
+  });
+
+  it('tells the organiser alone from where bots come', async () => {
+    const { host, port, organiser } = await holdWithPage(['Ada', 'Bea']);
+    const elsewhere = new LightBot(port, 'Cid', { localAddress: '127.0.0.9' });
+    onTestFinished(() => elsewhere.stop());
+    await expect.poll(() => host.live().guests.length).toBe(3);
+    const [watcher, page] = [await openPage(port), await openPage(port)];
+    page.ask({ type: 'organise', secret: organiser });
+    const from = ['127.0.0.1', '127.0.0.1', '127.0.0.9'];
+    await expect.poll(() => page.last?.you.addresses.map(([, address]) => address)).toEqual(from);
+    expect(page.last?.you.addresses.map(([name]) => name).toSorted()).toEqual(['Ada', 'Bea', 'Cid']);
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    await expect.poll(() => watcher.last?.table.isPaused).toBe(true);
+    expect(watcher.last?.table.guests).toHaveLength(3);
+    expect(JSON.stringify(watcher.last)).not.toContain('127.0.0.');
   });
 
   it('has the newest results, also long after somebody looked last', async () => {

@@ -115,8 +115,13 @@ describe('one address', () => {
 
 describe('behind a reverse proxy', () => {
   const headers = { 'X-Forwarded-For': '10.0.0.1, 203.0.113.9' };
-  const addressOf = (held: Awaited<ReturnType<typeof lobby>>, name: string) =>
-    held.host.live().guests.find((guest) => guest.name === name)?.address;
+  const addressOf = ({ events }: Awaited<ReturnType<typeof lobby>>, name: string) =>
+    events.flatMap((event) => (event.type === 'came' && event.guest.name === name ? [event.guest] : []))[0]
+      ?.address;
+  const through = (address: string) => ({
+    headers: { 'X-Forwarded-For': address },
+    localAddress: '127.0.0.5',
+  });
 
   it('a bot has the address that the proxy tells, and no other can tell one', async () => {
     const held = await lobby({ proxy: '127.0.0.5' });
@@ -125,6 +130,32 @@ describe('behind a reverse proxy', () => {
     await held.arrives('Ada');
     await held.arrives('Bea');
     expect([addressOf(held, 'Ada'), addressOf(held, 'Bea')]).toEqual(['203.0.113.9', ELSEWHERE]);
+  });
+
+  it.each([
+    ['IPv4 written as IPv6', '::ffff:192.0.2.1', '192.0.2.1:4711', '::ffff:192.0.2.2'],
+    ['IPv6', '2001:db8:1::5', '[2001:db8:1:0:5:6:7:8]:443', '2001:db8:1:1::5'],
+  ])(
+    'sixty refusals of one client close the door to it alone, however it is written: %s',
+    async (...clients) => {
+      const [, one, same, other] = clients;
+      const { bot, arrives } = await lobby({ proxy: '::ffff:127.0.0.5' });
+      bot('Owned~word', through('198.51.100.1'));
+      await arrives('Owned');
+      await expectRefusal(bot('Owned~guess', through(one)), 429);
+      await expectRefusal(bot('New', through(same)), 429);
+      bot('Other', through(other));
+      await arrives('Other');
+    },
+  );
+
+  it('a bot has the address of the proxy if the proxy tells none', async () => {
+    const held = await lobby({ proxy: '127.0.0.5' });
+    held.bot('Ada', through('unknown'));
+    held.bot('Bea', { localAddress: '127.0.0.5' });
+    await held.arrives('Ada');
+    await held.arrives('Bea');
+    expect([addressOf(held, 'Ada'), addressOf(held, 'Bea')]).toEqual(['127.0.0.5', '127.0.0.5']);
   });
 
   it('is what nobody is without the flag', async () => {

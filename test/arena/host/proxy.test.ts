@@ -75,6 +75,7 @@ describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
       host,
       port: hostPort,
       over,
+      until,
     } = await hold(eventFolder(), { expected: ['Ada', 'Bea'] }, { files: PAGE_FILES, proxy: '127.0.0.1' });
     const port = await startNginx(hostPort);
     expect(await statusOf(port, '/results.json')).toBe(200);
@@ -93,7 +94,7 @@ describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
       onTestFinished(() => made.stop());
     };
     bot('Ada~word', '127.0.0.2');
-    await expect.poll(() => host.live().guests.map(({ address }) => address)).toEqual(['127.0.0.2']);
+    expect(await until(({ type }) => type === 'came')).toMatchObject({ guest: { address: '127.0.0.2' } });
     bot('Bea', '127.0.0.3');
     await over;
     const { matches } = host.results();

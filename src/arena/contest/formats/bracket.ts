@@ -5,7 +5,7 @@
  * that a bracket always ends.
  */
 import type { Field, Format, Meeting, Pairing } from './meeting.ts';
-import { inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
+import { byFewestLosses, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
 
 /** Where an entrant comes from: `seed` from 0 on. */
 export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
@@ -167,6 +167,8 @@ function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
       entrants,
       tallies(count, meetings),
       (_, entrant) => out.get(entrant) ?? Number.MAX_SAFE_INTEGER,
+      // Before the final, the unbeaten stand above those with a defeat.
+      (tally, entrant) => (out.has(entrant) ? 0 : byFewestLosses(tally, entrant)),
     );
     return { open, rank, drawing };
   };

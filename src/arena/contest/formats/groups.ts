@@ -1,6 +1,14 @@
 /** Groups of three to six, each a round-robin; the first two of each go on to a knock-out. */
 import { knockOutOf } from './bracket.ts';
-import { byWins, type Format, inOrder, type Meeting, numbersBelow, tallies } from './meeting.ts';
+import {
+  byFewestLosses,
+  byWins,
+  type Format,
+  inOrder,
+  type Meeting,
+  numbersBelow,
+  tallies,
+} from './meeting.ts';
 import { roundRobinPairings } from './roundRobin.ts';
 
 const SMALLEST = 3;
@@ -27,7 +35,7 @@ const areOpen = (meetings: readonly Meeting[]) =>
 
 function groupRanks(count: number, meetings: readonly Meeting[]) {
   const table = tallies(count, meetings.filter(isOfGroup));
-  const ranks = groupsOf(count).map((group) => inOrder(group, table, byWins));
+  const ranks = groupsOf(count).map((group) => inOrder(group, table, byWins, byFewestLosses));
   const places = numbersBelow(Math.max(...ranks.map(({ length }) => length)));
   // All firsts, then all seconds, and so on.
   const byPlace = places.map((place) => ranks.flatMap((rank) => rank.slice(place, place + 1)));

@@ -100,6 +100,8 @@ export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
 type Figure = (tally: Tally, entrant: number) => number;
 
 export const byWins: Figure = ({ wins }) => wins;
+/** Matters while some have played more than others. */
+export const byFewestLosses: Figure = ({ losses }) => -losses;
 
 /**
  * Entrants in order: by each of these figures in turn, the larger one first; by the difference of points, by points, and at

@@ -1,5 +1,14 @@
 /** Everyone against everyone, by the circle method: one entrant stays in place, the others move on by one each round. */
-import { byWins, type Format, inOrder, numbersBelow, type Pairing, seeded, tallies } from './meeting.ts';
+import {
+  byFewestLosses,
+  byWins,
+  type Format,
+  inOrder,
+  numbersBelow,
+  type Pairing,
+  seeded,
+  tallies,
+} from './meeting.ts';
 
 /** The pairings for these entrants; `name` is what the rounds are called. With an odd number, one has a rest in each. */
 export function roundRobinPairings(entrants: readonly number[], name: string): Pairing[] {
@@ -19,5 +28,6 @@ export function roundRobinPairings(entrants: readonly number[], name: string): P
 export const roundRobin: Format = {
   draw: ({ count }, meetings) =>
     meetings.length > 0 ? [] : roundRobinPairings(numbersBelow(count), 'round'),
-  rank: ({ count }, meetings) => inOrder(numbersBelow(count), tallies(count, meetings), byWins),
+  rank: ({ count }, meetings) =>
+    inOrder(numbersBelow(count), tallies(count, meetings), byWins, byFewestLosses),
 };

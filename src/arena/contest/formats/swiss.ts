@@ -7,7 +7,7 @@
 // @ts-expect-error The package has no types of its own.
 import untyped from 'edmonds-blossom-fixed';
 import type { Format, Meeting, Pairing } from './meeting.ts';
-import { byWins, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
+import { byFewestLosses, byWins, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
 
 /** The partner of each vertex, -1 for none, in a matching of greatest weight: of as many as possible if `mostPairs`. */
 const matching: (
@@ -56,8 +56,11 @@ function pairUp(
 
 /** @param rounds how many; as a rule `swissRounds` */
 export function swiss(rounds: number): Format {
-  const rank: Format['rank'] = ({ count }, meetings) =>
-    inOrder(numbersBelow(count), tallies(count, meetings), byWins, ({ buchholz }) => buchholz);
+  const rank: Format['rank'] = ({ count }, meetings) => {
+    const isUnderWay = meetings.some(({ result }) => result === null);
+    const first = isUnderWay ? [byWins, byFewestLosses] : [byWins];
+    return inOrder(numbersBelow(count), tallies(count, meetings), ...first, ({ buchholz }) => buchholz);
+  };
   return {
     rank,
     draw(field, meetings) {

@@ -205,7 +205,7 @@ export class ContestState {
 
   /** Why a bot of this name cannot take part, or `null`. */
   excludes(name: string): string | null {
-    const { expected, format } = this.header.settings;
+    const { expected } = this.header.settings;
     const number = this.numberOf(name);
     if (number !== null) {
       const { out, player } = this.entrant(number);
@@ -214,13 +214,12 @@ export class ContestState {
     }
     if (this.#replaced.has(name)) return 'another bot has the place of this one';
     if (expected && !expected.includes(name)) return 'this name is not on the list';
-    return this.hasBegun && format !== 'swiss' ? 'the event has begun without this bot' : null;
+    return this.hasBegun && !this.format.isInRounds ? 'the event has begun without this bot' : null;
   }
 
   /** Whether games of a match can be played again: nothing must have been drawn from its result. */
   isOpen(match: ContestMatch): boolean {
-    const { format } = this.header.settings;
-    const isAlone = format === 'round-robin' || format === 'gauntlet' || match.result === null;
+    const isAlone = this.format.isDrawnAtOnce || match.result === null;
     return !this.isOver && (isAlone || this.matches.length === match.drawnBy);
   }
 

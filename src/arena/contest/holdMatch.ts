@@ -37,7 +37,7 @@ export async function holdMatch(
   const { players, limits, seed, path, paired, openingPlies, judge } = setup;
   const settings = { games, test: sprt, suddenDeath, limits, seeded: { seed, paired, openingPlies } };
   const log = ContestLog.inMemory(
-    { format: 'gauntlet', ...settings },
+    { format: 'round-robin', ...settings },
     players.map((player) => ({ player })),
   );
   const onCount: LocalOptions['onGames'] = ({ regular }, counted) => {

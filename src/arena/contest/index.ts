@@ -15,7 +15,7 @@ export {
 } from './contestLog.ts';
 export type { ContestMatch, ContestState } from './contestState.ts';
 export { type ContestView, contestView, type PlayedMatch, resultsJson, standingsCsv } from './contestView.ts';
-export { CONTEST_FORMATS, type ContestFormat } from './formats/index.ts';
+export { CONTEST_FORMATS, formatOf } from './formats/index.ts';
 export * from './gamesProgress.ts';
 export * from './history.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './holdMatch.ts';

@@ -6,6 +6,7 @@ import {
   CONTEST_FORMATS,
   CONTEST_PACE,
   ContestFolderError,
+  formatOf,
   isEvent,
   LOG_FILE,
   loadContest,
@@ -203,7 +204,8 @@ export default class HostCommand extends BaseCommand {
 
   #settings(flags: HostFlags, names: readonly string[] | null): GivenSettings {
     const { format = 'round-robin', games = 11, rounds = null, grace = 60 } = flags;
-    if (rounds !== null && format !== 'swiss') throw new UsageError('--rounds goes with --format swiss');
+    if (rounds !== null && !formatOf(format, 2, rounds).isInRounds)
+      throw new UsageError('--rounds goes with --format swiss');
     const expected = names?.map((name) => splitName(name).name) ?? null;
     const startAt = flags['start-at'] ?? null;
     const most = (expected?.length ?? startAt ?? 0) + (flags.player?.length ?? 0);

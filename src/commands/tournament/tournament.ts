@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { ContestFormat, ContestMatch, KeptContest, PlayedGame } from '../../arena/index.ts';
+import type { ContestMatch, KeptContest, PlayedGame } from '../../arena/index.ts';
 import {
   CONTEST_FORMATS,
+  formatOf,
   freshReplayFile,
   GamesSession,
   holdLocal,
@@ -62,9 +63,8 @@ const settingsFlags = {
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
-/** Formats in which pairs of games measure how strong everyone is; in all others a match has a winner. */
-const MEASURING: readonly ContestFormat[] = ['round-robin', 'gauntlet'];
-const DEFAULT_GAMES = { measuring: 20, deciding: 11 };
+/** Of pairs that measure how strong everyone is, and of matches that have a winner. */
+const DEFAULT_GAMES = { paired: 20, deciding: 11 };
 
 type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
 
@@ -151,10 +151,10 @@ export default class Tournament extends BaseCommand {
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
     if (players.length < 2) throw new UsageError('a tournament has at least two players');
     const { format = 'round-robin', rounds = null, out = freshRunFolder() } = flags;
-    const paired = MEASURING.includes(format);
-    const games = flags.games ?? DEFAULT_GAMES[paired ? 'measuring' : 'deciding'];
+    const { isDrawnAtOnce: paired = false, isInRounds = false } = formatOf(format, players.length, rounds);
+    const games = flags.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
-    if (rounds !== null && format !== 'swiss') throw new UsageError('--rounds goes with --format swiss');
+    if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
     checkPlace(flags.redis, { players, limits, keepsGames: flags.replays });
     await checkRedis(flags.redis);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (flags.opening ?? 0) };

@@ -241,8 +241,8 @@ function AllMatches({ results, tables, act }: ResultsProps) {
 }
 
 export function Results({ results, tables, act }: ResultsProps) {
-  const { format, standings, groups, matches, commitment, secret } = results;
-  const hasCross = format === 'round-robin' || format === 'swiss';
+  const { standings, groups, matches, commitment, secret } = results;
+  const hasCross = results.groups.length === 0 && results.bracket.length === 0;
   return (
     <>
       <Bracket results={results} tables={tables} />

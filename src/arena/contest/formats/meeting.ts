@@ -34,6 +34,10 @@ export interface Field {
 
 /** A format: pure functions of what has happened so far. */
 export interface Format {
+  /** All meetings are drawn at the start: no result decides who meets whom, so pairs of games can measure everyone alike. */
+  readonly isDrawnAtOnce?: boolean;
+  /** It has as many rounds as asked for, and who comes late joins the next. */
+  readonly isInRounds?: boolean;
   /** The pairings that follow, besides those that there are already; none while results are missing, and at the end. */
   draw(field: Field, meetings: readonly Meeting[]): Pairing[];
   /** All entrants from the first place on: at the end the final ranks, before that how it stands. */

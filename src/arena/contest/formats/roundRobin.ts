@@ -26,6 +26,7 @@ export function roundRobinPairings(entrants: readonly number[], name: string): P
 
 /** All meetings are drawn at the start. Ranks go by meetings won. */
 export const roundRobin: Format = {
+  isDrawnAtOnce: true,
   draw: ({ count }, meetings) =>
     meetings.length > 0 ? [] : roundRobinPairings(numbersBelow(count), 'round'),
   rank: ({ count }, meetings) =>

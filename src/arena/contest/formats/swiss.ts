@@ -62,6 +62,7 @@ export function swiss(rounds: number): Format {
     return inOrder(numbersBelow(count), tallies(count, meetings), ...first, ({ buchholz }) => buchholz);
   };
   return {
+    isInRounds: true,
     rank,
     draw(field, meetings) {
       const drawn = roundsDrawn(meetings);

@@ -103,7 +103,9 @@ export class Contest {
     for (const [number, board] of this.#boards.entries()) {
       if (board.match !== null || board.isPaused) continue;
       const next = this.#choose(open);
-      if (next !== undefined) this.#begin(next.number, number, board);
+      // Where there is none for this board, there is none for another.
+      if (next === undefined) break;
+      this.#begin(next.number, number, board);
     }
     if (open.length === 0 && this.#boards.every(({ match }) => match === null)) this.log.end();
   }

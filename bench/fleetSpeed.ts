@@ -10,14 +10,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import { median } from 'simple-statistics';
 import type { Executor } from '../src/arena/play/executor.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import type { PairJob } from '../src/arena/play/pairJob.ts';
 import { loadPackageWeights } from '../src/bot/evaluation/weightsFile.ts';
-import type { PackedBatch } from '../src/fleet/batchFormat.ts';
 import { ownBuild } from '../src/fleet/build.ts';
 import { joinFleet } from '../src/fleet/fleetExecutor.ts';
 import { blendGame } from '../src/games/fcx/blendGame.ts';
@@ -45,7 +43,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 /** Starts a worker from the sources, as this program is. */
 async function startWorker(address: string, threads: number): Promise<ChildProcess> {
   const flags = ['--redis', address, '--threads', `${threads}`];
-  const worker = spawn('node', ['--import', 'tsx', 'bin/dev.js', 'worker', ...flags], {
+  const worker = spawn('node', ['bin/dev.js', 'worker', ...flags], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   await once(worker.stderr as NodeJS.ReadableStream, 'data');
@@ -146,12 +144,12 @@ async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
 async function playNothing(port: number): Promise<void> {
   const { Worker } = await import('bullmq');
   const { packResults } = await import('../src/fleet/batchFormat.ts');
-  const { answersKey, queueName } = await import('../src/fleet/connection.ts');
+  const { queueName } = await import('../src/fleet/connection.ts');
   const { heartbeats } = await import('../src/fleet/workerList.ts');
   const redis = new Redis(port, { maxRetriesPerRequest: null });
   const build = ownBuild(version);
   // As if it had taken a second: each job is a batch.
-  const answer = { results: [[0.5, 0.5]], ms: 1000 };
+  const answer = { results: [{ scores: [0.5, 0.5] }], ms: 1000 };
   const self = {
     id: 'empty',
     host: 'here',
@@ -164,15 +162,7 @@ async function playNothing(port: number): Promise<void> {
   const beat = () => heartbeats(redis, 'fcx').workers.beat({ ...self, ...counts });
   await beat();
   setInterval(beat, 3000);
-  const play = async ({ id, data }: Pick<Job<PackedBatch>, 'id' | 'data'>) => {
-    const key = answersKey('fcx', data.run);
-    await redis
-      .multi()
-      .rpush(key, packResults(String(id), answer))
-      .expire(key, 600)
-      .exec();
-    return null;
-  };
+  const play = async () => packResults(answer);
   new Worker(queueName(build.hash), play, { connection: redis, prefix: 'fcx', concurrency: THREADS });
   process.stderr.write('ready\n');
 }

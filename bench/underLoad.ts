@@ -1,36 +1,57 @@
 /**
- * The bot on a busy machine: matches of `fcx play` against itself on `fcx serve`, at the default move time, beside two busy
- * loops. Counts its late and illegal moves.
+ * `npm run bench:under-load`: how late the bot is on a busy machine. Matches of `fcx play` against itself on `fcx serve`, beside each load.
  *
- *     node --import tsx bench/underLoad.ts --games 40 --matches 2
+ *     npm run bench:under-load -- --games 40
+ *     npm run bench:under-load -- --games 40 --loads 0,8,memory --move-time 600 --folder ../old
  *
- * The matches run concurrently, so each adds load.
+ * Every program has a session of its own, as if started from a terminal of its own: schedulers share a processor between
+ * sessions, so loops of the bot's own session would hide what they do to it. What else the machine does counts too, hence its load average.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-
-const PROGRAM = fileURLToPath(new URL('../bin/run.js', import.meta.url));
-const BUSY_LOOPS = 2;
-
-interface PlayerLine {
-  readonly timeouts: number;
-  readonly illegal: number;
-  readonly disconnects: number;
-  readonly replyMs: { readonly median: number; readonly p99: number; readonly max: number };
-}
+import { quantileSorted } from 'simple-statistics';
+import { wilsonInterval } from '../src/arena/match/statistics.ts';
 
 const { values } = parseArgs({
-  options: { games: { type: 'string', default: '40' }, matches: { type: 'string', default: '2' } },
+  options: {
+    games: { type: 'string', default: '40' },
+    loads: { type: 'string', default: '0,2,4,8,build,memory' },
+    folder: { type: 'string', default: '.' },
+    'move-time': { type: 'string' },
+  },
 });
+/** Two gigabytes, written, let go and written again. */
+const FILL_MEMORY = 'for (;;) Array.from({ length: 32 }, () => Buffer.alloc(2 ** 26, 1));';
+const BUILD = `const { spawnSync } = require('node:child_process');
+  for (;;) spawnSync('npx', ['tsc', '--noEmit'], { stdio: 'ignore' });`;
 
-const children: ChildProcess[] = [];
+/** By then bots have ended whose server is gone. */
+const SETTLE_MS = 500;
+
+const children = new Set<ChildProcess>();
 
 function start(args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  children.push(child);
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  children.add(child);
   return child;
+}
+
+function startLoad(load: string): void {
+  if (load === 'build') start(['-e', BUILD]);
+  else if (load === 'memory') start(['-e', FILL_MEMORY]);
+  else for (let loop = 0; loop < Number(load); loop++) start(['-e', 'for (;;);']);
+}
+
+/** Kills everything, with what it has started. */
+function stopAll(): void {
+  for (const { pid, exitCode, signalCode } of children)
+    if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
+  children.clear();
 }
 
 async function portOf(server: ChildProcess): Promise<string> {
@@ -43,51 +64,68 @@ async function portOf(server: ChildProcess): Promise<string> {
   }
 }
 
-/** Plays one match and returns the number of moves and the results of its players. */
-async function playMatch(seed: number): Promise<{ moves: number; players: PlayerLine[] }> {
+/** The times of all answers of a match in milliseconds, and how many were missing. */
+async function playMatch(replay: string): Promise<{ readonly times: number[]; readonly missing: number }> {
+  const program = resolve(values.folder, 'bin/run.js');
   const server = start([
-    PROGRAM,
+    program,
     'serve',
     '--port',
     '0',
     '--games',
     values.games,
     '--seed',
-    `${seed}`,
-    '--no-replay',
+    '1',
+    '--replay',
+    replay,
     '--json',
   ]);
-  let output = '';
-  server.stdout?.on('data', (chunk: Buffer) => {
-    output += chunk;
-  });
   const port = await portOf(server);
-  for (const name of ['A', 'B']) start([PROGRAM, 'play', '--once', '--name', name, '--port', port]);
+  server.stderr?.resume();
+  const time = values['move-time'] === undefined ? [] : ['--move-time', values['move-time']];
+  for (const name of ['A', 'B'])
+    start([program, 'play', '--once', '--name', name, '--port', port, ...time]).stderr?.resume();
   await once(server, 'close');
-  const lines = output
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  const moves = lines.filter(({ type }) => type === 'game').reduce((sum, game) => sum + game.moves, 0);
-  return { moves, players: lines.at(-1).players };
+  await pause(SETTLE_MS);
+  const [, ...games] = readFileSync(replay, 'utf8').trim().split('\n');
+  const played: { replyMs: number[]; reason: string }[] = games.map((line) => JSON.parse(line));
+  const missing = played.filter(({ reason }) => reason === 'timeout').length;
+  return { times: played.flatMap(({ replyMs }) => replyMs), missing };
 }
 
-for (let loop = 0; loop < BUSY_LOOPS; loop++) start(['-e', 'for (;;);']);
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    stopAll();
+    process.exit(1);
+  });
+const folder = mkdtempSync(join(tmpdir(), 'fcx-load-'));
+process.stdout.write(
+  'load     questions  missing  95 % interval        median    p99  longest   load average before, after\n',
+);
 try {
-  const seeds = Array.from({ length: Number(values.matches) }, (_, index) => index + 1);
-  const matches = await Promise.all(seeds.map(playMatch));
-  const players = matches.flatMap((match) => match.players);
-  const count = (figure: 'timeouts' | 'illegal' | 'disconnects') =>
-    players.reduce((sum, player) => sum + player[figure], 0);
-  const results = {
-    moves: matches.reduce((sum, { moves }) => sum + moves, 0),
-    timeouts: count('timeouts'),
-    illegal: count('illegal'),
-    disconnects: count('disconnects'),
-    longestReplyMs: Math.max(...players.map(({ replyMs }) => replyMs.max)),
-    p99ReplyMs: Math.max(...players.map(({ replyMs }) => replyMs.p99)),
-  };
-  process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+  for (const load of values.loads.split(',')) {
+    const before = loadavg()[0] as number;
+    startLoad(load);
+    const { times, missing } = await playMatch(join(folder, `${load}.jsonl`));
+    stopAll();
+    const sorted = times.toSorted((a, b) => a - b);
+    const questions = times.length + missing;
+    const { low, high } = wilsonInterval({ mean: missing / questions, count: questions });
+    const share = `[${(100 * low).toFixed(3)} %, ${(100 * high).toFixed(3)} %]`;
+    const [median, p99, longest] = [0.5, 0.99, 1].map(
+      (part) => `${Math.round(quantileSorted(sorted, part))} ms`,
+    );
+    const cells = [
+      load.padEnd(8),
+      `${questions}`.padStart(9),
+      `${missing}`.padStart(8),
+      ` ${share.padEnd(19)}`,
+    ];
+    process.stdout.write(
+      `${cells.join(' ')} ${median?.padStart(7)} ${p99?.padStart(7)} ${longest?.padStart(8)}   ${before.toFixed(1)}, ${loadavg()[0]?.toFixed(1)}\n`,
+    );
+  }
 } finally {
-  for (const child of children) child.kill('SIGKILL');
+  stopAll();
+  rmSync(folder, { recursive: true });
 }

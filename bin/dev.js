@@ -1,11 +1,14 @@
-#!/usr/bin/env -S node --import tsx
-import { dirname } from 'node:path';
+#!/usr/bin/env node
+import { dirname, join } from 'node:path';
 import { execute, Plugin, settings } from '@oclif/core';
+import { register } from 'tsx/esm/api';
 import pjson from '../package.json' with { type: 'json' };
 
 // oclif finds the sources of a command by itself only with the API of older TypeScript versions.
 settings.enableAutoTranspile = false;
 const root = dirname(import.meta.dirname);
+// `--import tsx` would look for both tsx and the settings of TypeScript in the current folder.
+register({ tsconfig: join(root, 'tsconfig.json') });
 const sources = {
   commands: { ...pjson.oclif.commands, target: './src/commands/all.ts' },
   helpClass: './src/cli/help.ts',

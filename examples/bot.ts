@@ -1,7 +1,7 @@
 /**
  * A bot for Four Connect Xtreme in TypeScript, on the rules of fcx: `npx tsx bot.ts PORT [NAME] [HOST]`. A folder of your own
- * needs `npm install ws tsx`, and fcx: `npm pack` in its clone makes fcx-1.0.0.tgz, which `npm install PATH/fcx-1.0.0.tgz`
- * installs. In a registry the name fcx is not ours.
+ * needs `npm install ws tsx`, and fcx: `npm install PATH/four-connect-xtreme-1.0.0.tgz` installs the file
+ * that `npm pack` makes in its clone. No registry has it.
  *
  * It plays out every column by the exact rules, bombs and blasts included, and answers with the best one. Make `rate` better, or its
  * parameters: `npx fcx tune --bot "npx tsx bot.ts {port} {name}" --params params.json` (docs/bots.md).
@@ -14,7 +14,7 @@ import {
   opponent,
   type Position,
   play,
-} from 'fcx';
+} from 'four-connect-xtreme';
 import { WebSocket } from 'ws';
 
 /** What can be tuned, as played without fcx, which gives other values in FCX_PARAMS. */

@@ -15,11 +15,11 @@ seen. [The reference](api/README.md) is easier to read, [library.md](library.md)
 `;
 
 const ENTRIES = [
-  ['fcx', 'index'],
-  ['fcx/bot', 'bot'],
-  ['fcx/arena', 'arena'],
-  ['fcx/tuner', 'tuner'],
-  ['fcx/server', 'server'],
+  ['four-connect-xtreme', 'index'],
+  ['four-connect-xtreme/bot', 'bot'],
+  ['four-connect-xtreme/arena', 'arena'],
+  ['four-connect-xtreme/tuner', 'tuner'],
+  ['four-connect-xtreme/server', 'server'],
 ] as const;
 
 /** The page, as the build has it. */

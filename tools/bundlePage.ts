@@ -47,7 +47,7 @@ export function bundleThread(path: string) {
   });
 }
 
-/** Writes `fcx/bot` for browsers, a module with the kernel inside. */
+/** Writes `four-connect-xtreme/bot` for browsers, a module with the kernel inside. */
 export async function bundleBrowserBot(file: string): Promise<void> {
   await build({
     ...SETTINGS,

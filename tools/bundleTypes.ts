@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { type Plugin, rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
 
-/** Entry points by their names in the package; `index` is `fcx` itself. */
+/** Entry points by their names in the package; `index` is the package itself. */
 const ENTRIES = {
   index: 'engine/index.d.ts',
   bot: 'api/bot.d.ts',

@@ -5,8 +5,9 @@
  * random, and a minute later another takes the place; what a dead one held is given up after its lock has run out.
  */
 import { setImmediate } from 'node:timers/promises';
+import type { PlayedJobs } from '../../src/arena/play/jobThreads.ts';
 import { type RandomStream, stream } from '../../src/engine/random.ts';
-import { type Batch, Scheduler } from '../../src/fleet/scheduler.ts';
+import { Scheduler } from '../../src/fleet/scheduler.ts';
 
 /** Milliseconds. */
 const LATENCY = 50;
@@ -33,9 +34,15 @@ export interface FleetModel<Job> {
   ms(job: Job): number;
 }
 
-interface SimulatedWorker {
+interface SimulatedBatch<Job, Result> {
+  readonly jobs: readonly Job[];
+  readonly over: AbortSignal;
+  resolve(played: PlayedJobs<Result>): void;
+}
+
+interface SimulatedWorker<Job, Result> {
   readonly speed: number;
-  readonly held: { readonly id: string; readonly ms: number }[];
+  readonly held: { readonly batch: SimulatedBatch<Job, Result>; readonly ms: number }[];
   isAlive: boolean;
   isPlaying: boolean;
 }
@@ -84,29 +91,23 @@ export class SimulatedFleet<Job, Result> {
   readonly #play: (job: Job) => Result;
   readonly #agenda = new Agenda();
   readonly #random: RandomStream;
-  readonly #jobs = new Map<string, readonly Job[]>();
-  readonly #queue: string[] = [];
-  readonly #free: SimulatedWorker[] = [];
+  readonly #queue: SimulatedBatch<Job, Result>[] = [];
+  readonly #free: SimulatedWorker<Job, Result>[] = [];
   #speed = 0;
 
   constructor(model: FleetModel<Job>, play: (job: Job) => Result) {
     this.#model = model;
     this.#play = play;
     this.#random = stream(model.seed, 'fleet', model.workers);
-    const add = (batches: readonly Batch<Job>[]) => {
-      for (const { id, jobs } of batches) {
-        this.#jobs.set(id, jobs);
+    const send = (jobs: readonly Job[], over: AbortSignal) =>
+      new Promise<PlayedJobs<Result>>((resolve, reject) => {
+        over.addEventListener('abort', () => reject(over.reason));
         this.#after(LATENCY, () => {
-          this.#queue.push(id);
+          this.#queue.push({ jobs, over, resolve });
           this.#handOut();
         });
-      }
-    };
-    const withdraw = (ids: readonly string[]) => {
-      for (const id of ids) this.#jobs.delete(id);
-    };
-    const options = { now: () => this.now, maxJobs: 256, describe: String, name: 'run' };
-    this.scheduler = new Scheduler({ add, withdraw }, options);
+      });
+    this.scheduler = new Scheduler({ play: send, now: () => this.now, maxJobs: 256, describe: String });
     for (let worker = 0; worker < model.workers; worker++) this.#hire();
     this.scheduler.setThreads(model.workers);
     if (model.backups) this.#every(TICK, () => this.scheduler.tick());
@@ -145,7 +146,7 @@ export class SimulatedFleet<Job, Result> {
   #hire(): void {
     const [slowest, fastest] = this.#model.speeds;
     const speed = slowest * (fastest / slowest) ** this.#random.float();
-    const worker: SimulatedWorker = { speed, held: [], isAlive: true, isPlaying: false };
+    const worker: SimulatedWorker<Job, Result> = { speed, held: [], isAlive: true, isPlaying: false };
     this.#speed += speed;
     for (let place = 0; place <= this.#model.held; place++) this.#free.push(worker);
     const lifetime = (-Math.log(1 - this.#random.float()) * MINUTE) / this.#model.deaths;
@@ -153,11 +154,12 @@ export class SimulatedFleet<Job, Result> {
     this.#handOut();
   }
 
-  #die(worker: SimulatedWorker): void {
+  #die(worker: SimulatedWorker<Job, Result>): void {
     worker.isAlive = false;
     this.#speed -= worker.speed;
     this.#after(LOCK + this.#random.float() * STALLED_CHECK, () => {
-      for (const { id } of worker.held) this.scheduler.fail(id, 'stalled');
+      this.#queue.unshift(...worker.held.map(({ batch }) => batch));
+      this.#handOut();
     });
     this.#after(MEMORY + LOOK, () => this.scheduler.setThreads(this.#model.workers - 1));
     this.#after(REPLACEMENT, () => {
@@ -169,21 +171,20 @@ export class SimulatedFleet<Job, Result> {
   /** Gives waiting batches to workers that have asked for one. */
   #handOut(): void {
     while (this.#queue.length > 0 && this.#free.length > 0) {
-      const worker = this.#free.shift() as SimulatedWorker;
+      const worker = this.#free.shift() as SimulatedWorker<Job, Result>;
       if (!worker.isAlive) continue;
-      const id = this.#queue.shift() as string;
-      const jobs = this.#jobs.get(id);
-      if (jobs === undefined) {
+      const batch = this.#queue.shift() as SimulatedBatch<Job, Result>;
+      if (batch.over.aborted) {
         this.#free.unshift(worker);
         continue;
       }
-      const ms = jobs.reduce((sum, job) => sum + this.#model.ms(job), 0) / worker.speed;
-      worker.held.push({ id, ms });
+      const ms = batch.jobs.reduce((sum, job) => sum + this.#model.ms(job), 0) / worker.speed;
+      worker.held.push({ batch, ms });
       this.#after(LATENCY, () => this.#begin(worker));
     }
   }
 
-  #begin(worker: SimulatedWorker): void {
+  #begin(worker: SimulatedWorker<Job, Result>): void {
     const [next] = worker.held;
     if (!worker.isAlive || worker.isPlaying || next === undefined) return;
     worker.isPlaying = true;
@@ -198,8 +199,8 @@ export class SimulatedFleet<Job, Result> {
         this.#handOut();
       });
       this.#after(2 * LATENCY, () => {
-        const jobs = this.#jobs.get(next.id);
-        if (jobs !== undefined) this.scheduler.succeed(next.id, jobs.map(this.#play), next.ms);
+        const { jobs, resolve } = next.batch;
+        resolve({ results: jobs.map(this.#play), ms: next.ms });
       });
     });
   }

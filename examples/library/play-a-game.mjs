@@ -1,7 +1,13 @@
 // Plays a game and draws it, coin by coin: the bot that comes with fcx against one that takes any column. node play-a-game.mjs
-import { drawPosition, FOUR_CONNECT_XTREME, openColumns, playMoves, scheduledDropper } from 'fcx';
-import { botPlayer, functionPlayer, playGame } from 'fcx/arena';
-import { loadBot } from 'fcx/bot';
+import {
+  drawPosition,
+  FOUR_CONNECT_XTREME,
+  openColumns,
+  playMoves,
+  scheduledDropper,
+} from 'four-connect-xtreme';
+import { botPlayer, functionPlayer, playGame } from 'four-connect-xtreme/arena';
+import { loadBot } from 'four-connect-xtreme/bot';
 
 const best = botPlayer('best', loadBot('best'), { nodes: 2000 });
 const random = functionPlayer('random', ({ board }, chance) => {

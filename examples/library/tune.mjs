@@ -1,5 +1,5 @@
 // Tunes the three numbers of the game in pig.mjs, and prints what became of them. node tune.mjs
-import { tune } from 'fcx/tuner';
+import { tune } from 'four-connect-xtreme/tuner';
 
 const { champion, promoted, run } = await tune({
   game: new URL('./pig.mjs', import.meta.url),

@@ -1,4 +1,8 @@
-/** Games between players of any kind, and what they tell: `import { playMatch } from 'fcx/arena'`. @module fcx/arena */
+/**
+ * Games between players of any kind, and what they tell: `import { playMatch } from 'four-connect-xtreme/arena'`.
+ *
+ * @module four-connect-xtreme/arena
+ */
 import type { GameRecord, MatchReport, PlayedGame, Player, SprtBounds } from '../arena/index.ts';
 import {
   columnPlayer,
@@ -38,7 +42,7 @@ export function functionPlayer(name: string, choose: ChooseColumn): Player {
   );
 }
 
-/** A bot of `fcx/bot` as a player. */
+/** A bot of `four-connect-xtreme/bot` as a player. */
 export function botPlayer(name: string, bot: Bot, limit: MoveLimit): Player {
   return functionPlayer(name, (position) => bot.choose(position, limit).column);
 }

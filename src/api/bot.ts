@@ -1,4 +1,4 @@
-/** The bot as a library: `import { loadBot } from 'fcx/bot'`. In a browser it has all of this but `loadBot`. @module fcx/bot */
+/** The bot as a library: `import { loadBot } from 'four-connect-xtreme/bot'`. In a browser it has all of this but `loadBot`. @module four-connect-xtreme/bot */
 import { evaluationIn, loadWeights } from '../bot/index.ts';
 import { type Bot, botOf } from './browserBot.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The bot as a library, without files: `import { createBot } from 'fcx/bot'` in a browser.
+ * The bot as a library, without files: `import { createBot } from 'four-connect-xtreme/bot'` in a browser.
  *
  * A bot is a search with the weights of a file. It thinks in the calling thread.
  */

@@ -1,4 +1,4 @@
-/** The contest's server: `import { serve } from 'fcx/server'`. @module fcx/server */
+/** The contest's server: `import { serve } from 'four-connect-xtreme/server'`. @module four-connect-xtreme/server */
 import type { SeatEvent, ServeEvent } from '../arena/index.ts';
 import { CONTEST_PACE, judgeOfGames, NO_PAUSES, openGameServer, serveMatches } from '../arena/index.ts';
 

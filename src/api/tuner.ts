@@ -1,4 +1,4 @@
-/** Evolution of the numbers of a game of one's own: `import { defineGame, tune } from 'fcx/tuner'`. @module fcx/tuner */
+/** Evolution of the numbers of a game of one's own: `import { defineGame, tune } from 'four-connect-xtreme/tuner'`. @module four-connect-xtreme/tuner */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

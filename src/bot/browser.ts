@@ -14,7 +14,7 @@ export * from './program/parameters.ts';
 export type { Analysis, AnalysisLimits, ColumnValue, Value } from './search/analysis.ts';
 export { analyze } from './search/analysis.ts';
 export { chanceOutcomes, worthOf } from './search/chanceOutcomes.ts';
-export { TABLE_BITS, type Thought, TimedSearch } from './search/timedSearch.ts';
+export { MOVE_TIME_MS, TABLE_BITS, type Thought, TimedSearch } from './search/timedSearch.ts';
 export { expectedResult, toldChance } from './search/winningChance.ts';
 export { drawRemainingBombs } from './sparring/mcts.ts';
 export type { SparringLimits } from './sparring/simpleBots.ts';

@@ -27,7 +27,7 @@ export { readPosition } from './input/readPosition.ts';
 export { NEWEST } from './input/resume.ts';
 export * from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
-export { freshReplayPath, keepGames } from './keepGames.ts';
+export { freshReplayPath, keepGames, keepServed } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, PROMPT, type Question } from './live/dialogue.ts';
 export { fleetLine } from './live/fleetLine.ts';
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';

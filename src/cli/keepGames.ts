@@ -1,14 +1,16 @@
 /** Keeps games in a replay file while they are played. */
-import { type GameRecord, type ReplayInfo, ReplayWriter } from '../arena/index.ts';
+import { type GameRecord, type ReplayInfo, ReplayWriter, type ServeEvent } from '../arena/index.ts';
 import { loserOf } from '../engine/index.ts';
 import { counted } from '../page/index.ts';
-import { programName } from '../system/index.ts';
+import { checkWritable, programName } from '../system/index.ts';
 import { REPLAYS } from './input/newest.ts';
 
 /** A new replay file, named by the time: no file replaces another. */
 export function freshReplayPath(seed: number): string {
   return `${REPLAYS}/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
 }
+
+type Say = (text: string) => void;
 
 /** Where to keep them, `null` for nowhere, and the content of the first line. */
 type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
@@ -22,33 +24,76 @@ function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: st
   });
 }
 
-/**
- * Runs `play` and keeps the games that it passes to its argument, which is absent if they are not to be kept. A file
- * without games is removed.
- */
+/** A replay file with why its games were lost; it is removed if it has no games. */
+class GamesFile {
+  /** Numbers of games in the file, from 1, by the name of the loser. */
+  readonly #losses = new Map<string, number[]>();
+  #writer: ReplayWriter | null = null;
+  #kept = 0;
+
+  constructor(
+    readonly path: () => string,
+    readonly terms: Omit<ReplayTarget, 'path'>,
+  ) {}
+
+  begin(): void {
+    const { seed, games } = this.terms;
+    this.#writer ??= new ReplayWriter(this.path(), { seed, games, startedAt: new Date().toISOString() });
+  }
+
+  readonly keep = (record: GameRecord): void => {
+    this.#writer?.add(record);
+    this.#kept++;
+    const loser = loserOf(record);
+    if (loser === null) return;
+    const name = record.players[loser - 1] as string;
+    this.#losses.set(name, [...(this.#losses.get(name) ?? []), this.#kept]);
+  };
+
+  finish(say: Say): void {
+    if (this.#writer === null || !this.#writer.finish()) return;
+    const { path } = this.#writer;
+    say(`replay in ${path}`);
+    for (const hint of describeLosses(this.#losses, path)) say(hint);
+  }
+}
+
+/** Runs `play` and keeps the games that it passes to its argument, which is absent if they are not to be kept. */
 export async function keepGames<T>(
-  { path, seed, games }: ReplayTarget,
-  say: (text: string) => void,
+  { path, ...terms }: ReplayTarget,
+  say: Say,
   play: (keep?: (record: GameRecord) => void) => Promise<T>,
 ): Promise<T> {
   if (path === null) return play();
-  /** Numbers of games in the file, from 1, by the name of the loser. */
-  const losses = new Map<string, number[]>();
-  let kept = 0;
-  const writer = new ReplayWriter(path, { seed, games, startedAt: new Date().toISOString() });
+  const file = new GamesFile(() => path, terms);
+  file.begin();
   try {
-    return await play((record) => {
-      writer.add(record);
-      kept++;
-      const loser = loserOf(record);
-      if (loser === null) return;
-      const name = record.players[loser - 1] as string;
-      losses.set(name, [...(losses.get(name) ?? []), kept]);
+    return await play(file.keep);
+  } finally {
+    file.finish(say);
+  }
+}
+
+/**
+ * The same for matches that are served: players may be waited for all day, so the file begins with the first match. That it can be
+ * written is known before. Calls `onEvent` after a game is kept.
+ */
+export async function keepServed(
+  { path, ...terms }: Omit<ReplayTarget, 'path'> & { readonly path: (() => string) | null },
+  say: Say,
+  serve: (onEvent: (event: ServeEvent) => void) => Promise<void>,
+  onEvent: (event: ServeEvent) => void = () => {},
+): Promise<void> {
+  if (path === null) return serve(onEvent);
+  checkWritable(path());
+  const file = new GamesFile(path, terms);
+  try {
+    await serve((event) => {
+      if (event.type === 'matchStart') file.begin();
+      if (event.type === 'game') file.keep(event.record);
+      onEvent(event);
     });
   } finally {
-    if (writer.finish()) {
-      say(`replay in ${path}`);
-      for (const hint of describeLosses(losses, path)) say(hint);
-    }
+    file.finish(say);
   }
 }

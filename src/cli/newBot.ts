@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkBotName } from '../bot/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { writing } from '../system/index.ts';
+import { programFrom, writing } from '../system/index.ts';
 
 export const LANGUAGES = ['python', 'typescript', 'java'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -23,12 +23,16 @@ export function makeBot(language: Language, folder: string): string[] {
   const name = basename(resolve(folder));
   checkBotName(name);
   if (existsSync(folder)) throw new NewBotError('exists', `${folder} exists; choose another name`);
+  const fcx = programFrom(folder);
   return writing(folder, () => {
     cpSync(join(TEMPLATES, language), folder, { recursive: true });
     const files = readdirSync(folder).sort();
     for (const file of files) {
       const path = join(folder, file);
-      writeFileSync(path, readFileSync(path, 'utf8').replace(NAME, name));
+      const text = readFileSync(path, 'utf8')
+        .replace(NAME, name)
+        .replaceAll('npx fcx', () => fcx);
+      writeFileSync(path, text);
     }
     return files;
   });

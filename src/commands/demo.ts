@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { openGameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
+import { expectedScore, openGameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
 import {
   BaseCommand,
+  counted,
   countFlag,
   describeGame,
   describeListening,
@@ -14,14 +15,23 @@ import {
   interruptSignal,
   matchFields,
 } from '../cli/index.ts';
+import { formatElo, percent } from '../page/index.ts';
 import { programName, startBotProcess } from '../system/index.ts';
 import type { TuningFields } from './tune/text.ts';
 
 const HOST = '127.0.0.1';
 const WEIGHTS = 'weights/demo.json';
 const TUNING = '--generations 10 --population 16 --pairs 12 --nodes 300 --validation 200'.split(' ');
-const BOTS = ['Tuned_A', 'Tuned_B'];
+const BOTS = { Tuned: WEIGHTS, Start: 'default.json' };
 const MOVE_TIME_MS = 50;
+
+/** A short match is mostly luck, so it is the tuning's own games that say who is better. */
+function whatItProves(games: number, { elo, eloLow, eloHigh }: TuningFields): string {
+  const little = `${counted(games, 'game')} prove nothing, whoever wins.`;
+  if (elo === null) return `${little} The tuning found nothing better than Start.`;
+  const lead = formatElo({ elo, low: eloLow ?? -Infinity, high: eloHigh ?? Infinity });
+  return `${little} In the fresh games of the tuning, Tuned leads by ${lead}, which wins ${percent(expectedScore(elo))} of all games.`;
+}
 
 interface DemoFields {
   readonly weights: string;
@@ -35,7 +45,7 @@ export default class Demo extends BaseCommand {
   static override summary = 'See everything once: tune weights, start a server, watch two bots play a match.';
 
   static override description =
-    `Tunes a small population for real, in a few seconds, and writes its best weights to ${WEIGHTS}. Then two bots with these weights, each in its own process, play a match over WebSocket on this machine.`;
+    `Tunes a small population for real, in a few seconds, and writes its best weights to ${WEIGHTS}. Then a bot with these weights and one with those of the start, each in its own process, play a match over WebSocket on this machine.`;
 
   static override examples = ['<%= config.bin %> <%= command.id %>'];
 
@@ -56,18 +66,19 @@ export default class Demo extends BaseCommand {
     const fields: DemoFields = { weights: WEIGHTS, tuning: session, match: null };
     if (process.exitCode) return fields;
 
-    this.log(`\n2. A server, and two bots with ${WEIGHTS}\n`);
+    this.log(`\n2. A server, and two bots: Tuned with ${WEIGHTS}, Start with the weights before\n`);
     const signal = interruptSignal();
     const server = await openGameServer({ host: HOST, port: 0 });
     this.log(`${describeListening(HOST, server.port)}\n`);
-    const bots = BOTS.map((name) => {
-      const flags = `--weights ${WEIGHTS} --name ${name} --port ${server.port} --move-time ${MOVE_TIME_MS}`;
+    const bots = Object.entries(BOTS).map(([name, weights]) => {
+      const flags = `--weights ${weights} --name ${name} --port ${server.port} --move-time ${MOVE_TIME_MS}`;
       return startBotProcess(name, [process.execPath, this.program, 'play', ...flags.split(' ')]);
     });
     const onEvent = (event: ServeEvent) => {
       if (event.type === 'game') this.log(describeGame(event.record));
       else if (event.type === 'matchEnd') {
         this.log(describeMatch(event.result));
+        if (session) this.log(whatItProves(event.result.games.length, session));
         fields.match = matchFields(event.result, flags.seed);
       }
     };

@@ -67,7 +67,7 @@ export default class LadderCommand extends BaseCommand {
     'Rate all versions of all players from every match and tournament of this folder.';
 
   static override description = [
-    `fcx match and fcx tournament remember their games in ${HISTORY}. A tournament is remembered when it is over. A player is what it plays with: other weights, parameters or limits, a change of a file that its command names or of a source beside one (of a source here, if it names none), make a new version, which the same name may have. The ladder rates all versions together, with 95 % intervals and without luck, shows who met whom, and whether each version is better than the one before.`,
+    `fcx match and fcx tournament remember their games in ${HISTORY}. A tournament is remembered when it is over. A player is what it plays with: other weights, parameters or limits, another command, a change of a file that it names, or of a source beside it that one of these names, make a new version, which the same name may have. The ladder rates all versions together, with 95 % intervals and without luck, shows who met whom, and whether each version is better than the one before.`,
     'Ratings compare those who have met, directly or through others; 0 is the mean. With --json, standard output has one object with "versions", "standings", "cross" and "steps".',
   ].join('\n\n');
 

@@ -1,11 +1,12 @@
 import { Args } from '@oclif/core';
-import { BaseCommand, LANGUAGES, type Language, makeBot, nextSteps } from '../cli/index.ts';
+import { BaseCommand, LANGUAGES, type Language, makeBot, nextSteps, UsageError } from '../cli/index.ts';
+import { typeScriptFault } from '../system/index.ts';
 
 export default class New extends BaseCommand {
   static override summary = 'Make a folder with a bot to start from.';
 
   static override description =
-    'The bot wins where it can, blocks where it must, and otherwise prefers cells by a few numbers, which are parameters in params.json. It has a test and a README with what to do next, and needs nothing but its language: Python 3, Node 22.18 or newer for TypeScript, Java 11 or newer.';
+    'The bot wins where it can, blocks where it must, and otherwise prefers cells by a few numbers, which are parameters in params.json. It has a test and a README with what to do next, and needs nothing but its language: Python 3, Node 22.18 or newer for TypeScript, Java 11 or newer. Its README calls this fcx by its path, so the folder can be anywhere.';
 
   static override examples = LANGUAGES.map(
     (language) => `<%= config.bin %> <%= command.id %> ${language} mybot`,
@@ -19,6 +20,9 @@ export default class New extends BaseCommand {
   async run() {
     const { args } = await this.parse(New);
     const language = args.language as Language;
+    const instead = 'examples/module.mjs is a bot in JavaScript to start from';
+    const fault = language === 'typescript' ? typeScriptFault(`${args.folder}/bot.ts`, instead) : null;
+    if (fault !== null) throw new UsageError(fault);
     const files = makeBot(language, args.folder);
     this.log(
       `${args.folder} has ${files.join(', ')}\n\ncd ${args.folder}\n${nextSteps(args.folder).join('\n')}`,

@@ -1,6 +1,6 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import type { ClientEvent } from '../bot/index.ts';
-import { LONGEST_MOVE_TIME_MS, runClient, SearchThread, TimedSearch } from '../bot/index.ts';
+import { LONGEST_MOVE_TIME_MS, MOVE_TIME_MS, runClient, SearchThread, TimedSearch } from '../bot/index.ts';
 import {
   BaseCommand,
   counted,
@@ -41,10 +41,10 @@ export default class Play extends BaseCommand {
     }),
     'move-time': Flags.integer({
       helpValue: '<ms>',
-      default: 600,
+      default: MOVE_TIME_MS,
       min: 1,
       max: LONGEST_MOVE_TIME_MS,
-      description: 'milliseconds to think per move; the server allows 700 for everything',
+      description: 'milliseconds to think per move at most; the server allows 700 for everything',
     }),
     ponder: Flags.boolean({
       default: true,

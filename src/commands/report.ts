@@ -27,7 +27,7 @@ export default class Report extends BaseCommand {
   static override summary = 'Make a page of charts about a tuning or a training.';
 
   static override description =
-    "One HTML file that needs nothing else, with what fcx ui shows of the run. First whether it is better than its start, by how much, and whether that is proven. Of a tuning also: its champions, the weights that have moved beyond their noise, fitness and, with --pairs, what each weight is worth, which takes games to measure. Of a training: Elo and loss of each generation's network, and the calibration of its predictions in every phase of the game. Works on unfinished runs, too.";
+    "One HTML file that needs nothing else, with what fcx ui shows of the run. First whether it is better than its start, by how much, and whether that is proven. Of a tuning also: its champions, its weights, fitness and, with --pairs, what each weight is worth, which takes games to measure. Of a training: Elo and loss of each generation's network, and the calibration of its predictions in every phase of the game. Works on unfinished runs, too.";
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',

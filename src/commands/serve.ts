@@ -16,7 +16,7 @@ import {
   gameFields,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
-  keepGames,
+  keepServed,
   LUCK_HELP,
   listenFlags,
   luckFlag,
@@ -128,14 +128,9 @@ export default class Serve extends BaseCommand {
       await table.serve(
         matches,
         (run, serve) => {
-          const path = flags['no-replay'] ? null : replayPath(flags.replay, run.seed, run.number);
+          const path = flags['no-replay'] ? null : () => replayPath(flags.replay, run.seed, run.number);
           say(`seed ${run.seed}, ${counted(run.games, 'game')} a match; Ctrl-C ends the server`);
-          return keepGames({ path, ...run }, say, (keep) =>
-            serve((event) => {
-              if (event.type === 'game') keep?.(event.record);
-              tell(event, run.seed);
-            }),
-          );
+          return keepServed({ path, ...run }, say, serve, (event) => tell(event, run.seed));
         },
         signal,
       );

@@ -7,7 +7,7 @@ import {
   countFlag,
   freshReplayPath,
   interruptSignal,
-  keepGames,
+  keepServed,
   pageAddress,
   REPLAYS,
   randomSeed,
@@ -93,12 +93,7 @@ export default class Ui extends BaseCommand {
     try {
       await table.serve(
         Number.POSITIVE_INFINITY,
-        (run, serve) =>
-          keepGames({ path: freshReplayPath(run.seed), ...run }, say, (keep) =>
-            serve((event) => {
-              if (event.type === 'game') keep?.(event.record);
-            }),
-          ),
+        (run, serve) => keepServed({ path: () => freshReplayPath(run.seed), ...run }, say, serve),
         signal,
       );
     } finally {

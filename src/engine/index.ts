@@ -1,7 +1,7 @@
 /**
- * The engine for those who import it: `import { startGame, advance } from 'fcx'`.
+ * The engine for those who import it: `import { startGame, advance } from 'four-connect-xtreme'`.
  *
- * Everything here is pure: no I/O, no clock, no randomness but seeded streams that are passed in. @module fcx
+ * Everything here is pure: no I/O, no clock, no randomness but seeded streams that are passed in. @module four-connect-xtreme
  */
 export * from './board.ts';
 export * from './draw.ts';

@@ -12,9 +12,6 @@ import { networkSchema, type StoredNetwork } from '../bot/index.ts';
 import { checkData, parseJson } from '../system/index.ts';
 import { FleetError } from './address.ts';
 
-/** Goes up when workers of earlier builds cannot read a batch. */
-const BATCH_VERSION = 2;
-
 export const MAX_JOBS = 256;
 /** Bytes, compressed and not: hundreds of jobs, and the records of a thousand games. */
 const MAX_PACKED = 4 << 20;
@@ -27,8 +24,10 @@ const LONGEST_MESSAGE = 300;
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** JSON, deflated, as base64. */
+const packedSchema = z.string().max((MAX_PACKED * 4) / 3 + 4);
+
 const batchSchema = z.strictObject({
-  version: z.literal(BATCH_VERSION),
   build: z.string().max(64),
   kind: z.string().max(64),
   /** The run that has sent it, and its first job: for people who look at the queue. */
@@ -36,8 +35,8 @@ const batchSchema = z.strictObject({
   count: z.int().min(1).max(MAX_JOBS),
   first: z.string().max(2000),
   networks: z.array(hashSchema).max(MAX_NETWORKS),
-  /** The jobs and what they share: JSON, deflated, as base64. */
-  jobs: z.string().max((MAX_PACKED * 4) / 3 + 4),
+  /** The jobs and what they share. */
+  jobs: packedSchema,
 });
 
 export type PackedBatch = z.infer<typeof batchSchema>;
@@ -89,7 +88,6 @@ export function packJobs<Job>(
   const parts = JSON.stringify([...places.keys()], withoutNetworks);
   const packed = deflateSync(`{"parts":${parts},"jobs":${short}}`, COMPRESSION);
   const batch: PackedBatch = {
-    version: BATCH_VERSION,
     build,
     kind: kind.name,
     run,
@@ -105,14 +103,18 @@ function badBatch(message: string): FleetError {
   return new FleetError('badBatch', message.slice(0, LONGEST_MESSAGE));
 }
 
+function missing(what: string): never {
+  throw badBatch(`names a ${what}`);
+}
+
 /** What stands before each value but the first in a list or an object of JSON, and before the first. */
 const BEFORE_VALUES = new Set(Buffer.from(',[{'));
 
-function unpack(packed: Buffer): unknown {
-  if (packed.length > MAX_PACKED) throw badBatch(`${packed.length} bytes are more than a batch may have`);
+function unpack(packed: unknown): unknown {
+  const bytes = Buffer.from(checkData(packed, packedSchema, 'packed data', badBatch), 'base64');
   let json: Buffer;
   try {
-    json = inflateSync(packed, { maxOutputLength: MAX_UNPACKED });
+    json = inflateSync(bytes, { maxOutputLength: MAX_UNPACKED });
   } catch (error) {
     throw badBatch(`cannot be unpacked: ${(error as Error).message}`);
   }
@@ -133,17 +135,6 @@ function restore(value: unknown, find: (value: object) => unknown): unknown {
   return value;
 }
 
-/** Puts back what objects with this key stand for. Each network is on its list: to check one in each job would take minutes. */
-function restoreIn(value: unknown, key: string, find: (name: unknown) => unknown, lacking: string): unknown {
-  return restore(value, (inner) => {
-    if (isNetwork(inner)) throw badBatch('has a network in a job, where only its hash may be');
-    if (!(key in inner)) return undefined;
-    const found = find((inner as Record<string, unknown>)[key]);
-    if (found === undefined) throw badBatch(`names a ${lacking}`);
-    return found;
-  });
-}
-
 const contentSchema = z.strictObject({
   parts: z.array(z.looseObject({})),
   jobs: z.array(z.unknown()).max(MAX_JOBS),
@@ -155,25 +146,27 @@ export async function unpackJobs(
   build: string,
   kinds: readonly AnyJobKind[],
   findNetwork: (sha256: string) => Promise<StoredNetwork>,
-): Promise<{ run: string; kind: AnyJobKind; jobs: readonly unknown[] }> {
+): Promise<{ kind: AnyJobKind; jobs: readonly unknown[] }> {
   const batch = checkData(data, batchSchema, 'the batch', badBatch);
   if (batch.build !== build) throw badBatch(`made by build ${batch.build}, and this is ${build}`);
   const kind = kinds.find(({ name }) => name === batch.kind);
   if (kind === undefined) throw badBatch(`no worker plays jobs of kind "${batch.kind}"`);
   const networks = new Map<string, StoredNetwork>();
   for (const sha256 of batch.networks) networks.set(sha256, await findNetwork(sha256));
-  const content = checkData(unpack(Buffer.from(batch.jobs, 'base64')), contentSchema, 'the jobs', badBatch);
-  const networkOf = (sha256: unknown) => networks.get(String(sha256));
-  const parts = content.parts.map((part) =>
-    restoreIn(part, NETWORK_KEY, networkOf, 'network that it does not list'),
-  );
-  const partOf = (place: unknown) => parts[Number(place)];
-  const jobs = content.jobs.map((short) => {
-    const job = restoreIn(short, PART_KEY, partOf, 'part that it does not have');
-    return checkData(job, kind.job, 'a job', badBatch);
-  });
+  const content = checkData(unpack(batch.jobs), contentSchema, 'the jobs', badBatch);
+  const parts: unknown[] = [];
+  // Each network is on its list: to check one in each job would take minutes.
+  const find = (value: object) => {
+    if (isNetwork(value)) throw badBatch('has a network in a job, where only its hash may be');
+    if (NETWORK_KEY in value)
+      return networks.get(String(value[NETWORK_KEY])) ?? missing('network that it does not list');
+    if (PART_KEY in value) return parts[Number(value[PART_KEY])] ?? missing('part that it does not have');
+    return undefined;
+  };
+  for (const part of content.parts) parts.push(restore(part, find));
+  const jobs = content.jobs.map((short) => checkData(restore(short, find), kind.job, 'a job', badBatch));
   if (jobs.length !== batch.count) throw badBatch(`has ${jobs.length} jobs, and says ${batch.count}`);
-  return { run: batch.run, kind, jobs };
+  return { kind, jobs };
 }
 
 /** The network in a text, whose checksum must be this. Throws a {FleetError} with code `badBatch`. */
@@ -184,40 +177,31 @@ export function readNetwork(text: string, sha256: string): StoredNetwork {
   return network;
 }
 
-const playedSchema = z.strictObject({ id: z.string(), ms: z.number().min(0), results: z.array(z.unknown()) });
-/** The results of a batch, or why it could not be played. */
-const answerSchema = z.union([playedSchema, z.strictObject({ id: z.string(), failure: z.string() })]);
+const playedSchema = z.strictObject({ ms: z.number().min(0), results: z.array(z.unknown()) });
 
-/** The answer of a worker that has played a batch. Throws a {FleetError} if it is more than a run reads. */
-export function packResults(id: string, { results, ms }: PlayedJobs<unknown>): Buffer {
-  const text = JSON.stringify({ id, ms, results }, (_, value: unknown) =>
+/** What a worker returns for a batch. Throws a {FleetError} if it is more than a run reads. */
+export function packResults(played: PlayedJobs<unknown>): string {
+  const text = JSON.stringify(played, (_, value: unknown) =>
     value instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(value).toString('base64') } : value,
   );
   const packed = deflateSync(text, COMPRESSION);
   if (text.length > MAX_UNPACKED || packed.length > MAX_PACKED)
     throw badBatch(`its results are ${packed.length} bytes, more than a run reads at once`);
-  return packed;
+  return packed.toString('base64');
 }
 
-export function packFailure(id: string, failure: string): Buffer {
-  return deflateSync(JSON.stringify({ id, failure }), COMPRESSION);
-}
-
-/** An answer whose results are not checked yet. */
-export type Answer = z.infer<typeof answerSchema>;
-
-export function unpackAnswer(packed: Buffer): Answer {
-  return checkData(unpack(packed), answerSchema, 'the results', badBatch);
-}
-
+/** The results of a batch of so many jobs, all checked. Throws a {FleetError} with code `badBatch`. */
 export function readResults<Result>(
-  { results: some, ms }: z.infer<typeof playedSchema>,
+  packed: unknown,
   kind: Pick<JobKind<never, Result>, 'result'>,
   count: number,
 ): PlayedJobs<Result> {
-  if (some.length !== count) throw badBatch(`${some.length} results of ${count} jobs`);
+  const played = checkData(unpack(packed), playedSchema, 'the results', badBatch);
+  if (played.results.length !== count) throw badBatch(`${played.results.length} results of ${count} jobs`);
   const bytesIn = (value: object) =>
     BYTES_KEY in value ? new Uint8Array(Buffer.from(String(value[BYTES_KEY]), 'base64')) : undefined;
-  const results = some.map((each) => checkData(restore(each, bytesIn), kind.result, 'a result', badBatch));
-  return { results, ms };
+  const results = played.results.map((each) =>
+    checkData(restore(each, bytesIn), kind.result, 'a result', badBatch),
+  );
+  return { results, ms: played.ms };
 }

@@ -17,7 +17,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Commands sent while a later connection is lost wait for the next one. Throws a {FleetError} with code `unreachable` when there
  * is no Redis, or it refuses the password.
  */
-export async function connect({ options, shown }: RedisAddress, name: string) {
+export async function connect(address: RedisAddress, name: string) {
+  const { options, shown } = address;
+  const telemetry = await telemetryOptions();
   const { Redis } = await import('ioredis');
   const copies: Redis[] = [];
   let wasReady = false;
@@ -52,12 +54,16 @@ export async function connect({ options, shown }: RedisAddress, name: string) {
     const disconnect = () => {
       for (const each of [redis, ...copies]) each.disconnect();
     };
-    return { redis: redis as Redis, disconnect };
+    /** What queues and workers of BullMQ take. */
+    const bull = { connection: redis as Redis, prefix: address.prefix, ...telemetry };
+    return { redis: redis as Redis, bull, address, disconnect };
   } catch (error) {
     redis.disconnect();
     throw new FleetError('unreachable', whyNot(shown, failure ?? (error as Error)));
   }
 }
+
+export type Connection = Awaited<ReturnType<typeof connect>>;
 
 /** Whether a Redis has answered, with an error. */
 export function isRefusal(error: unknown): error is Error {
@@ -95,10 +101,6 @@ export function queueName(build: string, needs: readonly string[] = []): string 
   return `games-${build}${special}`;
 }
 
-export function answersKey(prefix: string, run: string): string {
-  return `${prefix}:answers:${run}`;
-}
-
 export function networkKey(prefix: string, sha256: string): string {
   return `${prefix}:network:${sha256}`;
 }
@@ -110,18 +112,13 @@ const TELEMETRY_PACKAGE = 'bullmq-otel';
  * BullMQ's own hooks, from a package that users of OpenTelemetry install. Throws a {FleetError} with code `noTelemetry` when they
  * are wanted, and the package is missing.
  */
-export async function telemetryOptions(): Promise<{ telemetry?: Telemetry }> {
-  const service = process.env[TELEMETRY_VARIABLE];
-  if (service === undefined || service === '') return {};
-  try {
-    const { BullMQOtel } = (await import(TELEMETRY_PACKAGE)) as {
-      BullMQOtel: new (options: { tracerName: string; enableMetrics: boolean }) => Telemetry;
-    };
-    return { telemetry: new BullMQOtel({ tracerName: service, enableMetrics: true }) };
-  } catch (error) {
-    throw new FleetError(
-      'noTelemetry',
-      `${TELEMETRY_VARIABLE} is set, but ${TELEMETRY_PACKAGE} cannot be loaded; install it beside fcx, or unset ${TELEMETRY_VARIABLE} (${(error as Error).message})`,
-    );
-  }
+async function telemetryOptions(): Promise<{ telemetry?: Telemetry }> {
+  const tracerName = process.env[TELEMETRY_VARIABLE];
+  if (!tracerName) return {};
+  const otel = await import(TELEMETRY_PACKAGE).catch(({ message }: Error) => {
+    const remedy = `install it beside fcx, or unset ${TELEMETRY_VARIABLE} (${message})`;
+    const what = `${TELEMETRY_VARIABLE} is set, but ${TELEMETRY_PACKAGE} cannot be loaded`;
+    throw new FleetError('noTelemetry', `${what}; ${remedy}`);
+  });
+  return { telemetry: new otel.BullMQOtel({ tracerName, enableMetrics: true }) };
 }

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { sum } from 'simple-statistics';
 import type { Executor, JobKind, Need } from '../arena/index.ts';
 import { FleetError, type RedisAddress, readAddress, workerCommand } from './address.ts';
-import { openChannel } from './batchChannel.ts';
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
+import { openQueue } from './batchQueue.ts';
 import { type Build, describeOtherBuild } from './build.ts';
-import { connect, isRefusal, reasonOf } from './connection.ts';
+import { type Connection, connect, isRefusal, reasonOf } from './connection.ts';
 import { Scheduler } from './scheduler.ts';
 import type { WorkerHeartbeat } from './workerList.ts';
 import { changesOnly, HEARTBEAT_MS, hasAll, heartbeats, ownProcess } from './workerList.ts';
 
 const TICK_MS = 250;
-const COMPARE_MS = 5000;
+const LOOK_MS = 5000;
 const LONGEST_ABSENCE_SECONDS = 600;
 
 /** The fleet as a run sees it. */
@@ -70,102 +70,92 @@ function greeting(
  */
 export async function joinFleet<Job, Result>(
   kind: JobKind<Job, Result>,
-  { address: text, build, onView, onNotice, longestAbsence = LONGEST_ABSENCE_SECONDS }: FleetOptions,
+  options: FleetOptions,
 ): Promise<Executor<Job, Result>> {
-  const address = readAddress(text);
-  const { shown, prefix } = address;
   const id = `run-${randomBytes(6).toString('hex')}`;
-  const { redis, disconnect } = await connect(address, id);
+  const connection = await connect(readAddress(options.address), id);
   try {
-    const channel = await openChannel({ redis, address, kind, origin: { build: build.hash, run: id } });
-    const scheduler = new Scheduler<Job, Result>(channel, {
-      now: () => performance.now(),
-      maxJobs: MAX_JOBS,
-      describe: (job) => describeJob(kind, job),
-      name: id,
-    });
-    channel.listen(scheduler);
-
-    const { workers, runs } = heartbeats(redis, prefix);
-    const needs = kind.needs ?? [];
-    const names = needs.map(({ name }) => name);
-    const self = { ...ownProcess(id, build), ...(needs.length > 0 && { needs: names }) };
-    const notify = changesOnly(onNotice);
-    let awaySince: number | undefined;
-    let crew = { workers: 0, threads: 0, gamesPerSecond: 0 };
-    let isLooking = false;
-
-    const load = () => ({ waiting: scheduler.waiting, batches: scheduler.awaited.length });
-    const secondsAway = () => (awaySince === undefined ? null : (performance.now() - awaySince) / 1000);
-    const show = () => onView?.({ ...crew, ...load(), awaySeconds: secondsAway() });
-    const tick = () => {
-      scheduler.tick();
-      if (redis.status === 'ready') {
-        awaySince = undefined;
-        return;
-      }
-      awaySince ??= performance.now();
-      notify(`the Redis at ${shown} does not answer; waiting for it to come back`);
-      if ((secondsAway() ?? 0) < longestAbsence) return;
-      const message = `the Redis at ${shown} has not answered for ${longestAbsence} seconds; resume the run when it is back`;
-      scheduler.abandon(new FleetError('lost', message));
-    };
-    /** Sends a heartbeat and looks at the worker list; without the Redis, shows the last one. */
-    const look = async () => {
-      if (redis.status !== 'ready') return show();
-      if (isLooking) return;
-      isLooking = true;
-      try {
-        await runs.beat({ ...self, ...load() });
-        const all = await workers.all();
-        const isOwn = ({ build: { hash }, state, offers }: WorkerHeartbeat) =>
-          hash === build.hash && state !== 'ending' && hasAll(offers, names);
-        const own = all.filter(isOwn);
-        const threads = sum(own.map((worker) => worker.threads));
-        scheduler.setThreads(threads);
-        notify(greeting(all, own.length, address, build, needs));
-        crew = {
-          workers: own.length,
-          threads,
-          gamesPerSecond: sum(own.map((worker) => worker.gamesPerSecond)),
-        };
-        show();
-      } finally {
-        isLooking = false;
-      }
-    };
-    const timers = [
-      setInterval(tick, TICK_MS),
-      setInterval(() => void channel.compare().catch(() => {}), COMPARE_MS),
-      setInterval(() => void look().catch(() => {}), HEARTBEAT_MS),
-    ];
-    const leave = async () => {
-      await channel.close();
-      await runs.leave(id);
-    };
-    const close = async () => {
-      for (const timer of timers) clearInterval(timer);
-      // A Redis that is away, or goes away now, is not waited for: what stays there expires.
-      if (redis.status === 'ready') {
-        const gone = new Promise<void>((resolve) => redis.once('close', () => resolve()));
-        await Promise.race([leave().catch(() => {}), gone]);
-      }
-      disconnect();
-    };
-    await look().catch(async (error: unknown) => {
-      await close();
-      throw error;
-    });
-    return {
-      get capacity() {
-        return scheduler.capacity;
-      },
-      run: (jobs, signal) => scheduler.run(jobs, signal),
-      close,
-    };
+    return await join(kind, id, connection, options);
   } catch (error) {
-    disconnect();
+    connection.disconnect();
     if (!isRefusal(error)) throw error;
+    const { shown } = connection.address;
     throw new FleetError('unreachable', `the Redis at ${shown} refuses a run: ${reasonOf(error)}`);
   }
+}
+
+async function join<Job, Result>(
+  kind: JobKind<Job, Result>,
+  id: string,
+  connection: Connection,
+  { build, onView, onNotice, longestAbsence = LONGEST_ABSENCE_SECONDS }: FleetOptions,
+): Promise<Executor<Job, Result>> {
+  const { redis, address, disconnect } = connection;
+  const queue = await openQueue(connection, kind, { build: build.hash, run: id });
+  const scheduler = new Scheduler<Job, Result>({
+    play: queue.play,
+    now: () => performance.now(),
+    maxJobs: MAX_JOBS,
+    describe: (job) => describeJob(kind, job),
+  });
+  const { workers, runs } = heartbeats(redis, address.prefix);
+  const { needs = [] } = kind;
+  const names = needs.map(({ name }) => name);
+  const self = { ...ownProcess(id, build), ...(needs.length > 0 && { needs: names }) };
+  const notify = changesOnly(onNotice);
+  let seen = performance.now();
+  let crew = { workers: 0, threads: 0, gamesPerSecond: 0 };
+
+  const tick = () => {
+    scheduler.tick();
+    if (redis.status === 'ready') {
+      seen = performance.now();
+      return;
+    }
+    notify(`the Redis at ${address.shown} does not answer; waiting for it to come back`);
+    if (performance.now() - seen < 1000 * longestAbsence) return;
+    const message = `the Redis at ${address.shown} has not answered for ${longestAbsence} seconds; resume the run when it is back`;
+    scheduler.abandon(new FleetError('lost', message));
+  };
+  /** Sends a heartbeat and looks at the worker list; without the Redis, shows the last one. */
+  const greet = async () => {
+    const isAway = redis.status !== 'ready';
+    if (!isAway) {
+      await runs.beat({ ...self, ...scheduler.load });
+      const all = await workers.all();
+      const own = all.filter(
+        ({ build: { hash }, state, offers }) =>
+          hash === build.hash && state !== 'ending' && hasAll(offers, names),
+      );
+      crew = {
+        workers: own.length,
+        threads: sum(own.map(({ threads }) => threads)),
+        gamesPerSecond: sum(own.map(({ gamesPerSecond }) => gamesPerSecond)),
+      };
+      scheduler.setThreads(crew.threads);
+      notify(greeting(all, own.length, address, build, needs));
+    }
+    onView?.({ ...crew, ...scheduler.load, awaySeconds: isAway ? (performance.now() - seen) / 1000 : null });
+  };
+  await greet();
+  queue.listen();
+  const timers = [
+    setInterval(tick, TICK_MS),
+    setInterval(() => void queue.look().catch(() => {}), LOOK_MS),
+    setInterval(() => void greet().catch(() => {}), HEARTBEAT_MS),
+  ];
+  return {
+    get capacity() {
+      return scheduler.capacity;
+    },
+    run: (jobs, signal) => scheduler.run(jobs, signal),
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      // A Redis that is away, or goes away now, is not waited for: what stays there expires.
+      const gone = new Promise((resolve) => redis.once('close', resolve));
+      const left = Promise.allSettled([queue.close(), runs.leave(id)]);
+      if (redis.status === 'ready') await Promise.race([left, gone]);
+      disconnect();
+    },
+  };
 }

@@ -9,6 +9,8 @@
  * It knows no queue and no clock: both are passed in, so that a simulation runs the same code.
  */
 import { setMaxListeners } from 'node:events';
+import { chunk } from 'simple-statistics';
+import type { PlayedJobs } from '../arena/index.ts';
 import { FleetError } from './address.ts';
 
 const BATCH_MS = 1000;
@@ -30,75 +32,50 @@ const PATIENCE_MS = 250;
 /** A job that has failed this often ends the run. */
 const TRIES = 3;
 
-export interface Batch<Job> {
-  readonly id: string;
-  readonly jobs: readonly Job[];
-}
-
-export interface BatchQueue<Job> {
-  add(batches: readonly Batch<Job>[]): void;
-  /** Withdraws batches that no worker has begun. */
-  withdraw(ids: readonly string[]): void;
-}
-
-interface SchedulerOptions<Job> {
+interface SchedulerOptions<Job, Result> {
+  /** Plays a batch, or throws why it has failed. Once the signal is aborted, nobody waits for it. */
+  readonly play: (jobs: readonly Job[], over: AbortSignal) => Promise<PlayedJobs<Result>>;
   /** Milliseconds, from any start. */
   readonly now: () => number;
   readonly maxJobs: number;
   readonly describe: (job: Job) => string;
-  /** In front of the ids of batches. */
-  readonly name: string;
-}
-
-interface Call<Result> {
-  readonly results: Result[];
-  left: number;
-  resolve(): void;
-  reject(error: unknown): void;
 }
 
 interface Task<Job, Result> {
   readonly job: Job;
-  readonly call: Call<Result>;
-  readonly index: number;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
   failures: number;
   /** Batches under way that it is in. */
   copies: number;
   isDone: boolean;
 }
 
-interface UnderWay<Job, Result> {
+interface Batch<Job, Result> {
   readonly tasks: readonly Task<Job, Result>[];
   readonly since: number;
+  readonly over: AbortController;
 }
 
 export class Scheduler<Job, Result> {
-  readonly #queue: BatchQueue<Job>;
-  readonly #options: SchedulerOptions<Job>;
-  /** Jobs that no batch has, the next one last. */
+  readonly #options: SchedulerOptions<Job, Result>;
+  /** Jobs that no batch has. Those that have failed come first: each is tried alone, to find out which one it was. */
   #waiting: Task<Job, Result>[] = [];
-  /** Jobs that have failed in company: each is tried alone, to find out which one it was. */
-  #suspects: Task<Job, Result>[] = [];
-  readonly #underWay = new Map<string, UnderWay<Job, Result>>();
+  readonly #out = new Set<Batch<Job, Result>>();
   #threads = 1;
   #msPerJob: number | undefined;
-  #batches = 0;
 
-  constructor(queue: BatchQueue<Job>, options: SchedulerOptions<Job>) {
-    this.#queue = queue;
+  constructor(options: SchedulerOptions<Job, Result>) {
     this.#options = options;
   }
 
   get capacity(): number {
-    return BATCHES_PER_THREAD * this.#threads * this.#jobsIn(BATCH_MS);
+    return this.#places * this.#jobsIn(BATCH_MS);
   }
 
-  get awaited(): readonly string[] {
-    return [...this.#underWay.keys()];
-  }
-
-  get waiting(): number {
-    return this.#waiting.length + this.#suspects.length;
+  /** Jobs that wait for a batch, and batches that are out. */
+  get load(): { waiting: number; batches: number } {
+    return { waiting: this.#waiting.length, batches: this.#out.size };
   }
 
   /** Sets the number of threads that the fleet has now; without any, one is expected. */
@@ -110,91 +87,51 @@ export class Scheduler<Job, Result> {
   /** Plays jobs; throws the signal's reason once it is aborted, or a {FleetError} for a job that keeps failing. */
   async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
     signal?.throwIfAborted();
-    if (jobs.length === 0) return [];
-    const results: Result[] = [];
     // A large fleet plays many batches of one test at once.
     if (signal !== undefined) setMaxListeners(0, signal);
-    let stop = () => {};
-    let tasks: Task<Job, Result>[] = [];
-    try {
-      await new Promise<void>((resolve, reject) => {
-        const call: Call<Result> = { results, left: jobs.length, resolve, reject };
-        tasks = jobs.map((job, index) => ({ job, call, index, failures: 0, copies: 0, isDone: false }));
-        stop = () => reject(signal?.reason);
-        signal?.addEventListener('abort', stop, { once: true });
-        this.#waiting = [...tasks.toReversed(), ...this.#waiting];
-        this.#fill();
+    const tasks: Task<Job, Result>[] = [];
+    const add = (job: Job) =>
+      new Promise<Result>((resolve, reject) => {
+        tasks.push({ job, resolve, reject, failures: 0, copies: 0, isDone: false });
       });
-      return results;
+    const played = Promise.all(jobs.map(add));
+    const stop = () => {
+      for (const task of tasks) task.reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', stop);
+    this.#waiting = [...this.#waiting, ...tasks];
+    this.#fill();
+    try {
+      return await played;
     } finally {
       signal?.removeEventListener('abort', stop);
       this.#forget(tasks);
     }
   }
 
-  /** Takes the results of a batch; those that are already there are not needed. */
-  succeed(id: string, results: readonly Result[], ms: number): void {
-    const batch = this.#end(id);
-    if (batch === undefined) return;
-    const own = ms / results.length;
-    this.#msPerJob = this.#msPerJob === undefined ? own : this.#msPerJob + NEWEST * (own - this.#msPerJob);
-    for (const [place, task] of batch.tasks.entries()) {
-      if (task.isDone) continue;
-      task.isDone = true;
-      task.call.results[task.index] = results[place] as Result;
-      task.call.left--;
-      if (task.call.left === 0) task.call.resolve();
-    }
-    if (batch.tasks.some(({ copies }) => copies > 0)) this.#withdrawDone();
-    this.#fill();
-  }
-
-  /** Takes the failure of a batch: its jobs are tried again, each alone; one that has failed too often ends its call. */
-  fail(id: string, reason: string): void {
-    const batch = this.#end(id);
-    if (batch === undefined) return;
-    for (const task of batch.tasks) {
-      if (task.isDone) continue;
-      task.failures++;
-      if (task.failures >= TRIES) {
-        const name = this.#options.describe(task.job);
-        task.call.reject(
-          new FleetError('fatalGame', `the game of ${name} has failed ${TRIES} times, last with: ${reason}`),
-        );
-      } else if (task.copies === 0) this.#suspects.push(task);
-    }
-    this.#fill();
-  }
-
-  /** Hands out a batch again that the queue no longer has. */
-  lose(id: string): void {
-    const batch = this.#end(id);
-    if (batch === undefined) return;
-    this.#waiting.push(...batch.tasks.filter(({ isDone, copies }) => !isDone && copies === 0).toReversed());
-    this.#fill();
-  }
-
-  abandon(error: unknown): void {
-    const underWay = [...this.#underWay.values()].flatMap(({ tasks }) => tasks);
-    for (const { call } of [...this.#waiting, ...this.#suspects, ...underWay]) call.reject(error);
+  /** Ends all calls with this error. */
+  abandon(error: FleetError): void {
+    const out = [...this.#out].flatMap(({ tasks }) => tasks);
+    for (const { reject } of [...this.#waiting, ...out]) reject(error);
   }
 
   /** To be called a few times a second: plays again what has been out for too long, if workers are idle. */
   tick(): void {
-    const idle = this.#threads - this.#underWay.size;
-    if (this.waiting > 0 || idle <= 0 || this.#msPerJob === undefined) return;
+    const idle = this.#threads - this.#out.size;
+    const msPerJob = this.#msPerJob;
+    if (this.#waiting.length > 0 || idle <= 0 || msPerJob === undefined) return;
     const now = this.#options.now();
-    const late = [...this.#underWay.values()].flatMap(({ tasks, since }) => {
-      const expected = (this.#msPerJob as number) * tasks.length;
+    const late = [...this.#out].flatMap(({ tasks, since }) => {
       const open = tasks.filter(({ isDone, copies }) => !isDone && copies === 1);
-      return now - since > expected + PATIENCE_MS && open.length > 0 ? [open] : [];
+      return now - since > msPerJob * tasks.length + PATIENCE_MS && open.length > 0 ? [open] : [];
     });
-    const again = late.slice(0, idle).flatMap((open) => {
-      const parts = Math.min(open.length, Math.max(1, Math.floor(idle / late.length)));
-      const size = Math.ceil(open.length / parts);
-      return Array.from({ length: parts }, (_, part) => open.slice(part * size, (part + 1) * size));
-    });
-    this.#add(again.filter((tasks) => tasks.length > 0));
+    const parts = Math.max(1, Math.floor(idle / late.length));
+    for (const open of late.slice(0, idle))
+      for (const part of chunk(open, Math.ceil(open.length / parts))) void this.#play(part);
+  }
+
+  get #places(): number {
+    return BATCHES_PER_THREAD * this.#threads;
   }
 
   #jobsIn(ms: number): number {
@@ -204,50 +141,74 @@ export class Scheduler<Job, Result> {
   }
 
   #fill(): void {
-    const added: Task<Job, Result>[][] = [];
-    const free = () => BATCHES_PER_THREAD * this.#threads - this.#underWay.size - added.length;
-    while (this.#suspects.length > 0 && free() > 0) added.push([this.#suspects.shift() as Task<Job, Result>]);
     const smallest = this.#msPerJob === undefined ? 1 : this.#jobsIn(SMALLEST_BATCH_MS);
-    while (this.#waiting.length > 0 && free() > 0) {
-      const share = Math.ceil(this.#waiting.length / (BATCHES_PER_THREAD * this.#threads));
-      const size = Math.min(this.#jobsIn(BATCH_MS), Math.max(share, smallest));
-      added.push(this.#waiting.splice(-size).reverse());
+    for (let [next] = this.#waiting; next && this.#out.size < this.#places; [next] = this.#waiting) {
+      const share = Math.max(smallest, Math.ceil(this.#waiting.length / this.#places));
+      const size = next.failures > 0 ? 1 : Math.min(this.#jobsIn(BATCH_MS), share);
+      void this.#play(this.#waiting.splice(0, size));
     }
-    this.#add(added);
   }
 
-  #add(groups: readonly Task<Job, Result>[][]): void {
-    if (groups.length === 0) return;
-    const since = this.#options.now();
-    const batches = groups.map((tasks) => {
-      const id = `${this.#options.name}-${++this.#batches}`;
-      for (const task of tasks) task.copies++;
-      this.#underWay.set(id, { tasks, since });
-      return { id, jobs: tasks.map(({ job }) => job) };
-    });
-    this.#queue.add(batches);
+  async #play(tasks: readonly Task<Job, Result>[]): Promise<void> {
+    const batch = { tasks, since: this.#options.now(), over: new AbortController() };
+    for (const task of tasks) task.copies++;
+    this.#out.add(batch);
+    const jobs = tasks.map(({ job }) => job);
+    try {
+      const { results, ms } = await this.#options.play(jobs, batch.over.signal);
+      if (this.#end(batch)) this.#take(tasks, results, ms);
+    } catch (error) {
+      if (this.#end(batch)) this.#fail(tasks, error as Error);
+    }
+    this.#fill();
   }
 
-  #end(id: string): UnderWay<Job, Result> | undefined {
-    const batch = this.#underWay.get(id);
-    this.#underWay.delete(id);
-    for (const task of batch?.tasks ?? []) task.copies--;
-    return batch;
+  /** Whether somebody still waits for the batch. */
+  #end(batch: Batch<Job, Result>): boolean {
+    if (!this.#out.delete(batch)) return false;
+    for (const task of batch.tasks) task.copies--;
+    return true;
+  }
+
+  /** Takes the results of a batch; those that are already there are not needed. */
+  #take(tasks: readonly Task<Job, Result>[], results: readonly Result[], ms: number): void {
+    const own = ms / results.length;
+    this.#msPerJob = this.#msPerJob === undefined ? own : this.#msPerJob + NEWEST * (own - this.#msPerJob);
+    for (const [place, task] of tasks.entries()) {
+      task.isDone = true;
+      task.resolve(results[place] as Result);
+    }
+    if (tasks.some(({ copies }) => copies > 0)) this.#withdrawDone();
+  }
+
+  /** Tries the jobs of a failed batch again, each alone; one that has failed too often ends its call. */
+  #fail(tasks: readonly Task<Job, Result>[], error: Error): void {
+    const open = tasks.filter(({ isDone }) => !isDone);
+    if (error instanceof FleetError && error.code === 'lost') {
+      for (const { reject } of open) reject(error);
+      return;
+    }
+    for (const task of open) {
+      const name = this.#options.describe(task.job);
+      const why = `the game of ${name} has failed ${TRIES} times, last with: ${error.message}`;
+      if (++task.failures === TRIES) task.reject(new FleetError('fatalGame', why));
+    }
+    this.#waiting.unshift(...open.filter(({ copies, failures }) => copies === 0 && failures < TRIES));
   }
 
   #forget(tasks: readonly Task<Job, Result>[]): void {
     if (tasks.every(({ isDone }) => isDone)) return;
     for (const task of tasks) task.isDone = true;
     this.#waiting = this.#waiting.filter(({ isDone }) => !isDone);
-    this.#suspects = this.#suspects.filter(({ isDone }) => !isDone);
     this.#withdrawDone();
     this.#fill();
   }
 
   #withdrawDone(): void {
-    const done = [...this.#underWay].filter(([, { tasks }]) => tasks.every(({ isDone }) => isDone));
-    if (done.length === 0) return;
-    for (const [id] of done) this.#end(id);
-    this.#queue.withdraw(done.map(([id]) => id));
+    for (const batch of this.#out) {
+      if (!batch.tasks.every(({ isDone }) => isDone)) continue;
+      this.#end(batch);
+      batch.over.abort();
+    }
   }
 }

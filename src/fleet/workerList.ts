@@ -69,22 +69,24 @@ function heartbeatList<Heartbeat extends { readonly id: string }>(
   key: string,
   schema: z.ZodType<Heartbeat>,
 ) {
+  const keyOf = (id: string) => `${key}:${id}`;
   return {
-    async beat(heartbeat: Heartbeat): Promise<void> {
+    beat: (heartbeat: Heartbeat) => {
       const text = JSON.stringify(heartbeat);
-      const { id } = heartbeat;
-      await redis.multi().sadd(key, id).set(`${key}:${id}`, text, 'EX', MEMORY_SECONDS).exec();
+      return redis
+        .multi()
+        .sadd(key, heartbeat.id)
+        .set(keyOf(heartbeat.id), text, 'EX', MEMORY_SECONDS)
+        .exec();
     },
 
-    async leave(id: string): Promise<void> {
-      await redis.multi().srem(key, id).del(`${key}:${id}`).exec();
-    },
+    leave: (id: string) => redis.multi().srem(key, id).del(keyOf(id)).exec(),
 
     /** The last heartbeat of each, by id; those that cannot be read are left out. */
     async all(): Promise<Heartbeat[]> {
       const ids = await redis.smembers(key);
       if (ids.length === 0) return [];
-      const texts = await redis.mget(ids.map((id) => `${key}:${id}`));
+      const texts = await redis.mget(ids.map(keyOf));
       const gone = ids.filter((_, index) => texts[index] === null);
       if (gone.length > 0) await redis.srem(key, ...gone);
       const heartbeats = texts.map((text) => parseOrNull(text ?? '', schema));
@@ -127,21 +129,18 @@ export interface FleetStatus {
 
 /** Looks once; a {FleetError} for an address where no Redis answers. */
 export async function fleetStatus(text: string): Promise<FleetStatus> {
-  const address = readAddress(text);
-  const { prefix } = address;
-  const { redis, disconnect } = await connect(address, 'workers');
+  const { redis, bull, disconnect } = await connect(readAddress(text), 'workers');
   try {
-    const there = heartbeats(redis, prefix);
+    const there = heartbeats(redis, bull.prefix);
     const [workers, runs] = [await there.workers.all(), await there.runs.all()];
     const { Queue } = await import('bullmq');
-    const queues: QueueStatus[] = [];
-    for (const build of new Set([...workers, ...runs].map((each) => each.build.hash))) {
-      const queue = new Queue(queueName(build), { connection: redis, prefix, skipMetasUpdate: true });
+    const lookAt = async (build: string): Promise<QueueStatus> => {
+      const queue = new Queue(queueName(build), { ...bull, skipMetasUpdate: true });
       const { waiting = 0, active = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'failed');
-      queues.push({ build, waiting, active, failed });
-      await queue.close();
-    }
-    return { workers, runs, queues };
+      return { build, waiting, active, failed };
+    };
+    const builds = new Set([...workers, ...runs].map((each) => each.build.hash));
+    return { workers, runs, queues: await Promise.all([...builds].map(lookAt)) };
   } finally {
     disconnect();
   }

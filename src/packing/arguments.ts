@@ -1,7 +1,7 @@
 /** How the packed bot is started: its command line, and what it reports when `fcx pack` tries it. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { botUrl, checkBotName, LONGEST_MOVE_TIME_MS } from '../bot/index.ts';
+import { botUrl, checkBotName, LONGEST_MOVE_TIME_MS, MOVE_TIME_MS } from '../bot/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 
 export const USAGE = `usage: node bot.mjs [name] [port] [host] [move time in ms]
@@ -11,7 +11,7 @@ A bot for Four Connect Xtreme: connects to a server of the contest and plays unt
   name       letters, digits, _ . ~ -, no spaces   fcx
   port       1 to 65535                            5051
   host       name or address of the server         127.0.0.1
-  move time  1 to ${LONGEST_MOVE_TIME_MS}                              600
+  move time  1 to ${LONGEST_MOVE_TIME_MS}                              ${MOVE_TIME_MS}
 
 example: node bot.mjs Mine 5051
 `;
@@ -39,7 +39,8 @@ function split(args: readonly string[]) {
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = split(args);
   if (values.help) return null;
-  const [name = 'fcx', port = '5051', host = '127.0.0.1', moveTime = '600', surplus] = positionals;
+  const [name = 'fcx', port = '5051', host = '127.0.0.1', moveTime = `${MOVE_TIME_MS}`, surplus] =
+    positionals;
   if (surplus !== undefined) throw new ArgumentError(`unexpected argument "${surplus}"`);
   const read = {
     name,

@@ -2,17 +2,14 @@
 import { readFileSync } from 'node:fs';
 import {
   BombMemory,
-  CLOCK_MS,
   fallbackColumn,
+  MOVE_TIME_MS,
   type PlayState,
   parseWeights,
   positionFromPlayState,
   TimedSearch,
 } from '../bot/index.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
-
-/** Leaves 150 ms to the client and its connection. */
-const MOVE_TIME_MS = CLOCK_MS - 150;
 
 export class FcxBot {
   readonly #search: TimedSearch;
@@ -29,7 +26,7 @@ export class FcxBot {
     return this.name;
   }
 
-  /** The column (0..6) to answer with, after about 550 ms. Never throws, and never picks a full column. */
+  /** The column (0..6) to answer with, after 300 ms at most. Never throws, and never picks a full column. */
   play(state: PlayState): number {
     const deadline = performance.now() + MOVE_TIME_MS;
     const bombsSeen = this.#memory.observe(state);

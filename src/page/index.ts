@@ -8,7 +8,7 @@ export { eventSite, hostFiles } from './report/eventPages.tsx';
 export { type Frame, resultsPage, Table } from './report/parts.tsx';
 export { commandLine, luckFlags } from './report/repeatCommands.ts';
 export { Noise, runPage } from './report/runPage.tsx';
-export type { RunReport } from './report/runReport.ts';
+export { decisionOf, type RunReport } from './report/runReport.ts';
 export { blendRows, type StageRow, weightRows } from './report/stageRows.ts';
 export { TestResult } from './report/summary.tsx';
 export { type ReplayPageLink, tournamentPage } from './report/tournamentPage.tsx';

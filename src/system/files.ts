@@ -18,11 +18,13 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeSync,
 } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/index.ts';
 
@@ -107,10 +109,36 @@ export function makeWritable(path: string, fail: Fail = outputFileError): void {
   writing(path, () => makeFolderOf(path), fail);
 }
 
-/** Writes a file under a temporary name and renames it; makes its folder if necessary. */
+/** What Windows says of a file that another process reads. */
+const IN_USE = ['EPERM', 'EACCES', 'EBUSY'];
+const MOVE_ATTEMPTS = 100;
+const MOVE_PAUSE_MS = 20;
+
+/** Moves or replaces a file: Windows refuses that while another process reads it, which is soon over. */
+export async function moving<T>(
+  move: () => T | Promise<T>,
+  { platform }: Pick<NodeJS.Process, 'platform'> = process,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await move();
+    } catch (error) {
+      const isInUse = platform === 'win32' && IN_USE.includes((error as NodeJS.ErrnoException).code ?? '');
+      if (!isInUse || attempt === MOVE_ATTEMPTS) throw error;
+      await sleep(MOVE_PAUSE_MS);
+    }
+  }
+}
+
+/** Writes a file under a temporary name and renames it. Throws what the system throws. */
+export function replaceFile(path: string, text: string): Promise<void> {
+  return moving(() => writeFileAtomic(path, text));
+}
+
+/** The same for a file that a user named; makes its folder if necessary. */
 export async function writeWhole(path: string, text: string, fail: Fail = outputFileError): Promise<void> {
   makeWritable(path, fail);
-  await writeFileAtomic(path, text).catch(notWritten(path, fail));
+  await replaceFile(path, text).catch(notWritten(path, fail));
 }
 
 export async function append(path: string, data: string | Uint8Array): Promise<void> {
@@ -191,10 +219,15 @@ export function pathsIn(folder: string): string[] {
   }
 }
 
+/** The facts of what lies at this path; `null` if nothing does, or nothing that can be read. */
+export function statsOf(path: string): Stats | null {
+  return (existsSync(path) && statSync(path, { throwIfNoEntry: false })) || null;
+}
+
 /** Those of these paths that are files, the last written first. */
 export function newestFirst(paths: readonly string[]): string[] {
   const written = paths.flatMap((path) => {
-    const stats = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    const stats = statsOf(path);
     return stats?.isFile() ? [{ path, time: stats.mtimeMs }] : [];
   });
   return written.sort((one, other) => other.time - one.time).map(({ path }) => path);

@@ -6,10 +6,10 @@
  * next number, which only one can: no process ever touches the lock of a living one.
  */
 import { randomUUID } from 'node:crypto';
-import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { writing } from './files.ts';
+import { basename, join } from 'node:path';
+import { pathsIn, writing } from './files.ts';
 
 /** A process on a machine. `started`, where known, distinguishes it from a later process with the same number. */
 interface Owner {
@@ -49,8 +49,8 @@ function lockFile(folder: string, number: number): string {
 }
 
 function lockNumbers(folder: string): number[] {
-  return readdirSync(folder)
-    .map((name) => Number(/^lock\.(\d+)$/.exec(name)?.[1]))
+  return pathsIn(folder)
+    .map((path) => Number(/^lock\.(\d+)$/.exec(basename(path))?.[1]))
     .filter((number) => number > 0)
     .sort((one, two) => two - one);
 }

@@ -8,10 +8,13 @@ export {
   checkWritable,
   LineFile,
   makeFolder,
+  moving,
   newestFirst,
   pathsIn,
   readText,
+  replaceFile,
   startsWith,
+  statsOf,
   systemReason,
   trackedState,
   writeWhole,
@@ -19,7 +22,7 @@ export {
 } from './files.ts';
 export { type FolderLock, holdFolder, holdingFolder, isHeld, takeLock } from './folderLock.ts';
 export { isWatcher, type OnOutput } from './guardedProcess.ts';
-export { ownVersion, programName, readBuilt } from './installation.ts';
+export { ownVersion, programFrom, programName, readBuilt } from './installation.ts';
 export { Kept } from './kept.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';
 export { keepProgressFile, readProgressFile } from './progressFile.ts';

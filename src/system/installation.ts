@@ -1,9 +1,12 @@
 /** The installed fcx: what its build has put into `dist`, and the command that starts it. */
-import { accessSync, constants, readFileSync } from 'node:fs';
-import { delimiter, join, sep } from 'node:path';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ExpectedError } from '../engine/index.ts';
 
 const DIST = new URL('../../dist/', import.meta.url);
+const ROOT = dirname(fileURLToPath(DIST));
+const BIN = join('node_modules', '.bin');
 
 export class NotBuiltError extends ExpectedError {
   override readonly code = 'notBuilt';
@@ -32,10 +35,34 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** `fcx` where the shell finds it, else `npx fcx`. npx and npm scripts put folders on the path that the shell lacks. */
-export function programName({ PATH = '' }: NodeJS.ProcessEnv = process.env): 'fcx' | 'npx fcx' {
-  const ofShell = PATH.split(delimiter).filter(
-    (folder) => folder !== '' && !folder.endsWith(`${sep}${join('node_modules', '.bin')}`),
+/** Whether a shell finds `fcx`. npx and npm scripts put folders on the path that the shell lacks. */
+function isOnPath({ PATH = '' }: NodeJS.ProcessEnv): boolean {
+  return PATH.split(delimiter)
+    .filter((folder) => folder !== '' && !folder.endsWith(sep + BIN))
+    .some((folder) => isExecutable(join(folder, 'fcx')));
+}
+
+/** Whether `npx fcx` in this folder finds an installed fcx, where npm looks for one; else it fetches the package of that name. */
+function isFoundByNpx(folder: string): boolean {
+  const above = [resolve(folder)];
+  for (let path = above[0] as string; dirname(path) !== path; above.push(path)) path = dirname(path);
+  const project = above.findIndex((path) =>
+    ['package.json', 'node_modules'].some((name) => existsSync(join(path, name))),
   );
-  return ofShell.some((folder) => isExecutable(join(folder, 'fcx'))) ? 'fcx' : 'npx fcx';
+  if (project < 0) return false;
+  return above[project] === ROOT || above.slice(project).some((path) => existsSync(join(path, BIN, 'fcx')));
+}
+
+/** How to call this very fcx from a folder, even once that folder is moved: nothing here looks for a package named fcx. */
+export function programFrom(folder: string, env = process.env): string {
+  if (isOnPath(env)) return 'fcx';
+  const program = join(ROOT, 'bin', 'run.js');
+  const way = relative(resolve(folder), program);
+  const path = (way.length < program.length ? way : program).replaceAll('\\', '/');
+  return `node ${/\s/.test(path) ? `"${path}"` : path}`;
+}
+
+/** How to call fcx from a folder: `fcx`, `npx fcx`, or by its path where npx would fetch a stranger's package. */
+export function programName(env = process.env, folder = '.'): string {
+  return !isOnPath(env) && isFoundByNpx(folder) ? 'npx fcx' : programFrom(folder, env);
 }

@@ -4,9 +4,9 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import type { z } from 'zod';
 import { parseOrNull } from './data.ts';
+import { replaceFile } from './files.ts';
 
 const PROGRESS = 'progress.json';
 
@@ -29,7 +29,7 @@ export function keepProgressFile(folder: string, progress: () => object) {
   const write = () => {
     timer = null;
     const text = `${JSON.stringify(progress())}\n`;
-    writing = writing.then(() => writeFileAtomic(path, text)).catch(() => {});
+    writing = writing.then(() => replaceFile(path, text)).catch(() => {});
   };
   write();
   return {

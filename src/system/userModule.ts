@@ -2,12 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Fail } from './files.ts';
 
-/** Why this Node cannot run a file for its being TypeScript, `null` if it can. */
-export function typeScriptFault(file: string): string | null {
+/** Why this Node cannot run a file for its being TypeScript, and what to do instead; `null` if it can. */
+export function typeScriptFault(file: string, instead = 'compile it to JavaScript first'): string | null {
   // By type stripping, which the types of Node 20 do not know.
   const strips = 'typescript' in process.features && process.features.typescript;
   if (strips || !/\.[mc]?ts$/.test(file)) return null;
-  return `${file}: Node ${process.versions.node} does not run TypeScript, which Node does from 22.18 on; compile it to JavaScript first`;
+  return `${file}: Node ${process.versions.node} does not run TypeScript, which Node does from 22.18 on; ${instead}`;
 }
 
 /** What the module exports; throws what `fail` makes of the reason why it cannot be loaded. */

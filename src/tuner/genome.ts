@@ -7,7 +7,9 @@ export interface Gene {
   readonly max: number;
   /** What it stands for, for people. */
   readonly meaning?: string;
-  /** What people see of a number, if not the number itself. */
+  /** The number that people see as 1, if not 1. */
+  readonly unit?: number;
+  /** What a number stands for, if not for itself. */
   shown?(number: number): string | number | boolean;
 }
 
@@ -22,16 +24,19 @@ export function clampToGene(value: number, { min, max }: Gene): number {
 
 /** What people see of a number of this gene. */
 export function shownValue(gene: Gene, number: number): string | number | boolean {
-  return gene.shown?.(number) ?? number;
+  return gene.unit === undefined ? (gene.shown?.(number) ?? number) : Number((number / gene.unit).toFixed(2));
 }
 
-/** The values of a genome by gene name. */
+/** The values of a genome by gene name, as files have them. */
 export function valuesByName(
   genes: readonly Gene[],
   genome: Genome,
 ): Record<string, string | number | boolean> {
   return Object.fromEntries(
-    genes.map((gene, index) => [gene.name, shownValue(gene, genome[index] as number)]),
+    genes.map((gene, index) => {
+      const number = genome[index] as number;
+      return [gene.name, gene.shown?.(number) ?? number];
+    }),
   );
 }
 

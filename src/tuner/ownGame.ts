@@ -33,7 +33,7 @@ export interface GameKey {
   readonly path: Path;
 }
 
-/** Files of champions in a format of the game's own. What they throw should be an `ExpectedError` of `fcx`. */
+/** Files of champions in a format of the game's own. What they throw should be an `ExpectedError` of `four-connect-xtreme`. */
 export interface ChampionFiles<Name extends string = string> {
   load(file: string): Values<Name>;
   /** Writes the file, whole or not at all. */
@@ -53,7 +53,7 @@ export interface OwnGame<Name extends string = string> {
    * Plays with these values, one set for each seat. Returns a score for each, 0 to 1 and ½ on average among equals. The result
    * may depend on nothing but the values and `random`. For less noise, play the same chance from every seat.
    *
-   * @param key for several streams of chance: `stream(key.seed, 'dice', ...key.path)` of `fcx`
+   * @param key for several streams of chance: `stream(key.seed, 'dice', ...key.path)` of `four-connect-xtreme`
    */
   play(
     values: readonly Values<Name>[],

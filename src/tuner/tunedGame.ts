@@ -62,6 +62,8 @@ export interface TunedGame<Job = unknown> {
   readonly player: JobKind<Job, JobScores>;
   /** The job in which these genomes meet, one for each seat. */
   job(genomes: readonly Genome[], seed: number, path: Path): Job;
+  /** Whether a clock decides what is answered, so that no run can be repeated. */
+  readonly hasClock?: boolean;
   /** Why no worker elsewhere can play it, and what to do; absent if some can. */
   readonly onlyHere?: string;
   /** The flag that names what a run starts from, if not `--from`. */

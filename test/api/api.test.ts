@@ -13,7 +13,7 @@ const random = (name: string) =>
     return open[chance.int(0, open.length - 1)] as number;
   });
 
-describe('fcx/bot', () => {
+describe('four-connect-xtreme/bot', () => {
   it('is the same from a name and from the text of its file', () => {
     const text = readFileSync(new URL('../../weights/best.json', import.meta.url), 'utf8');
     const [named, created] = [loadBot('best'), createBot(text)];
@@ -30,7 +30,7 @@ describe('fcx/bot', () => {
   });
 });
 
-describe('fcx/arena', () => {
+describe('four-connect-xtreme/arena', () => {
   it('plays the same match for the same seed, in pairs, until it is told to stop', async () => {
     const best = () => botPlayer('best', loadBot(), { nodes: 100 });
     const reports: number[] = [];
@@ -61,7 +61,7 @@ describe('fcx/arena', () => {
   });
 });
 
-describe('fcx/server', () => {
+describe('four-connect-xtreme/server', () => {
   /** Answers with the first open column. */
   function connect({ port }: Server, name: string): WebSocket {
     const bot = new WebSocket(`ws://localhost:${port}/${name}`);

@@ -46,6 +46,15 @@ it('fcx --version and -v tell what oclif would', async () => {
   expect(short).toEqual(long);
 });
 
+it('bin/dev.js runs the sources from any folder', () => {
+  const dev = join(ROOT, 'bin', 'dev.js');
+  const { stdout, stderr } = spawnSync(process.execPath, [dev, 'weights', 'show', 'best.json'], {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+  });
+  expect(`${stderr}${stdout}`).toMatch(/^best\.json\n/);
+});
+
 it('fcx autocomplete knows the commands', async () => {
   const { stdout, code } = await runCommand(['autocomplete', 'script', 'bash']);
   expect(code).toBe(0);

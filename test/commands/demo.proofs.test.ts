@@ -6,7 +6,7 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { faultOfOutput } from '../schemas/results.ts';
 import { runCommand } from './runCommand.ts';
 
-it('fcx demo tunes, serves and plays a match with the weights it found', async () => {
+it('fcx demo tunes, serves and plays a match of the weights it found against those it started from', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fcx-demo-'));
   try {
     const words = ['demo', '--games', '1', '--json'];
@@ -16,7 +16,7 @@ it('fcx demo tunes, serves and plays a match with the weights it found', async (
     const { weights, tuning, match } = JSON.parse(stdout);
     expect(tuning.generations).toBe(10);
     expect(weights).toBe('weights/demo.json');
-    expect(match.players.map(({ name }: { name: string }) => name).sort()).toEqual(['Tuned_A', 'Tuned_B']);
+    expect(match.players.map(({ name }: { name: string }) => name).sort()).toEqual(['Start', 'Tuned']);
     expect(match.points[0] + match.points[1]).toBe(1);
     expect(loadWeights(join(folder, 'weights', 'demo.json')).provenance.method).toBe('spsa');
   } finally {

@@ -1,5 +1,5 @@
 /**
- * The package as a user installs it: packed, installed into an empty folder, and used there. Needs the registry of npm for
+ * The package as a user installs it: packed in a clone that was used, installed into an empty folder, and used there. Needs the registry of npm for
  * its dependencies.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { initialPosition } from '../../src/engine/position.ts';
@@ -16,10 +16,28 @@ import { fileLinksOf, readPages } from '../docs/pages.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LARGEST_PACKAGE = 1_550_000;
 
+/** What its use leaves behind in a clone. */
+const LEFT_BEHIND = [
+  ...['weights/demo.json', 'weights/mine.json', 'books/connect4.book.part', 'four-connect-xtreme-1.0.0.tgz'],
+  ...[
+    'runs/2026-01-01-1/config.json',
+    'replays/old.jsonl',
+    'packed/bot.mjs',
+    'site/index.html',
+    'mybot/bot.py',
+  ],
+  ...['.cache/weights.json', 'examples/__pycache__/bot.pyc', 'examples/library/weights/pig.json'],
+  ...['examples/library/runs/2026-01-01-1/config.json', 'templates/python/__pycache__/bot.pyc'],
+  ...['templates/java/Bot.class', 'docs/replays/old.jsonl'],
+];
+
 let above: string;
 let folder: string;
 let packed: { filename: string; size: number; files: { path: string }[] };
 const children: ChildProcess[] = [];
+
+/** TypeScript under `strict`, which finds Node's types here. */
+const TSC = `node ${join(ROOT, 'node_modules/@typescript/native/bin/tsc')} --module nodenext --target es2023 --strict --types node --typeRoots ${join(ROOT, 'node_modules/@types')} --lib es2023,dom`;
 
 /** A command in a shell, as a person types it. */
 function start(command: string, cwd = folder) {
@@ -49,7 +67,16 @@ beforeAll(async () => {
   above = await mkdtemp(join(tmpdir(), 'fcx-installed-'));
   folder = join(above, 'mine');
   await mkdir(folder);
-  const listed = await run(`npm pack --ignore-scripts --json --silent --pack-destination ${above}`, ROOT);
+  const clone = join(above, 'clone');
+  cpSync(ROOT, clone, {
+    recursive: true,
+    filter: (path) => !['node_modules', '.git', 'test'].includes(relative(ROOT, path)),
+  });
+  for (const path of LEFT_BEHIND) {
+    await mkdir(dirname(join(clone, path)), { recursive: true });
+    writeFileSync(join(clone, path), '{}');
+  }
+  const listed = await run(`npm pack --ignore-scripts --json --silent --pack-destination ${above}`, clone);
   [packed] = JSON.parse(listed.slice(listed.indexOf('[')));
   await run('npm init -y');
   await run(`npm install --prefer-offline --no-audit --no-fund ../${packed.filename}`);
@@ -86,6 +113,13 @@ it('the package is small, and has nothing but what users need', () => {
   );
 });
 
+it('has nothing of what was made in the clone', () => {
+  const paths = packed.files.map(({ path }) => path);
+  expect(paths.filter((path) => LEFT_BEHIND.includes(path))).toEqual([]);
+  const named = ['best', 'default', 'evolved', 'kitten', 'reference'].map((name) => `weights/${name}.json`);
+  expect(paths.filter((path) => path.startsWith('weights/')).sort()).toEqual(named);
+});
+
 it('its pages show pictures that it has', () => {
   const paths = new Set(packed.files.map(({ path }) => path));
   const missing = readPages()
@@ -96,8 +130,8 @@ it('its pages show pictures that it has', () => {
 });
 
 it('plays, tunes, reports and packs, and writes only where it was called', async () => {
-  const before = filesOf(join(folder, 'node_modules', 'fcx'));
-  expect(await run('npx fcx --version')).toMatch(/^fcx\/\d+\.\d+\.\d+ /m);
+  const before = filesOf(join(folder, 'node_modules', 'four-connect-xtreme'));
+  expect(await run('npx fcx --version')).toMatch(/^four-connect-xtreme\/\d+\.\d+\.\d+ /m);
   expect(await run('npx fcx help tune')).toContain('$ npx fcx tune ');
 
   const tuning = await run(
@@ -142,18 +176,28 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   expect(await run('fcx pack --out packed')).toContain('packed into packed');
   expect(await run('node packed/bot.mjs --help')).toContain('usage: node bot.mjs');
 
-  expect(filesOf(join(folder, 'node_modules', 'fcx'))).toEqual(before);
+  expect(filesOf(join(folder, 'node_modules', 'four-connect-xtreme'))).toEqual(before);
   expect(readdirSync(folder).sort()).toEqual(
     ['node_modules', 'package-lock.json', 'package.json', 'packed', 'replays', 'runs', 'weights'].sort(),
   );
 }, 300_000);
 
+it('makes bots that call it by its path, in a folder with a package of its own too', async () => {
+  await run('npx fcx new python Ada');
+  const ada = join(folder, 'Ada');
+  writeFileSync(join(ada, 'package.json'), '{}');
+  const [, line = ''] =
+    /`(node [^`]* match [^`]*) --games/.exec(readFileSync(join(ada, 'README.md'), 'utf8')) ?? [];
+  expect(line).toMatch(/^node \.\.\/node_modules\/four-connect-xtreme\/bin\/run\.js match greedy /);
+  expect(await run(`${line} --help`, ada)).toContain('$ npx fcx match ');
+});
+
 it('can be used from code: the examples run, and a game of one’s own is tuned', async () => {
-  const examples = join(folder, 'node_modules', 'fcx', 'examples', 'library');
+  const examples = join(folder, 'node_modules', 'four-connect-xtreme', 'examples', 'library');
   for (const file of readdirSync(examples)) cpSync(join(examples, file), join(folder, file));
   expect(await run('node play-a-game.mjs')).toMatch(/best wins by line, after \d+ coins\n$/);
   expect(await run('node match.mjs')).toMatch(
-    /^winning \d+ : \d+ central, \d+ \[\d+, \d+\] Elo\nwithout the luck/,
+    /^winning \d+ : \d+ central\nas played: \d+ \[\d+, \d+\] Elo\nwithout luck: /,
   );
   expect(await run('node analyse.mjs')).toMatch(/column 4: 4\d\.\d %\n[\s\S]+\ndepth \d+, expected: 4/);
   expect(await run('node tune.mjs')).toMatch(/generation 10: .*\n\{ hold: 20, .*\} is better than the start/);
@@ -165,19 +209,21 @@ it('can be used from code: the examples run, and a game of one’s own is tuned'
   const [, script = ''] = /<script type="module">([\s\S]*)<\/script>/.exec(page) ?? [];
   const [, bundle = ''] = /from '\/(.*)'/.exec(script) ?? [];
   const { createBot } = await import(join(folder, bundle));
-  const bot = createBot(readFileSync(join(folder, 'node_modules/fcx/weights/best.json'), 'utf8'));
+  const bot = createBot(
+    readFileSync(join(folder, 'node_modules/four-connect-xtreme/weights/best.json'), 'utf8'),
+  );
   expect(bot.choose(initialPosition(1), { nodes: 1000 }).column).toBe(3);
 }, 300_000);
 
 it('can be imported, with types', async () => {
-  const source = `import { advance, drawPosition, drawSchedule, FOUR_CONNECT_XTREME, type Game, startGame } from 'fcx';
+  const source = `import { advance, drawPosition, drawSchedule, FOUR_CONNECT_XTREME, type Game, startGame } from 'four-connect-xtreme';
 const game: Game = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, 1), 1);
 console.log(drawPosition(advance(game, 3).position));
 `;
-  const typed = `import { functionPlayer, type MatchReport, playMatch } from 'fcx/arena';
-import { type Bot, loadBot } from 'fcx/bot';
-import { type Server, serve } from 'fcx/server';
-import { defineGame, type Tuned, tune } from 'fcx/tuner';
+  const typed = `import { functionPlayer, type MatchReport, playMatch } from 'four-connect-xtreme/arena';
+import { type Bot, loadBot } from 'four-connect-xtreme/bot';
+import { type Server, serve } from 'four-connect-xtreme/server';
+import { defineGame, type Tuned, tune } from 'four-connect-xtreme/tuner';
 export const game = defineGame({ name: 'x', genes: { a: { min: 0, max: 2, value: 1 } }, play: ([one]) => [one?.a ?? 0, 0] });
 export const report: Promise<MatchReport> = playMatch([functionPlayer('a', () => 3), functionPlayer('b', () => 2)], { pairs: 1 });
 export const bot: Bot = loadBot();
@@ -186,15 +232,22 @@ export const tuned: Promise<Tuned> = tune({ game: 'x.mjs' });
 `;
   writeFileSync(join(folder, 'typed.mts'), typed);
   writeFileSync(join(folder, 'engine.mts'), source);
-  const options = '--module nodenext --target es2023 --strict --types "" --lib es2023,dom';
-  await run(`node ${join(ROOT, 'node_modules/@typescript/native/bin/tsc')} ${options} engine.mts typed.mts`);
+  await run(`${TSC} engine.mts typed.mts`);
   expect(await run('node engine.mjs')).toContain('0 | . . . x . . .');
-  const wrong = start(
-    `node ${join(ROOT, 'node_modules/@typescript/native/bin/tsc')} ${options} --noEmit wrong.mts`,
-  );
+  const wrong = start(`${TSC} --noEmit wrong.mts`);
   writeFileSync(
     join(folder, 'wrong.mts'),
     readFileSync(join(folder, 'engine.mts'), 'utf8').replace(', 3)', ", 'x')"),
   );
   expect((await wrong.finished).code).not.toBe(0);
+});
+
+it('has examples that compile as they stand when copied to a file of TypeScript', async () => {
+  const examples = join(folder, 'node_modules', 'four-connect-xtreme', 'examples', 'library');
+  const copies = readdirSync(examples)
+    .filter((file) => file.endsWith('.mjs'))
+    .map((file) => ({ file, copy: file.replace('.mjs', '.mts') }));
+  for (const { file, copy } of copies) cpSync(join(examples, file), join(folder, copy));
+  expect(copies.length).toBeGreaterThan(4);
+  expect(await run(`${TSC} --noEmit ${copies.map(({ copy }) => copy).join(' ')}`)).toBe('');
 });

@@ -13,7 +13,7 @@ import { Duel } from '../../src/arena/match/duel.ts';
 import type { PlayerSpec } from '../../src/arena/players/playerSpec.ts';
 import { valuesOf } from '../../src/bot/program/parameters.ts';
 import { loadParameters } from '../../src/bot/program/parametersFile.ts';
-import { type Language, makeBot, nextSteps } from '../../src/cli/newBot.ts';
+import { LANGUAGES, type Language, makeBot, nextSteps } from '../../src/cli/newBot.ts';
 import { HAS_PYTHON } from '../arena/players/programs.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -101,6 +101,34 @@ describe('fcx new', () => {
       }
     },
   );
+
+  it('makes folders that call the fcx that made them, wherever they are, and never ask npx for one', async (context) => {
+    for (const language of LANGUAGES) {
+      const { bot, run } = await make(context, language);
+      const readme = readFileSync(join(bot, 'README.md'), 'utf8');
+      expect(readme).not.toContain('npx');
+      const lines = [...readme.matchAll(/`(node [^`]*run\.js) (\w+) /g)];
+      expect(lines.map(([, , command]) => command)).toEqual(['match', 'tune', 'verify']);
+      for (const [, program, command] of lines) run(`${program} ${command} --help`);
+    }
+  });
+
+  it('makes nothing in TypeScript where Node does not run it', async ({ onTestFinished }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'fcx-new-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const made = await runCommand(['new', 'typescript', 'Deep'], folder);
+    const runsTypeScript = 'typescript' in process.features && process.features.typescript !== false;
+    expect(existsSync(join(folder, 'Deep'))).toBe(runsTypeScript);
+    expect(made.code).toBe(runsTypeScript ? 0 : 2);
+    if (!runsTypeScript) expect(made.stderr).toMatch(/Node 2\d\.\d+\.\d+ does not run TypeScript/);
+  });
+
+  it('makes a test that does not pass where it does not run', async (context) => {
+    const { bot } = await make(context, 'typescript');
+    writeFileSync(join(bot, 'bot.ts'), 'this is no program');
+    const { status } = spawnSync('npm', ['test'], { cwd: bot });
+    expect(status).not.toBe(0);
+  });
 
   it('says what to do next, and replaces nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fcx-new-'));

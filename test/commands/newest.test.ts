@@ -25,7 +25,7 @@ beforeAll(async () => {
     folder,
   );
   expect(stderr).toMatch(
-    /replay in replays\/new\.jsonl\n\w+ lost .*fcx replay replays\/new\.jsonl --game \d --analyze\n/,
+    /replay in replays\/new\.jsonl\n\w+ lost .* replay replays\/new\.jsonl --game \d --analyze\n/,
   );
   expect(code).toBe(0);
   await writeFile(join(folder, 'replays', 'old.jsonl'), 'nonsense');
@@ -62,7 +62,7 @@ it.each([
   [['analyze', '--game', '7', '--coin', '1'], 1, /has no game 7: its games are 1 to 2/],
   [['analyze', '--game', 'chess', '--coin', '1'], 2, /--game is xtreme, connect4 or the number of a game/],
   [['analyze', '7/7/7/7/7/7 x 1 - 0', '--coin', '1'], 2, /a position or a place in a replay, not both/],
-  [['report'], 2, /there is no run in runs; name its folder, or start one: .*fcx tune/],
+  [['report'], 2, /there is no run in runs; name its folder, or start one: .* tune/],
 ])('%j says what is wrong', async (args, exitCode, message) => {
   const { stderr, code } = await runCommand(args, folder);
   expect(stderr).toMatch(message);
@@ -75,7 +75,7 @@ it('fcx replay and fcx report say where there is nothing', async () => {
   await mkdir(join(empty, 'runs', 'not-a-run'), { recursive: true });
   const [replay, report] = await Promise.all([runCommand(['replay'], empty), runCommand(['report'], empty)]);
   expect(replay.stderr).toMatch(
-    /^Error: there is no replay in replays; name a file, or record one: .*fcx serve\n$/,
+    /^Error: there is no replay in replays; name a file, or record one: .* serve\n$/,
   );
   expect(report.stderr).toMatch(/^Error: there is no run in runs/);
   expect([replay.code, report.code]).toEqual([2, 2]);
@@ -86,7 +86,7 @@ it('--resume takes the newest run of its kind', async () => {
   onTestFinished(() => rm(own, { recursive: true }));
   const missing = await runCommand(['tune', '--resume'], own);
   expect(missing.stderr).toMatch(
-    /^Error: there is no tuning in runs; name its folder, or start one: .*fcx tune\n$/,
+    /^Error: there is no tuning in runs; name its folder, or start one: .* tune\n$/,
   );
   expect(missing.code).toBe(2);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RawBot } from '../arena/server/rawBot.ts';
 import { serving } from '../arena/server/serving.ts';
-import { fakeServer } from '../bot/client/fakeServer.ts';
+import { fakeServer, refusingPort } from '../bot/client/fakeServer.ts';
 import { beginCommand, runCommand, startCommand } from './runCommand.ts';
 
 function commandLine(name: string, port: number, ...flags: string[]): string[] {
@@ -79,6 +79,14 @@ describe('fcx play', () => {
     const { stderr, code } = await runCommand(commandLine('A', port, '--once'));
     expect(code).toBe(1);
     expect(stderr.replace(/\s+/g, ' ')).toContain('is the server running there?');
+  });
+
+  it('says once why a server refuses its name, and ends', async () => {
+    const port = await refusingPort('403 Forbidden', 'not on the list');
+    const { stdout, stderr, code } = await runCommand(commandLine('A', port));
+    expect(code).toBe(1);
+    expect(stderr.replace(/[\s›]+/g, ' ').match(/refused with status 403: not on the list/g)).toHaveLength(1);
+    expect(stdout).toBe('');
   });
 
   it.each([

@@ -108,6 +108,19 @@ describe('fcx serve', () => {
     expect(games).toMatchObject([{ players: ['Alpha', 'Beta'], moves: LINE, winners: [1] }]);
   });
 
+  it('begins the replay with the first match, however long it has waited for that', async () => {
+    const command = beginCommand(['serve', '--port', '0', '--games', '1'], folder);
+    running = command;
+    const [, printed] = await command.printed(/listening on 127\.0\.0\.1, port (\d+)/);
+    await command.printed(/Ctrl-C/);
+    const alpha = await RawBot.join(Number(printed), 'Alpha');
+    const before = new Date().toISOString();
+    await playLine(alpha, await RawBot.join(Number(printed), 'Beta'));
+    await command.finished;
+    const [file] = readdirSync(join(folder, 'replays'));
+    expect(loadReplay(join(folder, 'replays', file as string)).info.startedAt >= before).toBe(true);
+  });
+
   it('prints one JSON line for each game and match, and nothing else, with --json', async () => {
     const { command, alpha, beta } = await serve('--games', '1', '--matches', '2', '--json', '--no-replay');
     await playLine(alpha, beta);

@@ -124,7 +124,7 @@ describe('fcx tournament', () => {
     running.interrupt();
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
-    expect(stdout).toContain(`resume with: ${programName()} tournament --resume cup`);
+    expect(stdout).toContain(`resume with: ${programName(process.env, folder)} tournament --resume cup`);
     const { entrants, matches } = loadContest(join(folder, 'cup'));
     expect(entrants.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
     const played = matches.reduce((total, { games }) => total + games.length, 0);

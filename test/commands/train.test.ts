@@ -117,7 +117,7 @@ describe('fcx train', { timeout: 300_000 }, () => {
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
     expect(stdout).toMatch(/^stopped in generation 1: games [1-9]\d* of 100000; resume with: /);
-    expect(stdout).toContain(`; resume with: ${programName()} train --resume run\n`);
+    expect(stdout).toContain(`; resume with: ${programName(process.env, folder)} train --resume run\n`);
     expect((await readdir(folder)).toSorted()).toEqual(['anti.json', 'run']);
     expect((await readdir(join(folder, 'run'))).toSorted()).toEqual([
       'config.json',

@@ -250,7 +250,7 @@ describe('an interrupted tuning', () => {
       ...['--generations', '100000', '--out', 'best.json', '--run', 'run'],
     );
     expect(code).toBe(130);
-    expect(stdout).toMatch(/stopped after generation \d+; resume with: (?:npx )?fcx tune --resume run\n/);
+    expect(stdout).toMatch(/stopped after generation \d+; resume with: .+ tune --resume run\n/);
     expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.note).toContain('not tested');
     expect(await readdir(folder)).toEqual(['run']);
     expect(await readdir(join(folder, 'run'))).not.toContain('lock');

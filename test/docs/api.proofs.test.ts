@@ -28,6 +28,6 @@ it('docs/api is what the docstrings say; if not: npm run build:api', { timeout: 
 });
 
 it('the package is one that tools can use', async () => {
-  const { messages } = await publint({ pkgDir: new URL('../..', import.meta.url).pathname, pack: false });
+  const { messages } = await publint({ pkgDir: ROOT, pack: false });
   expect(messages).toEqual([]);
 });

@@ -11,12 +11,10 @@ import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import type { StoredNetwork } from '../../src/bot/network/networkFormat.ts';
 import {
-  packFailure,
   packJobs,
   packResults,
   readNetwork,
   readResults,
-  unpackAnswer,
   unpackJobs as unpackJobsOf,
 } from '../../src/fleet/batchFormat.ts';
 import { PAIR_SCORES } from '../../src/games/fcx/pairScores.ts';
@@ -109,7 +107,7 @@ describe('jobs', () => {
     const sent = JSON.parse(JSON.stringify(batch)) as unknown;
     const text = (sha256: string) => JSON.stringify(networks.get(sha256));
     const find = async (sha256: string) => readNetwork(text(sha256), sha256);
-    expect(await unpackJobs(sent, BUILD, find)).toEqual({ run: 'run-1', kind, jobs });
+    expect(await unpackJobs(sent, BUILD, find)).toEqual({ kind, jobs });
   });
 
   it('carry no network, only its hash: a batch stays small', async () => {
@@ -164,7 +162,9 @@ describe('jobs', () => {
     const packed = deflateSync(
       JSON.stringify({ parts: [], jobs: [{ ...PLAIN, networks: [null, { $network: network.sha256 }] }] }),
     ).toString('base64');
-    await expect(unpackJobs({ ...batch, jobs: packed }, BUILD, never)).rejects.toThrow('networks.1');
+    await expect(unpackJobs({ ...batch, jobs: packed }, BUILD, never)).rejects.toThrow(
+      'a network that it does not list',
+    );
   });
 
   it('whose network has other numbers than its checksum says are refused, whoever has read it', async () => {
@@ -243,19 +243,10 @@ describe('jobs', () => {
   });
 });
 
-type Played = Parameters<typeof readResults>[0];
-
 describe('results', () => {
   it('that a run would not read are not sent: it would wait for them forever', () => {
     const incompressible = new Uint8Array(randomBytes(5 << 20));
-    expect(() => packResults('run-1-7', { results: [incompressible], ms: 1 })).toThrow(
-      'more than a run reads at once',
-    );
-  });
-
-  it('may be missing, with the reason', () => {
-    const failure = 'it took longer than a batch may, 1 s';
-    expect(unpackAnswer(packFailure('run-1-7', failure))).toEqual({ id: 'run-1-7', failure });
+    expect(() => packResults({ results: [incompressible], ms: 1 })).toThrow('more than a run reads at once');
   });
 
   it.each<{ kind: AnyJobKind; results: readonly unknown[] }>([
@@ -269,9 +260,8 @@ describe('results', () => {
       results: [new Uint8Array(2 * SAMPLE.BYTES).fill(7), [{ score: 0.5 }, { score: 1, luck: 0.125 }]],
     },
   ])('of kind $kind.name arrive as they were sent', async ({ kind, results }) => {
-    const answer = unpackAnswer(packResults('run-1-7', { results, ms: 12.5 })) as Played;
-    expect(answer.id).toBe('run-1-7');
-    expect(readResults(answer, kind, results.length)).toEqual({ results, ms: 12.5 });
+    const packed = packResults({ results, ms: 12.5 });
+    expect(readResults(packed, kind, results.length)).toEqual({ results, ms: 12.5 });
   });
 
   it.each<[string, readonly unknown[], number]>([
@@ -279,13 +269,20 @@ describe('results', () => {
     ['out of range', [{ scores: [0, 2] }], 1],
     ['of another kind', [{ scores: [1, 1], plies: 3 }], 1],
   ])('that are %s are refused', async (_, results, count) => {
-    const answer = unpackAnswer(packResults('run-1-7', { results, ms: 1 })) as Played;
-    expect(() => readResults(answer, PAIR_SCORES, count)).toThrow();
+    const packed = packResults({ results, ms: 1 });
+    expect(() => readResults(packed, PAIR_SCORES, count)).toThrow();
   });
 
   it('that are bytes but no whole samples are refused', () => {
-    const answer = unpackAnswer(packResults('run-1-7', { results: [new Uint8Array(7)], ms: 1 })) as Played;
-    expect(() => readResults(answer, TRAINING_JOBS, 1)).not.toThrow(TypeError);
-    expect(() => readResults(answer, TRAINING_JOBS, 1)).toThrow();
+    const packed = packResults({ results: [new Uint8Array(7)], ms: 1 });
+    expect(() => readResults(packed, TRAINING_JOBS, 1)).not.toThrow(TypeError);
+    expect(() => readResults(packed, TRAINING_JOBS, 1)).toThrow();
   });
+
+  it.each([null, 7, '', 'AAAA', deflateSync('{}').toString('base64')])(
+    'that are %j are refused',
+    (packed) => {
+      expect(() => readResults(packed, PAIRS, 1)).toThrow(/./);
+    },
+  );
 });

@@ -1,21 +1,18 @@
 /** Workers and runs in this process, through a real Redis: who may play, and what is refused. */
-import { setTimeout as pause } from 'node:timers/promises';
-import { deflateSync } from 'node:zlib';
-import { Queue } from 'bullmq';
+import { once } from 'node:events';
+import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeOfGames } from '../../src/arena/play/judge.ts';
 import { PAIRS, type PairJob, play } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { readAddress } from '../../src/fleet/address.ts';
-import { openChannel } from '../../src/fleet/batchChannel.ts';
-import { packFailure, packJobs } from '../../src/fleet/batchFormat.ts';
+import { packJobs } from '../../src/fleet/batchFormat.ts';
 import type { Build } from '../../src/fleet/build.ts';
-import { answersKey, connect, queueName, reach } from '../../src/fleet/connection.ts';
+import { connect, queueName, reach } from '../../src/fleet/connection.ts';
 import { type FleetView, joinFleet } from '../../src/fleet/fleetExecutor.ts';
 import { workForFleet } from '../../src/fleet/fleetWorker.ts';
-import { Scheduler } from '../../src/fleet/scheduler.ts';
 import { fleetStatus } from '../../src/fleet/workerList.ts';
 import { freePort, HAS_REDIS, RedisServer } from './redis.ts';
 
@@ -79,8 +76,9 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     const { games, failures } = await worker.end();
     expect([games, failures]).toEqual([40, 0]);
     const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
-    expect((await client.keys('fcx:answers:*')).length).toBe(0);
     expect(await client.keys('fcx:workers*')).toEqual([]);
+    // What BullMQ keeps of a queue, and no batch.
+    expect(await client.keys('fcx:games-*:run-*')).toEqual([]);
     disconnect();
   });
 
@@ -121,18 +119,24 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     connection.disconnect();
   });
 
-  it('whatever else is on its list of answers, a run reads on', async () => {
-    const worker = work(NEW);
+  it('results that are none count as a failed try, and the games are played again', async () => {
+    const connection = new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
+    const forge = async () => {
+      // It takes no other batch.
+      void forger.pause(true);
+      return 'AAAA';
+    };
+    const forger: Worker = new Worker(queueName(NEW.hash), forge, { connection, prefix: 'fcx' });
+    const forged = once(forger, 'completed');
     const { executor } = await run(NEW);
-    const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
-    const [own] = (await fleetStatus(address())).runs;
-    const forged = ['', 'AAAA', deflateSync('{}'), packFailure('run-1-7', 'no reason')];
-    const answers = Array.from({ length: 400 }, (_, index) => forged[index % forged.length] as Buffer);
-    await client.rpush(answersKey('fcx', own?.id ?? ''), ...answers);
-    expect(await executor.run([job(4)])).toEqual([play(job(4))]);
+    const played = executor.run([job(4)]);
+    await forged;
+    await forger.close();
+    const worker = work(NEW);
+    expect(await played).toEqual([play(job(4))]);
     await executor.close();
     await worker.end();
-    disconnect();
+    connection.disconnect();
   });
 
   it('a run that is stopped throws the reason at once, and the next one has the workers', async () => {
@@ -144,6 +148,19 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     stop.abort(new Error('enough'));
     await stopped;
     expect(await executor.run([job(5)])).toEqual([play(job(5))]);
+    await executor.close();
+    await worker.end();
+  });
+
+  it('batches that a Redis has lost are sent again, networks and all', async () => {
+    const { executor } = await run(NEW);
+    const played = executor.run([job(6), job(7)]);
+    const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
+    await expect.poll(() => client.keys('fcx:games-*:run-*'), { timeout: 30_000 }).toHaveLength(2);
+    await client.flushall();
+    disconnect();
+    const worker = work(NEW);
+    expect(await played).toEqual([6, 7].map((pair) => play(job(pair))));
     await executor.close();
     await worker.end();
   });
@@ -194,18 +211,5 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await ended;
     expect(away[0]).toMatchObject({ workers: 0, waiting: 0, batches: 1 });
     await executor.close();
-  });
-
-  it('a channel whose connections were all ended no longer listens, which would keep the process', async () => {
-    const route = { address: readAddress(address()), kind: PAIRS, origin: { build: NEW.hash, run: 'gone' } };
-    const { redis: client, disconnect } = await connect(route.address, 'test');
-    const copies = vi.spyOn(client, 'duplicate');
-    const channel = await openChannel({ redis: client, ...route });
-    const incoming = copies.mock.results.at(-1)?.value as Redis;
-    channel.listen(new Scheduler(channel, { now: () => 0, maxJobs: 1, describe: () => '', name: 'gone' }));
-    disconnect();
-    const listened = vi.spyOn(incoming, 'blpopBuffer');
-    await pause(1500);
-    expect(listened).not.toHaveBeenCalled();
   });
 });

@@ -1,55 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Batch, Scheduler } from '../../src/fleet/scheduler.ts';
+import type { PlayedJobs } from '../../src/arena/play/jobThreads.ts';
+import { Scheduler } from '../../src/fleet/scheduler.ts';
+
+interface Out {
+  readonly jobs: readonly number[];
+  resolve(played: PlayedJobs<number>): void;
+  reject(error: Error): void;
+}
 
 /** A queue whose batches the test ends as it likes. The job is a number, its result the square. */
 class ScriptedQueue {
   now = 0;
-  readonly out = new Map<string, readonly number[]>();
+  readonly out: Out[] = [];
   readonly scheduler: Scheduler<number, number>;
   readonly sizes: number[] = [];
 
   constructor(maxJobs = 50) {
-    const add = (batches: readonly Batch<number>[]) => {
-      for (const { id, jobs } of batches) {
-        this.out.set(id, jobs);
+    const send = (jobs: readonly number[], over: AbortSignal) =>
+      new Promise<PlayedJobs<number>>((resolve, reject) => {
+        const batch = { jobs, resolve, reject };
+        this.out.push(batch);
         this.sizes.push(jobs.length);
-      }
-    };
-    const withdraw = (ids: readonly string[]) => {
-      for (const id of ids) this.out.delete(id);
-    };
+        over.addEventListener('abort', () => {
+          this.out.splice(this.out.indexOf(batch), 1);
+          reject(over.reason);
+        });
+      });
     const describe = (job: number) => `job ${job}`;
-    this.scheduler = new Scheduler(
-      { add, withdraw },
-      { now: () => this.now, maxJobs, describe, name: 'run' },
-    );
+    this.scheduler = new Scheduler({ play: send, now: () => this.now, maxJobs, describe });
   }
 
-  /** The id of one of the batches that are out. */
-  id(place: number): string {
-    return [...this.out.keys()][place % this.out.size] as string;
+  #take(place: number): Out {
+    return this.out.splice(place % this.out.length, 1)[0] as Out;
   }
 
-  play(id: string, msPerJob = 100): void {
-    const jobs = this.out.get(id) as readonly number[];
-    this.out.delete(id);
-    const results = jobs.map((job) => job * job);
-    this.scheduler.succeed(id, results, msPerJob * jobs.length);
+  async play(place = 0, msPerJob = 100): Promise<void> {
+    const { jobs, resolve } = this.#take(place);
+    resolve({ results: squares(jobs), ms: msPerJob * jobs.length });
+    await setImmediate();
   }
 
-  drop(id: string): void {
-    this.out.delete(id);
-    this.scheduler.lose(id);
+  async fail(place = 0, reason = 'a crash'): Promise<void> {
+    this.#take(place).reject(new Error(reason));
+    await setImmediate();
   }
 
-  fail(id: string, reason = 'a crash'): void {
-    this.out.delete(id);
-    this.scheduler.fail(id, reason);
-  }
-
-  playAll(): void {
-    while (this.out.size > 0) this.play(this.id(0));
+  async playAll(msPerJob?: number): Promise<void> {
+    while (this.out.length > 0) await this.play(0, msPerJob);
   }
 }
 
@@ -58,7 +57,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 describe('whatever happens to batches', () => {
   const happening = fc.record({
-    what: fc.constantFrom('play', 'play', 'play', 'drop', 'late', 'twice', 'workers'),
+    what: fc.constantFrom('play', 'play', 'play', 'fail', 'late', 'workers'),
     place: fc.nat(100),
   });
 
@@ -72,24 +71,20 @@ describe('whatever happens to batches', () => {
           queue.scheduler.setThreads(4);
           const calls = lengths.map((length, call) => upTo(length).map((index) => 1000 * call + index));
           const answers = calls.map((jobs) => queue.scheduler.run(jobs));
+          let failures = 0;
           for (const { what, place } of happenings) {
-            if (queue.out.size === 0) break;
-            const id = queue.id(place);
-            if (what === 'drop') queue.drop(id);
+            if (queue.out.length === 0) break;
+            // A third one could be that of a single job.
+            if (what === 'fail' && failures++ < 2) await queue.fail(place);
             else if (what === 'workers') queue.scheduler.setThreads(place % 9);
             else if (what === 'late') {
               queue.now += 100_000;
               queue.scheduler.tick();
-            } else {
-              const jobs = queue.out.get(id) as readonly number[];
-              queue.play(id);
-              // A batch that was given up may still be answered.
-              if (what === 'twice') queue.scheduler.succeed(id, squares(jobs), 1);
-            }
+            } else await queue.play(place);
           }
-          queue.playAll();
+          await queue.playAll();
           expect(await Promise.all(answers)).toEqual(calls.map(squares));
-          expect(queue.scheduler.awaited).toEqual([]);
+          expect(queue.scheduler.load).toEqual({ waiting: 0, batches: 0 });
         },
       ),
     );
@@ -101,7 +96,7 @@ describe('the size of batches', () => {
     const queue = new ScriptedQueue();
     queue.scheduler.setThreads(2);
     const answer = queue.scheduler.run(upTo(400));
-    queue.playAll();
+    await queue.playAll();
     await answer;
     expect(Math.max(...queue.sizes)).toBe(10);
     expect(queue.sizes.at(-1)).toBe(1);
@@ -113,7 +108,7 @@ describe('the size of batches', () => {
     queue.scheduler.setThreads(10);
     const answer = queue.scheduler.run(upTo(203));
     const before = queue.sizes.length;
-    while (queue.out.size > 0) queue.play(queue.id(0), 10);
+    await queue.playAll(10);
     await answer;
     const measured = queue.sizes.slice(before);
     expect(Math.min(...measured.slice(0, -1))).toBe(5);
@@ -123,7 +118,7 @@ describe('the size of batches', () => {
   it('is limited, however fast the games are', async () => {
     const queue = new ScriptedQueue(50);
     const answer = queue.scheduler.run(upTo(1000));
-    while (queue.out.size > 0) queue.play(queue.id(0), 0);
+    await queue.playAll(0);
     await answer;
     expect(Math.max(...queue.sizes)).toBe(50);
   });
@@ -132,7 +127,7 @@ describe('the size of batches', () => {
     const queue = new ScriptedQueue();
     queue.scheduler.setThreads(10);
     queue.scheduler.run(upTo(20)).catch(() => {});
-    expect(queue.out.size).toBe(20);
+    expect(queue.out.length).toBe(20);
   });
 });
 
@@ -141,9 +136,9 @@ describe('a batch that fails', () => {
     const queue = new ScriptedQueue();
     queue.scheduler.setThreads(1);
     const answer = queue.scheduler.run(upTo(8));
-    queue.fail(queue.id(0));
-    expect([...queue.out.values()].filter((jobs) => jobs.length === 1).length).toBeGreaterThan(0);
-    queue.playAll();
+    await queue.fail();
+    expect(queue.out.map(({ jobs }) => jobs)).toContainEqual([0]);
+    await queue.playAll();
     expect(await answer).toEqual(squares(upTo(8)));
   });
 
@@ -155,10 +150,9 @@ describe('a batch that fails', () => {
     const refused = expect(answer).rejects.toThrow(
       'the game of job 3 has failed 3 times, last with: too much memory',
     );
-    while (queue.out.size > 0) {
-      const id = queue.id(0);
-      if (queue.out.get(id)?.includes(3)) queue.fail(id, 'too much memory');
-      else queue.play(id);
+    while (queue.out.length > 0) {
+      if (queue.out[0]?.jobs.includes(3)) await queue.fail(0, 'too much memory');
+      else await queue.play();
     }
     await refused;
     expect(await other).toEqual([10_000, 10_201]);
@@ -170,18 +164,18 @@ describe('a batch that takes too long', () => {
     const queue = new ScriptedQueue();
     queue.scheduler.setThreads(4);
     const answer = queue.scheduler.run(upTo(4));
-    const slow = queue.id(0);
-    for (const id of [...queue.out.keys()].filter((each) => each !== slow)) queue.play(id);
+    const [slow] = queue.out;
+    while (queue.out.length > 1) await queue.play(1);
     queue.scheduler.tick();
-    expect([...queue.out.keys()]).toEqual([slow]);
+    expect(queue.out).toEqual([slow]);
     queue.now += 10_000;
     queue.scheduler.tick();
     queue.scheduler.tick();
-    expect(queue.out.size).toBe(2);
-    queue.play(queue.id(1));
+    expect(queue.out.length).toBe(2);
+    await queue.play(1);
     expect(await answer).toEqual(squares(upTo(4)));
     // Nobody needs the slow one any more.
-    expect(queue.out.size).toBe(0);
+    expect(queue.out).toEqual([]);
   });
 });
 
@@ -193,9 +187,9 @@ describe('a call that is stopped', () => {
     const other = queue.scheduler.run([7]);
     stop.abort(new Error('enough'));
     await expect(answer).rejects.toThrow('enough');
-    queue.playAll();
+    await queue.playAll();
     expect(await other).toEqual([49]);
-    expect(queue.scheduler.waiting).toBe(0);
+    expect(queue.scheduler.load).toEqual({ waiting: 0, batches: 0 });
   });
 
   it('has nothing to do for no jobs', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readArguments } from '../../src/packing/arguments.ts';
 
 it('every argument has a default', () => {
-  expect(readArguments([])).toEqual({ name: 'fcx', port: 5051, host: '127.0.0.1', moveTimeMs: 600 });
+  expect(readArguments([])).toEqual({ name: 'fcx', port: 5051, host: '127.0.0.1', moveTimeMs: 300 });
   expect(readArguments(['Mine', '6000', '::1', '650'])).toEqual({
     name: 'Mine',
     port: 6000,

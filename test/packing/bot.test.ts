@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { fakeServer } from '../bot/client/fakeServer.ts';
+import { fakeServer, refusingPort } from '../bot/client/fakeServer.ts';
 
 const BUNDLE = fileURLToPath(new URL('../../dist/pack/bot.mjs', import.meta.url));
 const WEIGHTS = fileURLToPath(new URL('../../weights/default.json', import.meta.url));
@@ -58,4 +58,11 @@ it.each([
   await once(alone.child.stdout, 'data');
   alone.child.kill(signal);
   expect(await alone.exit).toMatchObject({ code, signal: null });
+});
+
+it('says once why a server refuses its name, and ends with exit code 1', async () => {
+  const port = await refusingPort('403 Forbidden', 'not on the list');
+  const { code, output } = await startBot('A', `${port}`).exit;
+  expect(output).toMatch(/^no connection to .*: refused with status 403: not on the list\n$/);
+  expect(code).toBe(1);
 });

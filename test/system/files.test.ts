@@ -16,6 +16,7 @@ import {
   checkWritable,
   makeFolder,
   makeWritable,
+  moving,
   OutputFileError,
   readText,
   trackedState,
@@ -116,4 +117,24 @@ it('git can bring back what is committed, and neither changes nor what it does n
   expect(trackedState(file)).toBe('changed');
   git('add', '.');
   expect(trackedState(file)).toBe('changed');
+});
+
+describe('moving a file that another process reads', () => {
+  /** Fails like this three times, then succeeds. */
+  function failing(code: string) {
+    let attempts = 0;
+    return () => {
+      if (++attempts <= 3) throw Object.assign(new Error(`${code}: no`), { code });
+      return attempts;
+    };
+  }
+
+  it.each(['EPERM', 'EACCES', 'EBUSY'])('is tried again on Windows after %s', async (code) => {
+    expect(await moving(failing(code), { platform: 'win32' })).toBe(4);
+  });
+
+  it('fails at once elsewhere, and for other reasons', async () => {
+    await expect(moving(failing('EPERM'), { platform: 'linux' })).rejects.toThrow('EPERM');
+    await expect(moving(failing('ENOSPC'), { platform: 'win32' })).rejects.toThrow('ENOSPC');
+  });
 });

@@ -16,3 +16,21 @@ it('fcx is called by its name where a shell finds it, else through npx', async (
   expect(programName({ PATH: local })).toBe('npx fcx');
   expect(programName({ PATH: [local, folder].join(delimiter) })).toBe('fcx');
 });
+
+it('fcx is called by its path where npx would fetch a package of that name', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-name-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const bot = join(folder, 'bot');
+  await mkdir(bot);
+  const byPath = /^node \S+\/bin\/run\.js$/;
+  expect(programName({}, bot)).toMatch(byPath);
+  // npx looks in this folder and above, from the first that is a package on.
+  await mkdir(join(folder, 'node_modules', '.bin'), { recursive: true });
+  await writeFile(join(folder, 'node_modules', '.bin', 'fcx'), '');
+  expect(programName({}, bot)).toBe('npx fcx');
+  await writeFile(join(bot, 'package.json'), '{}');
+  expect(programName({}, bot)).toBe('npx fcx');
+  // Of a package that is fcx itself it knows the command, but not from a package within.
+  expect(programName({}, 'weights')).toBe('npx fcx');
+  expect(programName({}, 'templates/typescript')).toBe('node ../../bin/run.js');
+});

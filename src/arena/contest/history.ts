@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, normalize } from 'node:path';
+import { basename, dirname, extname, normalize } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
 import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../system/index.ts';
@@ -56,7 +56,7 @@ interface LadderStep {
 export class HistoryError extends CodedError<'unreadable' | 'invalid'> {}
 
 const SOURCE =
-  /\.(py|[cm]?[jt]s|java|class|jar|go|rs|c|cc|cpp|h|hpp|kt|cs|rb|lua|php|swift|scala|ex|hs|jl|wasm)$/;
+  /\.(py|[cm]?[jt]s|java|class|jar|go|rs|c|cc|cpp|h|hpp|kt|cs|rb|lua|php|swift|scala|ex|hs|jl|wasm|sh|bat)$/;
 /** Larger ones, such as interpreters, are known by their size and time. */
 const LARGEST_READ = 1 << 26;
 
@@ -70,20 +70,44 @@ function contentOf(path: string): string | Buffer {
   }
 }
 
-/** The files that a player is made of: those that its command names, and the sources beside them or, if it names none, here. */
-function filesOf(spec: PlayerSpec): string[] {
-  if (spec.kind !== 'program' && spec.kind !== 'module') return [];
-  const words = spec.kind === 'module' ? [spec.file] : spec.command.split(/["'\s]+/);
-  const named = words.filter((word) => existsSync(word));
-  const sources = named.filter((path) => SOURCE.test(path));
-  const folders = sources.length > 0 ? sources.map(dirname) : spec.kind === 'program' ? ['.'] : [];
-  const beside = folders.flatMap(pathsIn).filter((path) => SOURCE.test(path));
-  return [...new Set([...named, ...beside].map((path) => normalize(path)))].sort();
+/** The words of a source, among them the names of other sources that it uses. */
+function wordsOf(path: string): string[] {
+  if (!SOURCE.test(path)) return [];
+  const words =
+    contentOf(path)
+      .toString('latin1')
+      .match(/[\w$-]+/g) ?? [];
+  return words.flatMap((word) => [word, ...word.split('-')]);
 }
 
 /**
- * Identifies what a player plays with, in eight hexadecimal digits. To a program or a module belong the files that its command names, and
- * the sources that lie beside them.
+ * The files that a player is made of: those that its command names, and the sources beside them that are named there or in one of
+ * these. What else lies in a folder, such as a test, is not played.
+ */
+function filesOf(spec: PlayerSpec): string[] {
+  if (spec.kind !== 'program' && spec.kind !== 'module') return [];
+  const words = spec.kind === 'module' ? [spec.file] : spec.command.split(/["'\s]+/);
+  const files = new Set(words.filter((word) => existsSync(word)).map(normalize));
+  const hasSource = [...files].some((path) => SOURCE.test(path));
+  const folders = new Set(hasSource ? [] : ['.']);
+  const names = new Set(words);
+  for (let before = -1; before < files.size; ) {
+    before = files.size;
+    for (const path of files) {
+      for (const word of wordsOf(path)) names.add(word);
+      folders.add(SOURCE.test(path) ? dirname(path) : path);
+    }
+    for (const path of [...folders].flatMap(pathsIn)) {
+      const [name, extension] = [basename(path), extname(path)];
+      const isNamed = names.has(name) || names.has(basename(name, extension));
+      if (isNamed && (extension === '' || SOURCE.test(name))) files.add(normalize(path));
+    }
+  }
+  return [...files].sort();
+}
+
+/**
+ * Identifies what a player plays with, in eight hexadecimal digits; see `filesOf` for what belongs to a program or a module.
  */
 export function versionOf(spec: PlayerSpec, limits: MoveLimits): string {
   const hash = createHash('sha256');

@@ -1,5 +1,5 @@
 /** The levels of fcx as an opponent for people, from random coins to the bot of the contest. */
-import type { SparringName } from '../../bot/index.ts';
+import { MOVE_TIME_MS, type SparringName } from '../../bot/browser.ts';
 import type { MoveLimits } from './playerSpec.ts';
 
 /** A simple bot, or the search with these limits. */
@@ -24,7 +24,11 @@ export const LEVELS: readonly Level[] = [
   search(10_000),
   search(100_000),
   search(1_000_000),
-  { description: 'searches 600 ms, as in the contest', bot: null, limits: { moveTimeMs: 600 } },
+  {
+    description: `searches ${MOVE_TIME_MS} ms at most, as in the contest`,
+    bot: null,
+    limits: { moveTimeMs: MOVE_TIME_MS },
+  },
 ];
 
 /** The level with this number, from 1. */

@@ -111,19 +111,19 @@ export async function startPlayers(
   const worker = startWorker(file, { workerData, stdout: true, stderr: true });
   for (const stream of ['stdout', 'stderr'] as const)
     worker[stream].setEncoding('utf8').on('data', (text: string) => onTrace(stream, text));
-  const late = AbortSignal.timeout(startTimeoutMs);
+  const files = players.flatMap((player) => (player.kind === 'module' ? [player.file] : []));
+  // Only a module can be at fault; without one it is the machine that is slow.
+  const late = files.length === 0 ? undefined : AbortSignal.timeout(startTimeoutMs);
   try {
     await nextMessage(worker, late);
     return worker;
   } catch (error) {
     await worker.terminate();
-    const files = players.flatMap((player) => (player.kind === 'module' ? [player.file] : []));
-    // Only a module can be at fault.
     if (files.length === 0) throw error;
     const { message } = error as Error;
     // The thread may have ended before it could say which file it was.
     if (files.some((file) => message.startsWith(file))) throw new ModuleError(message);
-    const why = late.aborted
+    const why = late?.aborted
       ? `took longer than ${startTimeoutMs / 1000} s to load`
       : `cannot be loaded: ${message}`;
     throw new ModuleError(`${files.join(' or ')} ${why}`);

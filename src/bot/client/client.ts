@@ -30,7 +30,7 @@ const LONGEST_RETRY_MS = 2000;
  * Plays until the signal aborts or, without `reconnect`, until the connection ends.
  *
  * @throws {AddressError} for an impossible name or address
- * @throws {ClientError} without `reconnect`, if no connection could be made
+ * @throws {ClientError} if the server refuses this bot for good or, without `reconnect`, if no connection could be made
  */
 export async function runClient(options: ClientOptions): Promise<void> {
   const { host, port, name, signal, reconnect = true, onEvent = () => {} } = options;
@@ -42,16 +42,16 @@ export async function runClient(options: ClientOptions): Promise<void> {
     const connection = connectToServer(url, options, onEvent);
     const abort = () => connection.close();
     signal?.addEventListener('abort', abort);
-    const { wasOpen, message } = await connection.closed;
+    const { wasOpen, message, isBarred } = await connection.closed;
     signal?.removeEventListener('abort', abort);
 
+    if (isBarred) throw new ClientError(`no connection to ${url}: ${message}`);
+    if (!wasOpen && !reconnect && !signal?.aborted)
+      throw new ClientError(`no connection to ${url}: ${message}; is the server running there?`);
     if (wasOpen) retryMs = FIRST_RETRY_MS;
     const retryInMs = reconnect && !signal?.aborted ? retryMs : null;
     onEvent({ type: wasOpen ? 'disconnected' : 'unreachable', message, retryInMs });
-    if (retryInMs === null) {
-      if (wasOpen || signal?.aborted) return;
-      throw new ClientError(`no connection to ${url}: ${message}; is the server running there?`);
-    }
+    if (retryInMs === null) return;
     // After an abort, the loop ends.
     await pause(retryInMs, signal).catch(() => {});
     retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);

@@ -10,6 +10,7 @@ import { NotationError } from '../../engine/index.ts';
 import { encodeAnswer, LATEST_ANSWER_MS } from '../wire/answer.ts';
 import { BombMemory, type PlayState, parsePlayState } from '../wire/playState.ts';
 import { chooseColumn, type FallbackReason, type Think } from './choice.ts';
+import { BEAT_MS, Stalls } from './stalls.ts';
 
 /** Why a column is not sent: its turn is over, it would be too late, or the connection is gone. */
 export type SkipReason = 'superseded' | 'late' | 'closed';
@@ -43,10 +44,16 @@ const OVERDUE_MS = LATEST_ANSWER_MS - 10;
 /** The first message of a server is a peer id of four bytes, which may happen to be valid JSON. */
 const PING_BYTES = 4;
 
+/** The rounds in which a game's players see their first state. */
+const FIRST_ROUNDS = 2;
+
 const HANDSHAKE_TIMEOUT_MS = 5000;
 
 /** Of what a server says about a refusal. */
 const LONGEST_REASON = 200;
+
+/** Statuses of refusals that the same name meets again: only these end a bot, as there may be room later, or a server. */
+const BARRED = [400, 403, 414];
 
 /** A server that does not complete the closing handshake within this time is cut off. */
 const CLOSE_TIMEOUT_MS = 500;
@@ -60,7 +67,10 @@ export interface ConnectionOptions {
    * an answer.
    */
   readonly think: Think;
-  /** Milliseconds from a state's arrival to the deadline passed to `think`; should be below `LATEST_ANSWER_MS`. */
+  /**
+   * Milliseconds from a state's arrival to the deadline passed to `think`, which comes earlier while the machine stalls; should
+   * be below `LATEST_ANSWER_MS`.
+   */
   readonly moveTimeMs: number;
   /** Whether to send the chance of winning with each column, for the server's records (default `false`). */
   readonly tellChance?: boolean;
@@ -74,6 +84,9 @@ export function connectToServer(
 ) {
   const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: HANDSHAKE_TIMEOUT_MS });
   const memory = new BombMemory();
+  const stalls = new Stalls(performance.now());
+  const beats = setInterval(() => stalls.beat(performance.now()), BEAT_MS);
+  socket.on('close', () => clearInterval(beats));
   /** The last state received, whichever bot it was for. */
   let newest: PlayState | null = null;
   let hasMetNamesake = false;
@@ -94,8 +107,14 @@ export function connectToServer(
 
   const answer = async (state: PlayState, bombsSeen: number, arrival: number) => {
     const { round } = state;
-    const time = { deadline: arrival + moveTimeMs, overdue: arrival + OVERDUE_MS };
-    const { column, winningChance, fallback } = await chooseColumn(state, think, time, bombsSeen);
+    const time = {
+      deadline: stalls.deadline(arrival, moveTimeMs, round <= FIRST_ROUNDS),
+      overdue: arrival + OVERDUE_MS,
+    };
+    const choosing = chooseColumn(state, think, time, bombsSeen);
+    // A search in this thread has blocked it.
+    stalls.resume(performance.now());
+    const { column, winningChance, fallback } = await choosing;
     if (fallback !== null) onEvent({ type: 'fallback', round, ...fallback });
 
     // Thinking may have blocked the event loop, with newer states waiting in the socket. Two turns make sure that the
@@ -134,12 +153,14 @@ export function connectToServer(
     onEvent({ type: 'connected', url });
   });
   let message = '';
+  let isBarred = false;
   socket.on('error', (error) => {
     message ||= error.message || String((error as NodeJS.ErrnoException).code);
   });
   // A server says why it refuses a bot.
   socket.on('unexpected-response', (_, response) => {
     message = `refused with status ${response.statusCode}`;
+    isBarred = BARRED.includes(response.statusCode ?? 0);
     const end = () => socket.terminate();
     response.setEncoding('utf8').once('data', (reason: string) => {
       message += `: ${reason.slice(0, LONGEST_REASON)}`;
@@ -149,9 +170,17 @@ export function connectToServer(
   });
 
   return {
-    /** Resolves when the connection has ended, or could not be made: whether it was ever open, and why it closed. */
-    closed: new Promise<{ readonly wasOpen: boolean; readonly message: string }>((resolve) => {
-      socket.on('close', () => resolve({ wasOpen, message: message || 'the server closed the connection' }));
+    /**
+     * Resolves when the connection has ended, or could not be made: whether it was ever open, why it closed, and whether the
+     * server would refuse the next one too.
+     */
+    closed: new Promise<{
+      readonly wasOpen: boolean;
+      readonly message: string;
+      readonly isBarred: boolean;
+    }>((resolve) => {
+      const reason = () => message || 'the server closed the connection';
+      socket.on('close', () => resolve({ wasOpen, message: reason(), isBarred }));
     }),
 
     /** Ends the connection; `closed` resolves when that is done. */

@@ -16,7 +16,7 @@ export const numberParameterSchema = z
     value: z.number(),
     min: z.number(),
     max: z.number(),
-    /** Whole or not; `int` if value, min and max are whole. */
+    /** Whole or not; `int` if value, min and max are whole, and none is written like `1.0`. */
     type: z.enum(['int', 'real']).exactOptional(),
     /** Whether steps are factors, not differences; only above 0. */
     log: z.boolean().exactOptional(),

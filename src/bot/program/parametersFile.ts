@@ -4,9 +4,12 @@ import { CodedError } from '../../engine/index.ts';
 import { parseJson, readText, writeWhole } from '../../system/index.ts';
 import {
   choiceParameterSchema,
+  isNumberParameter,
+  isWhole,
   numberParameterSchema,
   PARAMETERS_FORMAT,
   PARAMETERS_VERSION,
+  type Parameters,
   type ParametersFile,
   parametersFileSchema,
   parametersSchema,
@@ -33,6 +36,23 @@ function fromOpenBench(text: string, fail: (message: string) => Error): unknown 
   return Object.fromEntries(parameters);
 }
 
+/** A text, which stays as it is, or a number that is written as a real one, which JSON.parse makes whole. */
+const TEXT_OR_REAL = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
+
+/** The parameters, `real` where a whole number is written like `1.0`: whoever writes that does not mean a whole one. */
+function withRealTypes(parameters: Parameters, text: string, isWrapped: boolean): Parameters {
+  const marked = JSON.parse(
+    text.replace(TEXT_OR_REAL, (token) => (token.startsWith('"') ? token : '"real"')),
+  );
+  const written = isWrapped ? marked.parameters : marked;
+  const typed = Object.entries(parameters).map(([name, parameter]) => {
+    const isReal =
+      isNumberParameter(parameter) && isWhole(parameter) && Object.values(written[name]).includes('real');
+    return [name, isReal ? { type: 'real', ...parameter } : parameter];
+  });
+  return Object.fromEntries(typed);
+}
+
 /** What is wrong with the parameter that the first issue is about. */
 function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unknown): string {
   const [name] = path;
@@ -50,16 +70,17 @@ function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unk
 export function parseParameters(text: string, file: string): ParametersFile {
   const fail = (message: string) => new ParametersError('invalid', `${file}: ${message}`);
   const isOpenBench = OPEN_BENCH_LINE.test(text.replace(/^(\s*#.*\n|\s)+/, ''));
-  const read = isOpenBench ? fromOpenBench(text, fail) : parseJson(text, fail);
-  const isWrapped = typeof read === 'object' && read !== null && 'format' in read && 'version' in read;
-  const value = isWrapped ? (read as { parameters?: unknown }).parameters : read;
-  const parameters = parametersSchema.safeParse(value);
-  if (!parameters.success) throw fail(describeIssue(parameters.error.issues[0] as z.core.$ZodIssue, value));
-  if (Object.keys(parameters.data).length === 0) throw fail('there are no parameters');
-  if (!isWrapped) return { parameters: parameters.data };
-  const whole = parametersFileSchema.safeParse(read);
-  if (!whole.success) throw fail(describeIssue(whole.error.issues[0] as z.core.$ZodIssue, read));
-  return whole.data;
+  const json = isOpenBench ? fromOpenBench(text, fail) : parseJson(text, fail);
+  const isWrapped = typeof json === 'object' && json !== null && 'format' in json && 'version' in json;
+  const value = isWrapped ? (json as { parameters?: unknown }).parameters : json;
+  const read = parametersSchema.safeParse(value);
+  if (!read.success) throw fail(describeIssue(read.error.issues[0] as z.core.$ZodIssue, value));
+  if (Object.keys(read.data).length === 0) throw fail('there are no parameters');
+  const parameters = isOpenBench ? read.data : withRealTypes(read.data, text, isWrapped);
+  if (!isWrapped) return { parameters };
+  const whole = parametersFileSchema.safeParse(json);
+  if (!whole.success) throw fail(describeIssue(whole.error.issues[0] as z.core.$ZodIssue, json));
+  return { ...whole.data, parameters };
 }
 
 /** Reads a file of parameters; throws a {ParametersError}. */

@@ -9,6 +9,7 @@ import type { Worker } from 'node:worker_threads';
 import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../engine/index.ts';
 import { moduleBeside, nextMessage, startWorker } from '../../system/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
+import { forcedColumn } from './forcedColumn.ts';
 import type { SearchOrder, SearchThreadData } from './serveSearches.ts';
 import { ANSWER, READY, unpackAnswer, WANTED, WORDS } from './serveSearches.ts';
 import { type Thought, TimedSearch } from './timedSearch.ts';
@@ -53,18 +54,19 @@ export class SearchThread {
   }
 
   /**
-   * The best column found by the deadline (of `performance.now()`, ms), earlier when there is nothing more to search. A
+   * The best column found by the deadline (of `performance.now()`, ms), earlier when it is forced, proven or settled. A
    * newer call takes over the thread: the older one then answers at once with the best column so far, or with any open
    * column.
    */
   async think(position: Position, deadline: number): Promise<Thought> {
-    const [only, second] = openColumns(position.board);
-    if (only === undefined) throw new RangeError('a full board has no move to search');
+    const [any] = openColumns(position.board);
+    if (any === undefined) throw new RangeError('a full board has no move to search');
     const thought = ++this.#thoughts;
     this.#wake();
-    const anyColumn = { column: only, winningChance: null };
-    const found = second === undefined ? anyColumn : await this.#search(position, deadline);
-    if (thought !== this.#thoughts) return found ?? anyColumn;
+    const forced = forcedColumn(position, FOUR_CONNECT_XTREME);
+    const found =
+      forced === null ? await this.#search(position, deadline) : { column: forced, winningChance: null };
+    if (thought !== this.#thoughts) return found ?? { column: any, winningChance: null };
     // If the thread has died, this one has some time left; if it is stuck, half a millisecond.
     const answer = found ?? this.#emergency.think(position, deadline);
     this.#afterwards(position, answer.column);

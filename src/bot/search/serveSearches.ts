@@ -8,7 +8,7 @@ import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { chooseResistance } from './resistance.ts';
-import { TABLE_BITS, type Thought, WARM_UP_NODES } from './timedSearch.ts';
+import { settling, TABLE_BITS, type Thought, WARM_UP_NODES } from './timedSearch.ts';
 import { toldChance } from './winningChance.ts';
 
 /** The start parameters of a search thread. */
@@ -18,7 +18,7 @@ export interface SearchThreadData {
   readonly memory: Int32Array<SharedArrayBuffer>;
 }
 
-/** A position to search until another ticket is wanted, or its result is proven. */
+/** A position to search until another ticket is wanted, or its result is proven. Its column may be settled long before. */
 export interface SearchOrder {
   readonly ticket: number;
   readonly position: Position;
@@ -63,9 +63,17 @@ export function serveSearches(): void {
       const chance = toldChance(kernel, position, score);
       Atomics.store(memory, ANSWER, packAnswer(ticket, column, chance));
     };
+    let isSettled = false;
+    const hasSettled = settling();
     const { column, score } = kernel.search(position, {
       shouldStop: isOver,
-      onProgress: (result) => publish(result.column, result.score),
+      onProgress: (result) => {
+        publish(result.column, result.score);
+        if (isSettled || !hasSettled(result)) return;
+        // The search goes on until another order comes: it finds its results in the table.
+        isSettled = true;
+        parentPort?.postMessage(ticket);
+      },
     });
     if (score < -PROVEN_SCORE) publish(chooseResistance(kernel, position, column, isOver), score);
     if (!isOver()) parentPort?.postMessage(ticket);

@@ -1,8 +1,9 @@
 /** Our search with a deadline for each move. */
-import { initialPosition, openColumns, type Position, type Rules } from '../../engine/index.ts';
+import { initialPosition, type Position, type Rules } from '../../engine/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
-import { Kernel } from '../kernel/kernel.ts';
+import { Kernel, type SearchResult } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
+import { forcedColumn } from './forcedColumn.ts';
 import { chooseResistance } from './resistance.ts';
 import { toldChance } from './winningChance.ts';
 
@@ -17,6 +18,29 @@ export const WARM_UP_NODES = 500_000;
 
 /** The bot's transposition table has 2^21 entries of 16 bytes: 32 MB of the 512 MB that the contest allows. */
 export const TABLE_BITS = 21;
+
+/** The time in which our bots think by default, in milliseconds: twice as much wins 2 to 5 Elo (docs/measurements.md). */
+export const MOVE_TIME_MS = 300;
+
+/** Nodes that a search spends on a column at least: what it has in 50 ms on a free core. */
+const LEAST_NODES = 300_000;
+
+/** A column is settled once the search has this many times the nodes with which it was found (`bench/thinking.ts`). */
+const SETTLED = 8;
+
+/**
+ * Says of one result of a search after the other whether its column is settled: going on would hardly change it. Of a lost
+ * position it never is, as the most stubborn column is still to be found.
+ */
+export function settling(): (result: Pick<SearchResult, 'column' | 'score' | 'nodes'>) => boolean {
+  let column = -1;
+  let foundWith = 0;
+  return (result) => {
+    if (result.column !== column) foundWith = result.nodes;
+    column = result.column;
+    return result.score >= -PROVEN_SCORE && result.nodes >= Math.max(LEAST_NODES, SETTLED * foundWith);
+  };
+}
 
 /** Searches in the calling thread. */
 export class TimedSearch {
@@ -34,10 +58,17 @@ export class TimedSearch {
 
   /** The best column found by the deadline (of `performance.now()`, ms). A forced move is not searched. */
   think(position: Position, deadline: number): Thought {
-    const [only, second] = openColumns(position.board);
-    if (only !== undefined && second === undefined) return { column: only, winningChance: null };
+    const forced = forcedColumn(position, this.#kernel.rules);
+    if (forced !== null) return { column: forced, winningChance: null };
+    let isSettled = false;
+    const hasSettled = settling();
     const shouldStop = () => performance.now() >= deadline;
-    const { column, score } = this.#kernel.search(position, { shouldStop });
+    const { column, score } = this.#kernel.search(position, {
+      shouldStop: () => isSettled || shouldStop(),
+      onProgress: (result) => {
+        isSettled = hasSettled(result);
+      },
+    });
     const isLost = score < -PROVEN_SCORE;
     return {
       column: isLost ? chooseResistance(this.#kernel, position, column, shouldStop) : column,

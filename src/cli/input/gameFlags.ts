@@ -25,8 +25,8 @@ import { readWeights } from './weights.ts';
 
 export const PLAYERS_HELP = [
   `A player is a weights file (a bare name is looked up under weights/ too; "reference" is an early version, frozen) or a simple bot: "random", "greedy" (wins, else blocks, else avoids giving a win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language, which connects to the given port as it would to the contest's server, or a module of JavaScript.`,
-  'NAME= in front names a player: new=weights/tuned.json. (To set a variable for a program, write "env X=1 command".) A program has its own server, sees every state, and has the 700 ms of the contest to answer. A crash, a late or invalid answer, leaving, or connecting under a name other than {name} costs it the game; it is then restarted before the next one. One that never connects ends the command with its error. At the end a program is stopped, with every process it started.',
-  'With --params FILE a program gets parameters: their values as a JSON file ({params} in its command), one by one ({param:NAME}), and as JSON in the environment variable FCX_PARAMS. Several --params belong to several --bot in the same order; with one --bot, each file makes a player of its own, named after the file (docs/bots.md). A module gets the values as its second argument, a class as that of its constructor.',
+  'NAME= in front names a player: new=weights/tuned.json. A program without a name has that of its file, and of the folder before it. (To set a variable for a program, write "env X=1 command".) A program has its own server, sees every state, and has the 700 ms of the contest to answer. A crash, a late or invalid answer, leaving, or connecting under a name other than {name} costs it the game; it is then restarted before the next one. One that never connects ends the command with its error. At the end a program is stopped, with every process it started.',
+  'With --params FILE a program gets parameters: their values as a JSON file ({params} in its command), one by one ({param:NAME}), and as JSON in the environment variable FCX_PARAMS. Several --params belong to several --bot in the same order; with one --bot, each file makes a player of its own, named after the bot and the file (docs/bots.md). A module gets the values as its second argument, a class as that of its constructor.',
   'A module is a path like ./mybot.js (.ts with Node 22.18 or newer), or ./mybot.js#name for one of its exports: a function from a state, as a server sends it, to a column, or a class with play(state). It plays in a thread, without sockets, some hundred times as fast. It has 700 ms, too; if it throws or never answers, it loses the game and is loaded anew.',
 ];
 
@@ -41,6 +41,15 @@ function splitName(text: string, fallback: (rest: string) => string): { name: st
 
 function nameOfFile(path: string): string {
   return basename(path, extname(path)).replace(/[^A-Za-z0-9_.~-]/g, '_');
+}
+
+/** The file that a command names, with its folder, as many bots are a `bot.py`; without one, the last word before the port. */
+function nameOfBot(text: string): string {
+  const words = (text.split('{port}')[0] ?? '').split(/["'\s]+/);
+  const path =
+    words.find((word) => /\w\.[a-z]+$/i.test(word)) ?? words.findLast((word) => /^[\w.~/\\]/.test(word));
+  const parts = path?.split(/[/\\]/).filter((part) => /\w/.test(part)) ?? [];
+  return nameOfFile(parts.slice(-2).join('_')) || 'bot';
 }
 
 class PlayerError extends CodedError<'notFound'> {}
@@ -72,13 +81,12 @@ function builtIn(text: string): PlayerSpec {
 }
 
 function bot(text: string, params: string | undefined): PlayerSpec {
-  const { name: given, rest } = splitName(text, () => '');
+  const { name, rest } = splitName(text, nameOfBot);
   const module = readModule(rest);
   const parameters = params === undefined ? undefined : valuesOf(loadParameters(params).parameters);
   if (module === null) checkPlaceholders(rest, parameters);
-  const file = params ?? module?.file;
   return {
-    name: given || (file === undefined ? 'bot' : nameOfFile(file)),
+    name,
     ...(module ?? { kind: 'program', command: rest }),
     ...(params !== undefined && parameters && { params, parameters }),
   };
@@ -95,7 +103,10 @@ export function readModulePlayer(text: string): ModuleSpec {
 function readBots(bots: readonly string[], params: readonly string[] = []): PlayerSpec[] {
   const [only] = bots;
   if (only !== undefined && bots.length === 1 && params.length > 1)
-    return params.map((file) => bot(only, file));
+    return params.map((file) => {
+      const player = bot(only, file);
+      return { ...player, name: `${player.name}_${nameOfFile(file)}` };
+    });
   if (params.length > 0 && params.length !== bots.length)
     throw new UsageError(
       `${bots.length} times --bot and ${params.length} times --params: give each bot its file, in the same order, or one bot several`,

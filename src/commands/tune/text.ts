@@ -63,7 +63,8 @@ function describePromotion(
   if (!incumbent.isFile) {
     const written = `${out} written; there was no such file before`;
     if (test.verdict === 'H1') return written;
-    const verdict = overIncumbent.high < 0.5 ? 'is worse than' : 'was not shown to be better than';
+    const verdict =
+      overIncumbent.high < 0.5 ? 'is worse than' : 'was not shown by its test to be better than';
     return (
       `${written}\nwarning: the champion ${verdict} ${name}: play with ${name} for now, ` +
       `or keep tuning from the champion with ${startFlag} ${out}, --out ${out} and more ${startFlag === '--from' ? '--generations' : '--games'}`
@@ -97,7 +98,7 @@ export function tuneScene(
   { settings, ancestor }: Pick<RunConfig, 'settings' | 'ancestor'>,
   genes: readonly Gene[],
 ): RunScene<TuningContents> {
-  const { generations, strategy, seed } = settings;
+  const { generations, strategy, seed, trialMaxPairs } = settings;
   return {
     generations,
     title: `${strategy}, seed ${seed}`,
@@ -117,15 +118,17 @@ export function tuneScene(
       if (last === undefined) return [];
       const passed = reports.filter(({ trial }) => trial?.verdict === 'H1').length;
       const lastTrial = reports.findLast(({ trial }) => trial !== null);
+      const trials =
+        `challengers that passed their trial: ${passed}` +
+        (lastTrial?.trial
+          ? `; last trial after generation ${lastTrial.generation}: ${formatTest(lastTrial.trial)}`
+          : '');
       return [
         `best ${formatEstimate(last.best)}  mean ${formatEstimate(last.mean)}  ` +
           `diversity ${last.diversity.toFixed(3)}  step ${last.step.toFixed(3)}`,
         `best score  ${sparkline(reports.map(({ best }) => best.mean))}`,
         `diversity   ${sparkline(reports.map(({ diversity }) => diversity))}`,
-        `challengers that passed their trial: ${passed}` +
-          (lastTrial?.trial
-            ? `; last trial after generation ${lastTrial.generation}: ${formatTest(lastTrial.trial)}`
-            : ''),
+        ...(trialMaxPairs > 0 ? [trials] : []),
         'weights that moved most',
         ...movedMost(genes, ancestor.genome, last),
       ];

@@ -49,6 +49,8 @@ const settingsSchema = z.object({
   /** The file that the parameters came from. */
   params: z.string(),
   against: z.array(z.string()).optional(),
+  /** What `--games` asked for; runs of earlier versions do not say. */
+  games: z.int().optional(),
   luck: z.boolean(),
 });
 type BotSettings = z.infer<typeof settingsSchema>;
@@ -121,7 +123,7 @@ function offeredCast(name: string, against: readonly string[], parameters: Param
  * @param kept the file in the run's folder, for a run whose own has gone
  */
 function gameFrom(
-  { bot: text, params, against = [], luck }: BotSettings,
+  { bot: text, params, against = [], games, luck }: BotSettings,
   parameters: Parameters,
   kept = params,
 ): TunedGame<BotJob> & { readonly start: Genome } {
@@ -149,7 +151,12 @@ function gameFrom(
     seats: 2,
     startFlag: '--params',
     gamesPerJob: opponents.length > 0 ? 4 : 2,
-    settings: { game: 'bot', bot: text, params, ...(against.length > 0 && { against }), luck },
+    settings: {
+      ...{ game: 'bot', bot: text, params, luck },
+      ...(against.length > 0 && { against }),
+      ...(games !== undefined && { games }),
+    },
+    hasClock: true,
     engine: { code: playingCode('games/bot') },
     player,
     job,
@@ -234,7 +241,7 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
       throw new UsageError('to tune a bot, name its command with --bot and its parameters with --params');
     if (from !== undefined) throw new UsageError('a bot starts from --params; leave out --from');
     const file: ParametersFile = loadParameters(params);
-    const game = gameFrom({ bot, params, ...(against && { against }), luck }, file.parameters);
+    const game = gameFrom({ bot, params, ...(against && { against }), games, luck }, file.parameters);
     game.loadChampion(out);
     return {
       game,

@@ -1,7 +1,7 @@
 /** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
 import { type FixedLimits, judgeBy } from '../../arena/index.ts';
 import type { BlendTerm, ReadWeights, StoredNetwork } from '../../bot/index.ts';
-import { GAIN, NETWORK_ALONE, saveWeights, TERMS } from '../../bot/index.ts';
+import { BLEND_ONE, GAIN, NETWORK_ALONE, saveWeights, TERMS } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
 import { type Genome, sameGenome } from '../../tuner/index.ts';
 import { pairGame } from './pairScores.ts';
@@ -10,7 +10,7 @@ import { stageCoding } from './stageCoding.ts';
 /** Room for a few thousand positions, so that the search is that of real play. */
 const TABLE_BITS = 16;
 
-const { genes, numbersOf: blendOf, genomeFrom } = stageCoding<BlendTerm['name']>([GAIN, ...TERMS]);
+const { genes, numbersOf: blendOf, genomeFrom } = stageCoding<BlendTerm['name']>([GAIN, ...TERMS], BLEND_ONE);
 
 /** A file whose network is not the one that is tuned. */
 export class OtherNetworkError extends CodedError<'otherNetwork'> {}

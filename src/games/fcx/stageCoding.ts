@@ -4,13 +4,17 @@ import { type Gene, type Genome, oncePerGenome } from '../../tuner/index.ts';
 
 export function stageCoding<Name extends string>(
   terms: readonly (OfStages & Gene & { readonly name: Name; readonly meaning: string })[],
+  unit?: number,
 ) {
   const places = STAGES.flatMap((stage) =>
     terms.filter((term) => isOfStage(term, stage)).map((term) => ({ ...term, stage })),
   );
   return {
     genes: places.map(
-      ({ stage, name, min, max, meaning }): Gene => ({ name: `${stage}.${name}`, min, max, meaning }),
+      ({ stage, name, min, max, meaning }): Gene => ({
+        ...{ name: `${stage}.${name}`, min, max, meaning },
+        ...(unit !== undefined && { unit }),
+      }),
     ),
 
     genomeFrom: (numbersIn: (stage: Stage) => Readonly<Record<Name, number>>): Genome =>

@@ -11,6 +11,6 @@ export interface PlayState {
 export declare class FcxBot {
   constructor(name?: string);
   getName(): string;
-  /** The column (0..6) to answer with, after about 550 ms. */
+  /** The column (0..6) to answer with, after 300 ms at most. */
   play(state: PlayState): number;
 }

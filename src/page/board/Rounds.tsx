@@ -1,6 +1,6 @@
 /** The round, and the windows of rounds in each of which a bomb drops. */
-import { FOUR_CONNECT_XTREME, type Position } from '../../engine/index.ts';
-import { fuseOf } from '../state/frames.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
+import { fuseOf, isCoinInAir, type Showing, type ShownPosition } from '../state/frames.ts';
 import { counted } from '../text.ts';
 
 const { windows } = FOUR_CONNECT_XTREME;
@@ -8,12 +8,11 @@ const { windows } = FOUR_CONNECT_XTREME;
 const LAST = (windows.at(-1)?.last ?? 0) + FOUR_CONNECT_XTREME.fuse;
 
 /** When the bomb on the board explodes, or when the next one drops. */
-export function describeBombs(position: Position): string {
-  const { bomb, round, bombsDropped } = position;
-  if (bomb) {
-    const fuse = counted(fuseOf(position) ?? 0, 'coin');
-    return `The bomb in column ${bomb.column} explodes in ${fuse}.`;
-  }
+export function describeBombs(shown: ShownPosition): string {
+  if (shown.outcome !== null) return 'The game is over.';
+  const { bomb, round, bombsDropped } = shown.position;
+  const fuse = fuseOf(shown);
+  if (bomb && fuse !== null) return `The bomb in column ${bomb.column} explodes in ${counted(fuse, 'coin')}.`;
   const next = windows[bombsDropped];
   if (next === undefined) return 'No bombs are left.';
   const { first, last } = next;
@@ -22,12 +21,19 @@ export function describeBombs(position: Position): string {
     : `A bomb drops any moment, by round ${last}.`;
 }
 
-export function Rounds({ position }: { readonly position: Position }) {
-  const at = Math.min(position.round, LAST);
+interface RoundsProps {
+  readonly shown: ShownPosition;
+  readonly showing: Showing;
+}
+
+export function Rounds({ shown, showing }: RoundsProps) {
+  const { round } = shown.position;
+  const isEnding = shown.outcome !== null && isCoinInAir(showing);
+  const at = Math.min(round, LAST);
   return (
     <div class="rounds">
       {/* One text, whose parts cannot move each other. */}
-      <p>{`Round ${position.round}. ${describeBombs(position)}`}</p>
+      <p>{`Round ${round}. ${isEnding ? '' : describeBombs(shown)}`}</p>
       <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
         <rect class="track" width={LAST} height={1} />
         {windows.map(({ first, last }) => (

@@ -17,7 +17,7 @@ import { frameOver, type ShownTurn } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import {
   deleteMove,
-  describeOutcome,
+  describeLastCoin,
   drop,
   goTo,
   having,
@@ -56,9 +56,10 @@ function notesOf(analysis: Analysis | null): ColumnNote[] {
 }
 
 function LabStatus({ state }: { readonly state: LabState }) {
+  const { showing } = state;
   const { position, outcome } = labPosition(state);
   if (state.draft !== null) return <p class="status">Put pieces on the board, then use the position.</p>;
-  if (outcome !== null) return <p class="status">{describeOutcome(outcome)}</p>;
+  if (outcome !== null) return <p class="status">{describeLastCoin(outcome, showing)}</p>;
   return (
     <p class="status">
       <Mark side={position.toMove} /> to move: choose a column (keys 0 to 6).
@@ -148,7 +149,7 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
               toMove={position.toMove}
               notes={notesOf(analysis)}
             />
-            <Rounds position={position} />
+            <Rounds shown={{ position, outcome }} showing={showing} />
             <p class="note">
               {last === undefined && '← and → step through the moves.'}
               {last && isAnalysing && (

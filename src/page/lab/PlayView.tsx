@@ -9,11 +9,11 @@ import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { Mark, Title } from '../parts.tsx';
 import { ReplayView } from '../replay/ReplayView.tsx';
-import { frameOver } from '../state/frames.ts';
+import { frameOver, isCoinInAir, isMoving } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import {
   analyseGame,
-  describeOutcome,
+  describeLastCoin,
   drop,
   having,
   isPlayed,
@@ -55,9 +55,8 @@ function useHint({ weights, at }: LabState, position: ReturnType<typeof labPosit
 function Game({ state, change }: PlayViewProps) {
   const { weights, showing, seats, seed, names, isHelped } = state;
   const { position, outcome } = labPosition(state);
-  const isMoving = showing.queue.length > 0 || showing.frame.ms > 0;
   const seat = seatToMove(state);
-  const isThinking = seat !== null && seat !== PERSON && !isMoving && !isFull(position.board);
+  const isThinking = seat !== null && seat !== PERSON && !isMoving(showing) && !isFull(position.board);
   const dropInto = (column: number) => change((before) => drop(before, column, position.round));
   const failure = useThinking(
     weights.evaluation,
@@ -88,7 +87,7 @@ function Game({ state, change }: PlayViewProps) {
           {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
         </Title>
         <p class="status" role="status">
-          {outcome ? describeOutcome(outcome, names) : turn}
+          {outcome ? describeLastCoin(outcome, showing, names) : turn}
         </p>
       </header>
       <section class="stage" aria-label="Board">
@@ -99,11 +98,11 @@ function Game({ state, change }: PlayViewProps) {
           toMove={position.toMove}
           {...(isHelped ? { notes } : {})}
         />
-        <Rounds position={position} />
+        <Rounds shown={{ position, outcome }} showing={showing} />
       </section>
       <section class="side" aria-label="Game">
         <div class="card result">
-          {outcome === null ? (
+          {outcome === null || isCoinInAir(showing) ? (
             <p>
               Click a column, or press 0 to 6. You are <Mark side={person} />; what has a dashed ring, the
               bomb will take.

@@ -114,7 +114,7 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
         <div class={moves[ply - 1]?.verdict ?? ''}>
           <Board frame={showing.frame} speed={SPEED} />
         </div>
-        <Rounds position={position} />
+        <Rounds shown={{ position, outcome }} showing={showing} />
         <p class="note">
           {ply === 0
             ? '← and → step through the coins. A coin that was a mistake has a ring.'

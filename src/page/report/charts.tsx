@@ -58,14 +58,16 @@ export function fitnessChart({ generations, checkpoint }: SavedTuning): ChartSpe
   });
 }
 
+/** What people see of a number. Texts have no axis: their places stand for them. */
+function placeOnAxis(gene: Gene, number: number): number {
+  const value = shownValue(gene, number);
+  return typeof value === 'number' ? value : number;
+}
+
 export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[]): ChartSpec[] {
   return genes.map((gene, index) => {
     const { name } = gene;
-    // Texts have no axis: their places stand for them.
-    const shown = (number: number) => {
-      const value = shownValue(gene, number);
-      return typeof value === 'number' ? value : number;
-    };
+    const shown = (number: number) => placeOnAxis(gene, number);
     const population = generations.map(({ centre, spread }) => {
       const [mean, deviation] = [centre[index] as number, spread[index] as number];
       const [low, high] = [shown(mean - deviation), shown(mean + deviation)];
@@ -78,17 +80,21 @@ export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[
   });
 }
 
-export function sensitivityCharts(sensitivity: readonly GeneSensitivity[]): ChartSpec[] {
-  return sensitivity.map(({ name, weight, variations }) => {
+export function sensitivityCharts(
+  sensitivity: readonly GeneSensitivity[],
+  genes: readonly Gene[],
+): ChartSpec[] {
+  return sensitivity.map(({ name, weight, variations }, index) => {
     const own = { weight, score: { mean: 0.5, low: 0.5, high: 0.5, count: 0 } };
     const points = [...variations, own].sort((one, two) => one.weight - two.weight);
     const scores = points.map(({ score }) => score);
+    const shown = (number: number) => placeOnAxis(genes[index] as Gene, number);
     return {
       title: name,
       xLabel: 'weight',
-      x: points.map((point) => point.weight),
+      x: points.map((point) => shown(point.weight)),
       lines: [eloLine('Elo', scores)],
-      marks: [weight],
+      marks: [shown(weight)],
       size: 'small',
     };
   });

@@ -45,7 +45,7 @@ export function FeaturePicture({ name, meaning }: FeaturePictureProps) {
   const { position: text, count, ring } = EXAMPLES[listed.name];
   const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
   const line = ring === undefined ? [] : [cellIndex(...ring)];
-  const frame = { ...stillFrame(position.board, fuseOf(position)), line };
+  const frame = { ...stillFrame(position.board, fuseOf({ position, outcome: null })), line };
   const caption = `counts ${count} for X`;
   return (
     <div class="picture" role="img" aria-label={`Example of ${name}, which ${caption}: ${text}`}>

@@ -22,7 +22,7 @@ export function luckFlags(luck: boolean | undefined): FlagValues {
   return luck === false ? { 'no-luck': true } : {};
 }
 
-/** The command of a tuning: with the same version of fcx and the same files it gives the same weights, but those of a bot with a clock. */
+/** The command of a tuning: without a clock, the same version of fcx and the same files give the same weights. */
 export function tuneCommand({ settings, ancestor, out, game, ...own }: RunConfig): string {
   const { generations, population, pairs, strategy, seed, validationPairs, sprt } = settings;
   const {
@@ -32,6 +32,7 @@ export function tuneCommand({ settings, ancestor, out, game, ...own }: RunConfig
     bot,
     params,
     against,
+    games,
   } = own as {
     limits?: Record<string, number>;
     openingPlies?: number;
@@ -39,10 +40,11 @@ export function tuneCommand({ settings, ancestor, out, game, ...own }: RunConfig
     bot?: string;
     params?: string;
     against?: readonly string[];
+    games?: number;
   };
   const start =
     bot !== undefined && params !== undefined
-      ? { bot, params, ...(against && { against }) }
+      ? { bot, params, ...(against && { against }), ...(games !== undefined && { games }) }
       : { ...(game !== undefined && { game }), from: ancestor.name };
   return commandLine('tune', [], {
     ...start,

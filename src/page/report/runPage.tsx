@@ -1,4 +1,4 @@
-/** What the pages of a tuning and of a training share: the result, how to repeat the run, its settings, and what is noise. */
+/** What the pages of a tuning and of a training share: the result, how to begin the run again, its settings, and what is noise. */
 import { probit } from 'simple-statistics';
 import type { Estimate, SprtBounds } from '../../arena/index.ts';
 import type { RunContents } from '../../tuner/index.ts';
@@ -31,8 +31,10 @@ interface RunPage {
   readonly complete: number;
   /** `null` if the run has not finished. */
   readonly ending: Ending | null;
-  /** Repeats the run. */
+  /** Begins the run again. */
   readonly command: string;
+  /** Whether a clock decides what is played, so that nothing can be repeated. */
+  readonly hasClock?: boolean | undefined;
   readonly settings: readonly Fact[];
   readonly children: Content;
 }
@@ -43,7 +45,8 @@ function outcomeOf({ who, incumbent, test, lead, promoted, untested }: Ending, o
   if (!promoted) return [who, ' did not pass its test against ', opponent, ', which was kept.'];
   const written = [who, ' was written to ', <b>{out}</b>];
   if (incumbent.isFile || test.verdict === 'H1') return [written, '.'];
-  const verdict = lead !== null && lead.high < 0.5 ? 'is worse than' : 'was not shown to be better than';
+  const verdict =
+    lead !== null && lead.high < 0.5 ? 'is worse than' : 'was not shown by its test to be better than';
   return [written, `, as there was no such file; but it ${verdict} `, opponent, '.'];
 }
 
@@ -88,7 +91,11 @@ export function runPage(
       )}
       {page.children}
       <h2>Settings</h2>
-      <p>To repeat this run with fcx {config.engine.version} and the same files:</p>
+      <p>
+        {page.hasClock
+          ? 'To play such a run again; a clock decides what is answered, so its games and its result will differ:'
+          : `To repeat this run with fcx ${config.engine.version} and the same files:`}
+      </p>
       <Command line={page.command} />
       <details>
         <summary>All settings</summary>
@@ -108,7 +115,7 @@ function deviation({ mean, low, high }: Estimate): number {
  * Those that deviate by more than chance; `deviation` is in halves of a 95 % interval. Of many such intervals some exclude 0 by
  * chance alone; Holm's method widens them until the risk that any of these is there by chance is 5 %.
  */
-export function beyondNoise<Of>(all: readonly Of[], deviation: (one: Of) => number): readonly Of[] {
+function beyondNoise<Of>(all: readonly Of[], deviation: (one: Of) => number): readonly Of[] {
   const widening = (comparisons: number) => probit(1 - 0.025 / comparisons) / probit(0.975);
   const sorted = all.toSorted((one, two) => deviation(two) - deviation(one));
   const first = sorted.findIndex((one, rank) => deviation(one) <= widening(sorted.length - rank));

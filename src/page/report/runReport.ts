@@ -20,6 +20,12 @@ export interface ShownWeight {
   readonly now: string;
 }
 
+/** A sequential test that is over, and whose it was. */
+interface NamedTest {
+  readonly name: string;
+  readonly test: FinishedTest;
+}
+
 export interface RunReport {
   readonly folder: string;
   /** `tuning` or `training`, and of what. */
@@ -43,10 +49,8 @@ export interface RunReport {
   /** When it is measured: `The first trial is after generation 20.` */
   readonly tests: string;
   readonly bounds: SprtBounds;
-  /** The latest test that is over, and whose it was. */
-  readonly lastTest: { readonly name: string; readonly test: FinishedTest } | null;
-  /** Whether a sequential test has said that the best so far is better than what it was tested against; the last one counts. */
-  readonly isProven: boolean;
+  /** What decides whether the best so far is better than what it was tested against. */
+  readonly decision: NamedTest | null;
   readonly settings: readonly (readonly [name: string, value: string])[];
   readonly weights: readonly ShownWeight[];
   /** Where its champion is once it is known, if `fcx match` can play with that; else `null`. */
@@ -102,6 +106,15 @@ export function leadsOf(
 /** The lead of the best so far: of the champion, or without one of the last challenger. */
 export function bestLead({ leads }: Pick<RunReport, 'leads'>): Lead | undefined {
   return leads.findLast(({ isFresh }) => isFresh) ?? leads.at(-1);
+}
+
+/** The test that decides: that at the end, if it was held, else the last that was passed, else the last. */
+export function decisionOf(trials: readonly NamedTest[], last: NamedTest | null): NamedTest | null {
+  return last ?? trials.findLast(({ test }) => test.verdict === 'H1') ?? trials.at(-1) ?? null;
+}
+
+export function isProven({ decision }: Pick<RunReport, 'decision'>): boolean {
+  return decision?.test.verdict === 'H1';
 }
 
 /** Whether a run has ended or a process is at work on it; one that is stopped can be resumed. */

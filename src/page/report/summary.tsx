@@ -1,5 +1,5 @@
 /** The head of the page of a run: is it better, by how much, is that proven, how long still, and what it costs. */
-import { DEFAULT_SPRT_BOUNDS, decisionBounds, finiteOrNull, type SprtBounds } from '../../arena/index.ts';
+import { decisionBounds, finiteOrNull, type SprtBounds } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
 import { type FinishedTest, type RunProgress, readProgress } from '../../tuner/index.ts';
 import type { ChartLine, ChartSpec } from '../chart.ts';
@@ -82,8 +82,10 @@ function BetterCard({ run }: { readonly run: RunReport }) {
 }
 
 function ProofCard({ run, progress }: { readonly run: RunReport; readonly progress: RunProgress | null }) {
-  const { lastTest, bounds = DEFAULT_SPRT_BOUNDS } = run;
-  const answer = run.isProven ? 'Yes' : run.isFinished ? 'No lead is' : 'Not yet';
+  const { decision, bounds, isFinished } = run;
+  const undecided = isFinished ? 'Not decided' : 'Not yet';
+  const untested = isFinished ? 'No' : 'Not yet';
+  const answer = decision === null ? untested : { H1: 'Yes', H0: 'No', undecided }[decision.test.verdict];
   return (
     <Card question="Is that proven?" answer={answer}>
       {progress?.test && (
@@ -91,9 +93,9 @@ function ProofCard({ run, progress }: { readonly run: RunReport; readonly progre
           Under way: <TestResult test={progress.test} bounds={bounds} />
         </p>
       )}
-      {progress?.test == null && lastTest && (
+      {progress?.test == null && decision && (
         <p>
-          {lastTest.name}: <TestResult test={lastTest.test} bounds={bounds} />
+          {decision.name}: <TestResult test={decision.test} bounds={bounds} />
         </p>
       )}
       <p>
@@ -165,16 +167,17 @@ function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: 
       (lead) => lead.generation === generation && (isFresh === null || lead.isFresh === isFresh),
     ),
   );
-  const isMeasured = at.some((lead) => lead !== undefined);
+  // A single measure is a point: a line to it would show a way that nobody has measured.
+  const isLine = at.filter((lead) => lead !== undefined).length > 1;
   // A run begins with its start, over which that has no lead.
   const of = (field: 'elo' | 'low' | 'high') =>
-    at.map((lead, index) => (lead ? finiteOrNull(lead[field]) : isMeasured && x[index] === 0 ? 0 : null));
+    at.map((lead, index) => (lead ? finiteOrNull(lead[field]) : isLine && x[index] === 0 ? 0 : null));
   return {
     label,
     values: of('elo'),
     band: { low: of('low'), high: of('high') },
     showPoints: true,
-    spansGaps: true,
+    spansGaps: isLine,
   };
 }
 
@@ -209,7 +212,17 @@ export function Summary({ run }: { readonly run: RunReport }) {
         <TimeCard run={run} />
         <CostCard run={run} progress={progress} />
       </div>
-      <div class="first">{run.leads.length > 0 && <Charts specs={[leadChart([run])]} />}</div>
+      <div class="first">
+        {run.leads.length > 0 && <Charts specs={[leadChart([run])]} />}
+        {run.leads.length > 1 && (
+          <p>
+            <small>
+              Each figure here and below is from games of its own, so those of one champion differ by chance,
+              as their intervals say. The first card has the last one.
+            </small>
+          </p>
+        )}
+      </div>
     </>
   );
 }

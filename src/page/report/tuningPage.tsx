@@ -1,6 +1,6 @@
 /** The page of a tuning. */
 import { join } from 'node:path';
-import type { GeneSensitivity, Genome, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
+import type { Gene, GeneSensitivity, Genome, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
 import { CHAMPION_FILE, faultLines, shownValue, wasWritten } from '../../tuner/index.ts';
 import { counted, formatEloRange, luckSetting, SCORES_WITHOUT_LUCK } from '../text.ts';
 import { Charts, fitnessChart, sensitivityCharts, weightCharts } from './charts.tsx';
@@ -8,7 +8,7 @@ import { MovedWeights } from './movedWeights.tsx';
 import { DottedName, Table } from './parts.tsx';
 import { tuneCommand } from './repeatCommands.ts';
 import { leadFact, Noise, runPage } from './runPage.tsx';
-import { leadsOf, type RunReport } from './runReport.ts';
+import { decisionOf, leadsOf, type RunReport } from './runReport.ts';
 import { TestResult } from './summary.tsx';
 
 /** Whether the scores of a tuning are without luck. */
@@ -89,7 +89,9 @@ function Champions({ run }: { readonly run: SavedTuning }) {
   );
   return (
     <>
-      {champions.length === 0 && <p>No challenger has passed its trial.</p>}
+      {champions.length === 0 && (
+        <p>{rows.length > 0 ? 'No challenger has passed its trial.' : describeTests(config.settings)}</p>
+      )}
       {rows.length > 0 && (
         <Table header={['generation', 'trial against the champion before', ...names]} rows={rows} isWide />
       )}
@@ -111,7 +113,7 @@ function Weights({ run, game }: { readonly run: SavedTuning; readonly game: Tune
   const { name } = run.config.ancestor;
   return (
     <>
-      <p>{`From ${name} to the ${champion ? 'champion' : 'best guess so far'}:`}</p>
+      <p>{`From ${name} to the ${champion ? 'champion' : 'best guess so far'}. How far a weight has moved does not say what it is worth: its sensitivity does.`}</p>
       <MovedWeights run={run} genes={game.genes} now={now} />
     </>
   );
@@ -136,14 +138,12 @@ function changedGenome({ result, checkpoint }: SavedTuning): string {
     : 'the best guess so far, for want of a champion,';
 }
 
-function scoreWithout({ variations }: GeneSensitivity) {
-  return variations.find((variation) => variation.weight === 0)?.score;
-}
-
-function describeWithout(gene: GeneSensitivity): string {
-  if (gene.weight === 0) return 'its weight is 0';
-  const score = scoreWithout(gene);
-  return score === undefined ? 'it cannot be 0' : formatEloRange(score);
+/** A gene with what was measured of it, its numbers as people see them. */
+function shownSensitivity(gene: Gene, { name, weight, variations }: GeneSensitivity) {
+  const own = shownValue(gene, weight);
+  const without = variations.find((variation) => shownValue(gene, variation.weight) === 0)?.score;
+  const said = without === undefined ? 'it was not tried at 0' : formatEloRange(without);
+  return { name, own: String(own), without, said: own === 0 ? 'its weight is 0' : said };
 }
 
 /** What was measured, perhaps of a genome that is no longer the best. */
@@ -152,10 +152,15 @@ interface MeasuredSensitivity {
   readonly isCurrent: boolean;
 }
 
-function sensitivitySection(run: SavedTuning, { genes: sensitivity, isCurrent }: MeasuredSensitivity) {
+function sensitivitySection(
+  run: SavedTuning,
+  genes: readonly Gene[],
+  { genes: sensitivity, isCurrent }: MeasuredSensitivity,
+) {
   const rows = sensitivity
-    .toSorted((one, two) => (scoreWithout(one)?.mean ?? 1) - (scoreWithout(two)?.mean ?? 1))
-    .map((gene) => [<DottedName name={gene.name} />, gene.weight, describeWithout(gene)]);
+    .map((one, index) => shownSensitivity(genes[index] as Gene, one))
+    .sort((one, two) => (one.without?.mean ?? 1) - (two.without?.mean ?? 1))
+    .map(({ name, own, said }) => [<DottedName name={name} />, own, said]);
   const differences = sensitivity.map(({ name, variations }) => ({
     name,
     scores: variations.map(({ score }) => score),
@@ -170,7 +175,7 @@ function sensitivitySection(run: SavedTuning, { genes: sensitivity, isCurrent }:
         {' '}
         More <code>--pairs</code> narrow the intervals.
       </Noise>
-      <Charts specs={sensitivityCharts(sensitivity)} />
+      <Charts specs={sensitivityCharts(sensitivity, genes)} />
       <Table header={['feature', 'weight', 'Elo without the feature']} rows={rows} textColumns={1} />
     </>
   );
@@ -225,10 +230,10 @@ export function tuningReport(
     leads: leadsOf(run, game),
     tests: describeTests(settings),
     bounds: settings.sprt,
-    lastTest: result?.test
-      ? { name: `The test against ${result.incumbent.name}`, test: result.test }
-      : (trials.at(-1) ?? null),
-    isProven: result?.test ? result.test.verdict === 'H1' : champions.length > 0,
+    decision: decisionOf(
+      trials,
+      result?.test ? { name: `The test against ${result.incumbent.name}`, test: result.test } : null,
+    ),
     settings: settingsOf(run, game),
     weights: game.genes.map(({ name }, index) => ({
       name,
@@ -252,6 +257,7 @@ export function tuningReport(
           complete: complete,
           ending: endingOf(run, game),
           command: tuneCommand(config),
+          hasClock: game.hasClock,
           settings: settingsOf(run, game),
           children: (
             <>
@@ -273,7 +279,7 @@ export function tuningReport(
               <Faults lines={faultLines(run.folder)} />
               <h2>Sensitivity</h2>
               {measure}
-              {sensitivity === null ? <p>Not measured.</p> : sensitivitySection(run, sensitivity)}
+              {sensitivity === null ? <p>Not measured.</p> : sensitivitySection(run, game.genes, sensitivity)}
             </>
           ),
         },

@@ -70,9 +70,10 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
     return describeBlast(lit, explosion.destroyed, player);
   }
   if (reply === undefined) return '';
-  const { column, winIn, winningChance } = reply.best;
+  const { column, winIn } = reply.best;
   if (winIn !== null) return `${mark} wins in ${winIn} with column ${column}`;
-  return `${mark} answers in column ${column} and has ${percent(winningChance)}`;
+  // The same search as of the chance that stands beside it: another one, and a bomb since, would give a sum other than 100 %.
+  return `${mark} answers in column ${column} and has ${percent(1 - move.played.winningChance)}`;
 }
 
 /** `Gives away 31 %: the bomb in 4 frees column 5. Better: column 2.`; other words for "Gives" name the coin. */

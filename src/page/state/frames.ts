@@ -26,7 +26,7 @@ export interface Fall {
 /** A board at rest, and what brought it there. */
 export interface Frame {
   readonly board: Board;
-  /** Coins until the bomb on the board explodes; `null` without a bomb. */
+  /** Coins until the bomb on the board explodes; `null` without a bomb, and once the game is over. */
   readonly fuse: number | null;
   readonly falls: readonly Fall[];
   /** Cells that the explosion frees, while it lasts. */
@@ -63,8 +63,9 @@ export function newBomb({ before, position }: ShownTurn): Bomb | null {
   return position.bombsDropped > before.bombsDropped ? position.bomb : null;
 }
 
-export function fuseOf({ bomb, round }: Position): number | null {
-  return bomb && bomb.explodeInRound - round;
+/** Coins until the bomb explodes; `null` if none will. */
+export function fuseOf({ position: { bomb, round }, outcome }: ShownPosition): number | null {
+  return outcome === null ? bomb && bomb.explodeInRound - round : null;
 }
 
 function winningCells(board: Board, outcome: Outcome | null): number[] {
@@ -80,7 +81,7 @@ export function restingFrame(shown: ShownPosition | ShownTurn): Frame {
   const { position, outcome } = shown;
   const { board } = position;
   const traces = 'landed' in shown ? tracesOf(shown) : {};
-  return { ...stillFrame(board, fuseOf(position)), line: winningCells(board, outcome), ...traces };
+  return { ...stillFrame(board, fuseOf(shown)), line: winningCells(board, outcome), ...traces };
 }
 
 function fallFromAbove(cell: number): Fall {
@@ -119,8 +120,7 @@ export function turnFrames(turn: ShownTurn): Frame[] {
   const isLine = outcome?.reason === 'line';
   const frames: Frame[] = [
     {
-      // A line ends the game before the fuse burns on.
-      ...stillFrame(withCoin, isLine ? fuseOf(before) : fuse),
+      ...stillFrame(withCoin, explosion === null && outcome !== null ? null : fuse),
       falls: [fallFromAbove(landed)],
       line: isLine ? winningCells(withCoin, outcome) : [],
       last: landed,
@@ -160,6 +160,17 @@ export function endangeredCells({ board, blast, line }: Frame): number[] {
 
 export function showAtOnce(shown: ShownPosition | ShownTurn): Showing {
   return { frame: restingFrame(shown), queue: [] };
+}
+
+/** Whether something falls or explodes. */
+export function isMoving({ frame, queue }: Showing): boolean {
+  return queue.length > 0 || frame.ms > 0;
+}
+
+/** Whether a coin has still to fall onto the board; an explosion may follow it. */
+export function isCoinInAir({ frame, queue }: Showing): boolean {
+  const falls = [frame, ...queue].flatMap((one) => (one.ms > 0 ? one.falls : []));
+  return falls.some(({ cell, rows }) => rowOf(cell) + rows >= ROWS);
 }
 
 /** What follows the frame once its time is over: the next one, or the same at rest. */

@@ -19,7 +19,8 @@ import {
 } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import type { Draft } from './draft.ts';
-import { type Showing, type ShownPosition, type ShownTurn, showAtOnce, showTurns } from './frames.ts';
+import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
+import { isCoinInAir, showAtOnce, showTurns } from './frames.ts';
 import { movesFromText, movesText, playTurns } from './table.ts';
 import { describeEnd, describeTurn } from './words.ts';
 
@@ -123,6 +124,15 @@ export function labPosition({ start, nodes, at }: LabState): ShownPosition {
 
 export function describeOutcome(outcome: Outcome, names: LabState['names'] = NAMES): string {
   return describeEnd({ ...outcome, illegalColumn: null }, names);
+}
+
+/** How the game has ended, once its last coin has landed. */
+export function describeLastCoin(
+  outcome: Outcome,
+  showing: Showing,
+  names: LabState['names'] = NAMES,
+): string {
+  return isCoinInAir(showing) ? 'The last coin falls …' : describeOutcome(outcome, names);
 }
 
 /** The rest stays, but a problem is over. */

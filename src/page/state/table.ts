@@ -4,7 +4,7 @@ import { MAX_SEED } from '../../arena/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';
 import { counted } from '../text.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
-import { newBomb, showAtOnce, showTurns } from './frames.ts';
+import { isCoinInAir, newBomb, showAtOnce, showTurns } from './frames.ts';
 import { describeEnd, describeTurn, playerName } from './words.ts';
 
 /** With the position after the last turn. */
@@ -96,6 +96,16 @@ export function heard(state: TableState, { table, you }: TableMessage): TableSta
   ].filter(Boolean);
   const announcement = said.join(' ') || state.announcement;
   return { ...next, turns, position, outcome, showing, announcement };
+}
+
+/** The table as far as the board shows it: how a game has ended is not said before its last coin has landed. */
+export function viewOnBoard({ view, showing }: TableState): TableView | null {
+  if (!view?.game?.result || view.match === null || !isCoinInAir(showing)) return view;
+  const { game, match, lastGame } = view;
+  const [first, second] = match.points;
+  const [won = 0, lost = 0] = lastGame?.points ?? [];
+  const before = { played: match.played - 1, points: [first - won, second - lost], isOver: false } as const;
+  return { ...view, game: { ...game, result: null }, match: { ...match, ...before } };
 }
 
 export function mayDrop({ view, you, position, outcome, connection }: TableState): boolean {

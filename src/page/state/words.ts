@@ -20,10 +20,10 @@ export function playerName(names: Names, side: Side): string {
 
 /** What an explosion took, and the new bomb: the consequences of a coin, or an empty text. */
 export function describeConsequences(turn: ShownTurn): string {
-  const { before, position, explosion } = turn;
+  const { before, explosion } = turn;
   const bomb = newBomb(turn);
   const taken = explosion && counted(explosion.destroyed.length, 'coin');
-  const fuse = counted(fuseOf(position) ?? 0, 'coin');
+  const fuse = counted(fuseOf(turn) ?? 0, 'coin');
   return [
     explosion && `The bomb in column ${before.bomb?.column} explodes and takes ${taken}.`,
     bomb && `A bomb drops into column ${bomb.column}; it explodes in ${fuse}.`,

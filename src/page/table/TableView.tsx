@@ -15,7 +15,7 @@ import { Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import { analyseGame, isPlayed, openLab, resumeGame, savedGame, treeOf } from '../state/lab.ts';
-import { INITIAL_TABLE, mayDrop, type TableState } from '../state/table.ts';
+import { INITIAL_TABLE, mayDrop, type TableState, viewOnBoard } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { describeLuckOfMatch } from '../text.ts';
 import { Controls, StartMenu } from './Controls.tsx';
@@ -78,9 +78,11 @@ interface LiveViewProps {
 }
 
 function LiveView({ evaluation, changeOwn }: LiveViewProps) {
-  const [state, change] = useState(INITIAL_TABLE);
+  const [heard, change] = useState(INITIAL_TABLE);
   const send = useChannel(change);
-  const { view, you, showing, position, connection } = state;
+  const view = viewOnBoard(heard);
+  const state = { ...heard, view };
+  const { you, showing, position, connection } = state;
   const speed = view?.speed ?? (view ? FASTEST : 1);
   useFrames(showing.frame, speed, () => change(frameOver));
   useSound(showing.frame);
@@ -104,7 +106,7 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
           <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
           {view !== null && view.game === null && !isMatch && playCard}
         </div>
-        <Rounds position={position} />
+        <Rounds shown={state} showing={showing} />
         <SoundControl />
         {view !== null && <Controls view={view} you={you} send={send} />}
       </section>

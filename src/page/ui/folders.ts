@@ -1,24 +1,18 @@
 /** What lies in the folders of `fcx ui`, and what was made of it, which is kept until its files change. */
-import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CONTEST_FILES } from '../../arena/index.ts';
-import { isHeld, Kept, newestFirst, pathsIn } from '../../system/index.ts';
+import { isHeld, Kept, newestFirst, pathsIn, statsOf } from '../../system/index.ts';
 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
 const MAX_KEPT = 1000;
 
 /** Another text whenever a file in the folder changes, or the process at work there comes or goes. */
 export function versionOf(folder: string): string {
-  try {
-    const files = readdirSync(folder).map((name) => {
-      const { size, mtimeMs, ino } = statSync(join(folder, name));
-      return `${name} ${size} ${mtimeMs} ${ino}`;
-    });
-    return [...files, isHeld(folder)].join('\n');
-  } catch {
-    // A file has just been replaced, or the folder is gone.
-    return `${Date.now()}`;
-  }
+  const files = pathsIn(folder).flatMap((path) => {
+    const stats = statsOf(path);
+    return stats === null ? [] : `${path} ${stats.size} ${stats.mtimeMs} ${stats.ino}`;
+  });
+  return [...files, isHeld(folder)].join('\n');
 }
 
 /** The same for each folder until something there changes: lists have many folders, of which few do. */

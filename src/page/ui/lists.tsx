@@ -60,33 +60,38 @@ function whoWon(games: readonly GameRecord[]): Content {
   });
 }
 
-function replayRow(path: string): readonly Content[] {
+/** When it was begun, and its cells; nothing for a match whose first game is still played. */
+function replayRow(path: string): { readonly begun: string; readonly cells: readonly Content[] }[] {
   const shown = finishedName(path);
+  const file = <small>{shown}</small>;
   try {
     const { info, games } = replayForPage(path);
-    // A table has begun its file before its first game.
     if (games.length === 0) return [];
-    const words = shown === path ? 'analyse' : 'analyse so far';
-    const link = <a href={replayLink(path)}>{words}</a>;
-    return [formatMinute(info.startedAt), whoWon(games), games.length, link, <small>{shown}</small>];
+    const link = <a href={replayLink(path)}>{shown === path ? 'analyse' : 'analyse so far'}</a>;
+    const begun = info.startedAt;
+    return [{ begun, cells: [formatMinute(begun), whoWon(games), games.length, link, file] }];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return ['', <span class="problem">{error.message}</span>, '', '', <small>{shown}</small>];
+    return [{ begun: '', cells: ['', <span class="problem">{error.message}</span>, '', '', file] }];
   }
 }
 
 export function replayList(folder: string, frame: Frame): string {
-  const rows = replaysIn(folder).slice(0, LONGEST_LIST).map(replayRow);
-  const games = rows.filter((row) => row.length > 0);
+  const rows = replaysIn(folder).slice(0, LONGEST_LIST).flatMap(replayRow);
+  const newestFirst = rows.toSorted((one, other) => (one.begun < other.begun ? 1 : -1));
   return frame(
     'Replays',
-    games.length === 0 ? (
+    rows.length === 0 ? (
       <Nothing command="serve">
         There are no replays in {folder} yet. A match at <a href="./">the table</a> is recorded (a game
         against fcx stays in its browser tab), and so are those of bots:
       </Nothing>
     ) : (
-      <Table header={['begun', 'points', 'games', '', 'file']} rows={games} isWide />
+      <Table
+        header={['begun', 'points', 'games', '', 'file']}
+        rows={newestFirst.map(({ cells }) => cells)}
+        isWide
+      />
     ),
   );
 }

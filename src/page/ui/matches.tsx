@@ -58,9 +58,10 @@ export function LatestGames({ games, replay }: LatestProps) {
   return <ol class="latest">{shown}</ol>;
 }
 
-/** The newest first: their names begin with the time. */
+/** The newest first: their names begin with the time. One that was given up before its first game was over has nothing to show. */
 export function matchesIn(runs: string): string[] {
-  return pathsIn(join(runs, MATCHES)).sort().reverse();
+  const folders = pathsIn(join(runs, MATCHES)).sort().reverse();
+  return folders.filter((folder) => isHeld(folder) || readMatchProgress(folder)?.games !== 0);
 }
 
 /** The file that records a match, which has another name while it is written; `null` if there is none. */

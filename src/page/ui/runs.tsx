@@ -6,7 +6,7 @@ import { programName } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import { Charts } from '../report/charts.tsx';
 import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
-import { bestLead, plus, type RunReport, secondsLeft, stateOf } from '../report/runReport.ts';
+import { bestLead, isProven, plus, type RunReport, secondsLeft, stateOf } from '../report/runReport.ts';
 import { leadChart } from '../report/summary.tsx';
 import { counted, formatDuration, formatElo, formatEloRange, shellWord } from '../text.ts';
 import { foldersWith } from './folders.ts';
@@ -36,7 +36,7 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Content[]
       [link, <br />, <small>{run.what}</small>],
       <StateMark state={state} />,
       `${run.complete} of ${run.generations}`,
-      lead === undefined ? '' : [formatEloRange(lead), run.isProven && ' ✓'],
+      lead === undefined ? '' : [formatEloRange(lead), isProven(run) && ' ✓'],
       speedOf(run),
       left === null ? '' : formatDuration(left),
     ];
@@ -61,7 +61,8 @@ export async function runList(folder: string, read: ReadRun, frame: Frame): Prom
         <p>
           <button type="submit">compare</button>{' '}
           <small>
-            those that are ticked. ✓: a sequential test has said that it is better than its start.
+            those that are ticked. ✓: a sequential test has said that it is better than what it was tested
+            against.
           </small>
         </p>
       </form>
@@ -176,7 +177,7 @@ export async function runComparison(
       run.what,
       <StateMark state={stateOf(run)} />,
       lead === undefined ? '' : formatEloRange(lead),
-      run.isProven ? 'yes' : 'no',
+      isProven(run) ? 'yes' : 'no',
       run.games.toLocaleString('en'),
     ];
   });

@@ -15,9 +15,15 @@ import { existsSync, renameSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import writeFileAtomic from 'write-file-atomic';
 import type { FolderLock } from '../../system/index.ts';
-import { checkWritable, holdingFolder, makeFolder, systemReason } from '../../system/index.ts';
+import {
+  checkWritable,
+  holdingFolder,
+  makeFolder,
+  moving,
+  replaceFile,
+  systemReason,
+} from '../../system/index.ts';
 import { type Engine, outPath, type RunContents, type RunKind } from './runFormat.ts';
 import {
   CHECKPOINT,
@@ -95,13 +101,13 @@ function openedRun<Contents extends RunContents>(
       const checkpoint = { format: CHECKPOINT_FORMAT, version: kind.version, sha256, content };
       return writing(folder, async () => {
         // A damaged checkpoint must not replace the one before.
-        if (mayMove) renameSync(newest, join(folder, PREVIOUS_CHECKPOINT));
+        if (mayMove) await moving(() => renameSync(newest, join(folder, PREVIOUS_CHECKPOINT)));
         mayMove = false;
-        await writeFileAtomic(newest, lineOf(checkpoint));
+        await replaceFile(newest, lineOf(checkpoint));
         mayMove = true;
       });
     },
-    saveResult: (result) => writing(folder, () => writeFileAtomic(join(folder, RESULT), format(result))),
+    saveResult: (result) => writing(folder, () => replaceFile(join(folder, RESULT), format(result))),
     close: () => lock.release(),
   };
 }
@@ -128,7 +134,7 @@ export async function beginRun<Contents extends RunContents>(
         'exists',
         `${folder} already holds a run; resume it with --resume ${folder}, or choose another folder`,
       );
-    await writing(folder, () => writeFileAtomic(join(folder, CONFIG), format(config)));
+    await writing(folder, () => replaceFile(join(folder, CONFIG), format(config)));
     await saveStart(folder);
     return openedRun(kind, { folder, config, checkpoint: null, generations: [], result: null }, lock, false);
   });
@@ -166,7 +172,7 @@ export async function resumeRun<Contents extends RunContents>(
     }
     const generations = saved.generations.filter(({ generation }) => generation <= completed);
     const lines = generations.map(lineOf).join('');
-    await writing(folder, () => writeFileAtomic(join(folder, GENERATIONS), lines));
+    await writing(folder, () => replaceFile(join(folder, GENERATIONS), lines));
     return openedRun(kind, { ...saved, generations }, lock, isNewestWhole);
   });
 }

@@ -52,11 +52,15 @@ export class BotHost {
 }
 
 /** How long to wait for an answer that is too late: it is not the same as none. */
-const PATIENCE_MS = CLOCK_MS + 800;
+const PATIENCE_MS = { first: CLOCK_MS + 800, again: 5000 };
+
+/** The first attempt at a check, or the one after a failure by time alone. */
+export type Attempt = keyof typeof PATIENCE_MS;
 
 /** What can be wrong with an answer, in words; `gone`: the bot is no longer connected. */
 const FAULTS = {
   none: 'did not answer',
+  silent: `did not answer in ${PATIENCE_MS.first} ms`,
   late: 'answered too late',
   gone: 'ended the connection',
   outsideBoard: 'answered with a column that is not on the board',
@@ -78,12 +82,21 @@ export interface CheckOutcome {
   readonly isLate?: boolean;
 }
 
-export async function askBot(link: Connection, state: PlayState, text: string): Promise<BotReply> {
+/** @param attempt when a check is made again, an answer that is very late is told from none */
+export async function askBot(
+  link: Connection,
+  state: PlayState,
+  text: string,
+  attempt: Attempt,
+): Promise<BotReply> {
   link.takeAll();
   const start = performance.now();
   link.send(Buffer.from(text));
-  const frame = await link.next(PATIENCE_MS);
-  if (frame === undefined) return { column: null, ms: null, fault: link.isClosed ? 'gone' : 'none' };
+  const frame = await link.next(PATIENCE_MS[attempt]);
+  if (frame === undefined) {
+    const fault = link.isClosed ? 'gone' : attempt === 'first' ? 'silent' : 'none';
+    return { column: null, ms: null, fault };
+  }
   const ms = frame.arrival - start;
   const answer = parseAnswer(String(frame.data));
   if (answer.type === 'empty') return { column: null, ms, fault: 'none' };
@@ -101,12 +114,16 @@ export function describeReply({ fault, column, ms }: BotReply): string {
   return `${what}${named}${ms === null ? '' : ` after ${Math.round(ms)} ms`}`;
 }
 
+/** Whether a reply has failed by time alone. */
+export function isLate({ fault }: BotReply): boolean {
+  return fault === 'late' || fault === 'silent';
+}
+
 /** The first reply that loses decides, one that is more than late before others. */
 export function judge(replies: readonly BotReply[]): CheckOutcome {
   const lost = replies.filter(({ fault }) => fault !== null);
-  const worst = lost.find(({ fault }) => fault !== 'late') ?? lost[0];
-  if (worst !== undefined)
-    return { passed: false, did: describeReply(worst), isLate: worst.fault === 'late' };
+  const worst = lost.find((reply) => !isLate(reply)) ?? lost[0];
+  if (worst !== undefined) return { passed: false, did: describeReply(worst), isLate: isLate(worst) };
   const [first] = replies;
   const did = first !== undefined && replies.length === 1 ? describeReply(first) : 'answered every state';
   return { passed: true, did };

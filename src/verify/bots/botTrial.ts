@@ -3,7 +3,7 @@ import { encodePlayState, type PlayState, type Program, startProgram } from '../
 import { type BotProcess, isWatcher, pause } from '../../system/index.ts';
 import type { Connection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
-import { askBot, type BotHost, type BotReply, type CheckOutcome } from './botHost.ts';
+import { type Attempt, askBot, type BotHost, type BotReply, type CheckOutcome } from './botHost.ts';
 import { type ProcessUse, processUse } from './limits.ts';
 import { BOT_NAME } from './states.ts';
 
@@ -23,7 +23,7 @@ export interface CheckResult extends BotCheck {
   readonly answerMs: readonly number[];
 }
 
-/** What a failure is that is only time, in a check of something worse. */
+/** What a failure is that is only time, whatever was checked. */
 const LATE: Pick<BotCheck, 'cost' | 'advice'> = {
   cost: 'game',
   advice: 'Answer within 700 ms, also when the machine is busy.',
@@ -47,6 +47,7 @@ export class BotTrial {
   #process: BotProcess | null = null;
   #link: Connection | null = null;
   #answerMs: number[] = [];
+  #attempt: Attempt = 'first';
 
   /** @param command the command line, with `{port}` and `{name}` */
   constructor(
@@ -103,7 +104,7 @@ export class BotTrial {
   }
 
   async ask(state: PlayState, text: string = encodePlayState(state)): Promise<BotReply> {
-    const reply = await askBot(await this.link(), state, text);
+    const reply = await askBot(await this.link(), state, text, this.#attempt);
     if (reply.ms !== null) this.#answerMs.push(reply.ms);
     return reply;
   }
@@ -114,16 +115,18 @@ export class BotTrial {
    */
   async check(name: BotCheckName, make: () => Promise<CheckOutcome>): Promise<CheckResult> {
     this.#answerMs = [];
-    let outcome = await this.#attempt(make);
+    this.#attempt = 'first';
+    let outcome = await this.#make(make);
     if (outcome.isLate && (await this.start().catch(() => null)) !== null) {
       const first = outcome.did;
-      outcome = await this.#attempt(make);
+      this.#attempt = 'again';
+      outcome = await this.#make(make);
       if (outcome.passed) outcome = { ...outcome, did: `${outcome.did}; at the first attempt: ${first}` };
     }
     return this.report(name, outcome, this.#answerMs);
   }
 
-  async #attempt(make: () => Promise<CheckOutcome>): Promise<CheckOutcome> {
+  async #make(make: () => Promise<CheckOutcome>): Promise<CheckOutcome> {
     try {
       const outcome = await make();
       const words = outcome.passed ? null : await this.#lastWords();
@@ -146,7 +149,7 @@ export class BotTrial {
   report(name: BotCheckName, outcome: CheckOutcome, answerMs: readonly number[] = []): CheckResult {
     const check = BOT_CHECKS.find((one) => one.name === name) as BotCheck;
     const { passed, did, isLate } = outcome;
-    const late = isLate && check.cost === 'match' ? LATE : {};
+    const late = isLate ? LATE : {};
     const result: CheckResult = { ...check, ...late, passed, did, answerMs };
     this.#results.set(name, result);
     this.onCheck(result);

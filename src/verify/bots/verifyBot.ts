@@ -19,7 +19,15 @@ import {
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { BOT_CHECKS, type BotCheckName } from './botChecks.ts';
-import { BotHost, type BotReply, type CheckOutcome, describeReply, judge, USUAL_PING } from './botHost.ts';
+import {
+  BotHost,
+  type BotReply,
+  type CheckOutcome,
+  describeReply,
+  isLate,
+  judge,
+  USUAL_PING,
+} from './botHost.ts';
 import { BotTrial, type CheckResult } from './botTrial.ts';
 import { checkLimits } from './limits.ts';
 import {
@@ -122,7 +130,7 @@ const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial) => Pr
     const next = await trial.ask(stateFor(initialPosition(1)));
     const did = `on the full board: ${describeReply(reply)}; in the next game: ${describeReply(next)}`;
     const survives = reply.fault !== 'gone';
-    return { passed: survives && next.fault === null, did, isLate: survives && next.fault === 'late' };
+    return { passed: survives && next.fault === null, did, isLate: survives && isLate(next) };
   },
 
   async reconnects(trial) {
@@ -159,7 +167,9 @@ async function checkGames(trial: BotTrial, seed: number): Promise<boolean> {
   let conduct = newConduct();
   await trial.check('ownTurn', async () => {
     conduct = newConduct();
-    for (const side of [1, 2] as const) await playAs(side, trial, seed, conduct);
+    for (const side of [1, 2] as const) {
+      if (conduct.replies.at(-1)?.fault !== 'silent') await playAs(side, trial, seed, conduct);
+    }
     const judged = judge(conduct.replies);
     const hasExtra = judged.passed && conduct.extra > 0;
     return hasExtra ? { passed: false, did: `answered ${conduct.extra} states twice` } : judged;
@@ -185,7 +195,8 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
       const reply = await trial.ask(stateFor(position));
       conduct.replies.push(reply);
       if (reply.fault === null) column = reply.column as number;
-      if (reply.fault === 'gone') return;
+      // What is still to come would be taken for the answer to another state.
+      if (reply.column === null && reply.ms === null) return;
     } else {
       const link = await trial.link();
       // What comes before this state is a second answer to the last one.

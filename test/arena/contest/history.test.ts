@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -46,12 +46,60 @@ describe('versionOf', () => {
     expect(versionOf(program(command, 2), LIMITS)).not.toBe(before);
     writeFileSync(source, 'print(2)');
     expect(versionOf(program(command, 1), LIMITS)).not.toBe(before);
-    const changed = versionOf(program(command, 1), LIMITS);
-    writeFileSync(join(folder, 'choose.py'), 'print(3)');
-    expect(versionOf(program(command, 1), LIMITS)).not.toBe(changed);
+    expect(versionOf(program(`${command} -v`, 1), LIMITS)).not.toBe(versionOf(program(command, 1), LIMITS));
     expect(versionOf(program(`x {port} ${'a'.repeat(300)}`, 1), LIMITS)).toMatch(/^[0-9a-f]{8}$/);
     expect(versionOf(greedy, LIMITS)).toBe(versionOf(greedy, { nodes: 5 }));
     expect(versionOf(mcts, LIMITS)).not.toBe(versionOf(mcts, { nodes: 5 }));
+  });
+});
+
+describe('the files of a bot', () => {
+  const own = (name: string) => {
+    const place = join(folder, name);
+    mkdirSync(place);
+    return (file: string, text: string) => writeFileSync(join(place, file), text);
+  };
+  const version = (command: string) => versionOf(program(command, 1), LIMITS);
+
+  it('are not what else lies beside them: a note, a test or another bot makes no new version', () => {
+    const write = own('beside');
+    write('bot.py', 'import choose\nchoose.column()');
+    write('choose.py', 'def column(): return 3');
+    const command = `python3 ${folder}/beside/bot.py {port} {name}`;
+    const before = version(command);
+    write('test_choose.py', 'import choose');
+    write('other.py', 'print(2)');
+    expect(version(command)).toBe(before);
+    write('choose.py', 'def column(): return 2');
+    expect(version(command)).not.toBe(before);
+  });
+
+  it.each([
+    [
+      'through another file',
+      'sh DIR/run.sh {port}',
+      { 'run.sh': 'python3 bot.py $1', 'bot.py': 'import a', 'a.py': '1' },
+      'a.py',
+    ],
+    [
+      'by the name of a class',
+      'java -cp DIR Bot {port}',
+      { 'Bot.java': 'new Mark()', 'Mark.java': '1' },
+      'Mark.java',
+    ],
+    [
+      'with a hyphen',
+      'node DIR/bot.mjs {port}',
+      { 'bot.mjs': "import './my-eyes.mjs'", 'my-eyes.mjs': '1' },
+      'my-eyes.mjs',
+    ],
+  ])('are those that are named %s', (how, command, files, changed) => {
+    const write = own(how.replaceAll(' ', '-'));
+    for (const [name, text] of Object.entries(files)) write(name, text);
+    const line = command.replace('DIR', join(folder, how.replaceAll(' ', '-')));
+    const before = version(line);
+    write(changed, '2');
+    expect(version(line)).not.toBe(before);
   });
 });
 

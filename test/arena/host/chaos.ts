@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Act } from '../../../src/arena/contest/contestFormat.ts';
 import { loadContest, openContest, replayFileOf } from '../../../src/arena/contest/contestLog.ts';
 import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
@@ -16,7 +17,7 @@ import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { stream } from '../../../src/engine/random.ts';
 
-const PROGRAM = new URL('../../../bin/run.js', import.meta.url).pathname;
+const PROGRAM = fileURLToPath(new URL('../../../bin/run.js', import.meta.url));
 const BOT = new URL('chaosBot.mjs', import.meta.url);
 
 const DISTURBANCES = ['killHost', 'killBot', 'cut', 'cutUnseen'] as const;

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { startThreadPlayer, type ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
+import {
+  startPlayers,
+  startThreadPlayer,
+  type ThreadPlayer,
+} from '../../../src/arena/players/threadPlayer.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 
 const SETUP = { spec: { kind: 'sparring', name: 'Random', bot: 'random' }, limits: {} } as const;
@@ -83,4 +87,19 @@ it('plays what it was made for, the same column for the same game', async () => 
     if (reply.type === 'column') columns.add(reply.column);
   }
   expect(columns.size).toBe(1);
+});
+
+it('a thread that takes long to start is waited for, unless a module may hang in it', async () => {
+  const path = join(folder, 'slow.mjs');
+  await writeFile(
+    path,
+    "import { parentPort } from 'node:worker_threads'; setTimeout(() => parentPort.postMessage('ready'), 100);",
+  );
+  const limits = { startTimeoutMs: 1 };
+  const worker = await startPlayers(pathToFileURL(path), null, [SETUP.spec], limits);
+  await worker.terminate();
+  const module = { kind: 'module', name: 'Mine', file: 'mine.mjs' } as const;
+  await expect(startPlayers(pathToFileURL(path), null, [SETUP.spec, module], limits)).rejects.toThrow(
+    'mine.mjs took longer than 0.001 s to load',
+  );
 });

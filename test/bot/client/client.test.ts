@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runClient } from '../../../src/bot/client/client.ts';
 import type { ClientEvent } from '../../../src/bot/client/serverConnection.ts';
 import { encodePlayState, type PlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { boardOf, positionOf } from '../../engine/boardOf.ts';
-import { fakeServer, startClient } from './fakeServer.ts';
+import { fakeServer, refusingPort, startClient } from './fakeServer.ts';
 
 const PING = Buffer.from([0x9f, 0x41, 0x00, 0x7f]);
 
@@ -69,6 +66,23 @@ describe('a client', () => {
     expect(await answers.next()).toBe('{"column":4}');
     await events.next(ofType('move'));
     expect(events.all.map(({ type }) => type)).toEqual(['connected', 'move']);
+  });
+
+  it('has less time for the first state of a game, in which the machine may be slow', async () => {
+    const { port, visits } = await fakeServer();
+    const budgets: number[] = [];
+    startClient(port, {
+      moveTimeMs: 600,
+      think: (_, deadline) => {
+        budgets.push(deadline - performance.now());
+        return 4;
+      },
+    });
+    const { socket, answers } = await visits.next();
+    socket.send(frame(stateFor('Alpha')));
+    await answers.next();
+    expect(budgets[0]).toBeGreaterThan(0);
+    expect(budgets[0]).toBeLessThanOrEqual(450);
   });
 
   it('is silent when the other bot is to move, of either colour', async () => {
@@ -210,26 +224,21 @@ describe('the connection of a client', () => {
   });
 
   it.each([
-    ['says why', 28],
+    ['says why', 18],
     ['begins to say why, and does not end', 1000],
-  ])('is refused by a server, which %s', async (_how, length) => {
-    const http = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void http.close());
-    await once(http, 'listening');
-    http.on('upgrade', (_, socket) => {
-      const body = 'this name is not on the list';
-      socket
-        .on('error', () => {})
-        .write(`HTTP/1.1 403 Forbidden\r\nContent-Length: ${length}\r\n\r\n${body}`);
-      const drip = setInterval(() => length > body.length && socket.write('.'), 1000);
-      socket.on('close', () => clearInterval(drip));
-    });
-    const { events } = startClient((http.address() as AddressInfo).port);
+  ])('is retried where a server refuses it for now, which %s', async (_how, length) => {
+    const { events } = startClient(await refusingPort('409 Conflict', 'this name is taken', length));
     expect(await events.next()).toEqual({
       type: 'unreachable',
-      message: 'refused with status 403: this name is not on the list',
+      message: 'refused with status 409: this name is taken',
       retryInMs: 100,
     });
+  });
+
+  it('is not retried where a server refuses this name: the client says why, once', async () => {
+    const { events, ended } = startClient(await refusingPort('403 Forbidden', 'not on the list'));
+    await expect(ended).rejects.toThrow(/^no connection to .*: refused with status 403: not on the list$/);
+    expect(events.all).toEqual([]);
   });
 
   it('is made again after the server has been restarted', async () => {

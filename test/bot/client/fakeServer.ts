@@ -1,5 +1,6 @@
 /** A server that does exactly what a test says. */
 import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -55,6 +56,19 @@ export async function fakeServer(port = 0): Promise<FakeServer> {
   };
   onTestFinished(close);
   return { port: (server.address() as AddressInfo).port, visits, close };
+}
+
+/** The port of a server that lets nobody in. Its reason may be announced as longer than it is. */
+export async function refusingPort(status: string, reason: string, length = reason.length): Promise<number> {
+  const http = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void http.close());
+  await once(http, 'listening');
+  http.on('upgrade', (_, socket) => {
+    socket.on('error', () => {}).write(`HTTP/1.1 ${status}\r\nContent-Length: ${length}\r\n\r\n${reason}`);
+    const drip = setInterval(() => length > reason.length && socket.write('.'), 1000);
+    socket.on('close', () => clearInterval(drip));
+  });
+  return (http.address() as AddressInfo).port;
 }
 
 export interface RunningClient {

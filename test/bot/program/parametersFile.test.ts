@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isWhole, type Parameters, valuesOf } from '../../../src/bot/program/parameters.ts';
+import {
+  isNumberParameter,
+  isWhole,
+  type Parameters,
+  valuesOf,
+} from '../../../src/bot/program/parameters.ts';
 import { loadParameters, parseParameters, saveParameters } from '../../../src/bot/program/parametersFile.ts';
 
 describe('a file of parameters', () => {
@@ -24,6 +29,19 @@ describe('a file of parameters', () => {
       Depth: { value: 3, min: 1, max: 5, type: 'int' },
       Pull: { value: 2, min: 0, max: 4, type: 'real' },
     });
+  });
+
+  it('keeps a number real that is written as one, as Python writes 1.0', async () => {
+    const number = (value: string, rest = '') => `{"value": ${value}, "min": 0, "max": 3${rest}}`;
+    const text = `{"quote": "\\" 1.0, \\"", "pull": ${number('1.0')}, "push": ${number('1e0')}, "depth": ${number('1')}, "whole": ${number('1.0', ', "type": "int"')}}`;
+    const { parameters } = parseParameters(text, 'mine.json');
+    const wholes = Object.entries(parameters).filter(([, one]) => isNumberParameter(one) && isWhole(one));
+    expect(wholes.map(([name]) => name)).toEqual(['depth', 'whole']);
+    // What fcx writes has no 1.0, and is read alike.
+    const folder = await mkdtemp(join(tmpdir(), 'fcx-parameters-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await saveParameters(join(folder, 'mine.json'), { parameters });
+    expect(loadParameters(join(folder, 'mine.json')).parameters).toEqual(parameters);
   });
 
   it.each([

@@ -110,6 +110,17 @@ describe('a search in its own thread', () => {
     expect(await thinking).toMatchObject({ column: expect.any(Number) });
   });
 
+  it('answers long before the deadline when its column is settled', async () => {
+    const thread = await start();
+    expect(openColumns(START.board)).toContain((await thread.think(START, soon(1e7))).column);
+  });
+
+  it('asks the thread nothing where only one column does not lose at once', async () => {
+    const forced = parsePosition('7/7/7/x6/xox4/ooo1xx1 x 11 - 1', { rules: FOUR_CONNECT_XTREME });
+    const thread = await start({ workerFile: await fakeWorker('for (;;);') });
+    expect(await thread.think(forced, soon(1e7))).toEqual({ column: 3, winningChance: null });
+  });
+
   it('finds a column without the thread when that is stuck', async () => {
     const thread = await start({ workerFile: await fakeWorker('for (;;);') });
     expect((await thread.think(WIN_IN_COLUMN_3, soon())).column).toBe(3);

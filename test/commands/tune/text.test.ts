@@ -58,7 +58,7 @@ it('warns of a new file that is worse than the default, and says what to do', ()
   expect(worse).toContain('new.json written; there was no such file before');
   expect(worse).toContain('warning: the champion is worse than default: play with default for now');
   expect(worse).toContain('keep tuning from the champion with --from new.json');
-  expect(described('H0', 0.45, 0.55)).toContain('was not shown to be better than default');
+  expect(described('H0', 0.45, 0.55)).toContain('was not shown by its test to be better than default');
   expect(described('H1', 0.55, 0.6)).not.toContain('warning');
 });
 
@@ -114,4 +114,20 @@ it('says at the beginning and of every lead that luck is taken out', () => {
   const tested = lines.split('\n').filter((line) => /^test|^lead/.test(line));
   expect(tested.map((line) => line.endsWith(', without luck'))).toEqual([true, true, true]);
   expect(described('H1', 0.55, 0.6)).not.toContain('luck');
+});
+
+it('counts the challengers that passed their trial only in a run that holds trials', () => {
+  const score = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
+  const numbers = { fitness: 0.5, diversity: 0.1, step: 0.1, games: 10, seconds: 1 };
+  const places = { candidate: genome, centre: genome, spread: genome };
+  const report = { generation: 1, best: score, mean: score, trial: null, ...numbers, ...places };
+  const lines = (trialMaxPairs: number) => {
+    const settings = { ...config.settings, trialMaxPairs };
+    return tuningWords(scriptedGame)
+      .scene({ ...config, settings })
+      .drawGenerations([report])
+      .join('\n');
+  };
+  expect(lines(1000)).toContain('challengers that passed their trial: 0');
+  expect(lines(0)).not.toContain('trial');
 });

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS, STAGES } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
+import { blendGame, genomeOfFile } from '../../../src/games/fcx/blendGame.ts';
 import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { trainingEngine } from '../../../src/games/fcx/training/training.ts';
+import { blendRows } from '../../../src/page/report/stageRows.ts';
+import { shownValue, valuesByName } from '../../../src/tuner/genome.ts';
 import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
 import { unidentified } from '../identifiedCode.ts';
 
@@ -37,6 +40,18 @@ test('a champion replaces the weights of a file and leaves its network alone', a
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('people see what evolves beside a network in logits everywhere, scripts the numbers of the file', () => {
+  const best = loadPackageWeights('best.json');
+  if (best.network === undefined || best.blend === undefined) throw new Error('best.json has no blend');
+  const { genes } = blendGame({ ...best, network: best.network }, { nodes: 100 }, 2);
+  const genome = genomeOfFile({ blend: best.blend });
+  const gains = blendRows(best.blend).find(({ name }) => name === 'gain')?.numbers;
+  const gain = genes.findIndex(({ name }) => name.endsWith('.gain'));
+  const stage = STAGES.findIndex((one) => genes[gain]?.name.startsWith(one));
+  expect((shownValue(genes[gain]!, genome[gain]!) as number).toFixed(2)).toBe(gains?.[stage]);
+  expect(valuesByName(genes, genome)[genes[gain]!.name]).toBe(genome[gain]);
 });
 
 test('the reference panel is the default, then an old version', () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
@@ -84,7 +85,7 @@ it('a run writes a weights file, and its folder tells which game it is', async (
 });
 
 it('the weights that come with fcx are valid', () => {
-  const path = new URL('../../../weights/kitten.json', import.meta.url).pathname;
+  const path = fileURLToPath(new URL('../../../weights/kitten.json', import.meta.url));
   expect(game.loadChampion(path)).toHaveLength(game.genes.length);
 });
 

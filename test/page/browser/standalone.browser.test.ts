@@ -59,7 +59,7 @@ describeInBrowser('a replay from the file system', () => {
     await expect.poll(depth).toBeGreaterThan(first);
     expect(await page.locator('.analysis tbody tr .bar').count()).toBe(7);
     await page.keyboard.press('End');
-    await page.getByText('The game is over.').waitFor();
+    await page.getByText('The game is over.', { exact: true }).waitFor();
     expect(await page.locator('.board td.line').count()).toBeGreaterThanOrEqual(4);
   });
 

@@ -109,6 +109,8 @@ describeInBrowser('the table in a browser', () => {
     await play.press('Enter');
     await page.locator('.play .board.playable').waitFor();
     expect(await violations(page)).toEqual([]);
+    const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
+    expect([await page.locator('h1:focus').count(), outline]).toEqual([1, 'none']);
   });
 
   it('says that the server is gone', async () => {

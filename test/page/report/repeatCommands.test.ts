@@ -38,6 +38,10 @@ it('a tuning and a tournament say that luck is left in', () => {
 
 it('a tuning of another game names it', () => {
   expect(tuneCommand({ ...TUNED, game: 'kitten' })).toContain('tune --game kitten --from');
+  const bot = { game: 'bot', bot: 'python3 bot.py {port}', params: 'bot.json', games: 500 };
+  expect(tuneCommand({ ...TUNED, ...bot })).toContain(
+    'tune --bot "python3 bot.py {port}" --params bot.json --games 500 --strategy',
+  );
 });
 
 it('a tournament names every player and setting', () => {

@@ -3,7 +3,9 @@ import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { fitnessChart, sensitivityCharts, weightCharts } from '../../../src/page/report/charts.tsx';
 import { resultsPage } from '../../../src/page/report/parts.tsx';
+import { leadChart } from '../../../src/page/report/summary.tsx';
 import { tuningReport } from '../../../src/page/report/tuningPage.tsx';
+import type { FinishedTest } from '../../../src/tuner/run/runFormat.ts';
 import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/sensitivity.ts';
 import { createTuner } from '../../../src/tuner/tune.ts';
 import type { TunedGame } from '../../../src/tuner/tunedGame.ts';
@@ -11,6 +13,7 @@ import {
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
   RUN_VERSION,
+  type RunResult,
   type SavedTuning,
 } from '../../../src/tuner/tuningFormat.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
@@ -28,7 +31,7 @@ function expectInside(html: string, text: string): void {
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
 
 /** A tuning of ten generations, as read from its folder. */
-async function scriptedRun(): Promise<SavedTuning> {
+async function playedRun(): Promise<SavedTuning> {
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10, population: 12, trialEvery: 5 };
   const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
   let state = tuner.found();
@@ -54,6 +57,22 @@ async function scriptedRun(): Promise<SavedTuning> {
     generations,
     checkpoint: { state, incumbent: null },
     result: null,
+  };
+}
+
+const PLAYED = playedRun();
+const scriptedRun = () => PLAYED;
+
+/** What such a run may end with. */
+function resultOf(run: SavedTuning, verdict: FinishedTest['verdict'], more: Partial<RunResult> = {}) {
+  const score = { mean: 0.6, low: 0.55, high: 0.65, count: 100 };
+  const counts: FinishedTest['counts'] = [1, 2, 3, 4, 5];
+  return {
+    ...{ format: 'fcx-run-result' as const, version: RUN_VERSION as 1, champion: [...ancestor], games: 1234 },
+    incumbent: { name: run.config.ancestor.name, isFile: true, genome: [...ancestor] },
+    test: { verdict, llr: 3, counts, games: 30 },
+    ...{ overIncumbent: score, panel: [{ name: 'default', score }], promoted: true },
+    ...more,
   };
 }
 
@@ -89,28 +108,23 @@ describe('sensitivity', () => {
     ]);
     const row = (name: string, weight: number, text: string) =>
       expectInside(page, `<td>${name}</td><td class="figure">${weight}</td><td class="figure">${text}</td>`);
-    row('gain', 316, 'it cannot be 0');
+    row('gain', 316, 'it was not tried at 0');
     row('centre', 0, 'its weight is 0');
     row('mobility', 6, '-70 [-147, +0]');
   });
 
   it('puts the champion itself at 0 Elo among its variations', () => {
     const score = { mean: 0.25, low: 0, high: 0.5, count: 9 };
-    const [chart] = sensitivityCharts([
-      {
-        name: 'centre',
-        weight: 6,
-        variations: [
-          { weight: 9, score },
-          { weight: 0, score },
-        ],
-      },
-    ]);
+    const variations = [9, 0].map((weight) => ({ weight, score }));
+    const measured = [{ name: 'centre', weight: 6, variations }];
+    const [chart] = sensitivityCharts(measured, genes);
     expect(chart).toMatchObject({ x: [0, 6, 9], marks: [6] });
     expect(chart!.lines[0]!.values[1]).toBeCloseTo(0);
     expect(chart!.lines[0]!.values[0]).toBeCloseTo(-190.8, 1);
     // A score of 0 is infinitely bad, which no chart can show.
     expect(chart!.lines[0]!.band!.low).toEqual([null, expect.closeTo(0), null]);
+    const [inLogits] = sensitivityCharts(measured, [{ ...genes[0]!, unit: 4 }]);
+    expect(inLogits).toMatchObject({ x: [0, 1.5, 2.25], marks: [1.5] });
   });
 });
 
@@ -195,6 +209,91 @@ describe('the page', () => {
     expectInside(lost, 'H0 after 321 games');
   });
 
+  it('gives a number the unit that all else gives it', async () => {
+    const run = await scriptedRun();
+    const result = resultOf(run, 'H1', { champion: ancestor.map((weight) => weight + 32) });
+    const units = { ...scriptedGame, genes: genes.map((gene) => ({ ...gene, unit: 64 })) };
+    const report = tuningReport({ ...run, result }, units);
+    const start = ancestor[0]!;
+    const [from, to] = [start, start + 32].map((weight) => String(Number((weight / 64).toFixed(2))));
+    expect(report.weights[0]).toMatchObject({ start: from, now: to });
+    expectInside(report.page(resultsPage), `${from} → ${to}`);
+  });
+
+  it('calls no weight moved by more than chance: how far it went does not show that', async () => {
+    expect(tuningPage(await scriptedRun(), scriptedGame, null)).not.toMatch(/walk|they are bold/);
+  });
+
+  it('says of a run without trials when it is tested, not that none was passed', async () => {
+    const run = await scriptedRun();
+    const settings = { ...run.config.settings, trialMaxPairs: 0 };
+    const generations = run.generations.map((report) => ({ ...report, trial: null }));
+    const checkpoint = { ...run.checkpoint!, state: { ...run.checkpoint!.state, champions: [] } };
+    const bot = { ...run, config: { ...run.config, settings }, generations, checkpoint };
+    const page = tuningPage({ ...bot, result: resultOf(run, 'H1') }, scriptedGame, null);
+    expectInside(page, '<h2>Champions</h2><p>It is tested once, at the end.</p>');
+    expect(page).not.toContain('No challenger');
+  });
+
+  it.each([
+    ['H1', true, 'Yes'],
+    ['H0', true, 'No'],
+    ['undecided', true, 'Not decided'],
+    ['H0', false, 'No'],
+    ['undecided', false, 'Not yet'],
+  ] as const)(
+    'answers whether it is proven as its test says: %s, finished %s: %s',
+    async (verdict, isFinished, answer) => {
+      const run = await scriptedRun();
+      const { test: trial } = resultOf(run, verdict);
+      const generations = run.generations.map((report, index) => ({
+        ...report,
+        trial: index === 4 ? trial : null,
+      }));
+      const result = isFinished ? resultOf(run, verdict) : null;
+      const page = tuningPage({ ...run, generations, result }, scriptedGame, null);
+      expectInside(page, `<h2>Is that proven?</h2><b>${answer}</b>`);
+    },
+  );
+
+  it('shows the trial that proves it, not the one after that', async () => {
+    const run = await scriptedRun();
+    const [passed, failed] = (['H1', 'H0'] as const).map((verdict) => resultOf(run, verdict).test);
+    const generations = run.generations.map((report, index) => ({
+      ...report,
+      trial: index === 4 ? passed! : index === 9 ? failed! : null,
+    }));
+    const page = tuningPage({ ...run, generations }, scriptedGame, null);
+    expect(page).toMatch(/Is that proven\?<\/h2><b>Yes<\/b>.*?The trial after generation 5: H1/);
+  });
+
+  it('draws no line to a single measure', async () => {
+    const run = await scriptedRun();
+    const generations = run.generations.map((report) => ({ ...report, trial: null }));
+    const single = tuningReport({ ...run, generations, result: resultOf(run, 'H1') }, scriptedGame);
+    const [line] = leadChart([single]).lines;
+    expect(single.leads).toHaveLength(1);
+    expect(line).toMatchObject({ values: [null, expect.closeTo(70, 0)], spansGaps: false });
+  });
+
+  it('says that several figures of one champion are from games of their own', async () => {
+    const run = await scriptedRun();
+    const text = 'Each figure here and below is from games of its own';
+    expectInside(tuningPage(run, scriptedGame, null), text);
+    expect(tuningPage({ ...run, generations: [] }, scriptedGame, null)).not.toContain(text);
+  });
+
+  it('promises no repetition where a clock decides', async () => {
+    const run = await scriptedRun();
+    expectInside(
+      tuningPage(run, scriptedGame, null),
+      'To repeat this run with fcx 0.0.0 and the same files:',
+    );
+    const page = tuningPage(run, { ...scriptedGame, hasClock: true }, null);
+    expectInside(page, 'its games and its result will differ:');
+    expect(page).not.toContain('To repeat');
+  });
+
   it('says whose weights were changed: a run without a champion has only a best guess', async () => {
     const run = await scriptedRun();
     const none = { ...run.checkpoint!, state: { ...run.checkpoint!.state, champions: [] } };
@@ -211,7 +310,7 @@ describe('the page', () => {
     expectInside(html, 'Not finished yet: 10 of 10 generations.');
     expect(html.match(/data-chart=/g)).toHaveLength(2 + genes.length);
     for (const { name } of genes) expectInside(html, name);
-    expectInside(html, '<p>From default.json to the champion:</p>');
+    expectInside(html, '<p>From default.json to the champion. How far');
     const text = html.replaceAll(/<\/?span>/g, '');
     expectInside(
       text,

@@ -65,9 +65,11 @@ describe('one sentence per blunder', () => {
   });
 
   it('says how the opponent goes on where nothing else is to be said', () => {
-    const quiet = blunder('7/7/7/7/7/7 x 1 -', 0, value(3));
-    expect(explainMove(...quiet, answer([3], { winningChance: 0.58 }))).toBe(
-      'Gives away 31 %: ○ answers in column 3 and has 58 %. Better: column 3.',
+    const [move, turn] = blunder('7/7/7/7/7/7 x 1 -', 0, value(3));
+    const quiet = [{ ...move, played: value(0, { winningChance: 0.14 }) }, turn] as const;
+    // What the search of the next position says is not compared with the chance beside it.
+    expect(explainMove(...quiet, answer([3], { winningChance: 0.8 }))).toBe(
+      'Gives away 31 %: ○ answers in column 3 and has 86 %. Better: column 3.',
     );
     expect(explainMove(...quiet, answer([3], { winIn: 7 }))).toContain('○ wins in 7 with column 3');
   });

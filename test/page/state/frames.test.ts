@@ -4,6 +4,7 @@ import { BOMB, COLUMNS, FREE } from '../../../src/engine/board.ts';
 import { play } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
+import { describeBombs } from '../../../src/page/board/Rounds.tsx';
 import {
   endangeredCells,
   type Frame,
@@ -92,7 +93,19 @@ describe('the frames of a turn', () => {
     );
   });
 
-  it('keep the fuse as it was when a line ends the game before it burns on', () => {
+  it('have no fuse once a line has ended the game, as the bomb will not explode', () => {
+    const before = parsePosition('7/7/7/7/4o2/xxx1oob x 7 10 1', { rules: FOUR_CONNECT_XTREME });
+    const won = { before, column: 3, ...play(before, 3, FOUR_CONNECT_XTREME) };
+    expect(won.outcome?.reason).toBe('line');
+    expect(turnFrames(won).map(({ fuse }) => fuse)).toEqual([null]);
+    expect(restingFrame({ position: before, outcome: null }).fuse).toBe(3);
+    expect([describeBombs({ position: before, outcome: null }), describeBombs(won)]).toEqual([
+      'The bomb in column 6 explodes in 3 coins.',
+      'The game is over.',
+    ]);
+  });
+
+  it('are over at once when a line ends the game', () => {
     const [last] = playTurns(7, [0, 1, 0, 1, 0, 1, 0]).slice(-1) as [ShownTurn];
     expect(last.outcome?.reason).toBe('line');
     const frames = turnFrames(last);

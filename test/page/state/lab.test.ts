@@ -5,6 +5,7 @@ import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
 import { openColumns } from '../../../src/engine/board.ts';
+import type { Outcome } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
 import { linkTo, positionFromLink } from '../../../src/page/lab/PositionField.tsx';
@@ -17,8 +18,10 @@ import {
   putPiece,
   removePiece,
 } from '../../../src/page/state/draft.ts';
+import { frameOver, isMoving } from '../../../src/page/state/frames.ts';
 import {
   deleteMove,
+  describeLastCoin,
   drop as dropInRound,
   goTo,
   type LabState,
@@ -52,6 +55,7 @@ const lab = (position?: string) =>
     WEIGHTS,
     position === undefined ? undefined : parsePosition(position, { rules: FOUR_CONNECT_XTREME }),
   );
+const atRest = (state: LabState): LabState => (isMoving(state.showing) ? atRest(frameOver(state)) : state);
 const drop = (state: LabState, column: number) =>
   dropInRound(state, column, labPosition(state).position.round);
 
@@ -122,6 +126,16 @@ describe('the laboratory', () => {
 });
 
 describe('the tree of lines', () => {
+  it('ends with its result in words once the last coin has landed', () => {
+    const won = [0, 1, 0, 1, 0, 1, 0].reduce((state, column) => atRest(drop(state, column)), lab());
+    const falling = step(step(won, -1), 1);
+    const said = (state: LabState) => describeLastCoin(labPosition(state).outcome as Outcome, state.showing);
+    expect([said(falling), said(atRest(falling))]).toEqual([
+      'The last coin falls …',
+      'player 1 × wins: four in a line.',
+    ]);
+  });
+
   const opened = [3, 3, 2].reduce(drop, lab());
 
   it('keeps what was played, and branches where something else is', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { frameOver } from '../../../src/page/state/frames.ts';
+import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import { frameOver, isMoving } from '../../../src/page/state/frames.ts';
 import {
   describeState,
   heard,
@@ -8,6 +9,7 @@ import {
   mayDrop,
   nextSeed,
   type TableState,
+  viewOnBoard,
 } from '../../../src/page/state/table.ts';
 import { games, messageAbout, playTurns } from './turns.ts';
 
@@ -15,9 +17,13 @@ function told(message: ReturnType<typeof messageAbout>, state: TableState = INIT
   return heard(state, message);
 }
 
-/** What the board shows once everything has fallen. */
+/** The table once everything has fallen. */
+function atRest(state: TableState): TableState {
+  return isMoving(state.showing) ? atRest(frameOver(state)) : state;
+}
+
 function settled(state: TableState): TableState['showing']['frame'] {
-  return state.showing.queue.length > 0 ? settled(frameOver(state)) : state.showing.frame;
+  return atRest(state).showing.frame;
 }
 
 const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
@@ -68,6 +74,31 @@ describe('the table', () => {
     expect(over.announcement).toBe('Alpha × wins: Beta did not answer in time.');
     const moved = told(messageAbout(GAME.slice(0, 2), { result }, { isPaused: true }), over);
     expect(moved.announcement).toBe(over.announcement);
+  });
+
+  it('says how a game has ended, and counts it, once its last coin has landed', () => {
+    const game = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);
+    const match = {
+      number: 1,
+      players: ['A', 'B'],
+      points: [1, 0],
+      games: 1,
+      played: 1,
+      isOver: true,
+      luck: null,
+    } as const;
+    const result = { winners: [1], reason: 'line', illegalColumn: null } as const;
+    const lastGame = { points: [1, 0] } as unknown as GameRecord;
+    const before = told(
+      messageAbout(game.slice(0, 6), {}, { match: { ...match, points: [0, 0], played: 0, isOver: false } }),
+    );
+    const over = told(messageAbout(game, { result }, { match, lastGame }), before);
+    const seen = (state: TableState) => {
+      const view = viewOnBoard(state);
+      return [view?.match?.points, describeState({ ...state, view })];
+    };
+    expect(seen(over)).toEqual([[0, 0], 'Game 1 of 1.']);
+    expect(seen(atRest(over))).toEqual([[1, 0], expect.stringContaining('A × wins: four in a line.')]);
   });
 
   it('says which game is played, and not how many are left with it', () => {

@@ -3,17 +3,20 @@ import { appendFile, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'n
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openContest } from '../../../src/arena/contest/contestLog.ts';
 import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
 import { OLD_TOURNAMENT } from '../../../src/arena/contest/oldTournament.ts';
+import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
+import { versionOf } from '../../../src/page/ui/folders.ts';
 import { tournamentsIn } from '../../../src/page/ui/lists.tsx';
 import { replayOfMatch } from '../../../src/page/ui/matches.tsx';
 import { siteFiles } from '../../../src/page/ui/site.tsx';
 import { SETTINGS } from '../../arena/host/events.ts';
+import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
 
 const EVALUATION = { weights: DEFAULT_WEIGHTS };
@@ -136,6 +139,40 @@ describe('the pages of fcx ui', () => {
     const [, list] = await textOf(await open({ runs, replays }), '/replays');
     expect(list).not.toContain('table.jsonl');
     expect(list).toContain('There are no replays');
+  });
+
+  it('do not change with the time alone where a folder is missing', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    onTestFinished(() => void vi.useRealTimers());
+    const before = versionOf(join(folder, 'nowhere'));
+    vi.setSystemTime(1000);
+    expect(versionOf(join(folder, 'nowhere'))).toBe(before);
+  });
+
+  it('list replays by when they were begun, the last first', async () => {
+    const replays = join(folder, 'several');
+    for (const day of ['21', '23', '22']) {
+      const startedAt = `2026-11-${day}T21:00:00.000Z`;
+      const writer = new ReplayWriter(join(replays, `${day}.jsonl`), { seed: 7, games: 1, startedAt });
+      writer.add((await scriptedGame(EXPLOSION)).record);
+      writer.finish();
+    }
+    const [, list] = await textOf(await open({ runs, replays }), '/replays');
+    expect(list.match(/2026-11-\d\d/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
+  });
+
+  it('leave out a match that was given up before its first game was over', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
+    onTestFinished(() => rm(own, { recursive: true }));
+    const kept = keepMatchProgress(own, () => ({
+      ...new GamesSession('2 at once').progress(),
+      ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
+      ...{ score: null, isAdjusted: false, test: null, replay: null },
+    }));
+    const port = await open({ runs: own, replays: own });
+    await expect.poll(async () => (await textOf(port, '/tournaments'))[1]).toContain('new – old');
+    await kept.close();
+    expect((await textOf(port, '/tournaments'))[1]).not.toContain('Matches');
   });
 
   it('give nothing but what their lists have', async () => {

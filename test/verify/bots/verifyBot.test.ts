@@ -82,14 +82,33 @@ describe('a bot that is late', () => {
     });
   });
 
-  it('has not failed if it is in time when it is started and asked again', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fcx-bot-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const command = flawedBot('none').replace(' none ', ` lateOnce:${folder}/late `);
-    const report = await verifyBotCommand(command, { only: ['fullBoard'] });
-    expect(failedChecks(report)).toEqual([]);
-    const { did } = report.checks.find(({ name }) => name === 'fullBoard')!;
-    expect(did).toMatch(/; at the first attempt: on the full board: .* answered too late/);
+  it.each([
+    ['lateOnce', 'fullBoard', 'answered too late'],
+    ['silentOnce', 'bombAtEdge', 'did not answer in 1500 ms'],
+    ['silentOnce', 'ownTurn', 'did not answer in 1500 ms'],
+  ] as const)(
+    'has not failed if it is in time when it is started and asked again: %s, %s',
+    async (flaw, check, did) => {
+      const folder = await mkdtemp(join(tmpdir(), 'fcx-bot-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const command = flawedBot('none').replace(' none ', ` ${flaw}:${folder}/late `);
+      const report = await verifyBotCommand(command, { only: [check] });
+      expect(failedChecks(report)).toEqual([]);
+      const result = report.checks.find(({ name }) => name === check);
+      expect(result?.did).toMatch(/; at the first attempt: /);
+      expect(result?.did).toContain(did);
+    },
+  );
+
+  it('is called late, not blamed for what was shown to it, if it does not answer in time again', async () => {
+    const command = flawedBot('none').replace(' none ', ' stalls ');
+    const report = await verifyBotCommand(command, { only: ['bombAtEdge'] });
+    expect(report.checks.find(({ name }) => name === 'bombAtEdge')).toMatchObject({
+      passed: false,
+      cost: 'game',
+      did: expect.stringMatching(/^answered too late \(\d\) after \d+ ms, with a bomb in row/),
+      advice: 'Answer within 700 ms, also when the machine is busy.',
+    });
   });
 });
 

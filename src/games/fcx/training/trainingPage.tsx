@@ -6,6 +6,7 @@ import type { ChartSpec, RunReport } from '../../../page/index.ts';
 import {
   Charts,
   commandLine,
+  decisionOf,
   formatEloRange,
   luckFlags,
   luckSetting,
@@ -202,8 +203,10 @@ export function trainingReport(run: SavedTraining): RunReport {
     leads: generations.map(({ generation, lead }) => ({ ...eloEstimate(lead), generation, isFresh: true })),
     tests: 'Each generation is tested against the champion before, and the last champion again at the end.',
     bounds: settings.sprt,
-    lastTest: tests.at(-1) ?? null,
-    isProven: generations.some(({ test }) => test.verdict === 'H1'),
+    decision: decisionOf(
+      tests,
+      result?.test ? { name: `The test against ${result.incumbent.name}`, test: result.test } : null,
+    ),
     settings: settingsOf(settings),
     weights: [],
     champion: join(run.folder, CHAMPION_FILE),

@@ -80,9 +80,17 @@ describe('the page of a training', () => {
     const test = { ...TRAINED.result!.test!, verdict: 'H0' as const };
     const page = trainingPage({ ...TRAINED, result: { ...TRAINED.result!, test } });
     expect(page).toContain(
-      'as there was no such file; but it was not shown to be better than <b>default.json</b>.',
+      'as there was no such file; but it was not shown by its test to be better than <b>default.json</b>.',
     );
   });
+});
+
+it('the test at the end of a training decides, not those of its generations', () => {
+  const { result } = TRAINED;
+  const ended = (verdict: 'H0' | 'H1') => ({ ...result!, test: { ...result!.test!, verdict } });
+  const answer = (verdict: 'H0' | 'H1') =>
+    /Is that proven\?<\/h2><b>(.*?)<\/b>/.exec(trainingPage({ ...TRAINED, result: ended(verdict) }))?.[1];
+  expect([answer('H1'), answer('H0')]).toEqual(['Yes', 'No']);
 });
 
 describe('the charts of a training', () => {

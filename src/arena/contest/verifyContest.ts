@@ -45,14 +45,15 @@ function watchDraws() {
   let due: readonly Pairing[] = [];
   const see = (state: ContestState, act: Act) => {
     const isDrawn = act.type === 'drawn';
-    const isEnd = act.type === 'opened' || act.type === 'ended';
-    if (due.length === 0 && (isDrawn || isEnd)) due = state.format.draw(state.field, state.matches);
+    if (due.length === 0 && (isDrawn || act.type === 'opened'))
+      due = state.format.draw(state.field, state.matches);
     const [next, ...rest] = due;
     const isDue = isDrawn && isDeepStrictEqual([act.key, act.players], [next?.key, next?.players]);
     if (!isDue && (isDrawn || next !== undefined))
       faults.push(`match ${state.matches.length + 1}: the format draws ${next?.key ?? 'nothing'} here`);
     due = isDrawn ? rest : [];
-    if (isEnd && state.open.length > 0) faults.push('it ended before all matches were played');
+    if (act.type === 'opened' && state.open.length > 0)
+      faults.push('it ended before all matches were played');
   };
   return { faults, see };
 }
@@ -60,18 +61,23 @@ function watchDraws() {
 /** Verifies the contest in a folder if it is over; the secret of one that is not is still to be opened. Throws a {ContestFolderError}. */
 export function verifyContest(folder: string): ContestReport {
   const draws = watchDraws();
-  const { secret, matches, header, isOver } = loadContest(folder, draws.see);
+  const { secret, matches, header } = loadContest(folder, draws.see);
   const games = matches.reduce((sum, match) => sum + match.games.length, 0);
   const counts = { matches: matches.length, games };
-  if (!isOver) return { ...counts, faults: ['the contest is not over: its secret has not been opened'] };
-  // Without a secret, as with a seed, there is nothing to hold bombs and tosses against.
-  const opened = secret === null ? undefined : commitmentOf(secret);
+  if (secret === null) {
+    const isSeeded = header.commitment === undefined;
+    const why = isSeeded
+      ? 'the contest has no secret: its bombs follow from a seed'
+      : 'the contest is not over: its secret has not been opened';
+    return { ...counts, faults: [why] };
+  }
+  const isKept = commitmentOf(secret) === header.commitment;
   return {
     ...counts,
     faults: [
-      ...(opened === header.commitment ? [] : ['the secret is not the one whose hash was published']),
+      ...(isKept ? [] : ['the secret is not the one whose hash was published']),
       ...draws.faults,
-      ...(secret === null ? [] : matches.flatMap((match) => faultsOf(match, secret))),
+      ...matches.flatMap((match) => faultsOf(match, secret)),
     ],
   };
 }

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { max, quantile } from 'simple-statistics';
 import { WebSocket } from 'ws';
-import { openEventLog, openHost, verifyEvent } from '../src/arena/host/index.ts';
+import { openContest, openHost, verifyContest } from '../src/arena/index.ts';
 import { pageWeights } from '../src/cli/index.ts';
 import { hostFiles } from '../src/page/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
@@ -54,7 +54,7 @@ async function hold(): Promise<void> {
     ...{ format: 'round-robin' as const, games, rounds: null, clockMs: 700, graceMs: 60_000 },
     ...{ expected: null, startAt: bots },
   };
-  const log = openEventLog(folder, settings, 'bench');
+  const log = openContest(folder, settings, 'bench');
   const delays: number[] = [];
   const counts = { games: 0, forfeits: 0 };
   const host = await openHost(log, {
@@ -82,7 +82,7 @@ async function hold(): Promise<void> {
   for (const each of children) each.kill();
   await host.close();
   log.close();
-  const { faults } = verifyEvent(folder);
+  const { faults } = verifyContest(folder);
   rmSync(folder, { recursive: true });
   figure('games', `${counts.games}`, `${counts.forfeits} forfeits`, `${faults.length} faults`);
   figure('time', `${(ms / 1000).toFixed(1)} s`, `${(processor / 1000).toFixed(1)} s of the host's processor`);

@@ -2,10 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { actSchema, eventHeaderSchema } from '../src/arena/host/eventFormat.ts';
+import { actSchema, contestHeaderSchema } from '../src/arena/contest/contestFormat.ts';
 import { gameRecordSchema } from '../src/arena/play/gameRecord.ts';
 import { replayHeaderSchema } from '../src/arena/replays/replayFormat.ts';
-import { tournamentStateSchema } from '../src/arena/tournament/tournamentState.ts';
 import { weightsFileSchema } from '../src/bot/evaluation/weightsFormat.ts';
 import { parametersFileSchema } from '../src/bot/program/parameters.ts';
 import { answerSchema } from '../src/bot/wire/answer.ts';
@@ -45,12 +44,11 @@ const FORMATS: Record<string, Format> = {
     description: 'A line of generations.jsonl of a training.',
   },
   'training-result': { schema: TRAINING.result, description: 'result.json of a training.' },
-  tournament: {
-    schema: tournamentStateSchema,
-    description: 'tournament.json in the folder of a tournament.',
+  'contest-header': {
+    schema: contestHeaderSchema,
+    description: 'The first line of contest.jsonl of fcx tournament and fcx host.',
   },
-  'event-header': { schema: eventHeaderSchema, description: 'The first line of event.jsonl of fcx host.' },
-  'event-act': { schema: actSchema, description: 'Every other line of event.jsonl: an act.' },
+  'contest-act': { schema: actSchema, description: 'Every other line of contest.jsonl: an act.' },
 };
 
 for (const file of OF_GAMES) Object.assign(FORMATS, (await import(file.href)).FORMATS);

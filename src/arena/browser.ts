@@ -1,14 +1,8 @@
 /** The part of this room's face that runs in a browser, too. */
 
+export type { BracketView, ContestView, PlayedMatch } from './contest/contestView.ts';
 export type { EventTableView } from './host/eventTable.ts';
-export type {
-  BracketView,
-  EventMatchView,
-  EventView,
-  HostCommand,
-  HostMessage,
-  LiveView,
-} from './host/hostView.ts';
+export type { HostCommand, HostMessage, LiveView } from './host/hostView.ts';
 export type { LuckOfMatch } from './match/matchReport.ts';
 export { eloEstimate } from './match/statistics.ts';
 export type { GameRecord } from './play/gameRecord.ts';

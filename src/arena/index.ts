@@ -1,10 +1,10 @@
 /** The face of this room: what the rest of fcx may use. */
 export * from './browser.ts';
+export * from './contest/index.ts';
 export * from './host/index.ts';
 export { openPlayer } from './match/duel.ts';
 export { playDuelGame } from './match/duelGame.ts';
 export { DUELS, type DuelJob } from './match/duelJob.ts';
-export { type HeldMatch, type HeldMatchSettings, holdMatch } from './match/holdMatch.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
 export * from './match/matchReport.ts';
 export { runSequentialMatch, type SequentialTestResult } from './match/sequentialTest.ts';
@@ -37,10 +37,3 @@ export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { openTable } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile } from './table/tablePage.ts';
-export * from './tournament/gamesProgress.ts';
-export * from './tournament/history.ts';
-export * from './tournament/keptTournament.ts';
-export { type CrossCell, type StandingRow, type Standings, standingsOf } from './tournament/standings.ts';
-export { plannedGames, playedGames } from './tournament/tournament.ts';
-export type { Meeting, TournamentKind, TournamentState } from './tournament/tournamentState.ts';
-export { matchWinner, TOURNAMENT_KINDS } from './tournament/tournamentState.ts';

@@ -15,7 +15,7 @@ export const historyFlag = Flags.boolean({
 /** Remembers what was played; where that is impossible, says so: the games count all the same. */
 export async function rememberGames(
   players: readonly { readonly name: string; readonly version: string }[],
-  meetings: readonly Pick<Meeting, 'players' | 'games'>[],
+  meetings: readonly Meeting[],
   say: (text: string) => void,
 ): Promise<void> {
   const played = meetings.filter(({ games }) => games.length > 1);

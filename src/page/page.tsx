@@ -6,6 +6,7 @@ import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
 import './styles/board.css';
 import './styles/panels.css';
+import './styles/bracket.css';
 import './styles/host.css';
 
 async function viewOf(data: PageData): Promise<ComponentChild> {

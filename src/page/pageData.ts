@@ -1,6 +1,6 @@
 /** What the HTML of a page passes to its script. */
 
-import type { EventMatchView, EventView, GameRecord, Replay } from '../arena/browser.ts';
+import type { ContestView, GameRecord, PlayedMatch, Replay } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 
 /** What the part of an address after `#` begins with if it names a position. */
@@ -19,7 +19,7 @@ export interface PageWeights {
  */
 export type PageData =
   | { readonly page: 'table'; readonly weights: string; readonly save?: string | undefined }
-  | { readonly page: 'host'; readonly results: EventView | null }
+  | { readonly page: 'host'; readonly results: ContestView | null }
   | { readonly page: 'match'; readonly games: readonly GameRecord[] | null }
   | {
       readonly page: 'replay';
@@ -36,7 +36,7 @@ export type PageData =
     };
 
 /** The page of a match, from that of its event. */
-export const pageOfMatch = ({ number }: Pick<EventMatchView, 'number'>) => `games/match-${number}.html`;
+export const pageOfMatch = ({ number }: Pick<PlayedMatch, 'number'>) => `games/match-${number}.html`;
 
 /** The data, or the address that it is loaded from: weights are long, and what is drawn first needs none. */
 export type PageSource = PageData | { readonly from: string };

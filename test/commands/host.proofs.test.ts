@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventView } from '../../src/arena/host/hostView.ts';
+import type { ContestView } from '../../src/arena/contest/contestView.ts';
 import { LightBot } from '../arena/host/lightBot.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
@@ -27,7 +27,7 @@ describe('fcx host', () => {
     await first.printed(/match 2, game 2/);
     first.process.kill('SIGKILL');
     await first.finished;
-    const before = await readFile(join(folder, 'cup/event.jsonl'), 'utf8');
+    const before = await readFile(join(folder, 'cup/contest.jsonl'), 'utf8');
 
     const { stdout, code } = await startCommand(['host', '--resume', 'cup', ...flags], folder).finished;
     for (const bot of bots) bot.stop();
@@ -36,10 +36,10 @@ describe('fcx host', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    const view = lines.at(-1) as EventView & { type: string };
+    const view = lines.at(-1) as ContestView & { type: string };
     expect(view).toMatchObject({ type: 'event', secret: expect.any(String) });
     expect(view.standings.map(({ name }) => name).toSorted()).toEqual(NAMES);
-    const after = await readFile(join(folder, 'cup/event.jsonl'), 'utf8');
+    const after = await readFile(join(folder, 'cup/contest.jsonl'), 'utf8');
     const whole = before.slice(0, before.lastIndexOf('\n') + 1);
     expect(after.startsWith(whole)).toBe(true);
     expect(await readFile(join(folder, 'cup/results.csv'), 'utf8')).toMatch(/^place,name,.*\n1,"/);
@@ -60,7 +60,7 @@ describe('fcx host', () => {
     const newest = await runCommand(['host', '--verify', 'newest'], folder);
     expect([newest.code, newest.stderr]).toEqual([0, 'the newest event: runs/cup\n']);
     const forged = after.replace(/"rolls":\[\d+/, '"rolls":[419');
-    await writeFile(join(folder, 'cup/event.jsonl'), forged);
+    await writeFile(join(folder, 'cup/contest.jsonl'), forged);
     const { stdout: faults, code: failed } = await runCommand(['host', '--verify', 'cup'], folder);
     expect([failed, faults]).toEqual([
       1,

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadContest } from '../../src/arena/contest/contestLog.ts';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
-import { loadTournament } from '../../src/arena/tournament/keptTournament.ts';
 import { programName } from '../../src/system/installation.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { beginCommand, runCommand } from './runCommand.ts';
@@ -35,9 +35,9 @@ describe('fcx tournament', () => {
       disconnects: 2 * (standings.length - 1),
     });
     expect((await readdir(join(folder, 'cup'))).sort()).toEqual([
+      'contest.jsonl',
       'index.html',
       'judge.json',
-      'tournament.json',
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('fcx tournament', () => {
     expect(stderr.replace(/\s+(› +)?/g, ' ')).toContain(
       'the program Mute never connected: it ended with exit code 3: no luck',
     );
-    expect(loadTournament(join(folder, 'cup')).meetings).toHaveLength(3);
+    expect(loadContest(join(folder, 'cup')).matches).toHaveLength(3);
   });
 
   it.each([
@@ -86,14 +86,16 @@ describe('fcx tournament', () => {
     const { games } = loadReplay(join(folder, file));
     const byMeeting = [1, 2, 3].map((match) => games.filter((game) => game.match === match).length);
     expect(byMeeting).toEqual([2, 2, 2]);
-    expect(games.find(({ match }) => match === 1)!.players).toEqual(['reference', 'default']);
+    const first = loadContest(join(folder, 'cup')).match(1).players;
+    const names = first.map((player) => ['reference', 'default', 'best'][player as number]);
+    expect(games.find(({ match }) => match === 1)!.players).toEqual(names);
     expect((await runCommand(['replay', '--verify', file], folder)).code).toBe(0);
     const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
     for (let number = 1; number <= 6; number++) expect(page).toContain(`href="games-1.html#game=${number}"`);
     expect(await readdir(join(folder, 'cup'))).toContain('games-1.html');
-    const state = join(folder, 'cup', 'tournament.json');
-    const begun = { ...loadTournament(join(folder, 'cup')), startedAt: '2026-01-02T03:04:05.678Z' };
-    await writeFile(state, JSON.stringify(begun));
+    const log = join(folder, 'cup', 'contest.jsonl');
+    const text = readFileSync(log, 'utf8');
+    await writeFile(log, text.replace(/"at":"[^"]+"/, '"at":"2026-01-02T03:04:05.678Z"'));
     await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
     expect(await readdir(join(folder, 'cup'))).not.toContain('games-2.jsonl');
     expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('started 2026-01-02 03:04 UTC');
@@ -123,9 +125,9 @@ describe('fcx tournament', () => {
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
     expect(stdout).toContain(`resume with: ${programName(process.env, folder)} tournament --resume cup`);
-    const { players, meetings } = loadTournament(join(folder, 'cup'));
-    expect(players.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
-    const played = meetings.reduce((total, { games }) => total + games.length, 0);
+    const { entrants, matches } = loadContest(join(folder, 'cup'));
+    expect(entrants.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
+    const played = matches.reduce((total, { games }) => total + games.length, 0);
     const again = beginCommand(['tournament', '--resume', 'cup'], folder);
     await again.printed(new RegExp(`resuming after ${played} of 600 games`));
     again.interrupt();
@@ -146,15 +148,16 @@ describe('fcx tournament', () => {
     ];
     const { stdout, code } = await runCommand(args, folder);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/round 1 +default - reference +\d+ : \d+ +\w+ wins/);
-    expect(stdout).toMatch(/round 2 +best - \w+ +\d+ : \d+ +\w+ wins/);
+    expect(stdout).toMatch(/knock-out 1\/2 +default - reference +\d+ : \d+ +\w+ wins/);
+    expect(stdout).toMatch(/final +best - \w+ +\d+ : \d+ +\w+ wins/);
   });
 
   it.each([
     [['best'], /at least two players/],
     [['best', 'default', '--games', '5'], /--games must be even/],
-    [['best', 'default', '--format', 'swiss'], /round-robin, gauntlet, knock-out/],
-    [['--resume', 'nowhere'], /there is no tournament in nowhere/],
+    [['best', 'default', '--format', 'league'], /round-robin, gauntlet, swiss, knock-out/],
+    [['best', 'default', '--rounds', '3'], /--rounds goes with --format swiss/],
+    [['--resume', 'nowhere'], /there is no contest in nowhere/],
     [['best', '--resume', 'nowhere'], /keeps the players that the tournament began with/],
     [['--resume', 'nowhere', '--games', '4'], /--games=4 cannot also be provided/],
   ])('refuses %j', async (args, message) => {

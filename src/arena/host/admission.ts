@@ -1,10 +1,10 @@
 /** Who may connect to an event under which name: names with owners, namesakes, and addresses that do harm. */
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { KeptContest } from '../contest/contestLog.ts';
 import { addressFrom, networkOf } from '../server/clientAddress.ts';
 import type { Client } from '../server/connection.ts';
 import { isOfThisHost, nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
-import type { EventLog } from './eventLog.ts';
 
 /** Bots at a time, besides those that take part. */
 const MAX_BOTS = 500;
@@ -70,7 +70,7 @@ export interface Refused extends Visitor {
 }
 
 export class Admission {
-  readonly #log: EventLog;
+  readonly #log: KeptContest;
   readonly #guests: ReadonlyMap<string, Client>;
   readonly #proxy: string | null;
   /** By networks. */
@@ -80,7 +80,7 @@ export class Admission {
   readonly #refused = new Map<string, Refused>();
 
   /** @param proxy the address from which X-Forwarded-For is believed, `null` for none */
-  constructor(log: EventLog, guests: ReadonlyMap<string, Client>, proxy: string | null) {
+  constructor(log: KeptContest, guests: ReadonlyMap<string, Client>, proxy: string | null) {
     this.#log = log;
     this.#guests = guests;
     this.#proxy = proxy === null ? null : addressFrom(proxy);

@@ -1,23 +1,24 @@
-/** A table of an event: plays one match after the other, each from where the log says it stands. */
-import type { EventEmitter } from 'node:events';
+/** A table of an event: plays one match after the other, game by game, each from where the log says it stands. */
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
-import { anySignal, pause, until } from '../../system/index.ts';
+import { anySignal, type Changes, pause, until } from '../../system/index.ts';
+import type { KeptContest } from '../contest/contestLog.ts';
+import type { ContestMatch } from '../contest/contestState.ts';
+import type { Board } from '../contest/holdContest.ts';
+import { seedOf } from '../contest/secrets.ts';
+import { type OpenPlayer, openPlayer } from '../match/duel.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
 import { type Pace, recordGame } from '../play/playGame.ts';
 import { GameLog } from '../table/gameLog.ts';
 import type { GameView } from '../table/tableView.ts';
-import type { EventLog } from './eventLog.ts';
-import type { EventMatch } from './eventState.ts';
 import type { Lobby } from './lobby.ts';
-import { seedOf } from './secrets.ts';
 
 export interface TableServices {
-  readonly log: EventLog;
-  readonly lobby: Lobby;
+  readonly log: KeptContest;
+  lobby(): Lobby;
   readonly pace: Pace;
   /** Announces every change of the event. */
-  readonly changes: EventEmitter<{ change: [] }>;
+  changes(): Changes;
   onGame(record: GameRecord, delays: readonly number[]): void;
 }
 
@@ -27,7 +28,7 @@ function liveGame({ index, starter, result, moves }: GameView) {
   return { index, starter, result, moves: coins.join(' ') };
 }
 
-export class EventTable {
+export class EventTable implements Board {
   /** From 0. */
   readonly number: number;
   readonly #services: TableServices;
@@ -36,6 +37,8 @@ export class EventTable {
   #index = 0;
   #isWaiting = false;
   #running = new AbortController();
+  /** The players of this machine in the match, by their numbers. */
+  readonly #local = new Map<number, OpenPlayer>();
 
   constructor(number: number, services: TableServices) {
     this.number = number;
@@ -49,16 +52,18 @@ export class EventTable {
 
   /** Plays a match to its end, or until the signal is aborted, which voids the game under way. */
   async play(number: number, signal: AbortSignal): Promise<void> {
-    const { log, changes } = this.#services;
+    const { log } = this.#services;
+    const changes = this.#services.changes();
     this.#match = number;
     const current = () => log.state.match(number);
     try {
+      await this.#openLocal(current());
       for (let isFirst = true; current().result === null; isFirst = false) {
         this.#running = new AbortController();
         const stop = anySignal(signal, this.#running.signal);
         try {
           if (!isFirst) await pause(this.#services.pace.betweenGamesMs, stop);
-          await until(() => !this.#isPaused, changes, { signal: stop });
+          await until(() => !this.#isStopped, changes, { signal: stop });
           if (await this.#bothCome(current(), stop)) await this.#playGame(current(), stop);
         } catch (error) {
           if (!stop.aborted) throw error;
@@ -68,6 +73,9 @@ export class EventTable {
     } finally {
       this.#match = null;
       this.#isWaiting = false;
+      const local = [...this.#local.values()];
+      this.#local.clear();
+      await Promise.all(local.map((player) => player.close()));
     }
   }
 
@@ -80,7 +88,7 @@ export class EventTable {
     const { state } = this.#services.log;
     const match = this.#match === null ? null : state.match(this.#match);
     const game = this.#game.game();
-    const points = match ? state.pointsOf(match) : ([0, 0] as const);
+    const points = match?.points ?? ([0, 0] as const);
     return {
       /** `null` while the table is free. */
       match: this.#match,
@@ -89,33 +97,57 @@ export class EventTable {
       players: match ? this.#names(match) : (['', ''] as const),
       points: match?.first === 1 ? ([points[1], points[0]] as const) : points,
       game: game && liveGame(game),
-      isPaused: this.#isPaused,
+      isPaused: this.#isStopped,
       /** Whether it waits for a bot that is not there. */
       isWaiting: this.#isWaiting,
     };
   }
 
-  get #isPaused(): boolean {
-    const { state } = this.#services.log;
-    return state.isPaused || state.pausedTables.has(this.number);
+  get isPaused(): boolean {
+    return this.#services.log.state.pausedTables.has(this.number);
+  }
+
+  /** Whether no game begins here now. */
+  get #isStopped(): boolean {
+    return this.isPaused || this.#services.log.state.isPaused;
+  }
+
+  /** Player 1 and player 2 by their numbers. */
+  #sides({ players, first }: ContestMatch): readonly [number, number] {
+    const [one, other] = players as readonly [number, number];
+    return first === 0 ? [one, other] : [other, one];
   }
 
   /** Of player 1 and player 2. */
-  #names({ players, first }: EventMatch): readonly [string, string] {
+  #names(match: ContestMatch): readonly [string, string] {
     const { state } = this.#services.log;
-    const nameOf = (slot: 0 | 1) => state.entrant(players[slot] as number).name;
-    return first === 0 ? [nameOf(0), nameOf(1)] : [nameOf(1), nameOf(0)];
+    const [one, other] = this.#sides(match);
+    return [state.entrant(one).name, state.entrant(other).name];
+  }
+
+  /** Starts the players of this machine, which think in threads: this one keeps the clocks. */
+  async #openLocal(match: ContestMatch): Promise<void> {
+    const { state } = this.#services.log;
+    const { limits = {} } = state.header.settings;
+    for (const number of this.#sides(match)) {
+      const { player } = state.entrant(number);
+      if (player !== null) this.#local.set(number, await openPlayer(player, limits));
+    }
   }
 
   /**
    * Waits for those who are not there, as long as the grace time lasts; `false` when the match has ended meanwhile. Without
    * both of them it ends as it stands.
    */
-  async #bothCome(match: EventMatch, signal: AbortSignal): Promise<boolean> {
-    const { log, lobby, changes } = this.#services;
+  async #bothCome(match: ContestMatch, signal: AbortSignal): Promise<boolean> {
+    const { log } = this.#services;
+    const [lobby, changes] = [this.#services.lobby(), this.#services.changes()];
     const { graceMs } = log.state.header.settings;
     const since = performance.now();
-    const names = this.#names(match);
+    const names = this.#sides(match).flatMap((one) => {
+      const { name, player } = log.state.entrant(one);
+      return player === null ? [name] : [];
+    });
     const absent = () => names.filter((name) => !lobby.isHere(name));
     try {
       for (;;) {
@@ -132,17 +164,17 @@ export class EventTable {
       this.#isWaiting = false;
     }
     if (absent().length < 2) return true;
-    const [one, other] = log.state.pointsOf(match);
+    const [one, other] = match.points;
     const winner = one === other ? null : one > other ? 0 : 1;
     log.add({ type: 'ruled', match: match.number, winner, reason: 'nobodyCame' });
     return false;
   }
 
-  async #playGame(match: EventMatch, signal: AbortSignal): Promise<void> {
-    const { log, lobby, pace, changes, onGame } = this.#services;
-    const { number, key, attempt } = match;
+  async #playGame(match: ContestMatch, signal: AbortSignal): Promise<void> {
+    const { log, pace, onGame } = this.#services;
+    const changes = this.#services.changes();
+    const { number, key, attempt, next: index } = match;
     const { games, clockMs } = log.state.header.settings;
-    const index = log.state.nextIndex(match);
     this.#index = index;
     const players = this.#names(match);
     if (this.#game.match?.number !== number)
@@ -154,10 +186,11 @@ export class EventTable {
       if (event.type === 'move') this.#game.note({ ...event, players }, games);
       changes.emit('change');
     };
-    const sat = lobby.seat(players);
+    const [first, second] = this.#sides(match).map((one) => this.#local.get(one) ?? null);
+    const sat = this.#services.lobby().seat(players, [first ?? null, second ?? null]);
     try {
       const record = await recordGame(
-        { match: number, index, schedule, players: sat.players, pace, onEvent },
+        { match: number, index, schedule, players: sat.players, key: { seed, path: [index] }, pace, onEvent },
         signal,
       );
       this.#game.note({ type: 'game', record }, games);

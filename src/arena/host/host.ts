@@ -1,36 +1,32 @@
-/**
- * Holds an event: bots wait in the lobby, matches are drawn as the format says and played on free tables, and everything goes
- * into the log first, so that the event goes on from there after a crash.
- */
-import { EventEmitter, once } from 'node:events';
+/** Holds an event, a contest of bots that connect: they wait in the lobby and are asked at their tables, and pages watch. */
+
 import { checkBotName } from '../../bot/index.ts';
-import { anySignal } from '../../system/index.ts';
+import type { KeptContest } from '../contest/contestLog.ts';
+import type { ContestMatch } from '../contest/contestState.ts';
+import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
+import { contestView, matchView, resultsJson, standingsCsv } from '../contest/contestView.ts';
+import { Contest } from '../contest/holdContest.ts';
+import { measureLuck } from '../contest/luckJob.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
 import { NO_PAGE, type Patience } from '../server/httpServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';
 import { splitName } from './admission.ts';
-import type { NewAct } from './eventFormat.ts';
-import type { EventLog } from './eventLog.ts';
-import type { EventMatch } from './eventState.ts';
 import { EventTable } from './eventTable.ts';
-import type { Pairing } from './formats/meeting.ts';
 import { HostPage } from './hostPage.ts';
-import type { EventMatchView, EventView, HostCommand } from './hostView.ts';
-import { eventView, liveView, matchView, resultsJson, standingsCsv } from './hostView.ts';
-import { type Guest, type LobbyEvent, openLobby } from './lobby.ts';
-import { tossOf } from './secrets.ts';
+import { type HostCommand, liveView } from './hostView.ts';
+import { type Guest, type Lobby, type LobbyEvent, openLobby } from './lobby.ts';
 
 /** What happens in an event, for those who print it. */
 export type HostEvent =
   | LobbyEvent
   | { readonly type: 'begun' }
-  | { readonly type: 'matchStart'; readonly match: EventMatchView; readonly table: number }
+  | { readonly type: 'matchStart'; readonly match: PlayedMatch; readonly table: number }
   | { readonly type: 'game'; readonly record: GameRecord; readonly delays: readonly number[] }
-  | { readonly type: 'matchEnd'; readonly match: EventMatchView }
+  | { readonly type: 'matchEnd'; readonly match: PlayedMatch }
   /** An act of the organiser, as carried out. */
   | { readonly type: 'act'; readonly command: HostCommand }
-  | { readonly type: 'over'; readonly view: EventView };
+  | { readonly type: 'over'; readonly view: ContestView };
 
 export interface HostOptions {
   /** Name or address of the interface to listen on, and the port; 0 takes any free one. */
@@ -47,135 +43,171 @@ export interface HostOptions {
   readonly onEvent?: (event: HostEvent) => void;
 }
 
-export type Host = Awaited<ReturnType<typeof openHost>>;
-
 /** Opens the lobby of an event; throws a {ListenError}. */
-export async function openHost(
-  log: EventLog,
-  { tables: tableCount, pace = NO_PAUSES, files, proxy = null, onEvent = () => {}, ...address }: HostOptions,
-) {
-  const { state } = log;
-  const { settings } = state.header;
-  const changes = new EventEmitter<{ change: [] }>();
-  changes.setMaxListeners(0);
-  const failure = new AbortController();
-  const stopping = new AbortController();
-  let isRunning = false;
-  const writing = new Set<Promise<void>>();
+export async function openHost(log: KeptContest, options: HostOptions): Promise<Host> {
+  const host = new Host(log, options);
+  await host.open(options);
+  return host;
+}
 
-  /** Does what a socket or a timer sets off: an event that cannot be written down, as on a full disk, ends in `run`. */
-  const attempt = (action: () => void) => {
-    try {
-      action();
-    } catch (error) {
-      failure.abort(error);
-    }
-  };
+export class Host {
+  readonly #log: KeptContest;
+  readonly #onEvent: (event: HostEvent) => void;
+  readonly #tables: readonly EventTable[];
+  readonly #contest: Contest;
+  readonly #page: HostPage | undefined;
+  #lobby!: Lobby;
 
-  const view = (number: number) => matchView(state, state.match(number));
-  const isHere = (name: string) => lobby.isHere(name);
-  const tableOf = (match: number) => tables.find((table) => table.match === match);
+  constructor(log: KeptContest, { tables, pace = NO_PAUSES, files, onEvent = () => {} }: HostOptions) {
+    this.#log = log;
+    this.#onEvent = onEvent;
+    const services = {
+      ...{ log, pace },
+      lobby: () => this.#lobby,
+      changes: () => this.#contest.changes,
+      onGame: (record: GameRecord, delays: readonly number[]) => onEvent({ type: 'game', record, delays }),
+    };
+    this.#tables = Array.from({ length: tables }, (_, number) => new EventTable(number, services));
+    this.#contest = new Contest(log, this.#tables, {
+      prepare: () => {
+        if (!log.state.hasBegun && this.#mayBegin()) this.#begin();
+      },
+      choose: (open) => this.#nextMatch(open),
+      onStart: (match, table) => onEvent({ type: 'matchStart', match: this.#matchView(match), table }),
+      onEnd: (match) => {
+        onEvent({ type: 'matchEnd', match: this.#matchView(match) });
+        return log.keepGames(log.state.match(match));
+      },
+    });
+    const page = {
+      live: () => this.live(),
+      obey: (command: HostCommand) => this.obey(command),
+      privateView: () => ({
+        refused: this.#lobby.refused(),
+        addresses: [...this.#lobby.guests.values()].map(({ name, address }) => [name, address] as const),
+      }),
+    };
+    this.#page = files && new HostPage(files, log, page);
+    this.#contest.changes.on('change', () => this.#page?.changed());
+  }
 
-  const begin = () => {
-    const names = settings.expected ?? [...lobby.guests.keys()];
-    log.addAll([...names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' }]);
-    onEvent({ type: 'begun' });
-  };
+  /** Opens the lobby; throws a {ListenError}. */
+  async open({ host, port, proxy = null, patience }: HostOptions): Promise<void> {
+    this.#lobby = await openLobby(this.#log, {
+      ...{ host, port, proxy, page: this.#page ?? NO_PAGE, ...(patience && { patience }) },
+      onEvent: (event) => {
+        this.#contest.attempt(() => {
+          if (event.type === 'came') this.#welcome(event.guest);
+          this.#onEvent(event);
+        });
+        this.#contest.advance();
+      },
+    });
+  }
 
-  const mayBegin = () => {
-    const { expected, startAt } = settings;
-    if (startAt !== null) return (expected ?? [...lobby.guests.keys()]).filter(isHere).length >= startAt;
+  get port(): number {
+    return this.#lobby.port;
+  }
+
+  get meter(): Lobby['meter'] {
+    return this.#lobby.meter;
+  }
+
+  live() {
+    return liveView(this.#log.state, this.#lobby.guests, this.#tables);
+  }
+
+  results(): ContestView {
+    return contestView(this.#log.state);
+  }
+
+  /** Carries out the organiser's act; `null`, or why it makes no sense now. */
+  obey(command: HostCommand): string | null {
+    const refused = this.#objection(command);
+    if (refused !== null) return refused;
+    this.#contest.attempt(() => this.#carryOut(command));
+    this.#contest.advance();
+    return null;
+  }
+
+  /** Holds the event to its end, or until the signal is aborted; the game under way is then void. */
+  async run(signal: AbortSignal): Promise<void> {
+    await this.#log.keepMissingGames();
+    await this.#contest.run(signal);
+    const { isOver } = this.#log.state;
+    // Nobody waits for an answer any more.
+    if (isOver) await measureLuck(this.#log, signal);
+    this.#contest.changes.emit('change');
+    const view = this.results();
+    await this.#log.write('results.json', resultsJson(view));
+    await this.#log.write('results.csv', standingsCsv(view));
+    if (isOver) this.#onEvent({ type: 'over', view });
+  }
+
+  async close(): Promise<void> {
+    this.#contest.stop();
+    await this.#lobby.close();
+  }
+
+  #matchView(match: number): PlayedMatch {
+    return matchView(this.#log.state, this.#log.state.match(match));
+  }
+
+  /** Whether an entrant can play now: a local one always can. */
+  #isHere(entrant: number): boolean {
+    const { name, player } = this.#log.state.entrant(entrant);
+    return player !== null || this.#lobby.isHere(name);
+  }
+
+  /** Those who are to take part and do not yet, by name. */
+  get #waiting(): string[] {
+    const { settings } = this.#log.state.header;
+    return settings.expected ?? [...this.#lobby.guests.keys()];
+  }
+
+  #mayBegin(): boolean {
+    const { entrants, header } = this.#log.state;
+    const { expected, startAt } = header.settings;
+    const isHere = (name: string) => this.#lobby.isHere(name);
+    if (startAt !== null) return entrants.length + this.#waiting.filter(isHere).length >= startAt;
     return expected?.every(isHere) ?? false;
-  };
+  }
 
-  /** Ends the matches of those who are out. */
-  const rule = () => {
-    if (state.entrants.every(({ out }) => out === null)) return;
-    for (const { number, players } of state.open) {
-      const [one, other] = players.map((player) => player !== null && state.entrant(player).out);
-      const reason = one || other;
-      if (!reason) continue;
-      log.add({ type: 'ruled', match: number, winner: !one ? 0 : !other ? 1 : null, reason });
-      tableOf(number)?.interrupt(null);
-    }
-  };
-
-  /** Draws what follows, until there are matches to play or none are left. */
-  const draw = () => {
-    for (;;) {
-      rule();
-      const pairings = state.format.draw(state.field, state.matches);
-      if (pairings.length === 0) return;
-      // All of them or none: what is drawn next depends on the whole round.
-      const toAct = ({ key, players }: Pairing): NewAct => {
-        return { type: 'drawn', key, players: [...players], first: tossOf(log.secrets.secret, key) };
-      };
-      log.addAll(pairings.map(toAct));
-    }
-  };
+  #begin(): void {
+    const entered = this.#waiting.map((name) => ({ type: 'entered' as const, name }));
+    this.#log.addAll([...entered, { type: 'begun' }]);
+    this.#onEvent({ type: 'begun' });
+  }
 
   /** The next match for a free table: of two who are there, if there is one. */
-  const nextMatch = (open: readonly EventMatch[]) => {
+  #nextMatch(open: readonly ContestMatch[]): ContestMatch | undefined {
+    const { state } = this.#log;
     const playing = new Set(
-      tables.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
+      this.#tables.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
     );
-    const free = open.filter(({ players }) => !players.some((one) => playing.has(one)));
+    // A local player has a thread at each table.
+    const isBusy = (one: number | null) =>
+      one !== null && playing.has(one) && state.entrant(one).player === null;
+    const free = open.filter(({ players }) => !players.some(isBusy));
     const areHere = (players: readonly (number | null)[]) =>
-      players.every((one) => one !== null && isHere(state.entrant(one).name));
+      players.every((one) => one !== null && this.#isHere(one));
     return free.find(({ players }) => areHere(players)) ?? free[0];
-  };
-
-  const play = async (table: EventTable, number: number) => {
-    onEvent({ type: 'matchStart', match: view(number), table: table.number });
-    const stop = anySignal(failure.signal, stopping.signal);
-    try {
-      await table.play(number, stop);
-      onEvent({ type: 'matchEnd', match: view(number) });
-      const kept = log.keepGames(state.match(number));
-      writing.add(kept);
-      await kept.finally(() => writing.delete(kept));
-    } catch (error) {
-      if (!stop.aborted) failure.abort(error);
-    }
-    advance();
-  };
-
-  const step = () => {
-    const isOpen = !stopping.signal.aborted && !failure.signal.aborted && state.secret === null;
-    if (!isRunning || !isOpen) return;
-    if (!state.hasBegun && mayBegin()) begin();
-    if (!state.hasBegun) return;
-    draw();
-    const { open } = state;
-    for (const table of tables) {
-      const isFree = table.match === null && !state.pausedTables.has(table.number);
-      const match = isFree ? nextMatch(open) : undefined;
-      if (match !== undefined) void play(table, match.number);
-    }
-    if (open.length === 0 && tables.every(({ match }) => match === null)) {
-      log.add({ type: 'opened', secret: log.secrets.secret });
-    }
-  };
-
-  /** Does whatever can be done now. */
-  const advance = () => {
-    attempt(step);
-    changes.emit('change');
-  };
+  }
 
   /** Why an act of the organiser makes no sense now, or `null`. */
-  const objection = (command: HostCommand): string | null => {
-    if (state.secret !== null) return 'The event is over.';
+  #objection(command: HostCommand): string | null {
+    const { state } = this.#log;
+    if (state.isOver) return 'The event is over.';
     if (command.type === 'begin') {
       if (state.hasBegun) return 'The event has begun.';
-      return (settings.expected ?? [...lobby.guests]).length < 2 ? 'An event needs two bots.' : null;
+      return state.entrants.length + this.#waiting.length < 2 ? 'An event needs two bots.' : null;
     }
     if ('match' in command) {
       const match = state.matches[command.match - 1];
       if (match === undefined || match.players[1] === null) return 'There is no such match.';
       if (!state.isOpen(match)) return 'Other matches were drawn from the result of this one.';
       if (command.type === 'replay') return null;
-      const isUnderWay = match.result === null && state.nextIndex(match) === command.index;
+      const isUnderWay = match.result === null && match.next === command.index;
       const isThere = isUnderWay || match.games.some(({ index }) => index === command.index);
       return isThere ? null : 'There is no such game.';
     }
@@ -190,96 +222,37 @@ export async function openHost(
       return (error as Error).message;
     }
     return state.numberOf(command.by) === null ? null : `${command.by} takes part already.`;
-  };
+  }
 
-  /** Carries out the organiser's act; `null`, or why it makes no sense now. */
-  const obey = (command: HostCommand): string | null => {
-    const refused = objection(command);
-    if (refused !== null) return refused;
-    attempt(() => carryOut(command));
-    advance();
-    return null;
-  };
-
-  const carryOut = (command: HostCommand) => {
-    if (command.type === 'begin') begin();
+  #carryOut(command: HostCommand): void {
+    const log = this.#log;
+    const { state } = log;
+    if (command.type === 'begin') this.#begin();
     else if (command.type === 'pause') log.add({ ...command, type: 'paused' });
     else if ('match' in command) {
       const { match } = command;
       const index = command.type === 'void' ? command.index : null;
       log.dropGames(match);
       log.add(index === null ? { type: 'replayed', match } : { type: 'voided', match, index });
-      tableOf(match)?.interrupt(index);
+      this.#contest.boardOf(match)?.interrupt?.(index);
     } else {
       const entrant = state.numberOf(command.name) as number;
       if (command.type === 'out') log.add({ type: 'out', entrant, reason: command.reason });
       else log.add({ type: 'replaced', entrant, name: command.by });
-      if (command.type === 'replace') lobby.call(command.by);
+      if (command.type === 'replace') this.#lobby.call(command.by);
       // Who withdraws may stay and watch.
       if (command.type === 'replace' || command.reason === 'disqualified') {
-        lobby.guests.get(command.name)?.connection.close();
+        this.#lobby.guests.get(command.name)?.connection.close();
       }
     }
-    onEvent({ type: 'act', command });
-  };
+    this.#onEvent({ type: 'act', command });
+  }
 
   /** The name of a bot is its own from now on if it has a secret, and everyone's if not. */
-  const welcome = ({ name, fullName }: Guest) => {
-    log.claim(name, splitName(fullName).secret);
-    const isLate = state.hasBegun && state.secret === null && state.numberOf(name) === null;
-    if (isLate) log.add({ type: 'entered', name });
-  };
-
-  const live = () => liveView(state, lobby.guests, tables);
-  const privateView = () => ({
-    refused: lobby.refused(),
-    addresses: [...lobby.guests.values()].map(({ name, address }) => [name, address] as const),
-  });
-  const page = files && new HostPage(files, log, { live, obey, privateView });
-  if (page) changes.on('change', () => page.changed());
-  const lobby = await openLobby(log, {
-    ...{ ...address, page: page ?? NO_PAGE, proxy },
-    onEvent(event) {
-      attempt(() => {
-        if (event.type === 'came') welcome(event.guest);
-        onEvent(event);
-      });
-      advance();
-    },
-  });
-  const services = {
-    ...{ log, lobby, pace, changes },
-    onGame: (record: GameRecord, delays: readonly number[]) => onEvent({ type: 'game', record, delays }),
-  };
-  const tables = Array.from({ length: tableCount }, (_, number) => new EventTable(number, services));
-
-  return {
-    ...{ live, obey, port: lobby.port, meter: lobby.meter },
-    results: () => eventView(state),
-
-    /** Holds the event to its end, or until the signal is aborted; the game under way is then void. */
-    async run(signal: AbortSignal): Promise<void> {
-      isRunning = true;
-      await log.keepMissingGames();
-      advance();
-      const stop = anySignal(signal, failure.signal);
-      try {
-        while (state.secret === null) await once(changes, 'change', { signal: stop });
-      } catch (error) {
-        failure.signal.throwIfAborted();
-        if (!signal.aborted) throw error;
-      }
-      stopping.abort();
-      await Promise.all(writing);
-      const view = eventView(state);
-      await log.write('results.json', resultsJson(view));
-      await log.write('results.csv', standingsCsv(view));
-      if (state.secret !== null) onEvent({ type: 'over', view });
-    },
-
-    async close(): Promise<void> {
-      stopping.abort();
-      await lobby.close();
-    },
-  };
+  #welcome({ name, fullName }: Guest): void {
+    const { state } = this.#log;
+    this.#log.claim(name, splitName(fullName).secret);
+    const isLate = state.hasBegun && !state.isOver && state.numberOf(name) === null;
+    if (isLate) this.#log.add({ type: 'entered', name });
+  }
 }

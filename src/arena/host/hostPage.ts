@@ -5,14 +5,15 @@
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
+import { type KeptContest, replayFileOf } from '../contest/contestLog.ts';
+import type { ContestMatch } from '../contest/contestState.ts';
+import { contestView, resultsJson, standingsCsv } from '../contest/contestView.ts';
+import { isSame } from '../contest/secrets.ts';
 import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
 import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.ts';
-import { type EventLog, replayFileOf } from './eventLog.ts';
-import type { EventMatch } from './eventState.ts';
 import type { HostCommand, HostMessage, HostRequest, LiveView } from './hostView.ts';
-import { eventView, hostRequestSchema, resultsJson, standingsCsv } from './hostView.ts';
-import { isSame } from './secrets.ts';
+import { hostRequestSchema } from './hostView.ts';
 
 /** More than come from one address; see `MAX_PER_ADDRESS` of the lobby. */
 const MAX_WATCHERS = 2000;
@@ -37,14 +38,14 @@ interface PageServices {
 }
 
 export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], HostMessage['you']> {
-  readonly #log: EventLog;
+  readonly #log: KeptContest;
   #results: SentFile | null = null;
-  readonly #games = new WeakMap<EventMatch, SentFile>();
+  readonly #games = new WeakMap<ContestMatch, SentFile>();
   #version = -1;
   #renewedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(files: PageFiles, log: EventLog, { live, obey, privateView }: PageServices) {
+  constructor(files: PageFiles, log: KeptContest, { live, obey, privateView }: PageServices) {
     const organisers = new WeakSet<Watcher>();
     const problems = new WeakMap<Watcher, string | null>();
     super(
@@ -105,7 +106,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
   }
 
   #unzipped(): SentFile {
-    return sent('application/json', Buffer.from(resultsJson(eventView(this.#log.state))));
+    return sent('application/json', Buffer.from(resultsJson(contestView(this.#log.state))));
   }
 
   /** The latest results; if nobody has watched for a while, they are renewed when they are asked for. */
@@ -123,7 +124,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
   #more(path: string, { more = {} }: PageFiles): SentFile | undefined {
     const { state, path: folder } = this.#log;
     if (path === '/results.json') return this.#latest();
-    if (path === '/results.csv') return sent('text/csv', Buffer.from(standingsCsv(eventView(state))));
+    if (path === '/results.csv') return sent('text/csv', Buffer.from(standingsCsv(contestView(state))));
     const [, number, ending] = /^\/games\/match-(\d{1,6})\.(html|jsonl?)$/.exec(path) ?? [];
     const match = state.matches[Number(number) - 1];
     if (match === undefined) return undefined;
@@ -131,7 +132,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
     if (ending === 'json') {
       // A match that changes is another object.
       const file =
-        this.#games.get(match) ?? sent('application/json', Buffer.from(JSON.stringify(match.games)));
+        this.#games.get(match) ?? sent('application/json', Buffer.from(JSON.stringify(match.records)));
       this.#games.set(match, file);
       return file;
     }

@@ -1,13 +1,13 @@
 /** The bots of an event: they connect, wait for hours if need be, and are asked at their tables. */
 import { encodePlayState, playStateOf } from '../../bot/index.ts';
 import type { Position } from '../../engine/index.ts';
-import type { Player, Reply } from '../play/player.ts';
+import type { KeptContest } from '../contest/contestLog.ts';
+import { choosing, type Player, type Reply } from '../play/player.ts';
 import { openBotServer } from '../server/botServer.ts';
 import type { Connection, CutReason } from '../server/connection.ts';
 import { PATIENCE, type PageHost, type Patience } from '../server/httpServer.ts';
 import { Question } from '../server/question.ts';
 import { Admission, type Refused, splitName } from './admission.ts';
-import type { EventLog } from './eventLog.ts';
 import { LagMeter } from './lagMeter.ts';
 
 /** Messages accepted in one second without a state; a bot has no reason to send more than one. */
@@ -66,7 +66,7 @@ export type Lobby = Awaited<ReturnType<typeof openLobby>>;
 
 /** Opens the lobby; throws a {ListenError}. */
 export async function openLobby(
-  log: EventLog,
+  log: KeptContest,
   { proxy, onEvent, patience = PATIENCE, ...address }: LobbyOptions,
 ) {
   const { clockMs } = log.state.header.settings;
@@ -131,11 +131,11 @@ export async function openLobby(
   };
 
   /** Shows both a position; only the mover is told its own name with the secret. */
-  const show = (position: Position, mover: Guest, other: Guest | null) => {
+  const show = (position: Position, mover: Pick<Guest, 'name' | 'fullName'>, ...pair: (Guest | null)[]) => {
     const frame = (name: string) => Buffer.from(encodePlayState(playStateOf(position, name)));
     const own = frame(mover.fullName);
     const shown = mover.fullName === mover.name ? own : frame(mover.name);
-    for (const guest of [mover, other]) {
+    for (const guest of pair) {
       if (guest === null || !server.bots.has(guest)) continue;
       guest.connection.renewAllowance();
       guest.connection.send(guest === mover ? own : shown);
@@ -160,8 +160,15 @@ export async function openLobby(
     /** A bot has reason to come from now on. */
     call: (name: string) => leftAt.set(name, performance.now()),
 
-    /** Seats two bots for a game. A bot that is not there, or leaves, forfeits when asked; it can come back for the next game. */
-    seat(pair: readonly [string, string]): Sat {
+    /**
+     * Seats two bots for a game. A bot that is not there, or leaves, forfeits when asked; it can come back for the next game.
+     *
+     * @param local who plays here in place of a bot that connects, else `null`
+     */
+    seat(
+      pair: readonly [string, string],
+      local: readonly [Player | null, Player | null] = [null, null],
+    ): Sat {
       const sitting = [guests.get(pair[0]) ?? null, guests.get(pair[1]) ?? null] as const;
       const delays: number[] = [];
       let lagMs = 0;
@@ -170,7 +177,7 @@ export async function openLobby(
 
       const ask = async (guest: Guest, other: Guest | null, position: Position, signal?: AbortSignal) => {
         signal?.throwIfAborted();
-        show(position, guest, other);
+        show(position, guest, guest, other);
         if (answeredAt !== null) delays.push(performance.now() - answeredAt);
         const asked = new Question();
         const since = performance.now();
@@ -188,7 +195,13 @@ export async function openLobby(
         }
       };
       const player = (slot: 0 | 1): Player => {
-        const [guest, other] = [sitting[slot], sitting[1 - slot] ?? null];
+        const [guest, other, here] = [sitting[slot], sitting[1 - slot] ?? null, local[slot]];
+        if (here) {
+          return choosing(here, (position, signal) => {
+            show(position, { name: here.name, fullName: here.name }, other);
+            return here.choose(position, signal);
+          });
+        }
         return {
           name: pair[slot],
           async choose(position, signal): Promise<Reply> {

@@ -34,7 +34,7 @@ export interface Duel {
   close(): Promise<void>;
 }
 
-type OpenPlayer = ProgramPlayer | ThreadPlayer;
+export type OpenPlayer = ProgramPlayer | ThreadPlayer;
 
 /** A player that is ready. Always close it. */
 export function openPlayer(

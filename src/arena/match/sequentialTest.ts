@@ -10,10 +10,8 @@ interface SequentialMatch {
   readonly bounds: SprtBounds;
   /** The test ends undecided after this many pairs. */
   readonly maxPairs: number;
-  /** Pairs played at a time, default `BATCH`. */
+  /** Pairs played at a time, and between two checks of the result, default `BATCH`. The verdict depends on it. */
   readonly batch?: number;
-  /** Pairs between two checks of the result after so many pairs, default `batch`. The verdict depends on it. */
-  readonly checkEvery?: (pairs: number) => number;
   /** Pairs that can be played at once, default 1; later batches begin early to keep that many going. */
   readonly capacity?: number;
   /** Games in a pair, default 2. */
@@ -43,15 +41,7 @@ export const BATCH = 32;
  * verdict does not depend on the capacity; pairs after the decision are void.
  */
 export async function runSequentialMatch(
-  {
-    bounds,
-    maxPairs,
-    batch = BATCH,
-    checkEvery = () => batch,
-    capacity = 1,
-    gamesPerPair = 2,
-    playPairs,
-  }: SequentialMatch,
+  { bounds, maxPairs, batch = BATCH, capacity = 1, gamesPerPair = 2, playPairs }: SequentialMatch,
   onCheck: (result: SequentialTestResult) => void = () => {},
   signal?: AbortSignal,
 ): Promise<SequentialTestResult> {
@@ -74,14 +64,10 @@ export async function runSequentialMatch(
   let result: SequentialTestResult | undefined;
   try {
     for await (const played of playAhead(batches, atOnce, play)) {
-      for (const score of played) {
-        pairs.push(score);
-        const { length } = pairs;
-        if (length % checkEvery(length) !== 0 && length < maxPairs) continue;
-        result = check();
-        onCheck(result);
-        if (result.verdict !== 'undecided') return result;
-      }
+      pairs.push(...played);
+      result = check();
+      onCheck(result);
+      if (result.verdict !== 'undecided') return result;
     }
   } finally {
     over.abort();

@@ -33,6 +33,18 @@ export type Fault = NonNullable<PlayedGame['fault']>;
 /** The two games of a pair: A started the first one, B the second. */
 export type PlayedPair = readonly [PlayedGame, PlayedGame];
 
+/** The game with A and B swapped. */
+export function swapped(game: PlayedGame): PlayedGame {
+  const { starter, points, replyMs, luck } = game;
+  return {
+    ...game,
+    starter: starter === 0 ? 1 : 0,
+    points: [points[1], points[0]],
+    replyMs: [replyMs[1], replyMs[0]],
+    ...(luck !== undefined && { luck: -luck }),
+  };
+}
+
 /** A's score in a game, 1 won, 0 lost, ½ a double win, and its luck. */
 export function gameScoreOfA({ points, luck }: PlayedGame): PairScore {
   const score = (1 + points[0] - points[1]) / 2;

@@ -1,6 +1,6 @@
 /** Runs, tournaments and replays that were not named: the newest one, and its name on standard error. */
 import { dirname, join } from 'node:path';
-import { LOG_FILE, STATE_FILE } from '../../arena/index.ts';
+import { CONTEST_FILES, isEvent } from '../../arena/index.ts';
 import { newestFirst, pathsIn, programName } from '../../system/index.ts';
 import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';
@@ -11,9 +11,15 @@ export const REPLAYS = 'replays';
 
 type Say = (text: string) => void;
 
-/** The folder whose file of this name was written last. Throws a {UsageError} if there is none. */
-function newestFolder(folders: readonly string[], name: string, what: string, command: string, say: Say) {
-  const [file] = newestFirst(folders.map((folder) => join(folder, name)));
+/** The folder of which a file of these names was written last. Throws a {UsageError} if there is none. */
+function newestFolder(
+  folders: readonly string[],
+  names: readonly string[],
+  what: string,
+  command: string,
+  say: Say,
+) {
+  const [file] = newestFirst(folders.flatMap((folder) => names.map((name) => join(folder, name))));
   if (file === undefined)
     throw new UsageError(
       `there is no ${what} in ${RUNS}; name its folder, or start one: ${programName()} ${command}`,
@@ -33,7 +39,7 @@ function isOf(format: RunFormat, folder: string): boolean {
 
 /** The folder of this run or, if none is named, of the one in `runs` that was begun last. Throws a {UsageError} if there is none. */
 export function runOrNewest(named: string | undefined, say: Say): string {
-  return named ?? newestFolder(pathsIn(RUNS), CONFIG, 'run', 'tune', say);
+  return named ?? newestFolder(pathsIn(RUNS), [CONFIG], 'run', 'tune', say);
 }
 
 /**
@@ -46,20 +52,22 @@ export function runToResume(named: string, format: RunFormat, say: Say): string 
   const runs = pathsIn(RUNS).filter((folder) => isOf(format, folder));
   const unfinished = runs.filter((folder) => !isFinished(folder));
   return unfinished.length > 0
-    ? newestFolder(unfinished, CONFIG, `unfinished ${noun}`, command, say)
-    : newestFolder(runs, CONFIG, noun, command, say);
+    ? newestFolder(unfinished, [CONFIG], `unfinished ${noun}`, command, say)
+    : newestFolder(runs, [CONFIG], noun, command, say);
 }
 
 /** The folder of the tournament to resume: the one named or, for `newest`, the one in `runs` that was played last. Throws a {UsageError} if there is none. */
 export function tournamentToResume(named: string, say: Say): string {
   if (named !== NEWEST) return named;
-  return newestFolder(pathsIn(RUNS), STATE_FILE, 'tournament', 'tournament', say);
+  const folders = pathsIn(RUNS).filter((folder) => !isEvent(folder));
+  return newestFolder(folders, CONTEST_FILES, 'tournament', 'tournament', say);
 }
 
 /** The folder of the event to go on with, as above. */
 export function eventToResume(named: string, say: Say): string {
   if (named !== NEWEST) return named;
-  return newestFolder(pathsIn(RUNS), LOG_FILE, 'event', 'host', say);
+  const folders = pathsIn(RUNS).filter(isEvent);
+  return newestFolder(folders, CONTEST_FILES, 'event', 'host', say);
 }
 
 /** This replay file or, if none is named, the one in `replays` that was written last. Throws a {UsageError} if there is none. */

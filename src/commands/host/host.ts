@@ -1,20 +1,23 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
-import type { EventReport, EventSettings, HostEvent } from '../../arena/index.ts';
+import type { ContestReport, GivenSettings, HostEvent } from '../../arena/index.ts';
 import {
+  CONTEST_FORMATS,
   CONTEST_PACE,
-  EVENT_FORMATS,
-  EventFolderError,
+  ContestFolderError,
+  formatOf,
+  isEvent,
   LOG_FILE,
-  loadEvent,
+  loadContest,
+  logOf,
   NO_PAUSES,
-  openEventLog,
+  openContest,
   openHost,
   splitName,
-  verifyEvent,
+  verifyContest,
 } from '../../arena/index.ts';
-import { botUrl, CLOCK_MS, checkBotName } from '../../bot/index.ts';
+import { botUrl, CLOCK_MS, checkBotName, LONGEST_MOVE_TIME_MS } from '../../bot/index.ts';
 import {
   BaseCommand,
   counted,
@@ -29,6 +32,7 @@ import {
   NEWEST,
   pageAddress,
   pageWeights,
+  readGames,
   UsageError,
 } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
@@ -37,9 +41,12 @@ import { keepProgressFile, programName, readText, writeWhole } from '../../syste
 import { freshRunFolder } from '../../tuner/index.ts';
 import { describeEventStandings, describeHostEvent } from './text.ts';
 
+/** Well within the time that bots have. */
+const DEFAULT_MOVE_TIME_MS = 100;
+
 /** What an event keeps when it goes on. */
 const settingsFlags = {
-  format: Flags.option({ options: EVENT_FORMATS, description: 'who meets whom [default: round-robin]' })(),
+  format: Flags.option({ options: CONTEST_FORMATS, description: 'who meets whom [default: round-robin]' })(),
   games: countFlag({ min: 1, description: 'games of a match, before sudden death [default: 11]' }),
   rounds: countFlag({ min: 1, description: 'rounds of a swiss [default: as many as leave one unbeaten]' }),
   expect: fileFlag({
@@ -51,6 +58,17 @@ const settingsFlags = {
     min: 0,
     description: 'seconds that a match waits for a bot that is gone [default: 60]',
   }),
+  player: Flags.string({
+    multiple: true,
+    multipleNonGreedy: true,
+    description:
+      'player of this machine that takes part, as fcx match names them: best, mcts, weights/mine.json; repeatable',
+  }),
+  'move-time': countFlag({
+    min: 1,
+    max: LONGEST_MOVE_TIME_MS,
+    description: `milliseconds that players of this machine think per move [default: ${DEFAULT_MOVE_TIME_MS}]`,
+  }),
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
@@ -60,12 +78,12 @@ const PAGE_WEIGHTS = 'best.json';
 /** Writes the site of an event into its folder, with a copy of the log, so that everyone can check it. */
 async function writeSite(folder: string): Promise<string> {
   const site = join(folder, 'site');
-  for (const [name, text] of eventSite(loadEvent(folder), pageWeights(PAGE_WEIGHTS))) {
+  for (const [name, text] of eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS))) {
     await writeWhole(join(site, name), text);
   }
   await writeWhole(
     join(site, LOG_FILE),
-    readText(join(folder, LOG_FILE), (message) => new Error(message)),
+    readText(logOf(folder), (message) => new Error(message)),
   );
   return join(site, 'index.html');
 }
@@ -113,7 +131,7 @@ export function hostLine(event: HostEvent) {
 }
 
 /** What --verify and --site print with --json. */
-export const checkLine = (report: EventReport) => ({ type: 'check' as const, ...report });
+export const checkLine = (report: ContestReport) => ({ type: 'check' as const, ...report });
 export const siteLine = (page: string) => ({ type: 'site' as const, page });
 
 export default class HostCommand extends BaseCommand {
@@ -121,6 +139,7 @@ export default class HostCommand extends BaseCommand {
 
   static override description = [
     'Bots connect as to the server of the contest, under ws://HOST:PORT/NAME, and wait until the event begins: when all of --expect are there, --start-at of them, or the organiser says so on the page. A bot that is given the name NAME~SECRET keeps NAME for itself; the secret is never shown.',
+    'With --player, players of this machine take part, too, so that a lone bot finds a field: --player best --player mcts --start-at 3. They think in threads, and in the time that is theirs.',
     'Who does not come loses games after the grace time, and plays on when it comes back. Only the page that is opened with the link printed at the start can pause, void, replay, disqualify and replace.',
     'Everything is kept in a folder: after a crash, --resume goes on where the event stood. The bombs follow from a secret whose hash is shown at the start and which is opened at the end; --verify checks the whole event. At its end a site with all results and replays is in the folder, for any web host and for the file system.',
     'With --json, standard output has one JSON object per line, one for each match, for each bot that is refused, and at last the event, or what --verify or --site has to say ("type" says which); all text for people goes to standard error.',
@@ -128,6 +147,7 @@ export default class HostCommand extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --start-at 4',
+    '<%= config.bin %> <%= command.id %> --player best --player mcts --start-at 3',
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --format swiss --tables 8 --pace',
     '<%= config.bin %> <%= command.id %> --format double-elimination --expect names.txt --out runs/final',
     '<%= config.bin %> <%= command.id %> --resume runs/final',
@@ -171,7 +191,7 @@ export default class HostCommand extends BaseCommand {
   }
 
   #verify(folder: string, json: boolean): void {
-    const report = verifyEvent(folder);
+    const report = verifyContest(folder);
     const { matches, games, faults } = report;
     if (json) this.log(JSON.stringify(checkLine(report)));
     else for (const fault of faults) this.log(fault);
@@ -182,27 +202,50 @@ export default class HostCommand extends BaseCommand {
     );
   }
 
-  #settings(flags: HostFlags, names: readonly string[] | null): EventSettings {
+  #settings(flags: HostFlags, names: readonly string[] | null): GivenSettings {
     const { format = 'round-robin', games = 11, rounds = null, grace = 60 } = flags;
-    if (rounds !== null && format !== 'swiss') throw new UsageError('--rounds goes with --format swiss');
+    if (rounds !== null && !formatOf(format, 2, rounds).isInRounds)
+      throw new UsageError('--rounds goes with --format swiss');
     const expected = names?.map((name) => splitName(name).name) ?? null;
     const startAt = flags['start-at'] ?? null;
-    if (expected !== null && startAt !== null && startAt > expected.length)
+    const most = (expected?.length ?? startAt ?? 0) + (flags.player?.length ?? 0);
+    if (startAt !== null && startAt > most)
       throw new UsageError(
-        `the event would never begin: --start-at is ${startAt}, and ${flags.expect} has ${expected.length} names`,
+        `the event would never begin: --start-at is ${startAt}, and ${flags.expect} has ${expected?.length} names`,
       );
-    return { format, games, rounds, clockMs: CLOCK_MS, graceMs: 1000 * grace, expected, startAt };
+    const limits = { moveTimeMs: flags['move-time'] ?? DEFAULT_MOVE_TIME_MS };
+    return {
+      ...{ format, games, rounds, clockMs: CLOCK_MS, graceMs: 1000 * grace, expected, startAt, luck: true },
+      ...(flags.player && { limits }),
+    };
   }
 
   #open(flags: HostFlags) {
     const { version } = this.config;
-    if (flags.resume !== undefined) return openEventLog(eventToResume(flags.resume, this.say), null, version);
+    if (flags.resume !== undefined) {
+      const folder = eventToResume(flags.resume, this.say);
+      const log = openContest(folder, null, version);
+      if (isEvent(folder)) return log;
+      log.close();
+      throw new UsageError(
+        `${folder} holds a tournament; go on with it: ${programName()} tournament --resume ${folder}`,
+      );
+    }
     const names = flags.expect === undefined ? null : readNames(flags.expect);
     const owners = (names ?? [])
       .map(splitName)
       .flatMap(({ name, secret }) => (secret === null ? [] : [[name, secret] as const]));
     const settings = this.#settings(flags, names);
-    return openEventLog(flags.out ?? freshRunFolder(), settings, version, new Map(owners));
+    const { players } = readGames(flags.player ?? [], {});
+    const taken = players.find(({ name }) => settings.expected?.includes(name));
+    if (taken)
+      throw new UsageError(
+        `${taken.name} is one of --expect; give the player another name, with NAME= in front`,
+      );
+    return openContest(flags.out ?? freshRunFolder(), settings, version, {
+      owners: new Map(owners),
+      players: players.map((player) => ({ player })),
+    });
   }
 
   async #hold(flags: HostFlags): Promise<void> {
@@ -252,7 +295,7 @@ export default class HostCommand extends BaseCommand {
       }
     } catch (error) {
       if (!(error instanceof ExpectedError && error.code === 'notWritable')) throw error;
-      throw new EventFolderError(error.code, `${error.message}; what was written before stands, ${goOn}`);
+      throw new ContestFolderError(error.code, `${error.message}; what was written before stands, ${goOn}`);
     } finally {
       log.close();
     }

@@ -1,9 +1,9 @@
 /** Events as lines of text. */
-import type { EventMatchView, EventView, HostCommand, HostEvent } from '../../arena/index.ts';
+import type { ContestView, HostCommand, HostEvent, PlayedMatch } from '../../arena/index.ts';
 import { alignColumns, counted, describeGame, harmless } from '../../cli/index.ts';
 
 /** `match 3 (round 1/2): Ada 7 : 4 Bea`. */
-function describeEventMatch({ number, key, players, points, ruling, winner }: EventMatchView): string {
+function describeEventMatch({ number, key, players, points, ruling, winner }: PlayedMatch): string {
   const [one, other] = players.map((name) => harmless(name ?? 'nobody'));
   const end = ruling === null ? '' : `, ${ruling === 'nobodyCame' ? 'neither was there' : ruling}`;
   const won = ruling !== null && winner !== null ? `, ${[one, other][winner]} wins` : '';
@@ -28,7 +28,7 @@ function describeCommand(command: HostCommand): string {
 }
 
 /** The final table, or how it stands. */
-export function describeEventStandings({ standings }: EventView): string {
+export function describeEventStandings({ standings }: ContestView): string {
   const rows = standings.map(({ place, name, out, wins, losses, points, against }) => [
     ...[
       place === null ? '' : `${place}.`,

@@ -1,6 +1,6 @@
 /** What people read about a tournament; its standings are tables for a terminal. */
-import type { Standings, TournamentState } from '../../arena/index.ts';
-import { matchWinner, plannedGames, playedGames, pointsOf, standingsOf } from '../../arena/index.ts';
+import type { ContestState, Standings } from '../../arena/index.ts';
+import { plannedGames, playedGames, standingsOf } from '../../arena/index.ts';
 import { alignColumns } from '../../cli/index.ts';
 import {
   counted,
@@ -47,42 +47,41 @@ function crossTable({ rows, cross }: Standings): string {
   return table([['', 'points of', ...rows.map(({ place }) => `${place}`)], ...body]);
 }
 
-function describeMatches({ players, meetings, settings }: TournamentState): string {
-  const nameOf = (player: number) => players[player]?.name ?? '';
-  const lines = meetings.map(({ round, players: [one, other], games }) => {
-    const winner = matchWinner(games, settings.games);
-    const extra = games.length - settings.games;
+function describeMatches({ entrants, matches }: ContestState): string {
+  const nameOf = (player: number) => entrants[player]?.name ?? '';
+  const lines = matches.flatMap(({ key, players: [one, other], games, points, regular, result }) => {
+    if (other === null) return [[key, `${nameOf(one)} has a bye`]];
+    const extra = regular === null ? 0 : games.length - regular;
     return [
-      `round ${round + 1}`,
-      `${nameOf(one)} - ${nameOf(other)}`,
-      pointsOf(games).join(' : '),
-      winner === null ? 'not over' : `${nameOf(winner === 0 ? one : other)} wins`,
-      extra > 0 ? `after ${extra} in sudden death` : '',
+      [
+        ...[key, `${nameOf(one)} - ${nameOf(other)}`, points.join(' : ')],
+        result === null ? 'not over' : `${nameOf(result.winner === 1 ? other : one)} wins`,
+        extra > 0 ? `after ${extra} in sudden death` : '',
+      ],
     ];
   });
   return table(lines, 5);
 }
 
-export function describeStandings(state: TournamentState, standings: Standings): string {
-  const matches = state.settings.kind === 'knock-out' ? [describeMatches(state)] : [];
+export function describeStandings(state: ContestState, standings: Standings): string {
+  const { luck, suddenDeath } = state.header.settings;
+  const matches = suddenDeath && state.matches.length > 0 ? [describeMatches(state)] : [];
   const text = [standingsTable(standings), ...matches, crossTable(standings)].join('\n\n');
-  const notes = [
-    ...(state.settings.luck ? [RATINGS_WITHOUT_LUCK] : []),
-    describeDoubleWins(standings).trim(),
-  ];
+  const notes = [...(luck ? [RATINGS_WITHOUT_LUCK] : []), describeDoubleWins(standings).trim()];
   return [text, ...notes.filter((note) => note !== '')].join('\n\n');
 }
 
-export function describeTournament(state: TournamentState, folder: string): string {
-  const { settings, players } = state;
-  const names = players.map(({ name }) => name).join(', ');
+export function describeTournament(state: ContestState, folder: string): string {
+  const { entrants, header } = state;
+  const { format, limits = {}, seeded } = header.settings;
+  const names = entrants.map(({ name }) => name).join(', ');
   return (
-    `${settings.kind} of ${players.length}: ${names}; ${counted(plannedGames(state), 'game')}, ` +
-    `${describeLimits(settings.limits)}, seed ${settings.seed}, kept in ${folder}`
+    `${format} of ${entrants.length}: ${names}; ${counted(plannedGames(state), 'game')}, ` +
+    `${describeLimits(limits)}, seed ${seeded?.seed}, kept in ${folder}`
   );
 }
 
-export function describeProgress(state: TournamentState, speed: string): string {
+export function describeProgress(state: ContestState, speed: string): string {
   const leaders = standingsOf(state).rows.slice(0, 3);
   const ahead = leaders.map(({ name }) => name).join(', ');
   return `${playedGames(state)}/${counted(plannedGames(state), 'game')}, ${speed}, ahead: ${ahead}`;

@@ -1,18 +1,21 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { KeptTournament, TournamentKind } from '../../arena/index.ts';
+import type { ContestMatch, KeptContest, PlayedGame } from '../../arena/index.ts';
 import {
-  beginTournament,
+  CONTEST_FORMATS,
+  formatOf,
   freshReplayFile,
   GamesSession,
+  holdLocal,
+  isEvent,
   loadReplay,
+  meetingsIn,
+  openContest,
   plannedGames,
   playedGames,
   ReplayFileError,
   replayFiles,
-  resumeTournament,
   standingsOf,
-  TOURNAMENT_KINDS,
   versionOf,
 } from '../../arena/index.ts';
 import {
@@ -51,18 +54,23 @@ const PAGE = 'index.html';
 /** What a resumed tournament keeps. */
 const settingsFlags = {
   ...gameFlags,
-  format: Flags.option({ options: TOURNAMENT_KINDS, description: 'who meets whom [default: round-robin]' })(),
-  games: countFlag({ min: 1, description: 'games of each meeting [default: 20, in a knock-out 11]' }),
+  format: Flags.option({ options: CONTEST_FORMATS, description: 'who meets whom [default: round-robin]' })(),
+  games: countFlag({
+    min: 1,
+    description: 'games of each meeting [default: 20 in a round-robin or a gauntlet, else 11]',
+  }),
+  rounds: countFlag({ min: 1, description: 'rounds of a swiss [default: as many as leave one unbeaten]' }),
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
-const DEFAULT_GAMES: Record<TournamentKind, number> = { 'round-robin': 20, gauntlet: 20, 'knock-out': 11 };
+/** Of pairs that measure how strong everyone is, and of matches that have a winner. */
+const DEFAULT_GAMES = { paired: 20, deciding: 11 };
 
 type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
 
 /** Writes a page for every replay file in the folder, and says which ones cannot be read. */
 async function writeReplayPages(
-  tournament: KeptTournament,
+  tournament: KeptContest,
   say: (text: string) => void,
 ): Promise<ReplayPageLink[]> {
   const links: ReplayPageLink[] = [];
@@ -84,7 +92,7 @@ export default class Tournament extends BaseCommand {
   static override summary = 'Play a tournament and rate its players.';
 
   static override description = [
-    'round-robin: each player meets every other; gauntlet: the first player meets every other; both play pairs of games with the same bombs. knock-out: matches of 11 games and sudden death, as in the contest; the loser is out, and the players named first are seeded.',
+    'round-robin: each player meets every other; gauntlet: the first player meets every other; both play pairs of games with the same bombs. All other formats have matches of 11 games and sudden death, as the contest does, and the players named first are seeded. swiss: in each round everyone meets a player with about as many wins; knock-out: the loser of a match is out; double-elimination: out is who has lost twice; groups: a round-robin in groups, then a knock-out.',
     'The tournament is kept in a folder while it is played: after Ctrl-C or a crash, --resume continues it where it stopped. At the end the folder has a page with the result.',
     ...PLAYERS_HELP,
     'With --json, standard output has one object with "standings", "cross" and the folder.',
@@ -129,34 +137,40 @@ export default class Tournament extends BaseCommand {
   }
 
   /** Begins the tournament of a command line, or resumes it. */
-  private async open(named: readonly string[], flags: TournamentFlags): Promise<KeptTournament> {
+  private async open(named: readonly string[], flags: TournamentFlags): Promise<KeptContest> {
+    const { version } = this.config;
     if (flags.resume !== undefined) {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
       await checkRedis(flags.redis);
-      return resumeTournament(tournamentToResume(flags.resume, this.say));
+      const folder = tournamentToResume(flags.resume, this.say);
+      if (!isEvent(folder)) return openContest(folder, null, version);
+      throw new UsageError(
+        `${folder} holds an event; go on with it: ${programName()} host --resume ${folder}`,
+      );
     }
-    const { players, ...asked } = readGames(named, flags);
+    const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
     if (players.length < 2) throw new UsageError('a tournament has at least two players');
-    const { format: kind = 'round-robin', games = DEFAULT_GAMES[kind], out = freshRunFolder() } = flags;
-    if (kind !== 'knock-out' && games % 2 === 1) {
-      throw new UsageError('games are played in pairs: --games must be even');
-    }
-    const openingPlies = kind === 'knock-out' ? (flags.opening ?? 0) : asked.openingPlies;
-    checkPlace(flags.redis, { players, limits: asked.limits, keepsGames: flags.replays });
+    const { format = 'round-robin', rounds = null, out = freshRunFolder() } = flags;
+    const { isDrawnAtOnce: paired = false, isInRounds = false } = formatOf(format, players.length, rounds);
+    const games = flags.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
+    if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
+    if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
+    checkPlace(flags.redis, { players, limits, keepsGames: flags.replays });
     await checkRedis(flags.redis);
-    const settings = { kind, games, ...asked, openingPlies };
-    const tournament = await beginTournament(out, settings, players, this.config.version);
-    if (flags.history) {
-      tournament.state.versions = players.map((spec) => versionOf(spec, asked.limits));
-      await tournament.save();
-    }
-    return tournament;
+    const seeded = { seed, paired, openingPlies: paired ? openingPlies : (flags.opening ?? 0) };
+    const settings = { format, games, rounds, suddenDeath: !paired, limits, luck, seeded };
+    const entrants = players.map((player) => ({
+      player,
+      ...(flags.history && { version: versionOf(player, limits) }),
+    }));
+    return openContest(out, settings, version, { players: entrants });
   }
 
-  private async play(tournament: KeptTournament, flags: TournamentFlags) {
+  private async play(tournament: KeptContest, flags: TournamentFlags) {
     const { state, path: folder } = tournament;
-    const { players, settings } = state;
-    const { seed, games: planned, limits } = settings;
+    const { settings } = state.header;
+    const { seeded, games: planned, limits = {} } = settings;
+    const players = state.entrants.flatMap(({ player }) => player ?? []);
     this.say(
       flags.resume === undefined
         ? describeTournament(state, folder)
@@ -173,29 +187,19 @@ export default class Tournament extends BaseCommand {
     }, PROGRESS_INTERVAL_MS);
     const session = new GamesSession(name);
     const shown = keepProgressFile(folder, () => session.progress());
-    const seen = new Map(state.meetings.map((meeting) => [meeting, meeting.games.length]));
-    const onGames = () => {
-      for (const meeting of state.meetings) {
-        const { players: pair, games } = meeting;
-        const [one, other] = pair.map((player) => players[player]?.name ?? '') as [string, string];
-        session.add([one, other], games.slice(seen.get(meeting) ?? 0));
-        seen.set(meeting, games.length);
-      }
+    const onGames = ({ players: pair }: ContestMatch, games: readonly PlayedGame[]) => {
+      const [one, other] = pair.map((player) => state.entrants[player as number]?.name ?? '');
+      session.add([one as string, other as string], games);
       shown.changed();
       showProgress();
     };
+    const seed = seeded?.seed ?? 0;
     const target = { path: flags.replays ? freshReplayFile(folder) : null, seed, games: planned };
     await keepGames(target, this.say, (onRecord) =>
-      tournament.play({ ...plays, onRecord, onGames }, signal),
+      holdLocal(tournament, { ...plays, judge: tournament.judge, onRecord, onGames }, signal),
     ).finally(() => shown.close());
 
-    const { versions } = state;
-    if (versions !== undefined && playedGames(state) >= plannedGames(state)) {
-      const named = players.map(({ name }, player) => ({ name, version: versions[player] as string }));
-      await rememberGames(named, state.meetings, this.say);
-      delete state.versions;
-      await tournament.save();
-    }
+    if (state.isOver) await this.remember(tournament);
     const standings = standingsOf(state);
     const page = await tournament.write(
       PAGE,
@@ -208,8 +212,9 @@ export default class Tournament extends BaseCommand {
       process.exitCode = INTERRUPTED_EXIT_CODE;
       this.log(`interrupted; resume with: ${programName()} tournament --resume ${folder}`);
     }
+    const { format: kind, rounds, luck } = settings;
     return {
-      ...settings,
+      ...{ kind, games: planned, rounds, limits, luck, seed, openingPlies: seeded?.openingPlies ?? 0 },
       folder,
       page,
       interrupted: signal.aborted,
@@ -219,5 +224,14 @@ export default class Tournament extends BaseCommand {
       standings: standings.rows,
       cross: standings.cross,
     };
+  }
+
+  /** Adds the games to the history, once, if that was asked for when the tournament began. */
+  private async remember(tournament: KeptContest): Promise<void> {
+    const { entrants, isRemembered } = tournament.state;
+    const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
+    if (isRemembered || named.length < entrants.length) return;
+    await rememberGames(named, meetingsIn(tournament.state), this.say);
+    tournament.add({ type: 'remembered' });
   }
 }

@@ -1,6 +1,6 @@
 /** The drawing of a bracket. Sizes are in `em`, so that the wall can make it as large as fits. */
 
-import type { EventView } from '../../arena/browser.ts';
+import type { ContestView } from '../../arena/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { type Box, type BracketLine, layOutBracket, winnerOf } from '../state/bracket.ts';
 
@@ -29,9 +29,10 @@ interface MeetingProps {
   /** The table where it is played, from 0. */
   readonly table: number | undefined;
   readonly champion: string | null;
+  readonly isLinked: boolean;
 }
 
-function Meeting({ box, table, champion }: MeetingProps) {
+function Meeting({ box, table, champion, isLinked }: MeetingProps) {
   const { match, key, slots } = box;
   const winner = winnerOf(match);
   const content = (
@@ -55,20 +56,22 @@ function Meeting({ box, table, champion }: MeetingProps) {
   const place = { left: em(leftOf(box)), top: em(topOf(box)), width: em(WIDTH), height: em(HEIGHT) };
   return (
     <li class={table === undefined ? '' : 'live-meeting'} style={place}>
-      {match && match.games > 0 ? <a href={pageOfMatch(match)}>{content}</a> : content}
+      {isLinked && match && match.games > 0 ? <a href={pageOfMatch(match)}>{content}</a> : content}
     </li>
   );
 }
 
 interface BracketProps {
-  readonly results: EventView;
+  readonly results: ContestView;
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
   /** Which part of it, for a wall: from a row on, this many. */
   readonly part?: { readonly from: number; readonly rows: number };
+  /** Whether each match has a page. */
+  readonly isLinked?: boolean;
 }
 
-export function Bracket({ results, tables, part }: BracketProps) {
+export function Bracket({ results, tables, part, isLinked = true }: BracketProps) {
   const { boxes, lines, rounds, columns, rows } = layOutBracket(results);
   if (boxes.length === 0) return null;
   const last = boxes.at(-1)?.match ?? null;
@@ -98,7 +101,11 @@ export function Bracket({ results, tables, part }: BracketProps) {
         ))}
         <ol>
           {boxes.map((box) => (
-            <Meeting key={box.key} box={box} champion={champion} table={tables.get(box.match?.number ?? 0)} />
+            <Meeting
+              key={box.key}
+              {...{ box, champion, isLinked }}
+              table={tables.get(box.match?.number ?? 0)}
+            />
           ))}
         </ol>
       </div>

@@ -1,6 +1,6 @@
 /** An event: who is there, all tables live, what it has come to, and what the organiser may do. */
 import { useEffect, useState } from 'preact/hooks';
-import type { EventView, HostCommand, HostMessage } from '../../arena/browser.ts';
+import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { useLine } from '../table/useChannel.ts';
 import { LiveTable } from './LiveTable.tsx';
@@ -12,8 +12,8 @@ import { Wall } from './Wall.tsx';
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
 
 /** The results, asked for again whenever there are new ones. */
-function useResults(version: number, spreadMs: number): EventView | null {
-  const [results, setResults] = useState<EventView | null>(null);
+function useResults(version: number, spreadMs: number): ContestView | null {
+  const [results, setResults] = useState<ContestView | null>(null);
   const hasNone = results === null;
   useEffect(() => {
     if (version < 0) return;
@@ -21,7 +21,7 @@ function useResults(version: number, spreadMs: number): EventView | null {
     const timer = setTimeout(
       async () => {
         const response = await fetch('results.json').catch(() => null);
-        if (response?.ok) setResults((await response.json()) as EventView);
+        if (response?.ok) setResults((await response.json()) as ContestView);
       },
       hasNone ? 0 : spreadMs * Math.random(),
     );
@@ -31,21 +31,21 @@ function useResults(version: number, spreadMs: number): EventView | null {
 }
 
 /** Who has won, unless everybody was disqualified. */
-function endText({ standings: [first] }: EventView): string {
+function endText({ standings: [first] }: ContestView): string {
   return first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The event is over.';
 }
 
 /** How the event stands, in a sentence. */
-function phaseText(phase: HostMessage['table']['phase'], results: EventView | null): string {
+function phaseText(phase: HostMessage['table']['phase'], results: ContestView | null): string {
   if (phase === 'lobby') return 'The event has not begun.';
   if (phase === 'playing') return 'The event is under way.';
   return results?.endedAt ? endText(results) : 'The event is over.';
 }
 
-const titleOf = (results: EventView | null) => `Four Connect Xtreme: ${results?.format ?? 'an event'}`;
+const titleOf = (results: ContestView | null) => `Four Connect Xtreme: ${results?.format ?? 'an event'}`;
 
 /** An event from a folder, over or interrupted. */
-export function PastEvent({ results }: { readonly results: EventView }) {
+export function PastEvent({ results }: { readonly results: ContestView }) {
   const { begunAt, endedAt } = results;
   const day = (at: string | null) => at && new Date(at).toLocaleString();
   const ended = endedAt && `${endText(results)} From ${day(begunAt)} to ${day(endedAt)}`;
@@ -54,7 +54,7 @@ export function PastEvent({ results }: { readonly results: EventView }) {
       <header>
         <h1>{titleOf(results)}</h1>
         <p>
-          {ended ?? 'Not over when this was written'}; <a href="event.jsonl">the log</a>, which fcx host
+          {ended ?? 'Not over when this was written'}; <a href="contest.jsonl">the log</a>, which fcx host
           --verify checks.
         </p>
       </header>

@@ -1,11 +1,11 @@
 /** The organiser's acts on the event and on a bot. */
 import { useState } from 'preact/hooks';
-import type { EventView, HostCommand, HostMessage } from '../../arena/browser.ts';
+import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 
 interface OrganiserProps {
   readonly live: HostMessage['table'];
   readonly refused: HostMessage['you']['refused'];
-  readonly results: EventView | null;
+  readonly results: ContestView | null;
   readonly send: (command: HostCommand) => void;
 }
 

@@ -1,8 +1,9 @@
 /** What an event has come to: its bracket, standings, cross tables, and matches with the replays of their games. */
 import { useState } from 'preact/hooks';
-import type { EventMatchView, EventView, HostCommand } from '../../arena/browser.ts';
+import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { Choice } from '../parts.tsx';
+import { formatEloRange, formatLuck } from '../text.ts';
 import { Bracket } from './Bracket.tsx';
 
 /** A cross table of more would be lost on any screen. */
@@ -11,11 +12,11 @@ const WIDEST_CROSS = 33;
 interface CrossCell {
   readonly points: number;
   readonly against: number;
-  readonly last: EventMatchView;
+  readonly last: PlayedMatch;
 }
 
 /** What everyone has won against everyone, and their last match, by both names. */
-function crossOf(matches: readonly EventMatchView[]): Map<string, CrossCell> {
+function crossOf(matches: readonly PlayedMatch[]): Map<string, CrossCell> {
   const cells = new Map<string, CrossCell>();
   for (const match of matches) {
     const { players, points, games } = match;
@@ -32,9 +33,9 @@ function crossOf(matches: readonly EventMatchView[]): Map<string, CrossCell> {
 
 interface StandingsProps {
   readonly title: string;
-  readonly standings: EventView['standings'];
+  readonly standings: ContestView['standings'] | ContestView['groups'][number]['standings'];
   /** For the points of everyone against everyone; `null` without them. */
-  readonly matches: readonly EventMatchView[] | null;
+  readonly matches: readonly PlayedMatch[] | null;
 }
 
 export function Standings({ title, standings, matches }: StandingsProps) {
@@ -43,6 +44,8 @@ export function Standings({ title, standings, matches }: StandingsProps) {
   // Its columns are headed by places.
   const hasCross = first?.place !== null && standings.length <= WIDEST_CROSS;
   const cross = matches !== null && hasCross ? crossOf(matches) : null;
+  const isRated = standings.some((row) => 'rating' in row && row.rating !== null);
+  const isMeasured = standings.some((row) => 'luck' in row && row.luck !== null);
   const cell = (name: string, other: string) => {
     const met = cross?.get(JSON.stringify([name, other]));
     if (met === undefined) return '–';
@@ -55,7 +58,11 @@ export function Standings({ title, standings, matches }: StandingsProps) {
       <table>
         <thead>
           <tr>
-            {['place', 'bot', 'won', 'lost', 'games'].map((head) => (
+            {[
+              ...['place', 'bot', 'won', 'lost', 'games'],
+              ...(isRated ? ['rating'] : []),
+              ...(isMeasured ? ['luck'] : []),
+            ].map((head) => (
               <th scope="col" key={head}>
                 {head}
               </th>
@@ -69,7 +76,7 @@ export function Standings({ title, standings, matches }: StandingsProps) {
           </tr>
         </thead>
         <tbody>
-          {standings.map(({ place, name, out, wins, losses, points, against }) => (
+          {standings.map(({ place, name, out, wins, losses, points, against, ...rated }) => (
             <tr key={name}>
               <td>{place ?? '–'}</td>
               <th scope="row">
@@ -80,6 +87,8 @@ export function Standings({ title, standings, matches }: StandingsProps) {
               <td>
                 {points}:{against}
               </td>
+              {isRated && <td>{'rating' in rated && rated.rating && formatEloRange(rated.rating)}</td>}
+              {isMeasured && <td>{'luck' in rated && rated.luck !== null && formatLuck(rated.luck)}</td>}
               {cross && standings.map((other) => <td key={other.name}>{cell(name, other.name)}</td>)}
             </tr>
           ))}
@@ -90,7 +99,7 @@ export function Standings({ title, standings, matches }: StandingsProps) {
 }
 
 /** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`. */
-function Games({ match }: { readonly match: EventMatchView }) {
+function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
   const winners = [
     ['1', players[0]],
@@ -126,7 +135,7 @@ function Games({ match }: { readonly match: EventMatchView }) {
 type Act = ((command: HostCommand) => void) | undefined;
 
 interface MatchLineProps {
-  readonly match: EventMatchView;
+  readonly match: PlayedMatch;
   readonly table: number | undefined;
   readonly act: Act;
 }
@@ -168,7 +177,7 @@ function MatchLine({ match, table, act }: MatchLineProps) {
 }
 
 interface ResultsProps {
-  readonly results: EventView;
+  readonly results: ContestView;
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
   readonly act?: Act;
@@ -176,7 +185,7 @@ interface ResultsProps {
 
 interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly title: string;
-  readonly matches: readonly EventMatchView[];
+  readonly matches: readonly PlayedMatch[];
 }
 
 export function Matches({ title, matches, tables, act }: MatchesProps) {
@@ -232,8 +241,8 @@ function AllMatches({ results, tables, act }: ResultsProps) {
 }
 
 export function Results({ results, tables, act }: ResultsProps) {
-  const { format, standings, groups, matches, commitment, secret } = results;
-  const hasCross = format === 'round-robin' || format === 'swiss';
+  const { standings, groups, matches, commitment, secret } = results;
+  const hasCross = results.groups.length === 0 && results.bracket.length === 0;
   return (
     <>
       <Bracket results={results} tables={tables} />
@@ -248,8 +257,12 @@ export function Results({ results, tables, act }: ResultsProps) {
       <Standings title="Standings" standings={standings} matches={hasCross ? matches : null} />
       <AllMatches results={results} tables={tables} act={act} />
       <p class="quiet">
-        Results: <a href="results.csv">CSV</a>, <a href="results.json">JSON</a>. Hash of the secret of the
-        bombs: <code>{commitment}</code>
+        Results: <a href="results.csv">CSV</a>, <a href="results.json">JSON</a>.{' '}
+        {commitment && (
+          <>
+            Hash of the secret of the bombs: <code>{commitment}</code>
+          </>
+        )}
         {secret && (
           <>
             , the secret: <code>{secret}</code>

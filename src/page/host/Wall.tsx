@@ -1,6 +1,6 @@
 /** An event for a projector: large, and by itself from table to table, to the bracket, and on through long standings. */
 import { useEffect, useState } from 'preact/hooks';
-import type { EventView, HostMessage } from '../../arena/browser.ts';
+import type { ContestView, HostMessage } from '../../arena/browser.ts';
 import { layOutBracket } from '../state/bracket.ts';
 import { Bracket } from './Bracket.tsx';
 import { LiveTable } from './LiveTable.tsx';
@@ -33,7 +33,7 @@ function parts(length: number, most: number): { from: number; rows: number }[] {
 
 interface WallProps {
   readonly live: HostMessage['table'];
-  readonly results: EventView | null;
+  readonly results: ContestView | null;
   readonly tables: ReadonlyMap<number, number>;
 }
 

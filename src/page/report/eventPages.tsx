@@ -1,6 +1,6 @@
 /** The pages of an event: as its host serves them, and as a site for the time after it. */
-import type { EventState, GameRecord, PageFiles } from '../../arena/index.ts';
-import { eventView, MATCH_PAGE, resultsJson, sentFile, standingsCsv } from '../../arena/index.ts';
+import type { ContestState, GameRecord, PageFiles } from '../../arena/index.ts';
+import { contestView, MATCH_PAGE, resultsJson, sentFile, standingsCsv } from '../../arena/index.ts';
 import { type PageWeights, pageOfMatch } from '../pageData.ts';
 import { filesOf, pageBesideFiles, servedPage } from './appPage.tsx';
 import { builtFile } from './parts.tsx';
@@ -34,17 +34,17 @@ export function hostFiles(weights: PageWeights): PageFiles {
 }
 
 /** A whole event as files by their names, in the order to write them: a site for any web host and for the file system. */
-export function* eventSite(state: EventState, weights: PageWeights): Generator<readonly [string, string]> {
-  const results = eventView(state);
+export function* eventSite(state: ContestState, weights: PageWeights): Generator<readonly [string, string]> {
+  const results = contestView(state);
   yield ['page/page.js', builtFile('page.js')];
   yield ['page/page.css', builtFile('page.css')];
   yield [SHARED_WEIGHTS, sharedWeights(weights)];
   for (const match of state.matches) {
-    const { number, games } = match;
-    const [game] = games;
+    const { number, records } = match;
+    const [game] = records;
     if (game === undefined) continue;
     const title = `${game.players.join(' – ')}, match ${number}`;
-    yield [pageOfMatch(match), matchPage(title, games)];
+    yield [pageOfMatch(match), matchPage(title, records)];
   }
   yield ['results.json', resultsJson(results)];
   yield ['results.csv', standingsCsv(results)];

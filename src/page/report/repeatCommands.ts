@@ -1,5 +1,5 @@
 /** The command lines that repeat a run and a tournament. */
-import { isBuiltIn, type PlayerSpec, type TournamentState } from '../../arena/index.ts';
+import { type ContestState, isBuiltIn, type PlayerSpec } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
 import type { RunConfig } from '../../tuner/index.ts';
 import { shellWord } from '../text.ts';
@@ -71,17 +71,19 @@ function argumentsOf(player: PlayerSpec): string {
   return shellWord(target === name ? target : `${name}=${target}`);
 }
 
-export function tournamentCommand({ players, settings }: TournamentState): string {
-  const { kind, games, seed, limits, openingPlies, luck } = settings;
+export function tournamentCommand({ entrants, header }: ContestState): string {
+  const { format, games, rounds, limits = {}, seeded, luck } = header.settings;
   const { moveTimeMs, ...fixed } = limits;
+  const players = entrants.flatMap(({ player }) => player ?? []);
   // Names would be taken for further values of --bot.
   const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
   return commandLine('tournament', sorted.map(argumentsOf), {
-    format: kind,
-    ...{ games, seed },
+    ...{ format, games },
+    ...(rounds !== null && { rounds }),
+    ...(seeded && { seed: seeded.seed }),
     ...fixed,
     ...(moveTimeMs !== undefined && { 'move-time': moveTimeMs }),
-    opening: openingPlies,
+    ...(seeded && { opening: seeded.openingPlies }),
     ...luckFlags(luck),
   });
 }

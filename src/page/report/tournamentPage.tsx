@@ -1,7 +1,8 @@
 /** The page of a tournament: its result, the players, and the games. */
-import type { CrossCell, GameRecord, PlayerSpec, Standings, TournamentState } from '../../arena/index.ts';
-import { matchWinner, plannedGames, playedGames, pointsOf } from '../../arena/index.ts';
+import type { ContestState, CrossCell, GameRecord, PlayerSpec, Standings } from '../../arena/index.ts';
+import { contestView, plannedGames, playedGames } from '../../arena/index.ts';
 import { isByStage, STAGES } from '../../bot/index.ts';
+import { Bracket } from '../host/Bracket.tsx';
 import {
   describeDoubleWins,
   describeFaults,
@@ -65,15 +66,36 @@ function CrossTable({ rows, cross }: Standings) {
   return <Table header={['', ...rows.map(({ place }) => place)]} rows={cells} textColumns={1} />;
 }
 
-function MatchTable({ players, meetings, settings }: TournamentState) {
-  const nameOf = (player: number) => players[player]?.name ?? '';
-  const rows = meetings.map(({ round, players: pair, games }) => {
-    const winner = matchWinner(games, settings.games);
-    const extra = games.length - settings.games;
-    const points = [pointsOf(games).join(' : '), extra > 0 && <small> ({extra} in sudden death)</small>];
-    return [round + 1, pair.map(nameOf).join(' – '), points, winner === null ? '' : nameOf(pair[winner])];
+function MatchTable({ state }: { readonly state: ContestState }) {
+  const { entrants, matches } = state;
+  const nameOf = (player: number) => entrants[player]?.name ?? '';
+  const rows = matches.map(({ key, players: [one, other], games, points, regular, result }) => {
+    if (other === null) return [key, `${nameOf(one)} has a bye`, '', ''];
+    const extra = regular === null ? 0 : games.length - regular;
+    const shown = [points.join(' : '), extra > 0 && <small> ({extra} in sudden death)</small>];
+    const winner = result === null ? '' : nameOf(result.winner === 1 ? other : one);
+    return [key, `${nameOf(one)} – ${nameOf(other)}`, shown, winner];
   });
-  return <Table header={['round', 'match', 'points', 'winner']} rows={rows} />;
+  return <Table header={['', 'match', 'points', 'winner']} rows={rows} />;
+}
+
+/** What there is besides one table: groups as they stand, and the bracket. */
+function Stages({ state }: { readonly state: ContestState }) {
+  const results = contestView(state);
+  return (
+    <>
+      {results.groups.map(({ name, standings }) => {
+        const rows = standings.map(({ place, name, wins, losses, points, against }) => [
+          ...[place, name, wins, losses, `${points} : ${against}`],
+        ]);
+        return [
+          <h2>{name}</h2>,
+          <Table header={['', 'player', 'won', 'lost', 'games']} rows={rows} textColumns={2} />,
+        ];
+      })}
+      <Bracket results={results} tables={new Map()} isLinked={false} />
+    </>
+  );
 }
 
 function StageTable({ rows }: { readonly rows: readonly StageRow[] }) {
@@ -112,16 +134,17 @@ function describePlayer(player: PlayerSpec): Content {
   }
 }
 
-function settingsOf({ settings, startedAt, fcxVersion }: TournamentState): Fact[] {
+function settingsOf({ header }: ContestState): Fact[] {
+  const { format, games, limits = {}, seeded, luck } = header.settings;
   return [
-    ['started', formatMinute(startedAt)],
-    ['fcx', fcxVersion],
-    ['format', settings.kind],
-    ['games of each meeting', settings.games],
-    ['built-in players', describeLimits(settings.limits)],
-    ['random coins at the start', settings.openingPlies],
-    ['luck', luckSetting(settings.luck ?? false)],
-    ['seed', settings.seed],
+    ['started', formatMinute(header.at)],
+    ['fcx', header.fcxVersion],
+    ['format', format],
+    ['games of each meeting', games],
+    ['built-in players', describeLimits(limits)],
+    ['random coins at the start', seeded?.openingPlies],
+    ['luck', luckSetting(luck)],
+    ['seed', seeded?.seed],
   ];
 }
 
@@ -158,20 +181,22 @@ function Games({ replays }: { readonly replays: readonly ReplayPageLink[] }) {
 
 /** The page of a tournament. `replays` are the pages of recorded games that it links to; `now` is what goes on. */
 export function tournamentPage(
-  state: TournamentState,
+  state: ContestState,
   standings: Standings,
   replays: readonly ReplayPageLink[] = [],
   frame: Frame = resultsPage,
   now: Content = null,
 ): string {
-  const { players, settings } = state;
+  const { entrants, header, matches } = state;
+  const { settings } = header;
+  const players = entrants.flatMap(({ player }) => player ?? []);
   const played = playedGames(state);
   const planned = plannedGames(state);
   const progress = played < planned ? `${played} of ${planned} games` : `${played} games`;
   return frame(
-    `Four Connect Xtreme: ${settings.kind}`,
+    `Four Connect Xtreme: ${settings.format}`,
     <>
-      <p>{`${players.length} players, ${progress}, started ${formatMinute(state.startedAt)}.`}</p>
+      <p>{`${players.length} players, ${progress}, started ${formatMinute(header.at)}.`}</p>
       {now}
       <h2>Standings</h2>
       <StandingsTable {...standings} />
@@ -182,7 +207,8 @@ export function tournamentPage(
           {describeDoubleWins(standings)}
         </small>
       </p>
-      {settings.kind === 'knock-out' && [<h2>Matches</h2>, <MatchTable {...state} />]}
+      {state.format.stages && matches.length > 0 && <Stages state={state} />}
+      {settings.suddenDeath && matches.length > 0 && [<h2>Matches</h2>, <MatchTable state={state} />]}
       <h2>Points against each other</h2>
       <CrossTable {...standings} />
       <h2>Times to answer, and faults</h2>

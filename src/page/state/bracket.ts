@@ -2,14 +2,14 @@
  * How a bracket is drawn: a box for every meeting of two, a column for every round, and a line from each meeting to the one
  * that its winner goes on to. A meeting lies between those that lead to it, so that no two boxes of a column can meet.
  */
-import type { BracketView, EventMatchView, EventView } from '../../arena/browser.ts';
+import type { BracketView, ContestView, PlayedMatch } from '../../arena/browser.ts';
 
 export interface Box extends BracketView {
   /** Both from 0; rows may be fractions. */
   readonly column: number;
   readonly row: number;
   /** `null` until it is drawn. */
-  readonly match: EventMatchView | null;
+  readonly match: PlayedMatch | null;
 }
 
 /** From a box to the slot of another one; decided once its meeting is over. */
@@ -68,7 +68,7 @@ function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
   return rows;
 }
 
-export function layOutBracket({ bracket, matches }: Pick<EventView, 'bracket' | 'matches'>): BracketLayout {
+export function layOutBracket({ bracket, matches }: Pick<ContestView, 'bracket' | 'matches'>): BracketLayout {
   const drawn = new Map(matches.map((match) => [match.key, match]));
   const [columns, rows] = [columnsOf(bracket), rowsOf(bracket)];
   const boxes = bracket.map((meeting): Box => {
@@ -95,6 +95,6 @@ export function layOutBracket({ bracket, matches }: Pick<EventView, 'bracket' | 
 }
 
 /** Who won a match, `null` while that is open; where neither came, the better seed goes on. */
-export function winnerOf(match: EventMatchView | null): string | null {
+export function winnerOf(match: PlayedMatch | null): string | null {
   return match?.isOver ? match.players[match.winner ?? 0] : null;
 }

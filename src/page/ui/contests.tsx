@@ -1,6 +1,6 @@
 /** The contests of `fcx host`: how they stand, by their logs, and the way to the page of one that is held. */
 import { z } from 'zod';
-import { eventView, LOG_FILE, loadEvent } from '../../arena/index.ts';
+import { CONTEST_FILES, contestView, isEvent, loadContest } from '../../arena/index.ts';
 import { isHeld, programName, readProgressFile } from '../../system/index.ts';
 import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
 import { counted } from '../text.ts';
@@ -11,7 +11,7 @@ import { addressOf, StateMark } from './shell.tsx';
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 
 export function contestsIn(folder: string): string[] {
-  return foldersWith(LOG_FILE, folder);
+  return foldersWith(CONTEST_FILES, folder).filter(isEvent);
 }
 
 export function contestAddress(folder: string): string {
@@ -19,7 +19,7 @@ export function contestAddress(folder: string): string {
 }
 
 function readContest(folder: string) {
-  const { format, endedAt, standings, matches } = eventView(loadEvent(folder));
+  const { format, endedAt, standings, matches } = contestView(loadContest(folder));
   const state = endedAt !== null ? 'finished' : isHeld(folder) ? 'running' : 'stopped';
   const over = matches.filter(({ isOver }) => isOver).length;
   const progress = `${over} of ${counted(matches.length, 'match', 'matches')}`;
@@ -33,7 +33,7 @@ export const contestCells = perVersion((folder: string): readonly Content[] => {
   return [format, <StateMark state={state} />, bots, progress, '', <b>{leader?.name}</b>];
 });
 
-export function contestView(folder: string, frame: Frame): string {
+export function eventView(folder: string, frame: Frame): string {
   const { format, state, standings, progress, bots } = readContest(folder);
   const host = isHeld(folder) ? readProgressFile(folder, hostSchema) : null;
   const rows = standings.map(({ place, name, wins, losses, points, against, out }) => [

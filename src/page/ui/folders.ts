@@ -1,5 +1,6 @@
 /** What lies in the folders of `fcx ui`, and what was made of it, which is kept until its files change. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { CONTEST_FILES } from '../../arena/index.ts';
 import { isHeld, Kept, newestFirst, pathsIn, statsOf } from '../../system/index.ts';
 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
@@ -23,10 +24,10 @@ export function perVersion<T extends object>(make: (folder: string) => T): (fold
   };
 }
 
-/** The folders in this one that have a file of this name, the last written first. */
-export function foldersWith(file: string, folder: string): string[] {
-  const files = pathsIn(folder).map((path) => join(path, file));
-  return newestFirst(files).map((path) => join(path, '..'));
+/** The folders in this one that have a file of one of these names, the last written first. */
+export function foldersWith(names: readonly string[], folder: string): string[] {
+  const files = pathsIn(folder).flatMap((path) => names.map((name) => join(path, name)));
+  return [...new Set(newestFirst(files).map((path) => join(path, '..')))];
 }
 
 /** Files that are still written have the number of their process behind their name: this is what they will be called. */
@@ -35,5 +36,7 @@ export function finishedName(path: string): string {
 }
 
 export function replaysIn(folder: string): string[] {
-  return newestFirst(pathsIn(folder).filter((path) => finishedName(path).endsWith('.jsonl')));
+  const isReplay = (path: string) =>
+    finishedName(path).endsWith('.jsonl') && !CONTEST_FILES.some((name) => name === basename(path));
+  return newestFirst(pathsIn(folder).filter(isReplay));
 }

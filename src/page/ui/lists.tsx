@@ -1,14 +1,15 @@
 /** The lists of `fcx ui`: replays and tournaments, or how to get the first one. */
 import { statSync } from 'node:fs';
-import type { GameRecord, TournamentState } from '../../arena/index.ts';
+import type { ContestState, GameRecord } from '../../arena/index.ts';
 import {
+  CONTEST_FILES,
+  isEvent,
+  loadContest,
   loadReplay,
-  loadTournament,
   plannedGames,
   playedGames,
   ReplayFileError,
   readGamesProgress,
-  STATE_FILE,
   standingsOf,
 } from '../../arena/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
@@ -26,7 +27,7 @@ const LONGEST_LIST = 100;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 export function tournamentsIn(folder: string): string[] {
-  return foldersWith(STATE_FILE, folder);
+  return foldersWith(CONTEST_FILES, folder).filter((one) => !isEvent(one));
 }
 
 /** A replay for a page; throws a {ReplayFileError}. */
@@ -96,21 +97,28 @@ export function replayList(folder: string, frame: Frame): string {
 }
 
 /** How far a tournament is, and whether someone plays it. */
-function paceOf(folder: string, state: TournamentState) {
+function paceOf(folder: string, state: ContestState) {
   const [played, planned] = [playedGames(state), plannedGames(state)];
-  const now = isHeld(folder) ? 'running' : played < planned ? 'stopped' : 'finished';
+  const now = isHeld(folder) ? 'running' : state.isOver ? 'finished' : 'stopped';
   return { state: now, played, planned, session: readGamesProgress(folder) } as const;
 }
 
 const tournamentCells = perVersion((folder: string): readonly Content[] => {
-  const state = loadTournament(folder);
+  const state = loadContest(folder);
   const [first] = standingsOf(state).rows;
   const pace = paceOf(folder, state);
   const { played, planned } = pace;
   const games = played < planned ? `${played} of ${planned}` : `${played}`;
   const leader = first && played > 0 ? [<b>{first.name}</b>, ` ${formatEloRange(first.rating)}`] : '';
-  const players = counted(state.players.length, 'player');
-  return [state.settings.kind, <StateMark state={pace.state} />, players, games, timeLeft(pace), leader];
+  const players = counted(state.entrants.length, 'player');
+  return [
+    state.header.settings.format,
+    <StateMark state={pace.state} />,
+    players,
+    games,
+    timeLeft(pace),
+    leader,
+  ];
 });
 
 /** A row with a link, and what is wrong where its cells cannot be read. */
@@ -153,7 +161,7 @@ export function tournamentList(folder: string, frame: Frame): string {
 
 /** A tournament, with links to its recorded games. */
 export function tournamentView(folder: string, frame: Frame): string {
-  const state = loadTournament(folder);
+  const state = loadContest(folder);
   const problems: string[] = [];
   const recorded = replaysIn(folder).flatMap((path) => {
     try {

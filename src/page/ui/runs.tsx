@@ -16,7 +16,7 @@ import { addressOf, Nothing, StateMark } from './shell.tsx';
 export type ReadRun = (folder: string) => Promise<RunReport>;
 
 export function runsIn(folder: string): string[] {
-  return foldersWith(CONFIG, folder);
+  return foldersWith([CONFIG], folder);
 }
 
 function speedOf({ games, lastGames, seconds }: RunReport): string {

@@ -21,7 +21,7 @@ import { Kept } from '../../system/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { SERVED_POLICY, servedFiles, servedPage, standalonePage, tablePage } from '../report/appPage.tsx';
 import { builtFile, type Frame } from '../report/parts.tsx';
-import { contestAddress, contestsIn, contestView } from './contests.tsx';
+import { contestAddress, contestsIn, eventView } from './contests.tsx';
 import { perVersion, replaysIn, versionOf } from './folders.ts';
 import { Followers } from './follow.ts';
 import { replayForPage, replayList, tournamentList, tournamentsIn, tournamentView } from './lists.tsx';
@@ -165,7 +165,7 @@ export function siteFiles({ runs, replays, measure, evaluation, weights, ...give
     },
     '/contest': {
       folders: (query) => [chosen(query, 'folder', contests())],
-      make: (query, frame) => contestView(chosen(query, 'folder', contests()), frame),
+      make: (query, frame) => eventView(chosen(query, 'folder', contests()), frame),
     },
     '/replays': {
       folders: () => [replays],

@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEventLog, openHost, verifyEvent } from '../../../src/arena/host/index.ts';
+import { openContest, openHost, verifyContest } from '../../../src/arena/index.ts';
 import { pageWeights } from '../../../src/cli/index.ts';
 import { hostFiles } from '../../../src/page/index.ts';
 import { ABUSES } from './abuses.ts';
@@ -42,7 +42,7 @@ async function suffer(kind: string | null) {
     ...{ expected: insider === null ? NAMES : [...NAMES, insider], startAt: BOTS },
   };
   const owners = NAMES.flatMap((name, bot) => (SECRETS[bot] ? [[name, SECRETS[bot]] as const] : []));
-  const log = openEventLog(folder, settings, 'test', new Map(owners));
+  const log = openContest(folder, settings, 'test', { owners: new Map(owners) });
   let rssMB = 0;
   const sampling = setInterval(() => {
     rssMB = Math.max(rssMB, megabytes(process.memoryUsage.rss()));
@@ -80,7 +80,7 @@ async function suffer(kind: string | null) {
   ).length;
   await host.close();
   log.close();
-  const faults = verifyEvent(folder).faults.length;
+  const faults = verifyContest(folder).faults.length;
   rmSync(folder, { recursive: true });
   clearInterval(sampling);
   globalThis.gc?.();

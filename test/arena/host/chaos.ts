@@ -9,9 +9,9 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Act } from '../../../src/arena/host/eventFormat.ts';
-import { loadEvent, openEventLog, replayFileOf } from '../../../src/arena/host/eventLog.ts';
-import { verifyEvent } from '../../../src/arena/host/verifyEvent.ts';
+import type { Act } from '../../../src/arena/contest/contestFormat.ts';
+import { loadContest, openContest, replayFileOf } from '../../../src/arena/contest/contestLog.ts';
+import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
@@ -150,9 +150,9 @@ async function holdEvent(
 }
 
 function gamesOf(folder: string): Map<string, GameRecord> {
-  const { matches } = loadEvent(folder);
+  const { matches } = loadContest(folder);
   return new Map(
-    matches.flatMap(({ key, games }) => games.map((game) => [`${key}, game ${game.index}`, game])),
+    matches.flatMap(({ key, records }) => records.map((game) => [`${key}, game ${game.index}`, game])),
   );
 }
 
@@ -174,9 +174,10 @@ export async function holdInChaos(folder: string, { bots, games, tables, seed, d
     ...{ expected, startAt: null },
   };
   const [peaceful, chaotic] = [join(folder, 'peaceful'), join(folder, 'chaotic')];
-  openEventLog(peaceful, settings, 'chaos', owners).close();
+  openContest(peaceful, settings, 'chaos', { owners }).close();
   mkdirSync(chaotic);
-  for (const file of ['secrets.json', 'event.jsonl']) copyFileSync(join(peaceful, file), join(chaotic, file));
+  for (const file of ['secrets.json', 'contest.jsonl'])
+    copyFileSync(join(peaceful, file), join(chaotic, file));
 
   const plan = DISTURBANCES.flatMap((kind) => new Array<Disturbance>(disturbances[kind]).fill(kind));
   const random = stream(seed, 'plan');
@@ -187,14 +188,14 @@ export async function holdInChaos(folder: string, { bots, games, tables, seed, d
   const { sent } = await holdEvent(peaceful, names, tables, [], 0, seed);
   const { done, code } = await holdEvent(chaotic, names, tables, shuffled, sent, seed);
 
-  const acts = readFileSync(join(chaotic, 'event.jsonl'), 'utf8').trim().split('\n').slice(1);
+  const acts = readFileSync(join(chaotic, 'contest.jsonl'), 'utf8').trim().split('\n').slice(1);
   const counted = acts
     .map((line) => JSON.parse(line) as Act)
     .flatMap((act) => (act.type === 'game' ? [`${act.record.match} ${act.record.index}`] : []));
   const [inPeace, inChaos] = [gamesOf(peaceful), gamesOf(chaotic)];
   const reasons: Record<string, number> = {};
   for (const { reason } of inChaos.values()) reasons[reason] = (reasons[reason] ?? 0) + 1;
-  const { matches } = loadEvent(chaotic);
+  const { matches } = loadContest(chaotic);
   return {
     ...{ code, disturbances: done, games: inChaos.size, matches: matches.length },
     /** Games that are in the log more than once. */
@@ -208,7 +209,7 @@ export async function holdInChaos(folder: string, { bots, games, tables, seed, d
     left: reasons.disconnect ?? 0,
     late: reasons.timeout ?? 0,
     faults: [
-      ...verifyEvent(chaotic).faults,
+      ...verifyContest(chaotic).faults,
       ...matches.flatMap(
         ({ number }) => verifyReplay(loadReplay(replayFileOf(chaotic, number)).games).mismatches,
       ),

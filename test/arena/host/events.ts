@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { EventSettings } from '../../../src/arena/host/eventFormat.ts';
-import { openEventLog } from '../../../src/arena/host/eventLog.ts';
+import { type ContestSettings, contestSettingsSchema } from '../../../src/arena/contest/contestFormat.ts';
+import { type LocalEntrant, openContest } from '../../../src/arena/contest/contestLog.ts';
 import { type Host, type HostEvent, type HostOptions, openHost } from '../../../src/arena/host/host.ts';
 import { LightBot } from './lightBot.ts';
 
 /** On a busy machine no game is lost on time. */
-export const SETTINGS: EventSettings = {
+export const SETTINGS: ContestSettings = contestSettingsSchema.parse({
   ...{ format: 'round-robin', games: 3, rounds: null, clockMs: 20_000, graceMs: 20_000 },
   ...{ expected: null, startAt: null },
-};
+});
 
 export function eventFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fcx-event-'));
@@ -38,10 +38,11 @@ export interface Held {
 /** Begins an event in a folder, or goes on with the one that is there. */
 export async function hold(
   folder: string,
-  settings: Partial<EventSettings> | null,
+  settings: Partial<ContestSettings> | null,
   options: Partial<HostOptions> = {},
+  players: readonly LocalEntrant[] = [],
 ): Promise<Held> {
-  const log = openEventLog(folder, settings && { ...SETTINGS, ...settings }, '0.0.0');
+  const log = openContest(folder, settings && { ...SETTINGS, ...settings }, '0.0.0', { players });
   const events: HostEvent[] = [];
   const arrivals = new EventEmitter<{ event: [] }>();
   const host = await openHost(log, {

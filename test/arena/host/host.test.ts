@@ -1,11 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadEvent, replayFileOf } from '../../../src/arena/host/eventLog.ts';
-import { EVENT_FORMATS } from '../../../src/arena/host/formats/index.ts';
+import { loadContest, replayFileOf } from '../../../src/arena/contest/contestLog.ts';
+import { type ContestView, standingsCsv } from '../../../src/arena/contest/contestView.ts';
+import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
+import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import type { Host } from '../../../src/arena/host/host.ts';
-import { type EventView, standingsCsv } from '../../../src/arena/host/hostView.ts';
-import { verifyEvent } from '../../../src/arena/host/verifyEvent.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { describeEventStandings } from '../../../src/commands/host/text.ts';
@@ -17,7 +17,7 @@ import { LightBot } from './lightBot.ts';
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eva'];
 
 /** What must be the same in two events with the same secret; not the order of matches, as one of two tables may be the faster. */
-function tableOf({ standings, matches }: EventView) {
+function tableOf({ standings, matches }: ContestView) {
   return {
     standings,
     matches: matches
@@ -27,7 +27,7 @@ function tableOf({ standings, matches }: EventView) {
 }
 
 describe('an event', () => {
-  it.each(EVENT_FORMATS)('%s: is played to its end as soon as all are there', async (format) => {
+  it.each(CONTEST_FORMATS)('%s: is played to its end as soon as all are there', async (format) => {
     const folder = eventFolder();
     const { bots, over, host } = await hold(folder, { format, startAt: NAMES.length });
     bots(...NAMES);
@@ -41,7 +41,53 @@ describe('an event', () => {
       .map(({ number }) => loadReplay(replayFileOf(folder, number)));
     expect(replays.flatMap(({ games }) => verifyReplay(games).mismatches)).toEqual([]);
     expect(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))).toEqual(host.results());
-    expect(verifyEvent(folder).faults).toEqual([]);
+    expect(verifyContest(folder).faults).toEqual([]);
+  });
+});
+
+describe('players of this machine', () => {
+  it('take part beside bots that connect, which see every position, and keep their names', async () => {
+    const folder = eventFolder();
+    const players = (['greedy', 'random'] as const).map((bot) => ({
+      player: { kind: 'sparring', name: bot, bot } as const,
+    }));
+    const settings = { startAt: 3, games: 1, limits: { nodes: 10 }, luck: true };
+    const { bots, over, host, until } = await hold(folder, settings, {}, players);
+    const [namesake] = bots('greedy');
+    await expect.poll(() => namesake?.refused).toBe(403);
+    const [ada] = bots('Ada');
+    await over;
+    await until(({ type }) => type === 'over');
+    const { standings, matches } = host.results();
+    expect(standings.map(({ name }) => name).toSorted()).toEqual(['Ada', 'greedy', 'random']);
+    expect(matches.every(({ isOver }) => isOver)).toBe(true);
+    expect([...(ada?.told ?? [])].toSorted()).toEqual(['Ada', 'greedy', 'random']);
+    const { matches: kept } = loadContest(folder);
+    expect(kept.flatMap(({ records }) => records).filter(({ reason }) => reason === 'disconnect')).toEqual(
+      [],
+    );
+    expect(verifyContest(folder).faults).toEqual([]);
+  });
+});
+
+describe('ratings', () => {
+  it('are there at the end, without luck, which is measured once', async () => {
+    const folder = eventFolder();
+    const settings = { startAt: 3, luck: true } as const;
+    const first = await hold(folder, settings);
+    first.bots('Ada', 'Bea', 'Cid');
+    expect(first.host.results().standings.every(({ rating }) => rating === null)).toBe(true);
+    await first.over;
+    await first.stop();
+    const { standings } = first.host.results();
+    expect(standings.map(({ luck }) => Number.isFinite(luck))).toEqual([true, true, true]);
+    expect(standings.reduce((sum, { rating }) => sum + (rating?.elo as number), 0)).toBeCloseTo(0);
+    const text = readFileSync(join(folder, 'contest.jsonl'), 'utf8');
+    const second = await hold(folder, null);
+    await second.over;
+    expect(second.host.results()).toEqual(first.host.results());
+    expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toBe(text);
+    expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck\n1,');
   });
 });
 
@@ -51,7 +97,7 @@ it('gives no places before the first result', async () => {
   bots(...NAMES, 'Fay');
   await expect.poll(() => host.live().phase).toBe('playing');
   const before = host.results();
-  const all = ({ standings, groups }: EventView) => [standings, ...groups.map((group) => group.standings)];
+  const all = ({ standings, groups }: ContestView) => [standings, ...groups.map((group) => group.standings)];
   expect(all(before).map(({ length }) => length)).toEqual([6, 3, 3]);
   expect(all(before).flatMap((rows) => rows.map(({ place }) => place))).toEqual(new Array(12).fill(null));
   expect(standingsCsv(before)).toContain('\n,"Ada",0,0,0,0,0,0,');
@@ -68,23 +114,23 @@ describe('an event that was killed', () => {
     first.bots(...NAMES);
     await first.over;
     await first.stop();
-    const lines = readFileSync(join(whole, 'event.jsonl'), 'utf8').split('\n');
+    const lines = readFileSync(join(whole, 'contest.jsonl'), 'utf8').split('\n');
 
     // A crash leaves some of the log behind, perhaps with half a line.
     const folder = eventFolder();
     cpSync(join(whole, 'secrets.json'), join(folder, 'secrets.json'));
     writeFileSync(
-      join(folder, 'event.jsonl'),
+      join(folder, 'contest.jsonl'),
       `${lines.slice(0, 15).join('\n')}\n${lines[15]?.slice(0, 40)}`,
     );
-    const kept = loadEvent(folder).matches.flatMap(({ games }) => games);
+    const kept = loadContest(folder).matches.flatMap(({ records }) => records);
     expect(kept.length).toBeGreaterThan(0);
     const second = await hold(folder, null);
     second.bots(...NAMES);
     await second.over;
     expect(tableOf(second.host.results())).toEqual(tableOf(first.host.results()));
     // Finished games stand: the log only grew.
-    const now = readFileSync(join(folder, 'event.jsonl'), 'utf8').split('\n');
+    const now = readFileSync(join(folder, 'contest.jsonl'), 'utf8').split('\n');
     expect(now.slice(0, 15)).toEqual(lines.slice(0, 15));
   });
 });
@@ -105,15 +151,15 @@ describe('a full disk', () => {
     const makeRoom = fillDisk();
     try {
       happens(held);
-      await expect(held.over).rejects.toThrow(/event\.jsonl cannot be written: no space left/);
+      await expect(held.over).rejects.toThrow(/contest\.jsonl cannot be written: no space left/);
     } finally {
       makeRoom();
     }
     await expect(held.stop()).rejects.toThrow(/no space left/);
-    const { owners, matches } = loadEvent(folder);
+    const { owners, matches } = loadContest(folder);
     expect([...owners.keys()]).toEqual(['Ada', 'Bea']);
     const played = held.events.flatMap((event) => (event.type === 'game' ? [event.record] : []));
-    expect(matches.flatMap(({ games }) => games)).toEqual(played);
+    expect(matches.flatMap(({ records }) => records)).toEqual(played);
   });
 });
 
@@ -231,7 +277,7 @@ describe('names', () => {
     expect([thief?.refused, guesser?.refused]).toEqual([403, 403]);
     expect([...(owner?.told ?? [])].toSorted()).toEqual(['Ada~hush', 'Bea']);
     expect([...(other?.told ?? [])].toSorted()).toEqual(['Ada', 'Bea']);
-    const log = readFileSync(join(folder, 'event.jsonl'), 'utf8');
+    const log = readFileSync(join(folder, 'contest.jsonl'), 'utf8');
     expect(log + JSON.stringify([host.live(), host.results()])).not.toContain('hush');
   });
 
@@ -321,7 +367,7 @@ describe('the organiser', () => {
     expect(host.live().missing).not.toContain('Cid');
     expect(matches.filter(({ ruling }) => ruling === 'disqualified')).toHaveLength(2);
     expect(matches.find(({ players }) => !players.includes('Cid'))?.games).toBeGreaterThanOrEqual(5);
-    const types = readFileSync(join(folder, 'event.jsonl'), 'utf8').trim().split('\n').slice(1);
+    const types = readFileSync(join(folder, 'contest.jsonl'), 'utf8').trim().split('\n').slice(1);
     expect(types.map((line) => JSON.parse(line).type)).toEqual(
       expect.arrayContaining(['paused', 'begun', 'out', 'replaced', 'opened']),
     );
@@ -329,7 +375,7 @@ describe('the organiser', () => {
 
   it('is told why an act makes no sense, which then changes nothing', async () => {
     const { bots, until, over, host, events } = await hold(eventFolder(), { format: 'swiss', rounds: 2 });
-    const refused = (...acts: Parameters<Host['obey']>[0][]) => acts.map(host.obey);
+    const refused = (...acts: Parameters<Host['obey']>[0][]) => acts.map((act) => host.obey(act));
     bots('Ada', 'Bea', 'Cid');
     await expect.poll(() => host.live().guests.length).toBe(3);
     expect(host.obey({ type: 'begin' })).toBeNull();

@@ -125,7 +125,12 @@ describe('the page of an event', () => {
     await expect.poll(async () => (await get('/results.json')).status).toBe(200);
     expect(await (await get('/results.json')).json()).toMatchObject({ format: 'round-robin', secret: null });
     expect(await (await get('/results.csv')).text()).toMatch(/^place,name/);
-    for (const path of ['/secrets.json', '/games/../secrets.json', '/games/match-9.jsonl', '/event.jsonl']) {
+    for (const path of [
+      '/secrets.json',
+      '/games/../secrets.json',
+      '/games/match-9.jsonl',
+      '/contest.jsonl',
+    ]) {
       expect((await get(path)).status).toBe(404);
     }
     expect(events.filter(({ type }) => type === 'cut')).toEqual([]);

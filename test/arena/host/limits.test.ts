@@ -187,6 +187,6 @@ describe('a name without a secret', () => {
     await expect.poll(() => thief?.refused).toBe(403);
     await expect.poll(() => again.host.live().guests.length).toBe(2);
     expect([first?.refused, ada?.refused]).toEqual([null, null]);
-    expect(readFileSync(join(folder, 'event.jsonl'), 'utf8')).toContain('"name":"Ada","key":null');
+    expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toContain('"name":"Ada","key":null');
   });
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { playSuddenDeath } from '../../../src/arena/match/holdMatch.ts';
 import { type MatchReport, matchReport, matchResult } from '../../../src/arena/match/matchReport.ts';
 import { DEFAULT_SPRT_BOUNDS } from '../../../src/arena/match/sprt.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
@@ -79,17 +78,6 @@ it('never reaches beyond a score of 0 or 1', () => {
 it('says nothing about strength before there are two pairs', () => {
   expect(reportOf([]).strength).toBeNull();
   expect(reportOf(gamesOf('AAA')).strength).toBeNull();
-});
-
-it('sudden death continues until one player wins alone', async () => {
-  const results = gamesOf('AB==B');
-  const asked: number[] = [];
-  const games = await playSuddenDeath(2, async (index) => {
-    asked.push(index);
-    return results[index] as PlayedGame;
-  });
-  expect(asked).toEqual([2, 3, 4]);
-  expect(games.at(-1)?.points).toEqual([0, 1]);
 });
 
 describe('a match result', () => {

@@ -127,16 +127,3 @@ it('leaves doubt where all pairs end alike', async () => {
   expect(elo.low).toBeLessThan(-100);
   expect(elo.high).toBeGreaterThan(100);
 });
-
-it('is decided between two checks of a batch as it is where batches are that small', async () => {
-  const decide = async (batch: number) => {
-    const seen: number[] = [];
-    const match = { bounds: BOUNDS, maxPairs: 1000, batch, checkEvery: () => 4 };
-    const playPairs = async (pairs: readonly number[]) => pairs.map((pair) => ({ score: scoreOf(pair) }));
-    const result = await runSequentialMatch({ ...match, playPairs }, ({ games }) => seen.push(games));
-    return { result, seen };
-  };
-  const small = await decide(4);
-  expect(small.result.games % 64).not.toBe(0);
-  expect(await decide(32)).toEqual(small);
-});

@@ -2,8 +2,8 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import type { EventSettings } from '../../../src/arena/host/eventFormat.ts';
-import { loadEvent } from '../../../src/arena/host/eventLog.ts';
+import type { ContestSettings } from '../../../src/arena/contest/contestFormat.ts';
+import { loadContest } from '../../../src/arena/contest/contestLog.ts';
 import { pageWeights } from '../../../src/cli/input/weights.ts';
 import { eventSite, hostFiles } from '../../../src/page/report/eventPages.tsx';
 import { makeFolder } from '../../../src/system/index.ts';
@@ -13,7 +13,7 @@ import { describeInBrowser, openPage, violations } from './chromium.ts';
 const WEIGHTS = pageWeights('default.json');
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eve'];
 
-async function heldEvent(settings: Partial<EventSettings> = {}) {
+async function heldEvent(settings: Partial<ContestSettings> = {}) {
   const folder = eventFolder();
   const terms = { format: 'double-elimination', startAt: NAMES.length, ...settings } as const;
   const held = await hold(folder, terms, { files: hostFiles(WEIGHTS) });
@@ -108,7 +108,7 @@ describeInBrowser('the page of an event', () => {
     bots(...NAMES);
     await over;
     const site = join(folder, 'site');
-    for (const [name, text] of eventSite(loadEvent(folder), WEIGHTS)) {
+    for (const [name, text] of eventSite(loadContest(folder), WEIGHTS)) {
       makeFolder(dirname(join(site, name)), (message) => new Error(message));
       await writeFile(join(site, name), text);
     }

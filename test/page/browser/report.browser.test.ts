@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { standingsOf } from '../../../src/arena/tournament/standings.ts';
-import { newTournament } from '../../../src/arena/tournament/tournament.ts';
+import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentPage } from '../../../src/page/report/tournamentPage.tsx';
+import { tournamentOf } from '../../arena/contest/tournaments.ts';
 import { TRAINED, trainingPage } from '../../games/fcx/training/reports.ts';
 import { describeInBrowser, openPage, violations } from './chromium.ts';
 
@@ -25,18 +25,14 @@ async function addressOf(page: string): Promise<string> {
 }
 
 function tournament(): string {
-  const state = newTournament(
-    { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
-    { kind: 'round-robin', games: 2, seed: 5, limits: { nodes: 100 }, openingPlies: 2 },
-    [
-      { kind: 'weights', name: 'default', weights: DEFAULT_WEIGHTS },
-      {
-        kind: 'program',
-        name: 'A_name_without_any_space_in_it',
-        command: `python3 ${'folder/'.repeat(20)}bot.py`,
-      },
-    ],
-  );
+  const state = tournamentOf({}, [
+    { kind: 'weights', name: 'default', weights: DEFAULT_WEIGHTS },
+    {
+      kind: 'program',
+      name: 'A_name_without_any_space_in_it',
+      command: `python3 ${'folder/'.repeat(20)}bot.py`,
+    },
+  ]);
   return tournamentPage(state, standingsOf(state));
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentCommand, tuneCommand } from '../../../src/page/report/repeatCommands.ts';
 import { programName } from '../../../src/system/installation.ts';
 import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../../src/tuner/tuningFormat.ts';
+import { tournamentOf } from '../../arena/contest/tournaments.ts';
 
 const TUNED: RunConfig = {
   format: 'fcx-run',
@@ -27,11 +27,10 @@ it('a tuning and a tournament say that luck is left in', () => {
   expect(tuneCommand({ ...TUNED, openingPlies: 3, luck: true })).not.toContain('luck');
   const command = (luck: boolean) =>
     tournamentCommand(
-      newTournament(
-        { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
-        { kind: 'round-robin', games: 2, seed: 5, limits: { nodes: 100 }, openingPlies: 2, luck },
-        [],
-      ),
+      tournamentOf({ luck }, [
+        { kind: 'sparring', name: 'greedy', bot: 'greedy' },
+        { kind: 'sparring', name: 'random', bot: 'random' },
+      ]),
     );
   expect(command(false)).toMatch(/ --no-luck$/);
   expect(command(true)).not.toContain('luck');
@@ -46,15 +45,11 @@ it('a tuning of another game names it', () => {
 });
 
 it('a tournament names every player and setting', () => {
-  const state = newTournament(
-    { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' },
-    { kind: 'round-robin', games: 2, seed: 5, limits: { moveTimeMs: 100 }, openingPlies: 2 },
-    [
-      { kind: 'program', name: 'Mine', command: 'python3 bot.py {port} {name}' },
-      { kind: 'weights', name: 'new', file: 'weights/tuned.json', weights: DEFAULT_WEIGHTS },
-      { kind: 'sparring', name: 'greedy', bot: 'greedy' },
-    ],
-  );
+  const state = tournamentOf({ limits: { moveTimeMs: 100 }, luck: true }, [
+    { kind: 'program', name: 'Mine', command: 'python3 bot.py {port} {name}' },
+    { kind: 'weights', name: 'new', file: 'weights/tuned.json', weights: DEFAULT_WEIGHTS },
+    { kind: 'sparring', name: 'greedy', bot: 'greedy' },
+  ]);
   expect(tournamentCommand(state)).toBe(
     `${programName()} tournament new=weights/tuned.json greedy --bot "Mine=python3 bot.py {port} {name}" ` +
       '--format round-robin --games 2 --seed 5 --move-time 100 --opening 2',

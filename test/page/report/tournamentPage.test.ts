@@ -1,32 +1,28 @@
 import { expect, it } from 'vitest';
+import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
+import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import { standingsOf } from '../../../src/arena/tournament/standings.ts';
-import { newTournament } from '../../../src/arena/tournament/tournament.ts';
 import { BLEND_ONE, perTerm } from '../../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentPage } from '../../../src/page/report/tournamentPage.tsx';
-import { luckyGamesOf } from '../../arena/games.ts';
+import { tournamentOf } from '../../arena/contest/tournaments.ts';
+import { gamesOf, luckyGamesOf } from '../../arena/games.ts';
 import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
 
 type WeightsSpec = Extract<PlayerSpec, { kind: 'weights' }>;
 
-const SETTINGS = {
-  kind: 'round-robin',
-  games: 2,
-  seed: 5,
-  limits: { moveTimeMs: 100 },
-  openingPlies: 2,
-} as const;
+const SETTINGS = { games: 2, limits: { moveTimeMs: 100 } };
 
-const START = { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '0.9.1' };
-
-function tournament() {
-  return newTournament(START, SETTINGS, [
+function tournament(settings: Partial<GivenSettings> = {}, ...games: readonly (readonly PlayedGame[])[]) {
+  const players: readonly PlayerSpec[] = [
     { kind: 'program', name: 'Mine', command: 'python3 bot.py {port} {name}' },
     { kind: 'weights', name: 'new', file: 'weights/tuned.json', weights: DEFAULT_WEIGHTS },
     { kind: 'sparring', name: 'greedy', bot: 'greedy' },
-  ]);
+  ];
+  const state = tournamentOf({ ...SETTINGS, ...settings }, players, ...games);
+  Object.assign(state.header, { at: '2026-11-21T18:04:33.000Z', fcxVersion: '0.9.1' });
+  return state;
 }
 
 it('the page says when it began, by what and with what it was played, and what each name stood for', () => {
@@ -44,7 +40,7 @@ it('lists the weights of every stage, and what was evolved beside a network', ()
   const weights = perStageFeature((_, stage) => (stage === 'live' ? 7 : 3));
   const network = { sha256: 'fd365ef116a1beef' } as NonNullable<WeightsSpec['network']>;
   const blend = perTerm(({ name }) => (name === 'gain' ? BLEND_ONE : 0));
-  const state = newTournament(START, SETTINGS, [
+  const state = tournamentOf(SETTINGS, [
     { kind: 'weights', name: 'staged', weights },
     { kind: 'weights', name: 'blended', weights, network, blend },
   ]);
@@ -56,22 +52,28 @@ it('lists the weights of every stage, and what was evolved beside a network', ()
 });
 
 it('double wins are counted, as the points do not add up', () => {
-  const state = tournament();
-  const [meeting] = state.meetings;
-  const game = (points: PlayedGame['points'], index: number) =>
-    ({ index, starter: 0, points, fault: null, replyMs: [[], []] }) as unknown as PlayedGame;
-  meeting!.games.push(game([1, 1], 0), game([1, 0], 1));
+  const state = tournament({}, gamesOf('=A'));
   const page = tournamentPage(state, standingsOf(state));
   expect(page).toContain('1 double win: both players got a point.');
 });
 
 it('ratings without luck say so, beside what luck gave', () => {
-  const state = { ...tournament(), settings: { ...SETTINGS, luck: true } };
-  state.meetings[0]?.games.push(...luckyGamesOf('AB', 0.5, 0.1));
+  const state = tournament({ luck: true }, luckyGamesOf('AB', 0.5, 0.1));
   const page = tournamentPage(state, standingsOf(state));
   expect(page).toContain('Ratings are without luck, which is what bombs gave by falling where they did');
   expect(page).toContain('<td class="figure">+0.6</td>');
   expect(page).toContain('<td class="figure">-0.6</td>');
   expect(page).toContain('taken out</td>');
   expect(tournamentPage(tournament(), standingsOf(tournament()))).not.toContain('without luck');
+});
+
+it('a format with a bracket or groups has them on its page, without links to matches, which have no pages', () => {
+  const seeded = { seed: 1, paired: false, openingPlies: 0 };
+  const state = tournament({ format: 'knock-out', games: 1, suddenDeath: true, seeded }, gamesOf('A'));
+  const page = tournamentPage(state, standingsOf(state));
+  expect(page).toContain('aria-label="Bracket"');
+  expect(page).toContain('new – greedy');
+  expect(page).not.toContain('href=');
+  const groups = tournament({ format: 'groups', games: 1, suddenDeath: true, seeded });
+  expect(tournamentPage(groups, standingsOf(groups))).toContain('<h2>group A</h2>');
 });

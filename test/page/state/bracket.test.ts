@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EventSettings, NewAct } from '../../../src/arena/host/eventFormat.ts';
-import { EventState } from '../../../src/arena/host/eventState.ts';
-import { eventView } from '../../../src/arena/host/hostView.ts';
+import type { ContestSettings, NewAct } from '../../../src/arena/contest/contestFormat.ts';
+import { ContestState } from '../../../src/arena/contest/contestState.ts';
+import { contestView } from '../../../src/arena/contest/contestView.ts';
 import { layOutBracket, roundOf, winnerOf } from '../../../src/page/state/bracket.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { thorough } from '../../thorough.ts';
@@ -10,9 +10,9 @@ import { thorough } from '../../thorough.ts';
 const AT = '2026-01-01T00:00:00.000Z';
 
 /** An event of bots called 0, 1, 2, …, of which this many matches are over, by a seed. */
-function eventOf(format: EventSettings['format'], count: number, seed: number, most: number) {
+function eventOf(format: ContestSettings['format'], count: number, seed: number, most: number) {
   const header = { format: 'fcx-event', version: 1, at: AT, fcxVersion: '0', commitment: '0' } as const;
-  const state = new EventState({ ...header, settings: { ...SETTINGS, format } });
+  const state = new ContestState({ ...header, settings: { ...SETTINGS, format } });
   const add = (act: NewAct) => state.apply({ at: AT, ...act } as Parameters<typeof state.apply>[0]);
   for (let entrant = 0; entrant < count; entrant++) add({ type: 'entered', name: `${entrant}` });
   add({ type: 'begun' });
@@ -22,7 +22,7 @@ function eventOf(format: EventSettings['format'], count: number, seed: number, m
       add({ type: 'drawn', key, players: [...players], first: 0 });
     }
     const [match] = state.open;
-    if (match === undefined || over === most) return eventView(state);
+    if (match === undefined || over === most) return contestView(state);
     random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
     const winner = (random >>> 31) as 0 | 1;
     add({ type: 'ruled', match: match.number, winner: random % 16 === 0 ? null : winner, reason: 'tied' });

@@ -4,11 +4,11 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openEventLog } from '../../../src/arena/host/index.ts';
+import { openContest } from '../../../src/arena/contest/contestLog.ts';
+import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
+import { OLD_TOURNAMENT } from '../../../src/arena/contest/oldTournament.ts';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
-import { GamesSession, keepMatchProgress } from '../../../src/arena/tournament/gamesProgress.ts';
-import { STATE_FILE } from '../../../src/arena/tournament/keptTournament.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
@@ -245,7 +245,7 @@ describe('the pages of fcx ui', () => {
       test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict: 'undecided' },
     }));
     onTestFinished(() => kept.close());
-    const log = openEventLog(join(own, 'cup'), SETTINGS, '1.0.0');
+    const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
     log.add({ type: 'entered', name: 'Ada' });
     await writeFile(join(own, 'cup', 'progress.json'), '{"address":"http://127.0.0.1:5078/"}\n');
     await expect.poll(async () => (await textOf(port, '/tournaments'))[1]).toContain('LLR');
@@ -264,7 +264,7 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, '/tournaments'))[1]).toContain('stopped');
     log.close();
     expect((await textOf(port, contest))[1]).toContain('fcx host <span>--resume');
-    const again = openEventLog(join(own, 'cup'), null, '1.0.0');
+    const again = openContest(join(own, 'cup'), null, '1.0.0');
     again.add({ type: 'opened', secret: again.secrets.secret });
     expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
     again.close();
@@ -278,11 +278,11 @@ describe('the pages of fcx ui', () => {
     await mkdir(replays);
     const port = await open({ runs: own, replays });
     expect((await textOf(port, '/replays'))[1]).not.toContain('Contest');
-    openEventLog(join(own, 'cup'), SETTINGS, '1.0.0').close();
+    openContest(join(own, 'cup'), SETTINGS, '1.0.0').close();
     expect((await textOf(port, '/replays'))[1]).toContain('Contest');
     for (let index = 0; index < 100; index++) {
       await mkdir(join(own, `t${index}`));
-      await writeFile(join(own, `t${index}`, STATE_FILE), '{');
+      await writeFile(join(own, `t${index}`, OLD_TOURNAMENT), '{');
     }
     expect((await textOf(port, '/tournaments'))[1]).toContain('round-robin');
   });

@@ -1,0 +1,144 @@
+/**
+ * The log of a contest: JSON Lines, the first one the header, every other an act with its time. Everything about the contest
+ * follows from it.
+ */
+import { z } from 'zod';
+import { CLOCK_MS } from '../../bot/browser.ts';
+import { gameRecordSchema } from '../play/gameRecord.ts';
+import { playedGameSchema } from '../play/playedGame.ts';
+import { playerSpecSchema } from '../players/playerSpec.ts';
+import { CONTEST_FORMATS } from './formats/index.ts';
+
+export const CONTEST_FORMAT = 'fcx-contest';
+/** Goes up when old readers would misunderstand new files. */
+export const CONTEST_VERSION = 1;
+/** What events were called before they were contests like others; their fields are the same. */
+const EVENT_FORMAT = 'fcx-event';
+
+const atSchema = z.iso.datetime();
+const numberSchema = z.int().min(0);
+const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** How local players play: bombs and coin tosses follow from a seed. */
+const seededSchema = z.object({
+  seed: numberSchema,
+  /** Whether games 2p and 2p + 1 share bombs and opening; A starts the even ones. */
+  paired: z.boolean(),
+  openingPlies: numberSchema,
+});
+
+const limitsSchema = z
+  .object({
+    nodes: z.int().exactOptional(),
+    depth: z.int().exactOptional(),
+    moveTimeMs: z.number().exactOptional(),
+  })
+  .refine((limits) => Object.keys(limits).length > 0, 'one of nodes, depth and moveTimeMs must be given');
+
+export const contestSettingsSchema = z
+  .object({
+    format: z.enum(CONTEST_FORMATS),
+    /** In each match, without those of sudden death; with a test at most. */
+    games: z.int().min(1),
+    /** Of a Swiss; `null` for as many as leave one unbeaten. */
+    rounds: z.int().min(1).nullable().default(null),
+    /** Whether a tie goes on by single games. */
+    suddenDeath: z.boolean().default(true),
+    /** The sequential test that ends a match once it is decided, `null` without one. */
+    test: z
+      .object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() })
+      .nullable()
+      .default(null),
+    /** Milliseconds for an answer. */
+    clockMs: z.number().positive().default(CLOCK_MS),
+    /** Milliseconds that a match waits for a bot that is not there, before its games are lost. */
+    graceMs: z.number().min(0).default(0),
+    /** Who may take part, in the order of their seeds; `null` for everyone. */
+    expected: z.array(z.string()).nullable().default(null),
+    /** Begins as soon as this many bots are there; `null`: all that are expected, or when the organiser says so. */
+    startAt: z.int().min(2).nullable().default(null),
+    /** Of players of this machine; at least one of them, as a search without a limit never ends. */
+    limits: limitsSchema.exactOptional(),
+    /** Absent where bombs follow from a secret. */
+    seeded: seededSchema.exactOptional(),
+    /** Whether the luck of the games is measured. */
+    luck: z.boolean().default(false),
+  })
+  .refine(({ seeded, games }) => !seeded?.paired || games % 2 === 0, {
+    path: ['games'],
+    error: 'games must be played in pairs',
+  });
+
+export type ContestSettings = z.infer<typeof contestSettingsSchema>;
+/** Settings before what is usual is filled in. */
+export type GivenSettings = z.input<typeof contestSettingsSchema>;
+
+export const contestHeaderSchema = z.object({
+  format: z.union([z.literal(CONTEST_FORMAT), z.literal(EVENT_FORMAT)]),
+  version: z.literal(CONTEST_VERSION),
+  at: atSchema,
+  /** The version of fcx that began it. */
+  fcxVersion: z.string(),
+  settings: contestSettingsSchema,
+  /** SHA-256 of the secret from which bombs and coin tosses are drawn; the secret is opened after the contest. Absent with a seed. */
+  commitment: hashSchema.exactOptional(),
+  /** The hash of who judges the luck, in `judge.json`; absent if it is not measured. */
+  judge: z.string().exactOptional(),
+});
+
+export type ContestHeader = z.infer<typeof contestHeaderSchema>;
+
+/** Why a match ended other than by its games. */
+const rulingSchema = z.enum(['disqualified', 'withdrawn', 'nobodyCame', 'tied']);
+export const outSchema = z.enum(['disqualified', 'withdrawn']);
+
+const act = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.object({ at: atSchema, type: z.literal(type), ...shape });
+
+export const actSchema = z.discriminatedUnion('type', [
+  /** A bot takes part; entrants are numbered from 0. A local one has a `player`, and what it played with for the history a `version`. */
+  act('entered', {
+    name: z.string(),
+    player: playerSpecSchema.exactOptional(),
+    version: z.string().exactOptional(),
+  }),
+  /** A name belongs to who knows this, SHA-256 of name and secret; or was used without a secret and is everyone's: `null`. */
+  act('claimed', { name: z.string(), key: hashSchema.nullable() }),
+  /** Round 1 is drawn; the field is complete, except in a Swiss. */
+  act('begun', {}),
+  /** A match is to be played; matches are numbered from 1. `first` is who starts the first game, by the toss. */
+  act('drawn', {
+    key: z.string(),
+    players: z.tuple([numberSchema, numberSchema.nullable()]),
+    first: z.literal([0, 1]),
+  }),
+  /** A game is over; its match and its number in it are in the record. `lagMs`: how late the host itself was when a bot was late. */
+  act('game', { record: gameRecordSchema, lagMs: z.number().exactOptional() }),
+  /** Games of which only what counts is kept, as of whole pairs in the kernel. A is the first of the match's players. */
+  act('games', { match: numberSchema, games: z.array(playedGameSchema).min(1) }),
+  /** What luck gave to the first of the match's players in each of its games, in order. */
+  act('measured', { match: numberSchema, luck: z.array(z.number()) }),
+  /** The organiser has this game of a match played again, with the same bombs. */
+  act('voided', { match: numberSchema, index: numberSchema }),
+  /** The organiser has the whole match played again, with other bombs. */
+  act('replayed', { match: numberSchema }),
+  /** A match is over by a rule. */
+  act('ruled', { match: numberSchema, winner: z.literal([0, 1]).nullable(), reason: rulingSchema }),
+  act('out', { entrant: numberSchema, reason: outSchema }),
+  /** The place of an entrant goes to a bot of another name. */
+  act('replaced', { entrant: numberSchema, name: z.string() }),
+  /** Between two games; `table` from 0, `null` for all. */
+  act('paused', { table: numberSchema.nullable(), isPaused: z.boolean() }),
+  /** The contest is over, and the secret open. */
+  act('opened', { secret: hashSchema }),
+  /** The contest is over, which had no secret. */
+  act('ended', {}),
+  /** The games are in the history of their folder. */
+  act('remembered', {}),
+]);
+
+export type Act = z.infer<typeof actSchema>;
+/** An act before it is written. */
+export type NewAct = Act extends infer One ? (One extends Act ? Omit<One, 'at'> : never) : never;
+export type Ruling = z.infer<typeof rulingSchema>;
+export type OutReason = z.infer<typeof outSchema>;

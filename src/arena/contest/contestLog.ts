@@ -1,0 +1,456 @@
+/** The folder of a contest: its log, its secrets, who judges its luck, and a replay file for each match. */
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fdatasync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { shortHash } from '../../bot/index.ts';
+import { CodedError } from '../../engine/index.ts';
+import {
+  type FolderLock,
+  holdFolder,
+  makeFolder,
+  parseData,
+  readText,
+  writeWhole,
+  writing,
+} from '../../system/index.ts';
+import { judgeSchema } from '../play/jobKind.ts';
+import { type Judge, judgeOfGames } from '../play/judge.ts';
+import type { PlayerSpec } from '../players/playerSpec.ts';
+import { formatHeader } from '../replays/replayFormat.ts';
+import type { Act, ContestHeader, GivenSettings, NewAct } from './contestFormat.ts';
+import {
+  actSchema,
+  CONTEST_FORMAT,
+  CONTEST_VERSION,
+  contestHeaderSchema,
+  contestSettingsSchema,
+} from './contestFormat.ts';
+import { type ContestMatch, ContestState } from './contestState.ts';
+import { OLD_TOURNAMENT, oldTournament } from './oldTournament.ts';
+import { commitmentOf, isSame, ownerKey, seedOf, tossOf } from './secrets.ts';
+
+export const LOG_FILE = 'contest.jsonl';
+/** The files by which a folder is known to hold a contest: today's, and those of events and tournaments of fcx 1.0. */
+export const CONTEST_FILES = [LOG_FILE, 'event.jsonl', OLD_TOURNAMENT] as const;
+const SECRETS_FILE = 'secrets.json';
+const JUDGE_FILE = 'judge.json';
+const GAMES_FOLDER = 'games';
+
+/** A folder that cannot hold a contest, or holds none. */
+export class ContestFolderError extends CodedError<
+  'notWritable' | 'unreadable' | 'invalid' | 'exists' | 'inUse'
+> {}
+
+const notWritable = (message: string) => new ContestFolderError('notWritable', message);
+
+/** What only the organiser may read before the contest is over. */
+const secretsSchema = z.object({ secret: z.string(), organiser: z.string() });
+type Secrets = z.infer<typeof secretsSchema>;
+
+/** Is shown every act of a log, before it is applied. */
+type Witness = (state: ContestState, act: Act) => void;
+
+/** The log in a folder, or where a new one is to be. */
+export function logOf(folder: string): string {
+  const old = join(folder, CONTEST_FILES[1]);
+  return existsSync(old) ? old : join(folder, LOG_FILE);
+}
+
+/** Whether the contest in a folder is one of bots that connect, whose bombs follow from a secret. */
+export function isEvent(folder: string): boolean {
+  return [CONTEST_FILES[1], SECRETS_FILE].some((name) => existsSync(join(folder, name)));
+}
+
+/** The state of the contest in a folder, and how much of its log is whole: a crash may have cut its last line off. */
+function readLog(folder: string, witness: Witness = () => {}): { state: ContestState; bytes: number } {
+  const path = logOf(folder);
+  const unreadable = (message: string) =>
+    new ContestFolderError('unreadable', `there is no contest in ${folder}: ${message}`);
+  const text = readText(path, unreadable);
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  const [first = '', ...rest] = whole.split('\n').slice(0, -1);
+  const invalid = (line: number) => (message: string) =>
+    new ContestFolderError('invalid', `${path}, line ${line}: ${message}`);
+  const state = new ContestState(parseData(first, contestHeaderSchema, 'the line', invalid(1)));
+  for (const [index, line] of rest.entries()) {
+    const act = parseData(line, actSchema, 'the line', invalid(index + 2));
+    witness(state, act);
+    state.apply(act);
+  }
+  return { state, bytes: Buffer.byteLength(whole) };
+}
+
+/** The contest in a folder, to look at; throws a {ContestFolderError}. */
+export function loadContest(folder: string, witness?: Witness): ContestState {
+  const old = join(folder, OLD_TOURNAMENT);
+  if (existsSync(logOf(folder)) || !existsSync(old)) return readLog(folder, witness).state;
+  const invalid = (message: string) => new ContestFolderError('invalid', `${old}: ${message}`);
+  return oldTournament(readText(old, invalid), invalid);
+}
+
+export function replayFileOf(folder: string, match: number): string {
+  return join(folder, GAMES_FOLDER, `match-${match}.jsonl`);
+}
+
+/** The replay files of local players in the folder: `games-1.jsonl`, `games-2.jsonl`, …, one for each session. */
+export function replayFiles(folder: string): string[] {
+  const paths: string[] = [];
+  for (;;) {
+    const path = join(folder, `games-${paths.length + 1}.jsonl`);
+    if (!existsSync(path)) return paths;
+    paths.push(path);
+  }
+}
+
+/** The replay file of the next session. */
+export function freshReplayFile(folder: string): string {
+  return join(folder, `games-${replayFiles(folder).length + 1}.jsonl`);
+}
+
+function claimOf(name: string, secret: string | null, salt: string): NewAct {
+  return { type: 'claimed', name, key: secret === null ? null : ownerKey(salt, name, secret) };
+}
+
+/** Acts as they stand in the log. */
+function linesOf(acts: readonly Act[]): string {
+  return acts.map((act) => `${JSON.stringify(act)}\n`).join('');
+}
+
+function stamped(acts: readonly NewAct[]): Act[] {
+  const at = new Date().toISOString();
+  return acts.map((act) => ({ at, ...act }) as Act);
+}
+
+function headerOf(
+  given: GivenSettings,
+  fcxVersion: string,
+  kept: Pick<ContestHeader, 'commitment' | 'judge'> = {},
+): ContestHeader {
+  const settings = contestSettingsSchema.parse(given);
+  const at = new Date().toISOString();
+  return { format: CONTEST_FORMAT, version: CONTEST_VERSION, at, fcxVersion, settings, ...kept };
+}
+
+/** A player of this machine that takes part; with a version, its games are to be remembered. */
+export interface LocalEntrant {
+  readonly player: PlayerSpec;
+  readonly version?: string;
+}
+
+/** Local players take part; if there are no others, the contest begins. */
+function entryOf({ seeded }: GivenSettings, players: readonly LocalEntrant[]): NewAct[] {
+  const entered = players.map((one): NewAct => ({ type: 'entered', name: one.player.name, ...one }));
+  return seeded === undefined ? entered : [...entered, { type: 'begun' }];
+}
+
+/** A contest and its log, which is in memory only. */
+export class ContestLog {
+  readonly state: ContestState;
+
+  constructor(state: ContestState) {
+    this.state = state;
+  }
+
+  /** A contest of local players that is not kept. */
+  static inMemory(settings: GivenSettings, players: readonly LocalEntrant[]): ContestLog {
+    const log = new ContestLog(new ContestState(headerOf(settings, '')));
+    log.addAll(entryOf(settings, players));
+    return log;
+  }
+
+  /** Writes acts, all or none even if this process is killed meanwhile, and applies them. */
+  addAll(acts: readonly NewAct[]): void {
+    const whole = stamped(acts);
+    this.store(whole);
+    for (const act of whole) this.state.apply(act);
+  }
+
+  add(act: NewAct): void {
+    this.addAll([act]);
+  }
+
+  /** Who starts the first game of a match: with a seed the first of its players. */
+  tossOf(_key: string): 0 | 1 {
+    return 0;
+  }
+
+  /** Ends the contest. */
+  end(): void {
+    this.add({ type: 'ended' });
+  }
+
+  protected store(_acts: readonly Act[]): void {}
+}
+
+/** A contest and its folder, which no other process can open meanwhile. Always close it. */
+export class KeptContest extends ContestLog {
+  readonly path: string;
+  /** Who judges the luck of all its games alike, as a newer fcx may have another; absent where it is not measured. */
+  readonly judge: Judge | undefined;
+  readonly #secrets: Secrets | null;
+  readonly #lock: FolderLock;
+  readonly #file: string;
+  #handle: number;
+  #size: number;
+  #isSyncing = false;
+  #isDirty = false;
+  #syncError: Error | null = null;
+
+  constructor(path: string, lock: FolderLock) {
+    const { state, bytes } = readLog(path);
+    super(state);
+    this.path = path;
+    this.#lock = lock;
+    this.#file = logOf(path);
+    this.#secrets = secretsIn(path, state.header);
+    this.judge = judgeIn(path, state.header);
+    truncateSync(this.#file, bytes);
+    this.#handle = writing(this.#file, () => openSync(this.#file, 'a'), notWritable);
+    this.#size = bytes;
+  }
+
+  /** Of a contest whose bombs follow from a secret. */
+  get secrets(): Secrets {
+    if (this.#secrets === null) throw new Error('a contest with a seed has no secrets');
+    return this.#secrets;
+  }
+
+  override tossOf(key: string): 0 | 1 {
+    return this.#secrets === null ? 0 : tossOf(this.#secrets.secret, key);
+  }
+
+  override end(): void {
+    if (this.#secrets === null) super.end();
+    else this.add({ type: 'opened', secret: this.#secrets.secret });
+  }
+
+  protected override store(acts: readonly Act[]): void {
+    const lines = linesOf(acts);
+    const write = () => {
+      if (this.#syncError !== null) throw this.#syncError;
+      if (acts.length === 1) this.#append(lines);
+      else this.#extend(lines);
+    };
+    writing(this.#file, write, notWritable);
+    this.#size += Buffer.byteLength(lines);
+    if (acts.length === 1) this.#syncSoon();
+    else writing(this.#file, () => syncFolder(this.path), notWritable);
+  }
+
+  /** Has the log reach the disk without a wait, as clocks are running; lines that come meanwhile share the next time. */
+  #syncSoon(): void {
+    this.#isDirty = true;
+    if (this.#isSyncing) return;
+    this.#isSyncing = true;
+    this.#isDirty = false;
+    fdatasync(this.#handle, (error) => {
+      this.#isSyncing = false;
+      // Another file may have taken the place of this one, which is closed then.
+      if (error !== null && error.code !== 'EBADF') this.#syncError = error;
+      if (this.#isDirty) this.#syncSoon();
+    });
+  }
+
+  /** Adds a line, or nothing: another may follow one that a full disk has ended in the middle. */
+  #append(line: string): void {
+    try {
+      writeFileSync(this.#handle, line);
+    } catch (error) {
+      ftruncateSync(this.#handle, this.#size);
+      throw error;
+    }
+  }
+
+  /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
+  #extend(lines: string): void {
+    const copy = `${this.#file}.new`;
+    let next: number | undefined;
+    try {
+      copyFileSync(this.#file, copy);
+      next = openSync(copy, 'a');
+      writeFileSync(next, lines);
+      fsyncSync(next);
+      renameSync(copy, this.#file);
+      closeSync(this.#handle);
+      this.#handle = next;
+    } catch (error) {
+      // A full disk has better use for its space, which an open file keeps.
+      if (next !== undefined) closeSync(next);
+      rmSync(copy, { force: true });
+      throw error;
+    }
+  }
+
+  /** Writes another file into the folder, whole or not at all; returns its path. */
+  async write(name: string, text: string): Promise<string> {
+    const file = join(this.path, name);
+    await writeWhole(file, text, notWritable);
+    return file;
+  }
+
+  /** Writes the replay file of a match; one without recorded games has none. */
+  async keepGames({ number, key, attempt, records }: ContestMatch): Promise<void> {
+    if (records.length === 0) return;
+    const seed = seedOf(this.secrets.secret, key, attempt);
+    const { settings, at } = this.state.header;
+    const info = { seed, games: settings.games, startedAt: at };
+    const lines = [formatHeader(info), ...records.map((game) => JSON.stringify(game))];
+    await writeWhole(replayFileOf(this.path, number), `${lines.join('\n')}\n`, notWritable);
+  }
+
+  /** Removes the replay file of a match of which games are played again; it is written anew when they are over. */
+  dropGames(match: number): void {
+    rmSync(replayFileOf(this.path, match), { force: true });
+  }
+
+  /** Writes the replay files that a crash has prevented. */
+  async keepMissingGames(): Promise<void> {
+    for (const match of this.state.matches) {
+      if (match.result !== null && !existsSync(replayFileOf(this.path, match.number)))
+        await this.keepGames(match);
+    }
+  }
+
+  /** Whether the secret is that of the name's owner; `null` if the name has no owner, or is everyone's. */
+  owns(name: string, secret: string | null): boolean | null {
+    const key = this.state.owners.get(name) ?? null;
+    if (key === null) return null;
+    return secret !== null && isSame(key, ownerKey(this.secrets.organiser, name, secret));
+  }
+
+  /** The name belongs to who knows this secret, `null` for everyone, if nobody has used it yet. */
+  claim(name: string, secret: string | null): void {
+    if (!this.state.owners.has(name)) this.add(claimOf(name, secret, this.secrets.organiser));
+  }
+
+  close(): void {
+    try {
+      writing(this.#file, () => fdatasyncSync(this.#handle), notWritable);
+    } finally {
+      this.#isDirty = false;
+      closeSync(this.#handle);
+      this.#lock.release();
+    }
+  }
+}
+
+/** Has the entries of a folder reach the disk; Windows has no call for that. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** The secrets of a contest that has some. */
+function secretsIn(path: string, { commitment }: ContestHeader): Secrets | null {
+  if (commitment === undefined) return null;
+  const file = join(path, SECRETS_FILE);
+  const invalid = (message: string) => new ContestFolderError('invalid', `${file}: ${message}`);
+  const secrets = parseData(readText(file, invalid), secretsSchema, 'the file', invalid);
+  if (commitmentOf(secrets.secret) !== commitment)
+    throw invalid('this is not the secret of the contest in this folder');
+  return secrets;
+}
+
+function judgeIn(path: string, { judge: hash }: ContestHeader): Judge | undefined {
+  if (hash === undefined) return undefined;
+  const file = join(path, JUDGE_FILE);
+  const lost = () =>
+    new ContestFolderError(
+      'invalid',
+      `${file} is not what the contest began with: it judges the luck of all its games, so put the file back`,
+    );
+  const judge = parseData(readText(file, lost), judgeSchema, file, lost);
+  if (shortHash(judge) !== hash) throw lost();
+  return judge;
+}
+
+/** Who takes part in a new contest from its beginning on: players of this machine, and names with their secrets. */
+interface Beginning {
+  readonly players?: readonly LocalEntrant[];
+  readonly owners?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Begins a contest in a new folder, or goes on with the one that is there; `settings` are those of a new one.
+ *
+ * @throws {ContestFolderError}
+ */
+export function openContest(
+  path: string,
+  settings: GivenSettings | null,
+  fcxVersion: string,
+  beginning: Beginning = {},
+): KeptContest {
+  const isNew = !existsSync(logOf(path));
+  if (settings === null && isNew) refuseWithoutLog(path);
+  makeFolder(path, notWritable);
+  const lock = holdFolder(path, (code, message) => new ContestFolderError(code, message));
+  try {
+    if (settings !== null && !isNew) {
+      const message = `there is already a contest in ${path}; go on with it by --resume ${path}, or choose another folder`;
+      throw new ContestFolderError('exists', message);
+    }
+    if (settings !== null) beginContest(path, settings, fcxVersion, beginning);
+    return new KeptContest(path, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function refuseWithoutLog(path: string): void {
+  if (existsSync(join(path, OLD_TOURNAMENT))) {
+    const message = `${path} holds a tournament of fcx 1.0, which this version shows but cannot go on with; begin a new one`;
+    throw new ContestFolderError('invalid', message);
+  }
+  readLog(path);
+}
+
+function beginContest(
+  path: string,
+  settings: GivenSettings,
+  fcxVersion: string,
+  { players = [], owners = new Map() }: Beginning,
+): void {
+  const secrets =
+    settings.seeded === undefined
+      ? { secret: randomBytes(32).toString('hex'), organiser: randomBytes(16).toString('hex') }
+      : null;
+  const judge = settings.luck ? judgeOfGames() : null;
+  const header = headerOf(settings, fcxVersion, {
+    ...(secrets && { commitment: commitmentOf(secrets.secret) }),
+    ...(judge && { judge: shortHash(judge) }),
+  });
+  const claims = [...owners].map(([name, secret]) => claimOf(name, secret, secrets?.organiser ?? ''));
+  const lines = linesOf(stamped([...claims, ...entryOf(settings, players)]));
+  const log = join(path, LOG_FILE);
+  const begin = () => {
+    if (secrets)
+      writeFileSync(join(path, SECRETS_FILE), `${JSON.stringify(secrets)}\n`, { mode: 0o600, flush: true });
+    if (judge) writeFileSync(join(path, JUDGE_FILE), `${JSON.stringify(judge)}\n`, { flush: true });
+    writeFileSync(`${log}.new`, `${JSON.stringify(header)}\n${lines}`, { flush: true });
+    // Last, and whole: without its log the folder holds no contest.
+    renameSync(`${log}.new`, log);
+    syncFolder(path);
+  };
+  writing(log, begin, notWritable);
+}

@@ -1,0 +1,259 @@
+/** A contest as it stands after its acts: who takes part, the matches, and who has won them. */
+import type { GameRecord } from '../play/gameRecord.ts';
+import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/playedGame.ts';
+import type { PlayerSpec } from '../players/playerSpec.ts';
+import type { Act, ContestHeader, OutReason, Ruling } from './contestFormat.ts';
+import { formatOf } from './formats/index.ts';
+import { BYE, type Field, type Format, type MeetingResult } from './formats/meeting.ts';
+import { regularGames, resultOf } from './meetingRule.ts';
+
+export interface Entrant {
+  readonly name: string;
+  /** Why it is out of the contest, else `null`. */
+  readonly out: OutReason | null;
+  /** A player of this machine, else `null`: a bot that connects. */
+  readonly player: PlayerSpec | null;
+  /** What it plays with, for the history; `null` if its games are not to be remembered. */
+  readonly version: string | null;
+}
+
+export interface ContestMatch {
+  /** From 1. */
+  readonly number: number;
+  readonly key: string;
+  /** Entrants by number; `null` for a bye. */
+  readonly players: readonly [number, number | null];
+  /** Who starts the first game, and is player 1 in all of them. */
+  readonly first: 0 | 1;
+  /** How often it was begun anew. */
+  readonly attempt: number;
+  /** In the order of their numbers, with the first of the players as A; one that was voided is missing. */
+  readonly games: readonly PlayedGame[];
+  /** Those of which there is one, in the order of their numbers. */
+  readonly records: readonly GameRecord[];
+  /** The number of the game to play next: the first that is missing. */
+  readonly next: number;
+  /** Games before sudden death, `null` while that is open. */
+  readonly regular: number | null;
+  /** Games won, in the order of `players`. */
+  readonly points: readonly [number, number];
+  /** Late answers while the host lagged: milliseconds by the number of the game. */
+  readonly lags: ReadonlyMap<number, number>;
+  readonly ruling: { readonly winner: 0 | 1 | null; readonly reason: Ruling } | null;
+  /** `null` while it is to be played. */
+  readonly result: MeetingResult | null;
+  /** How many matches were drawn when it last changed. */
+  readonly drawnBy: number;
+}
+
+/** Adds one to a list in the order of numbers, in place of one that has its number: mostly at the end. */
+function insert<T extends { readonly index: number }>(list: readonly T[], one: T): readonly T[] {
+  const last = list.at(-1);
+  if (last === undefined || last.index < one.index) {
+    // A match may have thousands of games: what is at the end of a list is added to it, and every list has one match.
+    (list as T[]).push(one);
+    return list;
+  }
+  return [...list.filter(({ index }) => index !== one.index), one].sort((a, b) => a.index - b.index);
+}
+
+export class ContestState {
+  readonly header: ContestHeader;
+  readonly entrants: Entrant[] = [];
+  /** Names that were used, and what the owner's secret is recognised by; `null`: they are everyone's. */
+  readonly owners = new Map<string, string | null>();
+  readonly matches: ContestMatch[] = [];
+  readonly pausedTables = new Set<number>();
+  /** Names of bots that gave their places to others. */
+  readonly #replaced = new Set<string>();
+  /** How many acts there were. */
+  acts = 0;
+  isPaused = false;
+  hasBegun = false;
+  /** Opened when the contest is over, else `null`. */
+  secret: string | null = null;
+  /** When it began and ended. */
+  begunAt: string | null = null;
+  endedAt: string | null = null;
+  /** Whether its games are in the history. */
+  isRemembered = false;
+  #starters = 0;
+
+  constructor(header: ContestHeader) {
+    this.header = header;
+  }
+
+  /** Takes the next act of the log. */
+  apply(act: Act): void {
+    this.acts++;
+    switch (act.type) {
+      case 'entered': {
+        const { name, player = null, version = null } = act;
+        this.entrants.push({ name, out: null, player, version });
+        break;
+      }
+      case 'claimed':
+        this.owners.set(act.name, act.key);
+        break;
+      case 'begun':
+        this.hasBegun = true;
+        this.begunAt = act.at;
+        this.#starters = this.entrants.length;
+        break;
+      case 'drawn': {
+        const { key, players, first } = act;
+        const number = this.matches.length + 1;
+        const result = players[1] === null ? BYE : null;
+        const unplayed = { attempt: 0, games: [], records: [], lags: new Map(), points: [0, 0] } as const;
+        const open = { next: 0, regular: null, ruling: null, result };
+        this.matches.push({ number, key, players, first, ...unplayed, ...open, drawnBy: number });
+        break;
+      }
+      case 'game': {
+        const { record, lagMs } = act;
+        const match = this.match(record.match);
+        const others = [...match.lags].filter(([index]) => index !== record.index);
+        const lags = new Map(lagMs === undefined ? others : [...others, [record.index, lagMs]]);
+        const game = playedGameOf(record);
+        const records = insert(match.records, record);
+        this.#addGame(match, match.first === 0 ? game : swapped(game), { records, lags });
+        break;
+      }
+      case 'games':
+        for (const game of act.games) this.#addGame(this.match(act.match), game);
+        break;
+      case 'measured': {
+        const { games } = this.match(act.match);
+        this.#change(act.match, {
+          games: games.map((game, place) => ({ ...game, luck: act.luck[place] as number })),
+        });
+        break;
+      }
+      case 'voided': {
+        const { games, records } = this.match(act.match);
+        const isOther = ({ index }: { readonly index: number }) => index !== act.index;
+        this.#recount(act.match, { games: games.filter(isOther), records: records.filter(isOther) });
+        break;
+      }
+      case 'replayed': {
+        const attempt = this.match(act.match).attempt + 1;
+        this.#recount(act.match, { attempt, games: [], records: [], lags: new Map() });
+        break;
+      }
+      case 'ruled':
+        this.#change(act.match, { ruling: { winner: act.winner, reason: act.reason } });
+        break;
+      case 'out':
+        this.entrants[act.entrant] = { ...this.entrant(act.entrant), out: act.reason };
+        break;
+      case 'replaced':
+        this.#replaced.add(this.entrant(act.entrant).name).delete(act.name);
+        this.entrants[act.entrant] = { name: act.name, out: null, player: null, version: null };
+        // A match is shown with its players' names.
+        for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
+        break;
+      case 'paused':
+        if (act.table === null) this.isPaused = act.isPaused;
+        else if (act.isPaused) this.pausedTables.add(act.table);
+        else this.pausedTables.delete(act.table);
+        break;
+      case 'opened':
+        this.secret = act.secret;
+        this.endedAt = act.at;
+        break;
+      case 'ended':
+        this.endedAt = act.at;
+        break;
+      case 'remembered':
+        this.isRemembered = true;
+    }
+  }
+
+  get isOver(): boolean {
+    return this.endedAt !== null;
+  }
+
+  /** @param number from 1 */
+  match(number: number): ContestMatch {
+    return this.matches[number - 1] as ContestMatch;
+  }
+
+  /** The matches that are to be played. */
+  get open(): ContestMatch[] {
+    return this.matches.filter(({ result }) => result === null);
+  }
+
+  entrant(number: number): Entrant {
+    return this.entrants[number] as Entrant;
+  }
+
+  /** The number of the entrant with this name, or `null`. */
+  numberOf(name: string): number | null {
+    const number = this.entrants.findIndex((entrant) => entrant.name === name);
+    return number === -1 ? null : number;
+  }
+
+  get format(): Format {
+    const { format, rounds } = this.header.settings;
+    return formatOf(format, this.#starters, rounds);
+  }
+
+  get field(): Field {
+    const { entrants } = this;
+    return { count: entrants.length, isIn: (number) => entrants[number]?.out === null };
+  }
+
+  /** Why a bot of this name cannot take part, or `null`. */
+  excludes(name: string): string | null {
+    const { expected } = this.header.settings;
+    const number = this.numberOf(name);
+    if (number !== null) {
+      const { out, player } = this.entrant(number);
+      if (player !== null) return 'a player of the host has this name';
+      return out === 'disqualified' ? 'disqualified' : null;
+    }
+    if (this.#replaced.has(name)) return 'another bot has the place of this one';
+    if (expected && !expected.includes(name)) return 'this name is not on the list';
+    return this.hasBegun && !this.format.isInRounds ? 'the event has begun without this bot' : null;
+  }
+
+  /** Whether games of a match can be played again: nothing must have been drawn from its result. */
+  isOpen(match: ContestMatch): boolean {
+    const isAlone = this.format.isDrawnAtOnce || match.result === null;
+    return !this.isOver && (isAlone || this.matches.length === match.drawnBy);
+  }
+
+  #addGame(match: ContestMatch, game: PlayedGame, more: Partial<ContestMatch> = {}): void {
+    const { length } = match.games;
+    const games = insert(match.games, game);
+    if (games !== match.games) {
+      this.#recount(match.number, { games, ...more });
+      return;
+    }
+    const [one, other] = match.points;
+    const points = [one + game.points[0], other + game.points[1]] as const;
+    const next = match.next === length && game.index === length ? length + 1 : match.next;
+    const { settings } = this.header;
+    const regular = match.regular ?? regularGames(settings, games, next, match.next);
+    this.#change(match.number, { games, points, next, regular, ...more });
+  }
+
+  /** Changes games in the middle of a match, which is then no longer over by a rule. */
+  #recount(number: number, change: Partial<ContestMatch> & Pick<ContestMatch, 'games'>): void {
+    const { games } = change;
+    const hole = games.findIndex(({ index }, place) => index !== place);
+    const next = hole === -1 ? games.length : hole;
+    const regular = regularGames(this.header.settings, games, next, 0);
+    this.#change(number, { ruling: null, points: pointsOf(games), next, regular, ...change });
+  }
+
+  #change(number: number, change: Partial<ContestMatch>): void {
+    const match = { ...this.match(number), ...change, drawnBy: this.matches.length };
+    const { ruling, points, games, regular } = match;
+    const result =
+      ruling !== null
+        ? { winner: ruling.winner, points }
+        : resultOf(this.header.settings, points, games.length, regular);
+    this.matches[number - 1] = { ...match, result };
+  }
+}

@@ -1,0 +1,202 @@
+/** What a contest shows to pages and scripts. */
+import { csvText } from '../../system/browser.ts';
+import type { EloEstimate } from '../match/statistics.ts';
+import type { PlayedGame } from '../play/playedGame.ts';
+import type { OutReason, Ruling } from './contestFormat.ts';
+import type { ContestMatch, ContestState } from './contestState.ts';
+import type { Source } from './formats/bracket.ts';
+import { groupName, isOfGroup } from './formats/groups.ts';
+import type { ContestFormat } from './formats/index.ts';
+import { type Stages, type Tally, tallies } from './formats/meeting.ts';
+import { rankOf, ratingsOf } from './standings.ts';
+
+interface PlaceView extends Tally {
+  /** From 1; `null` before the first result. */
+  readonly place: number | null;
+  readonly name: string;
+  /** Why it is out of the contest, else `null`. */
+  readonly out: OutReason | null;
+}
+
+/** A place in the whole contest. */
+interface RatedPlaceView extends PlaceView {
+  /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over. */
+  readonly rating: EloEstimate | null;
+  /** What luck gave, in games won; `null` until it is measured. */
+  readonly luck: number | null;
+}
+
+export interface PlayedMatch {
+  readonly number: number;
+  readonly key: string;
+  /** `null` for a bye. */
+  readonly players: readonly [string, string | null];
+  /** Games won by each. */
+  readonly points: readonly [number, number];
+  readonly games: number;
+  /** Who won each game: `1` or `2` in the order of `players`, `=` for both, `-` for one that is to be played again. */
+  readonly gameWinners: string;
+  readonly isOver: boolean;
+  /** Which of the two has won; `null` while it is played, and if neither came. */
+  readonly winner: 0 | 1 | null;
+  /** The rule that ended it, `null` if its games did. */
+  readonly ruling: Ruling | null;
+  /** Numbers of the games in which an answer was late while the host itself lagged. */
+  readonly lagged: readonly number[];
+}
+
+interface GroupView {
+  readonly name: string;
+  /** By the meetings of the group alone. */
+  readonly standings: readonly PlaceView[];
+}
+
+/** Who plays in a meeting of a bracket, or will. */
+export interface SlotView {
+  /** A bot, or in words where it will come from. */
+  readonly name: string;
+  readonly isKnown: boolean;
+  /** The key of the meeting whose winner comes here, else `null`. */
+  readonly feeder: string | null;
+}
+
+/** A meeting of a bracket; the one that was drawn for it has the same key. */
+export interface BracketView {
+  readonly key: string;
+  readonly slots: readonly [SlotView, SlotView];
+}
+
+/** A contest and its results so far. */
+export interface ContestView {
+  readonly format: ContestFormat;
+  /** Games in a match. */
+  readonly games: number;
+  readonly startedAt: string;
+  readonly begunAt: string | null;
+  readonly endedAt: string | null;
+  /** The hash of the secret, and the secret once the contest is over; `null` without one. */
+  readonly commitment: string | null;
+  readonly secret: string | null;
+  /** From the first place on. */
+  readonly standings: readonly RatedPlaceView[];
+  /** None where all play in one. */
+  readonly groups: readonly GroupView[];
+  /** In the order in which they are played; empty where there is none. */
+  readonly bracket: readonly BracketView[];
+  readonly matches: readonly PlayedMatch[];
+}
+
+/** A contest has thousands of matches, of which few have changed since they were shown last. */
+const views = new WeakMap<ContestMatch, PlayedMatch>();
+
+function winnerMark([one, other]: PlayedGame['points']): string {
+  if (one === other) return '=';
+  return one > other ? '1' : '2';
+}
+
+export function matchView(state: ContestState, match: ContestMatch): PlayedMatch {
+  const known = views.get(match);
+  if (known !== undefined) return known;
+  const { number, key, players, games, ruling, lags, result } = match;
+  const nameOf = (player: number) => state.entrant(player).name;
+  const view: PlayedMatch = {
+    ...{ number, key, games: games.length },
+    players: [nameOf(players[0]), players[1] === null ? null : nameOf(players[1])],
+    points: match.points,
+    gameWinners: games.reduce(
+      (marks, { index, points }) => marks.padEnd(index, '-') + winnerMark(points),
+      '',
+    ),
+    isOver: result !== null,
+    winner: result?.winner ?? null,
+    ruling: ruling?.reason ?? null,
+    lagged: [...lags.keys()],
+  };
+  views.set(match, view);
+  return view;
+}
+
+/** `loser of winners 1/2`, `second of group A`. */
+function describeSource(source: Source, groups: number): string {
+  if ('of' in source) return `${source.takes} of ${source.of}`;
+  return `${source.seed < groups ? 'first' : 'second'} of ${groupName(source.seed % groups)}`;
+}
+
+function bracketView(state: ContestState, { groups, bracket }: Stages): BracketView[] {
+  return bracket.map(({ key, sources, players }) => {
+    const slotView = (slot: 0 | 1): SlotView => {
+      const [source, player] = [sources[slot], players[slot]];
+      const isKnown = player !== undefined;
+      const name = isKnown ? state.entrant(player).name : describeSource(source, groups.length);
+      return { name, isKnown, feeder: 'of' in source && source.takes === 'winner' ? source.of : null };
+    };
+    return { key, slots: [slotView(0), slotView(1)] };
+  });
+}
+
+export function contestView(state: ContestState): ContestView {
+  const { header, begunAt, endedAt, secret, entrants, matches, field, isOver } = state;
+  const { settings, commitment = null, at } = header;
+  const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
+  // It takes long where many play, and they are not to wait for it.
+  const rated = isOver ? ratingsOf(state) : null;
+  const isMeasured =
+    settings.luck && matches.every(({ games }) => games.every(({ luck }) => luck !== undefined));
+  const placesOf = (ranks: readonly number[], of: readonly ContestMatch[]) => {
+    const table = tallies(entrants.length, of);
+    const hasResults = table.some(({ played }) => played > 0);
+    return ranks.map((entrant, index): PlaceView => {
+      const { name, out } = state.entrant(entrant);
+      return { place: hasResults ? index + 1 : null, name, out, ...(table[entrant] as Tally) };
+    });
+  };
+  const rank = rankOf(state, rated ?? undefined);
+  return {
+    ...{
+      format: settings.format,
+      games: settings.games,
+      startedAt: at,
+      begunAt,
+      endedAt,
+      commitment,
+      secret,
+    },
+    standings: placesOf(rank, matches).map((place, index) => {
+      const entrant = rank[index] as number;
+      const luck = isMeasured ? rated?.luck[entrant] : null;
+      return { ...place, rating: rated?.ratings[entrant] ?? null, luck: luck ?? null };
+    }),
+    groups: (stages?.groups ?? []).map((ranks, group) => ({
+      name: groupName(group),
+      standings: placesOf(ranks, matches.filter(isOfGroup)),
+    })),
+    bracket: stages ? bracketView(state, stages) : [],
+    matches: matches.map((match) => matchView(state, match)),
+  };
+}
+
+/** The results as a file. */
+export const resultsJson = (view: ContestView) => `${JSON.stringify(view)}\n`;
+
+/** The standings as CSV. */
+export function standingsCsv({ standings }: ContestView): string {
+  const head = 'place,name,matches,wins,losses,points,against,buchholz,out,rating,luck';
+  const rows = standings.map(
+    ({ place, name, out, played, wins, losses, points, against, buchholz, rating, luck }) => {
+      const rated = [rating?.elo.toFixed(1) ?? '', luck?.toFixed(2) ?? ''];
+      return [
+        place ?? '',
+        csvText(name),
+        played,
+        wins,
+        losses,
+        points,
+        against,
+        buchholz,
+        out ?? '',
+        ...rated,
+      ].join();
+    },
+  );
+  return `${[head, ...rows].join('\n')}\n`;
+}

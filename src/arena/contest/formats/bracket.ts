@@ -1,0 +1,193 @@
+/**
+ * Knock-out and double elimination as a graph: each slot of a meeting is a seed, or the winner or loser of another meeting.
+ *
+ * Byes are empty slots: who is in the other one passes without a meeting. Where neither came, the better seed goes on, so
+ * that a bracket always ends.
+ */
+import type { Field, Format, Meeting, Pairing } from './meeting.ts';
+import { byFewestLosses, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
+
+/** Where an entrant comes from: `seed` from 0 on. */
+export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
+
+/** A place for a meeting, `null` for an empty slot. */
+interface Slots<Slot extends Source | null = Source> {
+  readonly key: string;
+  readonly sources: readonly [Slot, Slot];
+  /** Who loses for good here is ranked by it: the higher, the better. */
+  readonly level: number;
+}
+
+/** A meeting in the drawing of a bracket, also one that is still to be drawn. */
+export interface BracketMeeting extends Slots {
+  /** Those who are known by now. */
+  readonly players: readonly [number | undefined, number | undefined];
+}
+
+interface Passed {
+  readonly winner: number | undefined;
+  readonly loser: number | undefined;
+}
+
+const FINAL = 'final';
+const SECOND_FINAL = 'second final';
+
+const winnerOf = (of: string): Source => ({ of, takes: 'winner' });
+const loserOf = (of: string): Source => ({ of, takes: 'loser' });
+
+function keysOf(name: string, count: number): string[] {
+  return numbersBelow(count).map((place) => `${name}/${place + 1}`);
+}
+
+/** Neighbours in a list meet. */
+function inPairs<Slot extends Source | null>(
+  sources: readonly Slot[],
+  keys: readonly string[],
+  level: number,
+): Slots<Slot>[] {
+  return keys.map((key, place) => ({
+    ...{ key, level },
+    sources: [sources[2 * place] as Slot, sources[2 * place + 1] as Slot],
+  }));
+}
+
+/**
+ * The order of entrants in the first round, `null` for a bye: the first on the list are the seeds, who meet as late as
+ * possible and get the byes.
+ */
+export function firstRoundOrder(count: number): (number | null)[] {
+  let order = [0];
+  while (order.length < count) {
+    const size = 2 * order.length;
+    order = order.flatMap((seed) => [seed, size - 1 - seed]);
+  }
+  return order.map((seed) => (seed < count ? seed : null));
+}
+
+/** The rounds of a knock-out; the last of them is one meeting. */
+function knockOutRounds(count: number, name: string, last: string): Slots<Source | null>[][] {
+  const rounds: Slots<Source | null>[][] = [];
+  let sources: (Source | null)[] = firstRoundOrder(count).map((seed) => (seed === null ? null : { seed }));
+  while (sources.length > 1) {
+    const level = rounds.length + 1;
+    const keys = sources.length === 2 ? [last] : keysOf(`${name} ${level}`, sources.length / 2);
+    rounds.push(inPairs(sources, keys, level));
+    sources = keys.map(winnerOf);
+  }
+  return rounds;
+}
+
+function doubleEliminationSlots(count: number): Slots<Source | null>[] {
+  const winners = knockOutRounds(count, 'winners', 'winners final');
+  const losers: Slots<Source | null>[] = [];
+  const [first = [], ...later] = winners;
+  let left = first.map(({ key }) => loserOf(key));
+  let level = 0;
+  const play = (sources: readonly Source[]) => {
+    level++;
+    const round = inPairs(sources, keysOf(`losers ${level}`, sources.length / 2), level);
+    losers.push(...round);
+    return round.map(({ key }) => winnerOf(key));
+  };
+  for (const round of later) {
+    left = play(left);
+    // Turned around, so that those who have just met do not meet again at once.
+    const fallen = round.map(({ key }) => loserOf(key)).reverse();
+    left = play(left.flatMap((source, place) => [source, fallen[place] as Source]));
+  }
+  const champion = winnerOf(winners.at(-1)?.[0]?.key ?? '');
+  const sources = [champion, left[0] ?? null] as const;
+  return [...winners.flat(), ...losers, { key: FINAL, sources, level: level + 1 }];
+}
+
+/** The meetings of two that are left when everyone passes the empty slots. */
+function withoutByes(slots: readonly Slots<Source | null>[]): Slots[] {
+  const passing = new Map<string, Source | null>();
+  const comesFrom = (source: Source | null) => {
+    if (source === null || 'seed' in source || !passing.has(source.of)) return source;
+    return source.takes === 'winner' ? (passing.get(source.of) ?? null) : null;
+  };
+  return slots.flatMap(({ sources, ...slot }) => {
+    const [one, other] = [comesFrom(sources[0]), comesFrom(sources[1])];
+    if (one !== null && other !== null) return [{ ...slot, sources: [one, other] as const }];
+    passing.set(slot.key, one ?? other);
+    return [];
+  });
+}
+
+/** Follows all meetings through the graph. `entrants` are those in the bracket, from the first seed on. */
+function follow(slots: readonly Slots[], entrants: readonly number[], meetings: readonly Meeting[]) {
+  const passed = new Map<string, Passed>();
+  const open: Pairing[] = [];
+  const drawing: BracketMeeting[] = [];
+  /** The level at which each has lost for good. */
+  const out = new Map<number, number>();
+  const goesOn = new Set(
+    slots.flatMap(({ sources }) =>
+      sources.flatMap((one) => ('of' in one && one.takes === 'loser' ? one.of : [])),
+    ),
+  );
+  const occupant = (source: Source) =>
+    'seed' in source ? entrants[source.seed] : passed.get(source.of)?.[source.takes];
+  /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
+  const play = (slot: Slots, one: number | undefined, other: number | undefined): Passed => {
+    drawing.push({ ...slot, players: [one, other] });
+    const meeting = meetings.find(({ key }) => key === slot.key);
+    if (one === undefined || other === undefined) return { winner: undefined, loser: undefined };
+    const players = seeded(one, other);
+    if (meeting === undefined) open.push({ key: slot.key, players });
+    if (!meeting?.result) return { winner: undefined, loser: undefined };
+    const won = meeting.result.winner ?? 0;
+    return { winner: players[won], loser: players[1 - won] as number };
+  };
+  const isDouble = goesOn.size > 0;
+  for (const slot of slots) {
+    const { key, level } = slot;
+    const [one, other] = [occupant(slot.sources[0]), occupant(slot.sources[1])];
+    let end = play(slot, one, other);
+    if (isDouble && key === FINAL && end.winner !== undefined && end.winner === other) {
+      // The first defeat of the one who came without any: a second final decides.
+      const sources = [
+        { of: FINAL, takes: 'loser' },
+        { of: FINAL, takes: 'winner' },
+      ] as const;
+      end = play({ key: SECOND_FINAL, sources, level }, one, other);
+    }
+    passed.set(key, end);
+    if (!goesOn.has(key) && end.loser !== undefined) out.set(end.loser, level);
+  }
+  return { open, out, drawing };
+}
+
+/** A bracket for these entrants, from the first seed on; `rank` is of them alone. */
+function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
+  return (entrants: readonly number[], count: number, meetings: readonly Meeting[]) => {
+    const { open, out, drawing } = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
+    const rank = inOrder(
+      entrants,
+      tallies(count, meetings),
+      (_, entrant) => out.get(entrant) ?? Number.MAX_SAFE_INTEGER,
+      // Before the final, the unbeaten stand above those with a defeat.
+      (tally, entrant) => (out.has(entrant) ? 0 : byFewestLosses(tally, entrant)),
+    );
+    return { open, rank, drawing };
+  };
+}
+
+/** The loser of a meeting is out. */
+export const knockOutOf = bracket((count) => knockOutRounds(count, 'knock-out', FINAL).flat());
+/** Out is who has lost twice. */
+const doubleEliminationOf = bracket(doubleEliminationSlots);
+
+function formatOf(follows: ReturnType<typeof bracket>): Format {
+  const of = ({ count }: Field, meetings: readonly Meeting[]) =>
+    follows(numbersBelow(count), count, meetings);
+  return {
+    draw: (field, meetings) => of(field, meetings).open,
+    rank: (field, meetings) => of(field, meetings).rank,
+    stages: (field, meetings) => ({ groups: [], bracket: of(field, meetings).drawing }),
+  };
+}
+
+export const knockOut = formatOf(knockOutOf);
+export const doubleElimination = formatOf(doubleEliminationOf);

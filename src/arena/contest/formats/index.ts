@@ -1,0 +1,41 @@
+/**
+ * The formats of a contest, as pure functions.
+ *
+ * They are our own, except for the matching in a Swiss. tournament-pairings, and tournament-organizer on top of it, are under
+ * the GPL, which the licence of fcx does not allow; brackets-manager (MIT, well kept) has no Swiss and keeps its brackets in
+ * a store of its own that is changed by calls, while a contest is rebuilt from a log and needs functions of what has happened.
+ */
+import { doubleElimination, knockOut } from './bracket.ts';
+import { gauntlet } from './gauntlet.ts';
+import { groupsThenKnockOut } from './groups.ts';
+import { BYE, type Field, type Format, type Meeting } from './meeting.ts';
+import { roundRobin } from './roundRobin.ts';
+import { swiss, swissRounds } from './swiss.ts';
+
+/** Makes each format for this many entrants at the start; `rounds` of a Swiss, `null` for as many as it takes. */
+const MAKERS = {
+  'round-robin': () => roundRobin,
+  gauntlet: () => gauntlet,
+  swiss: (entrants, rounds) => swiss(rounds ?? swissRounds(entrants)),
+  'knock-out': () => knockOut,
+  'double-elimination': () => doubleElimination,
+  groups: () => groupsThenKnockOut,
+} as const satisfies Record<string, (entrants: number, rounds: number | null) => Format>;
+
+export type ContestFormat = keyof typeof MAKERS;
+export const CONTEST_FORMATS = Object.keys(MAKERS) as [ContestFormat, ...ContestFormat[]];
+
+export function formatOf(kind: ContestFormat, entrants: number, rounds: number | null): Format {
+  return MAKERS[kind](entrants, rounds);
+}
+
+/** How many matches a contest of this many entrants has if the better seeds win them all. */
+export function expectedMatches(format: Format, count: number): number {
+  const field: Field = { count, isIn: () => true };
+  const meetings: Meeting[] = [];
+  for (;;) {
+    const drawn = format.draw(field, meetings);
+    if (drawn.length === 0) return meetings.filter(({ players }) => players[1] !== null).length;
+    meetings.push(...drawn.map((pairing) => ({ ...pairing, result: BYE })));
+  }
+}

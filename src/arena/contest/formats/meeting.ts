@@ -1,0 +1,129 @@
+/** What all formats of a contest have in common: entrants by number, the meetings between them, and what these add up to. */
+import type { BracketMeeting } from './bracket.ts';
+
+/** Two entrants who are to meet, by their numbers: from 0, the better seed first; `null` for a bye. */
+export interface Pairing {
+  /** Unique in the contest, and for people: `round 3/2` is the second meeting of round 3. */
+  readonly key: string;
+  readonly players: readonly [number, number | null];
+}
+
+export interface MeetingResult {
+  /** Which of the two; `null` if neither came, which both have lost then, or for a tie. */
+  readonly winner: 0 | 1 | null;
+  readonly isTie?: boolean;
+  /** Games won. */
+  readonly points: readonly [number, number];
+}
+
+export interface Meeting extends Pairing {
+  /** `null` while it is to be played. */
+  readonly result: MeetingResult | null;
+}
+
+/** A bye counts like a meeting that was won without a game. */
+export const BYE: MeetingResult = { winner: 0, points: [0, 0] };
+
+/** Who takes part. */
+export interface Field {
+  /** Entrants so far. */
+  readonly count: number;
+  /** Whether an entrant is still to be drawn in rounds that begin now: it has not withdrawn. */
+  readonly isIn: (entrant: number) => boolean;
+}
+
+/** A format: pure functions of what has happened so far. */
+export interface Format {
+  /** All meetings are drawn at the start: no result decides who meets whom, so pairs of games can measure everyone alike. */
+  readonly isDrawnAtOnce?: boolean;
+  /** It has as many rounds as asked for, and who comes late joins the next. */
+  readonly isInRounds?: boolean;
+  /** The pairings that follow, besides those that there are already; none while results are missing, and at the end. */
+  draw(field: Field, meetings: readonly Meeting[]): Pairing[];
+  /** All entrants from the first place on: at the end the final ranks, before that how it stands. */
+  rank(field: Field, meetings: readonly Meeting[]): number[];
+  /** What there is besides a single table; missing where there is nothing else. */
+  stages?(field: Field, meetings: readonly Meeting[]): Stages;
+}
+
+/** The parts of a contest. */
+export interface Stages {
+  /** Each group from its first place on, as it stands. */
+  readonly groups: readonly (readonly number[])[];
+  /** In the order in which they are played; seeds of groups are all firsts, then all seconds. */
+  readonly bracket: readonly BracketMeeting[];
+}
+
+/** What an entrant has done so far. */
+export interface Tally {
+  readonly played: number;
+  readonly wins: number;
+  readonly losses: number;
+  /** Games won, and games won by the others. */
+  readonly points: number;
+  readonly against: number;
+  /** Wins of all that it has met: how strong they were (Buchholz). */
+  readonly buchholz: number;
+}
+
+export function numbersBelow(count: number): number[] {
+  return [...new Array(count).keys()];
+}
+
+/** The better seed first. */
+export function seeded(one: number, other: number): readonly [number, number] {
+  return [Math.min(one, other), Math.max(one, other)];
+}
+
+/** The tally of every entrant, by number. */
+export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
+  const rows = numbersBelow(count).map(() => ({
+    ...{ played: 0, wins: 0, losses: 0, points: 0, against: 0, met: [] as number[] },
+  }));
+  for (const { players, result } of meetings) {
+    if (result === null) continue;
+    for (const slot of [0, 1] as const) {
+      const row = rows[players[slot] ?? -1];
+      const other = players[1 - slot];
+      if (row === undefined) continue;
+      if (result.winner === slot) row.wins++;
+      if (other == null) continue;
+      row.played++;
+      if (result.winner !== slot && !result.isTie) row.losses++;
+      row.points += result.points[slot];
+      row.against += result.points[1 - slot] as number;
+      row.met.push(other);
+    }
+  }
+  return rows.map(({ met, ...row }) => ({
+    ...row,
+    buchholz: met.reduce((sum, other) => sum + (rows[other]?.wins ?? 0), 0),
+  }));
+}
+
+type Figure = (tally: Tally, entrant: number) => number;
+
+export const byWins: Figure = ({ wins }) => wins;
+/** Matters while some have played more than others. */
+export const byFewestLosses: Figure = ({ losses }) => -losses;
+
+/**
+ * Entrants in order: by each of these figures in turn, the larger one first; by the difference of points, by points, and at
+ * last by the order of the draw, so that no two are equal.
+ */
+export function inOrder(
+  entrants: readonly number[],
+  table: readonly Tally[],
+  ...figures: readonly Figure[]
+): number[] {
+  const all: readonly Figure[] = [
+    ...figures,
+    ({ points, against }) => points - against,
+    ({ points }) => points,
+    (_, entrant) => -entrant,
+  ];
+  const of = (entrant: number, figure: Figure) => figure(table[entrant] as Tally, entrant);
+  return entrants.toSorted((a, b) =>
+    all.reduce((decided, figure) => decided || of(b, figure) - of(a, figure), 0),
+  );
+}

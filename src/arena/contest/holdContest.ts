@@ -1,0 +1,167 @@
+/**
+ * Holds a contest: matches are drawn as the format says and played on free boards, and everything goes into the log first, so
+ * that the contest goes on from there after any crash.
+ */
+import { EventEmitter } from 'node:events';
+import { anySignal, type Changes, until } from '../../system/index.ts';
+import type { NewAct } from './contestFormat.ts';
+import type { ContestLog } from './contestLog.ts';
+import type { ContestMatch } from './contestState.ts';
+import type { Pairing } from './formats/meeting.ts';
+
+/** Where matches are played, one at a time. */
+export interface Board {
+  /** The number of the match that is played here, `null` for none. */
+  readonly match: number | null;
+  /** Whether it takes no further match for now. */
+  readonly isPaused?: boolean;
+  /** Plays a match to its end, or until the signal is aborted, which voids games under way. */
+  play(match: number, signal: AbortSignal): Promise<void>;
+  /** The match was changed from outside; its game under way is void if it is the one of this number, or `null` for any. */
+  interrupt?(index: number | null): void;
+}
+
+/** What is done for a contest besides playing it. */
+export interface ContestHooks {
+  /** Called before anything is drawn: may begin the contest. */
+  readonly prepare?: () => void;
+  /** Which of the open matches that nobody plays is next; default the first. */
+  readonly choose?: (open: readonly ContestMatch[]) => ContestMatch | undefined;
+  readonly onStart?: (match: number, board: number) => void;
+  /** The match is over. */
+  readonly onEnd?: (match: number) => void | Promise<void>;
+}
+
+export class Contest {
+  readonly log: ContestLog;
+  readonly #boards: readonly Board[];
+  readonly #hooks: ContestHooks;
+  /** Announces every change. */
+  readonly changes: Changes = new EventEmitter();
+  readonly #failure = new AbortController();
+  readonly #stopping = new AbortController();
+  readonly #playing = new Set<Promise<void>>();
+  #isRunning = false;
+
+  constructor(log: ContestLog, boards: readonly Board[], hooks: ContestHooks = {}) {
+    this.log = log;
+    this.#boards = boards;
+    this.#hooks = hooks;
+    this.changes.setMaxListeners(0);
+  }
+
+  /** Does what a socket or a timer sets off: a contest that cannot be written down, as on a full disk, ends in `run`. */
+  attempt(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.#failure.abort(error);
+    }
+  }
+
+  /** Does whatever can be done now. */
+  advance(): void {
+    this.attempt(() => this.#step());
+    this.changes.emit('change');
+  }
+
+  /** The board where a match is played. */
+  boardOf(match: number): Board | undefined {
+    return this.#boards.find((board) => board.match === match);
+  }
+
+  /** Holds the contest to its end, or until the signal is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.#isRunning = true;
+    this.advance();
+    const stop = anySignal(signal, this.#failure.signal);
+    try {
+      await until(() => this.log.state.isOver, this.changes, { signal: stop });
+    } catch (error) {
+      this.#failure.signal.throwIfAborted();
+      if (!signal.aborted) throw error;
+    } finally {
+      this.stop();
+      await Promise.all(this.#playing);
+    }
+    this.#failure.signal.throwIfAborted();
+  }
+
+  /** Ends all games under way. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  #step(): void {
+    const { state } = this.log;
+    const isStopped = this.#stopping.signal.aborted || this.#failure.signal.aborted;
+    if (!this.#isRunning || isStopped || state.isOver) return;
+    this.#hooks.prepare?.();
+    if (!state.hasBegun) return;
+    this.#draw();
+    const { open } = state;
+    for (const [number, board] of this.#boards.entries()) {
+      if (board.match !== null || board.isPaused) continue;
+      const next = this.#choose(open);
+      // Where there is none for this board, there is none for another.
+      if (next === undefined) break;
+      this.#begin(next.number, number, board);
+    }
+    if (open.length === 0 && this.#boards.every(({ match }) => match === null)) this.log.end();
+  }
+
+  #choose(open: readonly ContestMatch[]): ContestMatch | undefined {
+    const played = new Set(this.#boards.map(({ match }) => match));
+    const free = open.filter(({ number }) => !played.has(number));
+    return this.#hooks.choose ? this.#hooks.choose(free) : free[0];
+  }
+
+  /** Draws what follows, until there are matches to play or none are left. */
+  #draw(): void {
+    const { state } = this.log;
+    for (;;) {
+      this.#rule();
+      const pairings = state.format.draw(state.field, state.matches);
+      if (pairings.length === 0) return;
+      // All of them or none: what is drawn next depends on the whole round.
+      const toAct = ({ key, players }: Pairing): NewAct => {
+        return { type: 'drawn', key, players: [...players], first: this.log.tossOf(key) };
+      };
+      this.log.addAll(pairings.map(toAct));
+    }
+  }
+
+  /** Ends the matches of those who are out. */
+  #rule(): void {
+    const { state } = this.log;
+    if (state.entrants.every(({ out }) => out === null)) return;
+    for (const { number, players } of state.open) {
+      const [one, other] = players.map((player) => player !== null && state.entrant(player).out);
+      const reason = one || other;
+      if (!reason) continue;
+      this.log.add({ type: 'ruled', match: number, winner: !one ? 0 : !other ? 1 : null, reason });
+      this.boardOf(number)?.interrupt?.(null);
+    }
+  }
+
+  #begin(match: number, number: number, board: Board): void {
+    const playing = this.#play(match, number, board);
+    this.#playing.add(playing);
+    void playing.finally(() => this.#playing.delete(playing));
+  }
+
+  async #play(match: number, number: number, board: Board): Promise<void> {
+    const stop = anySignal(this.#failure.signal, this.#stopping.signal);
+    try {
+      this.#hooks.onStart?.(match, number);
+      await board.play(match, stop);
+      // The match may be replayed meanwhile, but this board is free.
+      const ended = this.#hooks.onEnd?.(match);
+      this.advance();
+      await ended;
+    } catch (error) {
+      if (!stop.aborted) this.#failure.abort(error);
+      this.advance();
+    }
+  }
+}

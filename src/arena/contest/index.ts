@@ -1,0 +1,25 @@
+/** What the face of this room shows of contests. */
+export type { ContestSettings, GivenSettings } from './contestFormat.ts';
+export {
+  CONTEST_FILES,
+  ContestFolderError,
+  ContestLog,
+  freshReplayFile,
+  isEvent,
+  type KeptContest,
+  LOG_FILE,
+  loadContest,
+  logOf,
+  openContest,
+  replayFiles,
+} from './contestLog.ts';
+export type { ContestMatch, ContestState } from './contestState.ts';
+export { type ContestView, contestView, type PlayedMatch, resultsJson, standingsCsv } from './contestView.ts';
+export { CONTEST_FORMATS, formatOf } from './formats/index.ts';
+export * from './gamesProgress.ts';
+export * from './history.ts';
+export { type HeldMatch, type HeldMatchSettings, holdMatch } from './holdMatch.ts';
+export { holdLocal, plannedGames, playedGames } from './localContest.ts';
+export type { CrossCell, Meeting, StandingRow, Standings } from './standings.ts';
+export { meetingsIn, standingsOf } from './standings.ts';
+export { type ContestReport, verifyContest } from './verifyContest.ts';

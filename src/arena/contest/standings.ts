@@ -1,0 +1,185 @@
+/** How players stand, computed from their games. */
+import { mean, sampleVariance, sum } from 'simple-statistics';
+import { adjustForLuck } from '../match/luck.ts';
+import { type PlayerReport, playerReport } from '../match/matchReport.ts';
+import type { EloEstimate } from '../match/statistics.ts';
+import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, swapped } from '../play/playedGame.ts';
+import type { ContestState } from './contestState.ts';
+import { type MeetingScore, type Ratings, rate } from './ratings.ts';
+
+export interface StandingRow extends PlayerReport {
+  /** From 1. */
+  readonly place: number;
+  /** Number of the player in the tournament's list. */
+  readonly player: number;
+  readonly games: number;
+  /** 0 is the mean of the field; without luck if that was measured. */
+  readonly rating: EloEstimate;
+  /** What luck gave, in games won; `null` if it was not measured. */
+  readonly luck: number | null;
+}
+
+/** A player's points against another, and the games they come from. */
+export interface CrossCell {
+  readonly points: number;
+  readonly games: number;
+}
+
+/** The rows in order, and the points of everyone against everyone. */
+export interface Standings {
+  /** From the first place on. */
+  readonly rows: readonly StandingRow[];
+  /** `cross[a][b]`: player a against player b, by their numbers; `null` if they have not met. */
+  readonly cross: readonly (readonly (CrossCell | null)[])[];
+}
+
+/** Games between two players, the first of whom is A. */
+export interface Meeting {
+  readonly players: readonly [number, number];
+  readonly games: readonly PlayedGame[];
+}
+
+/** Whose games are rated, and how. */
+interface Played {
+  readonly players: readonly { readonly name: string }[];
+  readonly meetings: readonly Meeting[];
+  /** Whether games 2p and 2p + 1 share their bombs. */
+  readonly paired: boolean;
+  readonly luck: boolean;
+}
+
+/** A meeting as ratings see it. */
+interface MeasuredMeeting extends MeetingScore {
+  /** What luck gave to A. */
+  readonly luck: number;
+  /** Games in a unit of measurement, and A's scores in all units without luck; none if it was not measured. */
+  readonly unitGames: 1 | 2;
+  readonly adjusted: readonly number[];
+}
+
+function measure({ players, games }: Meeting, paired: boolean): MeasuredMeeting {
+  const unitGames = paired ? 2 : 1;
+  const units = paired ? pairUp(games).map(pairScoreOfA) : games.map(gameScoreOfA);
+  const raw = unitGames * sum(units.map(({ score }) => score));
+  const scores = adjustForLuck(units)?.scores;
+  const adjusted = scores === undefined ? raw : unitGames * sum([...scores]);
+  return {
+    players,
+    games: games.length,
+    // No strength explains more points than there are. Clear wins are adjusted, too: to leave out some results would favour them.
+    score: Math.min(games.length, Math.max(0, adjusted)),
+    luck: raw - adjusted,
+    unitGames,
+    adjusted: scores ?? [],
+  };
+}
+
+/** So many games are taken to vary like independent ones, so that a few that are alike claim no certainty. */
+const PRIOR_GAMES = 16;
+
+/** The variance of scores without luck as a share of that of independent games; 1 if luck was not measured, and at most. */
+function spreadOf(meetings: readonly MeasuredMeeting[]): number {
+  let games = PRIOR_GAMES;
+  let total = PRIOR_GAMES;
+  for (const { unitGames, adjusted } of meetings) {
+    if (adjusted.length < 2) continue;
+    const score = mean([...adjusted]);
+    // A unit is the mean of its games.
+    const independent = (score * (1 - score)) / unitGames;
+    if (independent <= 0) continue;
+    const measured = unitGames * adjusted.length;
+    games += measured;
+    total += (measured * sampleVariance([...adjusted])) / independent;
+  }
+  return Math.min(1, total / games);
+}
+
+/** Ratings, how much stronger one player is than another, and what luck gave to each, in games; without luck if that was measured. */
+interface Rated extends Ratings {
+  readonly luck: readonly number[];
+}
+
+function rateGames({ players, meetings, paired }: Played): Rated {
+  const measured = meetings.filter(({ games }) => games.length > 0).map((one) => measure(one, paired));
+  const luck = players.map(() => 0);
+  for (const { players: pair, luck: given } of measured) {
+    luck[pair[0]] = (luck[pair[0]] as number) + given;
+    luck[pair[1]] = (luck[pair[1]] as number) - given;
+  }
+  return { ...rate(players.length, measured, spreadOf(measured)), luck };
+}
+
+/** The meetings of a contest that were of two. */
+export function meetingsIn({ matches }: ContestState): Meeting[] {
+  return matches.flatMap(({ players: [one, other], games }) =>
+    other === null ? [] : [{ players: [one, other], games }],
+  );
+}
+
+/** What a contest is rated by. */
+function playedIn(state: ContestState): Played {
+  const { seeded, luck } = state.header.settings;
+  return { players: state.entrants, meetings: meetingsIn(state), paired: seeded?.paired ?? false, luck };
+}
+
+/** The ratings of a contest's entrants by their numbers, and what luck gave to each. */
+export function ratingsOf(state: ContestState): Rated {
+  return rateGames(playedIn(state));
+}
+
+/** The entrants from the first place on: by rating where they are measured in pairs, else as the format says; who is disqualified comes last. */
+export function rankOf(state: ContestState, ratings?: Pick<Ratings, 'ratings'>): number[] {
+  const { entrants, field, matches, format, header } = state;
+  if (entrants.length === 0) return [];
+  const ranks = header.settings.seeded?.paired
+    ? byRating(ratings ?? ratingsOf(state))
+    : format.rank(field, matches);
+  const isOut = (entrant: number) => Number(state.entrant(entrant).out === 'disqualified');
+  return ranks.toSorted((one, other) => isOut(one) - isOut(other));
+}
+
+function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
+  const elo = (player: number) => (ratings[player] as EloEstimate).elo;
+  return [...ratings.keys()].sort((a, b) => elo(b) - elo(a));
+}
+
+/** The standings of a contest with the figures of all its games. */
+export function standingsOf(state: ContestState): Standings {
+  const played = playedIn(state);
+  const rated = rateGames(played);
+  return tablesOf(played, rated, rankOf(state, rated));
+}
+
+/** The standings by rating, and by how much, in Elo, one player is stronger than another, without luck if that was measured. */
+export function rateMeetings(played: Played): { standings: Standings } & Pick<Ratings, 'lead'> {
+  const rated = rateGames(played);
+  return { standings: tablesOf(played, rated, byRating(rated)), lead: rated.lead };
+}
+
+function tablesOf({ players, meetings, luck }: Played, rated: Rated, rank: readonly number[]): Standings {
+  const own: PlayedGame[][] = players.map(() => []);
+  const cross: ({ points: number; games: number } | null)[][] = players.map(() => players.map(() => null));
+  const add = (one: number, other: number, games: readonly PlayedGame[]) => {
+    for (const game of games) own[one]?.push(game);
+    const before = cross[one]?.[other] ?? { points: 0, games: 0 };
+    const points = before.points + sum(games.map((game) => game.points[0]));
+    (cross[one] as CrossCell[])[other] = { points, games: before.games + games.length };
+  };
+  for (const { players: pair, games } of meetings) {
+    if (games.length === 0) continue;
+    add(pair[0], pair[1], games);
+    add(pair[1], pair[0], games.map(swapped));
+  }
+  const rows = rank.map((player, index) => {
+    const games = own[player] as PlayedGame[];
+    return {
+      ...playerReport(players[player]?.name ?? '', 0, games),
+      place: index + 1,
+      player,
+      games: games.length,
+      rating: rated.ratings[player] as EloEstimate,
+      luck: luck ? (rated.luck[player] as number) : null,
+    };
+  });
+  return { rows, cross };
+}

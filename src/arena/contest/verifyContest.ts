@@ -1,0 +1,83 @@
+/** Checks a contest after its end: that its bombs were fixed before, that every game keeps the rules, and what follows from them. */
+import { isDeepStrictEqual } from 'node:util';
+import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
+import { verifyRecord } from '../replays/verifyReplay.ts';
+import type { Act } from './contestFormat.ts';
+import { loadContest } from './contestLog.ts';
+import type { ContestMatch, ContestState } from './contestState.ts';
+import type { Pairing } from './formats/meeting.ts';
+import { commitmentOf, seedOf, tossOf } from './secrets.ts';
+
+export interface ContestReport {
+  readonly matches: number;
+  readonly games: number;
+  /** What is wrong, one line each; none if all is well. */
+  readonly faults: readonly string[];
+}
+
+/** What is wrong with a match of a contest with this secret. */
+function faultsOf({ number, key, attempt, first, records, players }: ContestMatch, secret: string): string[] {
+  const seed = seedOf(secret, key, attempt);
+  const toss =
+    players[1] === null || tossOf(secret, key) === first ? [] : [`match ${number}: the toss fell otherwise`];
+  const ofGames = records.flatMap((record) => {
+    const name = `match ${number}, game ${record.index + 1}`;
+    const drawn = drawSchedule(FOUR_CONNECT_XTREME, seed, record.index);
+    const difference = verifyRecord(record);
+    return [
+      ...(isDeepStrictEqual(drawn, record.schedule)
+        ? []
+        : [`${name}: its bombs were not drawn from the secret`]),
+      ...(difference === null
+        ? []
+        : [
+            `${name}, round ${difference.round}: ${difference.field} should be ${difference.expected}, not ${difference.got}`,
+          ]),
+    ];
+  });
+  return [...toss, ...ofGames];
+}
+
+/** Holds what was drawn, act by act, against the format. */
+function watchDraws() {
+  const faults: string[] = [];
+  /** What the format has drawn, and the log has still to draw. */
+  let due: readonly Pairing[] = [];
+  const see = (state: ContestState, act: Act) => {
+    const isDrawn = act.type === 'drawn';
+    if (due.length === 0 && (isDrawn || act.type === 'opened'))
+      due = state.format.draw(state.field, state.matches);
+    const [next, ...rest] = due;
+    const isDue = isDrawn && isDeepStrictEqual([act.key, act.players], [next?.key, next?.players]);
+    if (!isDue && (isDrawn || next !== undefined))
+      faults.push(`match ${state.matches.length + 1}: the format draws ${next?.key ?? 'nothing'} here`);
+    due = isDrawn ? rest : [];
+    if (act.type === 'opened' && state.open.length > 0)
+      faults.push('it ended before all matches were played');
+  };
+  return { faults, see };
+}
+
+/** Verifies the contest in a folder if it is over; the secret of one that is not is still to be opened. Throws a {ContestFolderError}. */
+export function verifyContest(folder: string): ContestReport {
+  const draws = watchDraws();
+  const { secret, matches, header } = loadContest(folder, draws.see);
+  const games = matches.reduce((sum, match) => sum + match.games.length, 0);
+  const counts = { matches: matches.length, games };
+  if (secret === null) {
+    const isSeeded = header.commitment === undefined;
+    const why = isSeeded
+      ? 'the contest has no secret: its bombs follow from a seed'
+      : 'the contest is not over: its secret has not been opened';
+    return { ...counts, faults: [why] };
+  }
+  const isKept = commitmentOf(secret) === header.commitment;
+  return {
+    ...counts,
+    faults: [
+      ...(isKept ? [] : ['the secret is not the one whose hash was published']),
+      ...draws.faults,
+      ...matches.flatMap((match) => faultsOf(match, secret)),
+    ],
+  };
+}

@@ -1,0 +1,111 @@
+import fs, { closeSync, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { LOG_FILE, loadContest, openContest } from '../../../src/arena/contest/contestLog.ts';
+import { eventFolder, SETTINGS } from '../host/events.ts';
+import { fillDisk } from '../host/fullDisk.ts';
+
+const entered = (count: number) =>
+  Array.from({ length: count }, (_, number) => ({ type: 'entered' as const, name: `bot_${number}` }));
+
+it('several acts take the place of the log, which itself is not touched by a write that could end in the middle', () => {
+  const folder = eventFolder();
+  const log = openContest(folder, SETTINGS, '0.0.0');
+  const before = openSync(join(folder, LOG_FILE), 'r');
+  const { size } = fstatSync(before);
+  log.addAll(entered(20));
+  log.add({ type: 'entered', name: 'Zoe' });
+  expect(fstatSync(before).size).toBe(size);
+  closeSync(before);
+  log.close();
+  expect(loadContest(folder).entrants).toEqual(log.state.entrants);
+  expect(log.state.entrants).toHaveLength(21);
+});
+
+it.each([1, 2])('keeps nothing of what a full disk has cut off, and goes on: %d acts', (count) => {
+  const folder = eventFolder();
+  const log = openContest(folder, SETTINGS, '0.0.0');
+  // A file that is removed but still open would keep its space.
+  const openFiles = () => readdirSync('/dev/fd').length;
+  const before = openFiles();
+  const makeRoom = fillDisk();
+  try {
+    expect(() => log.addAll(entered(count))).toThrow(/no space left/);
+    expect(openFiles()).toBe(before);
+  } finally {
+    makeRoom();
+  }
+  expect(readdirSync(folder)).not.toContain(`${LOG_FILE}.new`);
+  log.add({ type: 'begun' });
+  log.close();
+  expect(readFileSync(join(folder, LOG_FILE), 'utf8').trim().split('\n')).toHaveLength(2);
+  expect(loadContest(folder)).toMatchObject({ entrants: [], hasBegun: true });
+});
+
+it('takes a round of any size', () => {
+  const log = openContest(eventFolder(), SETTINGS, '0.0.0');
+  log.addAll(entered(200_000));
+  log.close();
+  expect(log.state.acts).toBe(200_000);
+});
+
+describe('the disk', () => {
+  /** Notes every call that has something reach it, and what files change their names; `fails`: of all writes without a wait. */
+  function watchDisk(fails: Error | null = null) {
+    const calls: string[] = [];
+    const waiting: (() => void)[] = [];
+    const note = (name: 'fsyncSync' | 'renameSync' | 'fdatasyncSync') =>
+      vi.spyOn(fs, name).mockImplementation(() => void calls.push(name));
+    const { renameSync } = fs;
+    note('fsyncSync');
+    note('fdatasyncSync');
+    note('renameSync').mockImplementation((from, to) => {
+      calls.push('renameSync');
+      renameSync(from, to);
+    });
+    vi.spyOn(fs, 'fdatasync').mockImplementation((_, done) => {
+      calls.push('fdatasync');
+      waiting.push(() => done(fails as NodeJS.ErrnoException | null));
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    const finish = () => waiting.splice(0).map((done) => done()).length;
+    return { calls, finish };
+  }
+
+  it('has each act soon, without a wait, and the last ones at the end; acts in between share a turn', () => {
+    const log = openContest(eventFolder(), SETTINGS, '0.0.0');
+    const { calls, finish } = watchDisk();
+    for (const act of entered(100)) log.add(act);
+    expect(calls).toEqual(['fdatasync']);
+    expect([finish(), finish(), finish()]).toEqual([1, 1, 0]);
+    log.add({ type: 'begun' });
+    expect(calls).toEqual(['fdatasync', 'fdatasync', 'fdatasync']);
+    log.close();
+    expect(calls.at(-1)).toBe('fdatasyncSync');
+    expect(finish()).toBe(1);
+    expect(calls).toHaveLength(4);
+  });
+
+  it('has several acts before they take the place of the log, and then its new place in the folder', () => {
+    const log = openContest(eventFolder(), SETTINGS, '0.0.0');
+    const { calls } = watchDisk();
+    log.addAll(entered(2));
+    expect(calls).toEqual(['fsyncSync', 'renameSync', 'fsyncSync']);
+    log.close();
+  });
+
+  it('has refused what was written: the next act says so', () => {
+    const log = openContest(eventFolder(), SETTINGS, '0.0.0');
+    const { finish } = watchDisk(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }));
+    log.add({ type: 'entered', name: 'Ada' });
+    finish();
+    expect(() => log.add({ type: 'begun' })).toThrow(/contest\.jsonl cannot be written: .*i\/o error/);
+    expect(log.state.hasBegun).toBe(false);
+    log.close();
+  });
+});

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CONTEST_FORMATS, type ContestFormat, formatOf } from '../../../src/arena/contest/formats/index.ts';
+import {
+  BYE,
+  type Field,
+  type Meeting,
+  type MeetingResult,
+  numbersBelow,
+  tallies,
+} from '../../../src/arena/contest/formats/meeting.ts';
+import { swissRounds } from '../../../src/arena/contest/formats/swiss.ts';
+import { thorough } from '../../thorough.ts';
+
+const countArbitrary = fc.integer({ min: 2, max: 33 });
+
+/** Results by a seed, one in `absent` of them of meetings to which neither came. */
+function resultsBy(seed: number, absent = Number.POSITIVE_INFINITY): () => MeetingResult {
+  let state = seed;
+  const next = (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  return () => {
+    if (absent < 100 && next(absent) === 0) return { winner: null, points: [0, 0] };
+    const lost = next(6);
+    return next(2) === 0
+      ? { winner: 0, points: [11 - lost, lost] }
+      : { winner: 1, points: [lost, 11 - lost] };
+  };
+}
+
+interface Played {
+  readonly meetings: Meeting[];
+  readonly rank: number[];
+}
+
+/** Plays an event to its end, in rounds; the ranks must be a total order all the time. */
+function playOut(
+  kind: ContestFormat,
+  count: number,
+  result: () => MeetingResult,
+  fieldAfter: (draws: number) => Field = () => ({ count, isIn: () => true }),
+): Played {
+  const format = formatOf(kind, count, null);
+  const meetings: Meeting[] = [];
+  for (let draws = 0; ; draws++) {
+    const field = fieldAfter(draws);
+    const rank = format.rank(field, meetings);
+    expect(rank.toSorted((a, b) => a - b)).toEqual(numbersBelow(field.count));
+    const drawn = format.draw(field, meetings);
+    // What is drawn is not drawn again while it is open.
+    const open = drawn.map((pairing) => ({ ...pairing, result: null }));
+    expect(format.draw(field, [...meetings, ...open])).toEqual([]);
+    if (drawn.length === 0) return { meetings, rank };
+    meetings.push(...drawn.map((one) => ({ ...one, result: one.players[1] === null ? BYE : result() })));
+  }
+}
+
+const roundOf = ({ key }: Meeting) => key.replace(/\/.*/, '');
+
+function groupBy(meetings: readonly Meeting[], nameOf: (meeting: Meeting) => string): Map<string, Meeting[]> {
+  const groups = new Map<string, Meeting[]>();
+  for (const one of meetings) groups.set(nameOf(one), [...(groups.get(nameOf(one)) ?? []), one]);
+  return groups;
+}
+
+const ofRound = (meetings: readonly Meeting[]) => groupBy(meetings, roundOf);
+const lossesOf = (meetings: readonly Meeting[], count: number) =>
+  tallies(count, meetings).map(({ losses }) => losses);
+
+describe('every format', () => {
+  it.each(CONTEST_FORMATS)('%s: nobody meets himself, and nobody plays twice in a round', (kind) => {
+    fc.assert(
+      fc.property(countArbitrary, fc.nat(), (count, seed) => {
+        const { meetings } = playOut(kind, count, resultsBy(seed, 10));
+        expect(new Set(meetings.map(({ key }) => key)).size).toBe(meetings.length);
+        for (const [, round] of ofRound(meetings)) {
+          const all = round.flatMap(({ players }) => players.filter((one) => one !== null));
+          expect(new Set(all).size).toBe(all.length);
+        }
+      }),
+      { numRuns: thorough(60) },
+    );
+  });
+
+  it.each(CONTEST_FORMATS)('%s: the same results in another order of arrival draw the same', (kind) => {
+    const once = playOut(kind, 13, resultsBy(5));
+    const format = formatOf(kind, 13, null);
+    const field = { count: 13, isIn: () => true };
+    expect(format.rank(field, once.meetings.toReversed())).toEqual(once.rank);
+  });
+});
+
+describe('the standings while some have played more than others', () => {
+  /** What everyone has done when this share of all meetings is over and the next is played, in the order of the ranks. */
+  function standingsAt(kind: ContestFormat, count: number, seed: number, share: number) {
+    const { meetings } = playOut(kind, count, resultsBy(seed));
+    const cut = Math.floor(share * (meetings.length - 1));
+    const next = { ...(meetings[cut] as Meeting), result: null };
+    const known = [...meetings.slice(0, cut), next];
+    const table = tallies(count, known);
+    const rank = formatOf(kind, count, null).rank({ count, isIn: () => true }, known);
+    return rank.map((entrant) => table[entrant] as (typeof table)[number]);
+  }
+  const shares = fc.nat(100).map((percent) => percent / 100);
+
+  it.each(['knock-out', 'double-elimination'] as const)('%s: fewer defeats are better', (kind) => {
+    fc.assert(
+      fc.property(countArbitrary, fc.nat(), shares, (count, seed, share) => {
+        const losses = standingsAt(kind, count, seed, share).map((tally) => tally.losses);
+        expect(losses).toEqual(losses.toSorted((one, other) => one - other));
+      }),
+      { numRuns: thorough(60) },
+    );
+  });
+
+  it.each(['round-robin', 'swiss'] as const)(
+    '%s: of those with as many wins, fewer defeats are better',
+    (kind) => {
+      fc.assert(
+        fc.property(countArbitrary, fc.nat(), shares, (count, seed, share) => {
+          const standings = standingsAt(kind, count, seed, share);
+          const better = standings.toSorted(
+            (one, other) => other.wins - one.wins || one.losses - other.losses,
+          );
+          const shown = ({ wins, losses }: (typeof standings)[number]) => `${wins}-${losses}`;
+          expect(standings.map(shown)).toEqual(better.map(shown));
+        }),
+        { numRuns: thorough(60) },
+      );
+    },
+  );
+
+  it('double-elimination: 3-0 stands above 3-1 with more games won', () => {
+    const { meetings } = playOut('double-elimination', 4, () => ({ winner: 0, points: [6, 5] }));
+    const before = meetings
+      .filter(({ key }) => key !== 'final')
+      .map((one) =>
+        one.key === 'losers 2/1' ? { ...one, result: { winner: 0, points: [11, 0] } as const } : one,
+      );
+    const rank = formatOf('double-elimination', 4, null).rank({ count: 4, isIn: () => true }, before);
+    expect(rank.slice(0, 2)).toEqual([0, 1]);
+  });
+});
+
+describe('a round-robin', () => {
+  it('has everyone meet everyone once, at most one resting in each round', () => {
+    fc.assert(
+      fc.property(countArbitrary, fc.nat(), (count, seed) => {
+        const { meetings } = playOut('round-robin', count, resultsBy(seed));
+        expect(new Set(meetings.map(({ players }) => players.join())).size).toBe((count * (count - 1)) / 2);
+        expect(meetings).toHaveLength((count * (count - 1)) / 2);
+        const rounds = ofRound(meetings);
+        expect(rounds.size).toBe(count % 2 === 0 ? count - 1 : count);
+        for (const [, round] of rounds) expect(round).toHaveLength(Math.floor(count / 2));
+      }),
+      { numRuns: thorough(60) },
+    );
+  });
+
+  it('ranks by meetings won', () => {
+    const { meetings, rank } = playOut('round-robin', 9, resultsBy(3));
+    const wins = rank.map((entrant) => tallies(9, meetings)[entrant]?.wins ?? 0);
+    expect(wins).toEqual(wins.toSorted((a, b) => b - a));
+  });
+});
+
+describe('a Swiss', () => {
+  it('pairs everyone in each round, nobody twice, and gives nobody two byes', () => {
+    fc.assert(
+      fc.property(countArbitrary, fc.nat(), (count, seed) => {
+        const { meetings } = playOut('swiss', count, resultsBy(seed));
+        const rounds = ofRound(meetings);
+        expect(rounds.size).toBe(swissRounds(count));
+        for (const [, round] of rounds) expect(round).toHaveLength(Math.ceil(count / 2));
+        expect(new Set(meetings.map(({ players }) => players.join())).size).toBe(meetings.length);
+      }),
+      { numRuns: thorough(60) },
+    );
+  });
+
+  it('leaves at most one without a defeat', () => {
+    fc.assert(
+      fc.property(countArbitrary, fc.nat(), (count, seed) => {
+        const { meetings } = playOut('swiss', count, resultsBy(seed));
+        expect(lossesOf(meetings, count).filter((losses) => losses === 0).length).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: thorough(60) },
+    );
+  });
+
+  it('takes in who comes late, and leaves out who withdraws', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 6, max: 30 }), fc.nat(), (count, seed) => {
+        const gone = seed % count;
+        const { meetings, rank } = playOut('swiss', count, resultsBy(seed), (draws) => ({
+          count: draws === 0 ? count : count + 1,
+          isIn: (entrant) => draws === 0 || entrant !== gone,
+        }));
+        const games = (entrant: number) =>
+          meetings.filter(({ players }) => players.includes(entrant)).map((meeting) => roundOf(meeting));
+        expect(games(gone)).toEqual(['round 1']);
+        expect(games(count)).toHaveLength(swissRounds(count) - 1);
+        expect(rank).toHaveLength(count + 1);
+      }),
+      { numRuns: thorough(60) },
+    );
+  });
+});
+
+describe('a knock-out', () => {
+  it('throws out everyone but the champion, once', () => {
+    fc.assert(
+      fc.property(countArbitrary, fc.nat(), (count, seed) => {
+        const { meetings, rank } = playOut('knock-out', count, resultsBy(seed));
+        expect(meetings).toHaveLength(count - 1);
+        const losses = lossesOf(meetings, count);
+        expect(rank.map((entrant) => losses[entrant])).toEqual([0, ...new Array(count - 1).fill(1)]);
+        expect(meetings.at(-1)?.players).toEqual(expect.arrayContaining(rank.slice(0, 2)));
+      }),
+      { numRuns: thorough(60) },
+    );
+  });
+
+  it('goes on with the better seed where neither came', () => {
+    const { rank } = playOut('knock-out', 8, () => ({ winner: null, points: [0, 0] }));
+    expect(rank.slice(0, 2)).toEqual([0, 1]);
+  });
+});
+
+describe('a double elimination', () => {
+  it('throws out everyone but the champion, with the second defeat', () => {
+    fc.assert(
+      fc.property(countArbitrary, fc.nat(), (count, seed) => {
+        const { meetings, rank } = playOut('double-elimination', count, resultsBy(seed));
+        const losses = lossesOf(meetings, count);
+        const [champion = 0, ...others] = rank;
+        expect(losses[champion]).toBeLessThanOrEqual(1);
+        expect(others.every((entrant) => losses[entrant] === 2)).toBe(true);
+        // Each defeat is of one meeting: all but the champion have two.
+        expect(meetings).toHaveLength(2 * (count - 1) + (losses[champion] as number));
+      }),
+      { numRuns: thorough(60) },
+    );
+  });
+});
+
+describe('groups and a knock-out', () => {
+  it('has everyone play its whole group, and the first two of each go on', () => {
+    fc.assert(
+      fc.property(countArbitrary, fc.nat(), (count, seed) => {
+        const { meetings, rank } = playOut('groups', count, resultsBy(seed));
+        const [inGroups, later] = [true, false].map((isOf) =>
+          meetings.filter(({ key }) => key.startsWith('group') === isOf),
+        ) as [Meeting[], Meeting[]];
+        const groups = groupBy(inGroups, ({ key }) => key.slice(0, 7));
+        expect(later).toHaveLength(2 * groups.size - 1);
+        for (const [, group] of groups) {
+          const members = new Set(group.flatMap(({ players }) => players));
+          expect(group).toHaveLength((members.size * (members.size - 1)) / 2);
+          if (count > 5) expect(members.size).toBeGreaterThanOrEqual(3);
+          expect(members.size).toBeLessThanOrEqual(6);
+          const qualified = [...members].filter((one) => later.some(({ players }) => players.includes(one)));
+          expect(qualified).toHaveLength(2);
+        }
+        expect(later.at(-1)?.players).toEqual(expect.arrayContaining(rank.slice(0, 2)));
+      }),
+      { numRuns: thorough(60) },
+    );
+  });
+});

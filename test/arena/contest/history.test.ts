@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  HistoryError,
+  ladderOf,
+  readHistory,
+  remember,
+  versionOf,
+} from '../../../src/arena/contest/history.ts';
+import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'history-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const LIMITS = { nodes: 1000 };
+const greedy: PlayerSpec = { name: 'greedy', kind: 'sparring', bot: 'greedy' };
+const mcts: PlayerSpec = { name: 'mcts', kind: 'sparring', bot: 'mcts' };
+const program = (command: string, depth: number): PlayerSpec => ({
+  ...{ name: 'mine', kind: 'program', command, parameters: { depth } },
+});
+
+/** Pairs of which A wins so many, and one game each in the rest. */
+function games(won: number, pairs: number) {
+  return Array.from({ length: 2 * pairs }, (_, index) => {
+    const isWon = index % 2 === 0 || index < 2 * won;
+    return {
+      ...{ index, starter: (index % 2) as 0 | 1, fault: null, replyMs: [[1], [2]] as [number[], number[]] },
+      points: (isWon ? [1, 0] : [0, 1]) as [0 | 1, 0 | 1],
+    };
+  });
+}
+
+describe('versionOf', () => {
+  it('is what a player plays with: parameters, sources and limits that it obeys, and no name', () => {
+    const source = join(folder, 'bot.py');
+    writeFileSync(source, 'print(1)');
+    const command = `python3 "${source}" {port} {name}`;
+    const before = versionOf(program(command, 1), LIMITS);
+    writeFileSync(join(folder, 'games.jsonl'), '{}');
+    expect(versionOf(program(command, 1), LIMITS)).toBe(before);
+    expect(before).toMatch(/^[0-9a-f]{8}$/);
+    expect(versionOf({ ...program(command, 1), name: 'other' }, { nodes: 5 })).toBe(before);
+    expect(versionOf(program(command, 2), LIMITS)).not.toBe(before);
+    writeFileSync(source, 'print(2)');
+    expect(versionOf(program(command, 1), LIMITS)).not.toBe(before);
+    expect(versionOf(program(`${command} -v`, 1), LIMITS)).not.toBe(versionOf(program(command, 1), LIMITS));
+    expect(versionOf(program(`x {port} ${'a'.repeat(300)}`, 1), LIMITS)).toMatch(/^[0-9a-f]{8}$/);
+    expect(versionOf(greedy, LIMITS)).toBe(versionOf(greedy, { nodes: 5 }));
+    expect(versionOf(mcts, LIMITS)).not.toBe(versionOf(mcts, { nodes: 5 }));
+  });
+});
+
+describe('the files of a bot', () => {
+  const own = (name: string) => {
+    const place = join(folder, name);
+    mkdirSync(place);
+    return (file: string, text: string) => writeFileSync(join(place, file), text);
+  };
+  const version = (command: string) => versionOf(program(command, 1), LIMITS);
+
+  it('are not what else lies beside them: a note, a test or another bot makes no new version', () => {
+    const write = own('beside');
+    write('bot.py', 'import choose\nchoose.column()');
+    write('choose.py', 'def column(): return 3');
+    const command = `python3 ${folder}/beside/bot.py {port} {name}`;
+    const before = version(command);
+    write('test_choose.py', 'import choose');
+    write('other.py', 'print(2)');
+    expect(version(command)).toBe(before);
+    write('choose.py', 'def column(): return 2');
+    expect(version(command)).not.toBe(before);
+  });
+
+  it.each([
+    [
+      'through another file',
+      'sh DIR/run.sh {port}',
+      { 'run.sh': 'python3 bot.py $1', 'bot.py': 'import a', 'a.py': '1' },
+      'a.py',
+    ],
+    [
+      'by the name of a class',
+      'java -cp DIR Bot {port}',
+      { 'Bot.java': 'new Mark()', 'Mark.java': '1' },
+      'Mark.java',
+    ],
+    [
+      'with a hyphen',
+      'node DIR/bot.mjs {port}',
+      { 'bot.mjs': "import './my-eyes.mjs'", 'my-eyes.mjs': '1' },
+      'my-eyes.mjs',
+    ],
+  ])('are those that are named %s', (how, command, files, changed) => {
+    const write = own(how.replaceAll(' ', '-'));
+    for (const [name, text] of Object.entries(files)) write(name, text);
+    const line = command.replace('DIR', join(folder, how.replaceAll(' ', '-')));
+    const before = version(line);
+    write(changed, '2');
+    expect(version(line)).not.toBe(before);
+  });
+});
+
+describe('a history', () => {
+  it('is kept in order, survives a line that was cut off, and rates versions over all matches', async () => {
+    const path = join(folder, 'runs', 'history.jsonl');
+    const meet = (depth: number, won: number) =>
+      remember(
+        path,
+        [
+          { name: 'mine', version: `${depth}` },
+          { name: 'greedy', version: 'g' },
+        ],
+        [{ players: [0, 1], games: games(won, 40) }],
+      );
+    await meet(1, 5);
+    // Cut off by a crash.
+    writeFileSync(path, `${readFileSync(path, 'utf8')}{"at":"20`);
+    await meet(2, 30);
+    const { entries: history, unreadable } = readHistory(path);
+    expect(unreadable).toBe(1);
+    expect(history).toHaveLength(2);
+    const { versions, standings, steps, unmeasured } = ladderOf(history);
+    expect(unmeasured).toBe(160);
+    expect(versions.map(({ name }) => name)).toEqual(['mine', 'greedy', 'mine']);
+    expect(standings.rows.map(({ player }) => player)).toEqual([2, 0, 1]);
+    expect(steps).toHaveLength(1);
+    expect(steps[0]).toMatchObject({ from: versions[0], to: versions[2] });
+    expect(steps[0]?.lead.low).toBeGreaterThan(0);
+    expect(ladderOf(history, ['nobody']).versions).toEqual([]);
+    writeFileSync(path, '{}\n');
+    expect(() => readHistory(path)).toThrow(HistoryError);
+    expect(() => readHistory(join(folder, 'none'))).toThrow(/cannot be read/);
+  });
+
+  it('takes luck out of games that have it measured, whatever was played without', () => {
+    const players = [
+      { name: 'a', version: '1' },
+      { name: 'b', version: '2' },
+    ];
+    const entry = (own: ReturnType<typeof games>) => ({
+      ...{ at: '2026-11-22T00:00:00.000Z', players },
+      meetings: [{ players: [0, 1] as [number, number], games: own }],
+    });
+    const lucky = games(5, 40).map((game) => ({ ...game, luck: game.points[0] - 0.5 }));
+    const luckOf = (ladder: ReturnType<typeof ladderOf>) => ladder.standings.rows[0]?.luck;
+    const measured = luckOf(ladderOf([entry(lucky)]));
+    expect(measured).not.toBe(0);
+    const mixed = ladderOf([entry(lucky), entry(games(1, 2))]);
+    expect(luckOf(mixed)).toBeCloseTo(measured as number);
+    expect(mixed.unmeasured).toBe(4);
+  });
+
+  it('rates a match cut into several as one, and leaves out an odd game', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 19 }), fc.integer({ min: 1, max: 20 }), (cut, won) => {
+        const players = [
+          { name: 'a', version: '1' },
+          { name: 'b', version: '2' },
+        ];
+        const all = games(won, 20);
+        const entry = (part: typeof all) => ({
+          ...{ at: '2026-11-22T00:00:00.000Z', players },
+          meetings: [{ players: [0, 1] as [number, number], games: part }],
+        });
+        const whole = ladderOf([entry(all)]).standings;
+        const parts = [entry(all.slice(0, 2 * cut)), entry([...all.slice(2 * cut), ...all.slice(0, 1)])];
+        expect(ladderOf(parts).standings).toEqual(whole);
+      }),
+    );
+  });
+});

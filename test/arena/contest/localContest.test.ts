@@ -1,0 +1,216 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
+import {
+  ContestFolderError,
+  ContestLog,
+  loadContest,
+  openContest,
+} from '../../../src/arena/contest/contestLog.ts';
+import type { ContestState } from '../../../src/arena/contest/contestState.ts';
+import type { ContestFormat } from '../../../src/arena/contest/formats/index.ts';
+import { holdLocal, plannedGames, playedGames } from '../../../src/arena/contest/localContest.ts';
+import { standingsOf } from '../../../src/arena/contest/standings.ts';
+import { createExecutor, type Executor, type OpenExecutor } from '../../../src/arena/play/executor.ts';
+import { type Judge, judgeOfGames } from '../../../src/arena/play/judge.ts';
+import type { PairResult } from '../../../src/arena/play/pairJob.ts';
+import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { shortHash } from '../../../src/bot/evaluation/evaluationHash.ts';
+import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
+
+const PLAYERS: PlayerSpec[] = [
+  { kind: 'weights', name: 'Good', weights: DEFAULT_WEIGHTS },
+  { kind: 'weights', name: 'Blind', weights: perFeature(() => 0) },
+  { kind: 'weights', name: 'Half', weights: perFeature(({ default: value }) => Math.round(value / 2)) },
+  // Its games are played move by move, in a thread.
+  { kind: 'sparring', name: 'Random', bot: 'random' },
+];
+const RANDOM: PlayerSpec[] = ['one', 'other'].map((name) => ({ kind: 'sparring', name, bot: 'random' }));
+const HERE = { concurrency: 1 };
+
+function settingsOf(format: ContestFormat, games: number, paired: boolean): GivenSettings {
+  const seeded = { seed: 4, paired, openingPlies: 2 };
+  return { format, games, suddenDeath: !paired, limits: { nodes: 100 }, seeded };
+}
+
+const locals = (players: readonly PlayerSpec[]) => players.map((player) => ({ player }));
+const forever = () => new AbortController().signal;
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-local-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'cup');
+}
+
+/** Who won what, without the times, which are never the same. */
+function resultsOf({ matches }: ContestState) {
+  return matches.map(({ key, players, games }) => ({
+    key,
+    players,
+    points: games.map(({ points }) => points),
+  }));
+}
+
+describe.each([
+  ['round-robin', 4, true, 6],
+  ['gauntlet', 4, true, 3],
+  ['knock-out', 2, false, 3],
+  ['swiss', 1, false, 4],
+  ['groups', 1, false, 7],
+] as const)('%s', (format, games, paired, matches) => {
+  it('is played to its end', async () => {
+    const log = ContestLog.inMemory(settingsOf(format, games, paired), locals(PLAYERS));
+    await holdLocal(log, { concurrency: 2 }, forever());
+    const { state } = log;
+    expect([state.isOver, state.matches.length]).toEqual([true, matches]);
+    expect(playedGames(state)).toBeGreaterThanOrEqual(plannedGames(state));
+    const { rows, cross } = standingsOf(state);
+    expect(rows.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
+    expect(rows.reduce((total, row) => total + row.games, 0)).toBe(2 * playedGames(state));
+    expect(cross[0]?.[3]?.games).toBeGreaterThanOrEqual(games);
+  });
+
+  it('has the same result when it is interrupted again and again', async () => {
+    const players = locals(PLAYERS.slice(0, 3));
+    // Without threads, whose start each interruption would cost anew.
+    const elsewhere: OpenExecutor = (kind) => createExecutor(0, kind);
+    const settings = settingsOf(format, games, paired);
+    const whole = ContestLog.inMemory(settings, players);
+    await holdLocal(whole, { ...HERE, elsewhere }, forever());
+    const folder = await temporaryFolder();
+    openContest(folder, settings, '1.0.0', { players }).close();
+    while (!loadContest(folder).isOver) {
+      const kept = openContest(folder, null, '1.0.0');
+      const controller = new AbortController();
+      await holdLocal(kept, { ...HERE, elsewhere, onGames: () => controller.abort() }, controller.signal);
+      kept.close();
+    }
+    expect(resultsOf(loadContest(folder))).toEqual(resultsOf(whole.state));
+  });
+});
+
+it('games are in the order of their numbers, whichever pair is over first', async () => {
+  const log = ContestLog.inMemory(settingsOf('round-robin', 128, true), locals(PLAYERS.slice(0, 2)));
+  let batches = 0;
+  const backwards: Executor<unknown, PairResult> = {
+    capacity: 64,
+    async run(jobs) {
+      if (batches++ === 0) await setTimeout(50);
+      return jobs.map(() => ({ scores: [1, 0], plies: 10 }));
+    },
+    async close() {},
+  };
+  const first: number[] = [];
+  const elsewhere = (async () => backwards) as never;
+  const onGames = (_: unknown, [game]: readonly { index: number }[]) => void first.push(game?.index ?? -1);
+  await holdLocal(log, { ...HERE, elsewhere, onGames }, forever());
+  expect(batches).toBe(2);
+  expect(first[0]).toBe(64);
+  expect(log.state.match(1).games.map(({ index }) => index)).toEqual([...new Array(128).keys()]);
+});
+
+describe('the folder of a tournament', () => {
+  const SETTINGS = settingsOf('round-robin', 2, true);
+  const begin = (path: string, settings = SETTINGS) =>
+    openContest(path, settings, '1.0.0', { players: locals(RANDOM) });
+
+  it('keeps every game, and keeps others out until it is closed', async () => {
+    const path = await temporaryFolder();
+    const tournament = begin(path);
+    expect(() => openContest(path, null, '1.0.0')).toThrow(`in use by process ${process.pid}`);
+    await holdLocal(tournament, HERE, forever());
+    tournament.close();
+    expect(loadContest(path)).toEqual(tournament.state);
+    expect(tournament.state.match(1).games).toHaveLength(2);
+    expect(() => begin(path)).toThrow(/there is already a contest in/);
+    expect(readdirSync(path)).toEqual(['contest.jsonl']);
+  });
+
+  it('ends it when it can no longer be written', async () => {
+    const tournament = begin(await temporaryFolder(), { ...SETTINGS, games: 1000 });
+    const onGames = () => {
+      Object.assign(tournament, { store: () => expect.fail('no space left') });
+    };
+    await expect(holdLocal(tournament, { ...HERE, onGames }, forever())).rejects.toThrow('no space left');
+    expect(tournament.state.match(1).games).toHaveLength(2);
+    tournament.close();
+  });
+
+  it.skipIf(process.platform !== 'linux')('says that it cannot be written', () => {
+    expect(() => begin('/proc/self')).toThrow(
+      new ContestFolderError('notWritable', '/proc/self cannot be written: no such file or directory'),
+    );
+  });
+
+  it('has no lock when its log cannot be written', async () => {
+    const path = await temporaryFolder();
+    mkdirSync(join(path, 'contest.jsonl.new'), { recursive: true });
+    expect(() => begin(path)).toThrow(/contest\.jsonl cannot be written/);
+    expect(readdirSync(path)).toEqual(['contest.jsonl.new']);
+  });
+
+  it.each([
+    [{ format: 'chess' }, /line 1: settings.format:/],
+    [{ games: 3 }, /games must be played in pairs/],
+    [{ limits: {} }, /one of nodes, depth and moveTimeMs must be given/],
+  ])('is checked when it is read: %j', async (change, message) => {
+    const path = await temporaryFolder();
+    begin(path).close();
+    const file = join(path, 'contest.jsonl');
+    const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n');
+    const header = JSON.parse(first);
+    writeFileSync(
+      file,
+      [JSON.stringify({ ...header, settings: { ...header.settings, ...change } }), ...rest].join('\n'),
+    );
+    expect(() => loadContest(path)).toThrow(message);
+  });
+});
+
+describe('the judge of a tournament', () => {
+  const LUCKY = { ...settingsOf('round-robin', 20, true), luck: true };
+  const OTHER: Judge = { weights: DEFAULT_WEIGHTS, depth: 2 };
+
+  /** A tournament of which nothing is played, and the file of its judge. */
+  async function begun() {
+    const path = await temporaryFolder();
+    openContest(path, LUCKY, '1.0.0', { players: locals(RANDOM) }).close();
+    return { path, judge: join(path, 'judge.json') };
+  }
+
+  /** What luck gave in all games of the tournament in this folder, played to its end. */
+  async function lucksOf(path: string) {
+    const kept = openContest(path, null, '1.0.0');
+    await holdLocal(kept, { ...HERE, judge: kept.judge }, forever());
+    kept.close();
+    return kept.state.match(1).games.map(({ luck }) => luck);
+  }
+
+  it('is kept with it, and stays when fcx has another one', async () => {
+    const [today, before] = [await begun(), await begun()];
+    const own = shortHash(judgeOfGames());
+    expect(loadContest(today.path).header.judge).toBe(own);
+    expect(JSON.parse(readFileSync(today.judge, 'utf8'))).toEqual(judgeOfGames());
+    writeFileSync(before.judge, JSON.stringify(OTHER));
+    const log = join(before.path, 'contest.jsonl');
+    writeFileSync(log, readFileSync(log, 'utf8').replace(own, shortHash(OTHER)));
+    const lucks = await lucksOf(before.path);
+    expect(lucks).toHaveLength(20);
+    expect(lucks).not.toEqual(await lucksOf(today.path));
+  });
+
+  it('is asked for when it is lost or was replaced', async () => {
+    const { path, judge } = await begun();
+    const message = `${judge} is not what the contest began with: it judges the luck of all its games, so put the file back`;
+    writeFileSync(judge, JSON.stringify(OTHER));
+    const resume = () => openContest(path, null, '1.0.0');
+    expect(resume).toThrow(new ContestFolderError('invalid', message));
+    rmSync(judge);
+    expect(resume).toThrow(message);
+    expect(readdirSync(path)).toEqual(['contest.jsonl']);
+  });
+});

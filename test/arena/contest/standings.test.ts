@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { standingsOf } from '../../../src/arena/contest/standings.ts';
+import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
+import { gamesOf, luckyGamesOf } from '../games.ts';
+import { tournamentOf } from './tournaments.ts';
+
+const bots = (...names: readonly ('greedy' | 'random' | 'mcts')[]) =>
+  names.map((bot) => ({ kind: 'sparring', name: bot, bot }) as const);
+
+/** The standings of three players after these games of the first two meetings. */
+function standings(luck: boolean, ...meetings: PlayedGame[][]) {
+  return standingsOf(tournamentOf({ games: 4, luck }, bots('greedy', 'random', 'mcts'), ...meetings)).rows;
+}
+
+/** The standings of two players after these games of a final. */
+function knockOut(games: PlayedGame[]) {
+  const seeded = { seed: 1, paired: false, openingPlies: 2 };
+  const settings = {
+    format: 'knock-out',
+    games: games.length,
+    luck: true,
+    suddenDeath: true,
+    seeded,
+  } as const;
+  return standingsOf(tournamentOf(settings, bots('greedy', 'random'), games)).rows;
+}
+
+const rowOf = (rows: ReturnType<typeof standings>, name: string) => rows.find((row) => row.name === name)!;
+
+it('rates those who were lucky lower than their points, and says by how many games', () => {
+  const lucky = standings(true, luckyGamesOf('AABA', 0.3, 0.2, -0.1, 0.4));
+  const raw = standings(false, gamesOf('AABA'));
+  const [one, other] = [rowOf(lucky, 'greedy'), rowOf(lucky, 'random')];
+  expect(one.luck).toBeGreaterThan(0.3);
+  expect(other.luck).toBeCloseTo(-(one.luck as number), 9);
+  expect(rowOf(lucky, 'mcts').luck).toBe(0);
+  expect(one.rating.elo).toBeLessThan(rowOf(raw, 'greedy').rating.elo);
+  expect(raw.map((row) => row.luck)).toEqual([null, null, null]);
+  expect(one.wins).toBe(3);
+});
+
+it('rates by no more points than there are, whatever luck was', () => {
+  const games = fc
+    .array(fc.record({ won: fc.constantFrom('A', 'B'), luck: fc.double({ min: -1, max: 1, noNaN: true }) }), {
+      minLength: 4,
+      maxLength: 4,
+    })
+    .map((all) => luckyGamesOf(all.map(({ won }) => won).join(''), ...all.map(({ luck }) => luck)));
+  fc.assert(
+    fc.property(games, games, (first, second) => {
+      for (const { rating, luck } of standings(true, first, second)) {
+        expect(Number.isFinite(rating.elo)).toBe(true);
+        // Eight games, in each of which a bot has at most the luck of a win, times the largest factor.
+        expect(Math.abs(luck as number)).toBeLessThanOrEqual(12);
+      }
+    }),
+    { examples: [[luckyGamesOf('AAAA', -0.9), luckyGamesOf('AAAB', -1, -1, -1, 0)]] },
+  );
+});
+
+it('takes the luck out of clear wins, too', () => {
+  const [lucky, raw] = [standings(true, luckyGamesOf('AAAA', 0.2)), standings(false, gamesOf('AAAA'))];
+  expect(rowOf(lucky, 'greedy').luck).toBeGreaterThan(0.6);
+  expect(rowOf(lucky, 'greedy').rating.elo).toBeLessThan(rowOf(raw, 'greedy').rating.elo);
+});
+
+it('takes the pair for the unit, whose games share their bombs; in a knock-out the game', () => {
+  // The luck of each pair is nil, so that there is nothing to take out.
+  const games = luckyGamesOf('ABAA', 0.5, -0.5, 0.3, -0.3);
+  expect(rowOf(standings(true, games), 'greedy').luck).toBe(0);
+  expect(rowOf(knockOut(games), 'greedy').luck).not.toBe(0);
+});
+
+it('takes the spread of a knock-out from its games, which have bombs of their own', () => {
+  const width = (games: PlayedGame[]) => {
+    const { low, high } = rowOf(knockOut(games), 'greedy').rating;
+    return high - low;
+  };
+  // Every two games together are even, but each by itself varies as much as can be, whatever little luck there was.
+  const results = 'AB'.repeat(20);
+  const lucky = luckyGamesOf(results, 0.01, 0.01, -0.01, -0.01);
+  expect(width(lucky)).toBeGreaterThan(0.98 * width(gamesOf(results)));
+});
+
+it('is the surer of a rating, the more of the results luck explains', () => {
+  const results = 'AABBABBAABABBABAABBA'.repeat(4);
+  const width = (explained: number, luck = true) => {
+    const lucks = [...results].map((won) => (won === 'A' ? explained : -explained));
+    const { low, high } = rowOf(standings(luck, luckyGamesOf(results, ...lucks)), 'greedy').rating;
+    return high - low;
+  };
+  expect(width(0)).toBe(width(0, false));
+  expect(width(0.3)).toBeLessThan(0.8 * width(0));
+  expect(width(0.4)).toBeLessThan(width(0.3));
+});

@@ -1,0 +1,37 @@
+/** Contests of local players as tests hold them: in memory. */
+import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
+import { ContestLog } from '../../../src/arena/contest/contestLog.ts';
+import type { ContestState } from '../../../src/arena/contest/contestState.ts';
+import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
+import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+
+export const TOURNAMENT: GivenSettings = {
+  ...{ format: 'round-robin', games: 2, suddenDeath: false, limits: { nodes: 100 } },
+  seeded: { seed: 5, paired: true, openingPlies: 2 },
+};
+
+/** A contest of which the first matches have these games; its matches are drawn in the order of the players. */
+export function tournamentOf(
+  settings: Partial<GivenSettings>,
+  players: readonly PlayerSpec[],
+  ...played: readonly (readonly PlayedGame[])[]
+): ContestState {
+  const log = ContestLog.inMemory(
+    { ...TOURNAMENT, ...settings },
+    players.map((player) => ({ player })),
+  );
+  const { state } = log;
+  const pairings = state.format.draw(state.field, []);
+  const inOrder = pairings.toSorted((a, b) => (`${a.players}` < `${b.players}` ? -1 : 1));
+  log.addAll(
+    inOrder.map(({ key, players: [one, other] }) => ({
+      type: 'drawn',
+      key,
+      players: [one, other],
+      first: 0,
+    })),
+  );
+  for (const [index, games] of played.entries())
+    if (games.length > 0) log.add({ type: 'games', match: index + 1, games: [...games] });
+  return state;
+}

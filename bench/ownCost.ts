@@ -13,7 +13,7 @@ import type { ProgramSpec } from '../src/arena/players/playerSpec.ts';
 import { encodePlayState, playStateOf } from '../src/bot/index.ts';
 import { startProgram } from '../src/bot/program/program.ts';
 import { initialPosition } from '../src/engine/index.ts';
-import { type BotJob, openBoards } from '../src/games/bot/boards.ts';
+import { BotBoards, type BotJob } from '../src/games/bot/boards.ts';
 
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '200' } } });
 const pairs = Number(values.pairs);
@@ -50,7 +50,7 @@ async function bareExchange(times: number): Promise<number> {
 /** Milliseconds and moves of pairs on one board. */
 async function games(count: number, luck: boolean) {
   let moves = 0;
-  const boards = openBoards({
+  const boards = new BotBoards({
     ...{ boards: 1, players: new Map([['mine', MINE]]), limits: {} },
     onGame: (record) => {
       moves += record.moves.length;

@@ -1,9 +1,8 @@
 /** The face of this room: what the rest of fcx may use. */
 export * from './browser.ts';
 export * from './host/index.ts';
-export { openPlayer } from './match/duel.ts';
-export { playDuelGame } from './match/duelGame.ts';
-export { DUELS, type DuelJob } from './match/duelJob.ts';
+export { Boards } from './match/boards.ts';
+export { builtInSchema, DUELS, type DuelJob } from './match/duelJob.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './match/holdMatch.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
 export * from './match/matchReport.ts';
@@ -21,9 +20,8 @@ export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export type { BuiltInSpec, ModuleSpec, MoveLimits, PlayerSpec, ProgramSpec } from './players/playerSpec.ts';
-export { builtInSpecSchema, isBuiltIn, isProgram, searchOptionsFor } from './players/playerSpec.ts';
-export { ProgramError, ProgramPlayer } from './players/programPlayer.ts';
-export { startThreadPlayer } from './players/threadPlayer.ts';
+export { isBuiltIn, isProgram, searchOptionsFor } from './players/playerSpec.ts';
+export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type PlayerAccount } from './replays/gameAccount.ts';
 export { BLUNDER, type GameAnalysisOptions } from './replays/gameAnalysis.ts';
 export * from './replays/replayFile.ts';

@@ -10,7 +10,7 @@ import { PAIRS, type PairExecutor, type PairJob, type PairResult } from '../play
 import { type PlayedGame, type PlayedPair, playedPairOf } from '../play/playedGame.ts';
 import { isBuiltIn, searchOptionsFor } from '../players/playerSpec.ts';
 import { Boards } from './boards.ts';
-import type { DuelSetup } from './duel.ts';
+import type { DuelSetup, DuelTerms } from './duel.ts';
 import { DUELS, type DuelJob } from './duelJob.ts';
 
 /** Two players who are ready. Always close it. */
@@ -94,11 +94,11 @@ function runnerBy<Job, Result>(means: Means<Job, Result>): PairRunner {
 
 /** Games move by move on boards of this process. */
 async function boardRunner(setup: DuelSetup, count: number): Promise<PairRunner> {
-  const { players, seed, path, paired, openingPlies, onRecord } = setup;
+  const { players, onRecord } = setup;
+  const terms = termsOf(setup);
   const boards = new Boards(count, setup);
   await boards.warmUp(players);
-  const play = (games: Numbers, signal?: AbortSignal) =>
-    boards.playGames(players, { seed, path, paired, openingPlies }, games, signal);
+  const play = (games: Numbers, signal?: AbortSignal) => boards.playGames(players, terms, games, signal);
   return runnerBy({
     executor: {
       capacity: count,
@@ -116,22 +116,17 @@ async function boardRunner(setup: DuelSetup, count: number): Promise<PairRunner>
   });
 }
 
+function termsOf({ seed, path, paired, openingPlies }: DuelSetup): DuelTerms {
+  return { seed, path, paired, openingPlies };
+}
+
 /** The games of a match as jobs move by move; throws a {TypeError} for players that need a clock or this machine. */
 function duelJob(setup: DuelSetup): (games: Numbers) => DuelJob {
-  const { players, limits, seed, path, paired, openingPlies, judge } = setup;
+  const { players, limits, judge } = setup;
   const [first, second] = players;
   if (!isBuiltIn(first) || !isBuiltIn(second) || limits.moveTimeMs !== undefined)
     throw new TypeError('only games of built-in players without a clock are jobs');
-  return (games) => ({
-    players: [first, second],
-    limits,
-    seed,
-    path,
-    paired,
-    openingPlies,
-    ...(judge && { judge }),
-    games,
-  });
+  return (games) => ({ players: [first, second], limits, ...termsOf(setup), ...(judge && { judge }), games });
 }
 
 function pairNumber(games: Numbers): number {

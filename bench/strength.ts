@@ -20,9 +20,9 @@ import {
   judgeOfGames,
   type PairScore,
   pairScoreOfA,
-  playDuelGame,
   playedGameOf,
 } from '../src/arena/index.ts';
+import { playDuelGame } from '../src/arena/match/duel.ts';
 import { loadWeights } from '../src/bot/index.ts';
 import { figure, flags, formatElo, interval, progress } from './shared/bench.ts';
 import { IN_PARTS, Played } from './shared/played.ts';

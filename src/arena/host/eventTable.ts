@@ -5,10 +5,11 @@ import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { Board } from '../contest/holdContest.ts';
 import { seedOf } from '../contest/secrets.ts';
-import { type OpenPlayer, openPlayer } from '../match/duel.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
 import { type Pace, recordGame } from '../play/playGame.ts';
+import { isProgram } from '../players/playerSpec.ts';
+import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { GameLog } from '../table/gameLog.ts';
 import type { GameView } from '../table/tableView.ts';
 import type { Lobby } from './lobby.ts';
@@ -38,7 +39,7 @@ export class EventTable implements Board {
   #isWaiting = false;
   #running = new AbortController();
   /** The players of this machine in the match, by their numbers. */
-  readonly #local = new Map<number, OpenPlayer>();
+  readonly #local = new Map<number, ThreadPlayer>();
 
   constructor(number: number, services: TableServices) {
     this.number = number;
@@ -131,7 +132,8 @@ export class EventTable implements Board {
     const { limits = {} } = state.header.settings;
     for (const number of this.#sides(match)) {
       const { player } = state.entrant(number);
-      if (player !== null) this.#local.set(number, await openPlayer(player, limits));
+      if (player !== null && !isProgram(player))
+        this.#local.set(number, await ThreadPlayer.start({ players: [player], limits }));
     }
   }
 

@@ -8,29 +8,28 @@ import { LineFile } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { choosing, type Player } from '../play/player.ts';
 import { roundMs } from '../play/playGame.ts';
-import type { ProgramOptions, Trace } from '../players/programPlayer.ts';
+import type { Trace } from '../players/programPlayer.ts';
 
 /** The most that is kept of what is printed and sent in a game, in characters: a bot in a loop would fill the disk. */
 const MOST_KEPT = 10_000_000;
 
-/** The logs of one board, which plays one game at a time. Always close it. */
-export class GameLogs {
-  #file: LineFile | null = null;
-  #begun = 0;
+/** The log of a game between two players. Complete once both have left it. */
+export class BotLog {
+  #file: LineFile | null;
+  readonly #begun = performance.now();
   #kept = 0;
+  #left = 0;
   /** What the disk refused: nobody could catch it where bots are heard. */
   #failure: unknown = null;
 
-  /** @param folder to make, if it is not there */
-  constructor(readonly folder: string) {}
-
-  /** Begins the log of the game with this number, from 0. Throws an {OutputFileError}, for the game before it too. */
-  begin(index: number, players: readonly Player[]): void {
-    this.close();
-    this.#file = new LineFile(join(this.folder, `game-${`${index + 1}`.padStart(5, '0')}.jsonl`));
-    [this.#begun, this.#kept] = [performance.now(), 0];
-    const names = players.map(({ name }) => name);
-    this.#add('game', { index, players: names, startedAt: new Date().toISOString() });
+  /**
+   * Begins the log of the game with this number, from 0. Throws an {OutputFileError}.
+   *
+   * @param folder to make, if it is not there
+   */
+  constructor(folder: string, index: number, players: readonly [string, string]) {
+    this.#file = new LineFile(join(folder, `game-${`${index + 1}`.padStart(5, '0')}.jsonl`));
+    this.#add('game', { index, players, startedAt: new Date().toISOString() });
   }
 
   /** The player, whose questions and answers are logged. */
@@ -48,26 +47,20 @@ export class GameLogs {
   }
 
   /** Takes what a bot sends, prints and does wrong; between two games it belongs to the first. */
-  following(player: string, options: ProgramOptions = {}): ProgramOptions {
-    const onTrace: Trace = (type, text) => {
-      const left = MOST_KEPT - this.#kept;
-      if (left <= 0) return;
-      this.#kept += text.length;
-      this.#add(type, { player, text: text.slice(0, left), ...(text.length > left && { cut: true }) });
-    };
-    const onProblem = (text: string) => {
-      onTrace('problem', text);
-      options.onProblem?.(text);
-    };
-    return { ...options, onTrace, onProblem };
+  trace(player: string, ...[type, text]: Parameters<Trace>): void {
+    const left = MOST_KEPT - this.#kept;
+    if (left <= 0) return;
+    this.#kept += text.length;
+    this.#add(type, { player, text: text.slice(0, left), ...(text.length > left && { cut: true }) });
   }
 
   end({ winners, points, reason }: GameRecord): void {
     this.#add('result', { winners, points, reason });
   }
 
-  /** Completes the last log, also of a game that did not come to its end. */
-  close(): void {
+  /** One of its players plays another game, or none; also from a game that did not come to its end. */
+  leave(): void {
+    if (++this.#left < 2) return;
     if (this.#failure !== null) throw this.#failure;
     this.#file?.finish(true);
     this.#file = null;

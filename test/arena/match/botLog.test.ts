@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, type TestContext } from 'vitest';
-import { GameLogs } from '../../../src/arena/match/gameLogs.ts';
+import { BotLog } from '../../../src/arena/match/botLog.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { rogueBot } from '../players/programs.ts';
 import { openDuel } from './openDuel.ts';
@@ -85,11 +85,10 @@ it('keeps a game that was stopped, as far as it came', async (context) => {
 
 it('a log ends where a bot prints too much', async (context) => {
   const { logs, read } = await logsFor(context);
-  const log = new GameLogs(logs);
-  log.begin(6, [{ name: 'A', choose: async () => ({ type: 'column', column: 0, ms: 0 }) }]);
-  const { onTrace } = log.following('A');
-  for (let time = 0; time < 4; time++) onTrace?.('stderr', 'x'.repeat(4_000_000));
-  log.close();
+  const log = new BotLog(logs, 6, ['A', 'B']);
+  for (let time = 0; time < 4; time++) log.trace('A', 'stderr', 'x'.repeat(4_000_000));
+  log.leave();
+  log.leave();
   const printed = read('game-00007.jsonl').slice(1);
   expect(printed.map(({ text, cut }) => [(text as string).length, cut])).toEqual([
     [4_000_000, undefined],

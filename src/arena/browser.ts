@@ -11,11 +11,12 @@ export type {
 } from './host/hostView.ts';
 export type { LuckOfMatch } from './match/matchReport.ts';
 export { eloEstimate } from './match/statistics.ts';
-export type { GameRecord } from './play/gameRecord.ts';
+export { type GameRecord, recordOf } from './play/gameRecord.ts';
 export { LEVELS, levelOf } from './players/levels.ts';
 export type { GameAccount } from './replays/gameAccount.ts';
 export type { GameAnalysis, MoveAnalysis } from './replays/gameAnalysis.ts';
 export { analyzeGame, judgedBy, rejudged, valueIn } from './replays/gameAnalysis.ts';
+export { movesFromText, movesText } from './replays/movesText.ts';
 export { parseReplay, type Replay } from './replays/replayFormat.ts';
 export { type ReplayedGame, replayRecord } from './replays/replayRecord.ts';
 export * from './table/tableView.ts';

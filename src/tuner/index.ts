@@ -7,13 +7,9 @@ export {
   builtInGame,
   builtInJobs,
   defineGame,
-  loadOwnChampion,
-  loadOwnGame,
   OwnGameError,
   offeredGames,
-  ownGenome,
-  ownTunedGame,
-  ownValues,
+  openOwnGame,
 } from './ownGame.ts';
 export { beginRun, freshRunFolder, type OpenedRun, RUNS, resumeRun } from './run/runFolder.ts';
 export * from './run/runFormat.ts';

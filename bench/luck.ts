@@ -11,6 +11,7 @@
  * those that were played, with a known difference, and counts the wrong verdicts of the SPRT and the intervals that miss. Without
  * `--part` it does all three.
  */
+
 import { mean, median, sampleVariance } from 'simple-statistics';
 import {
   countScores,
@@ -26,7 +27,8 @@ import {
 } from '../src/arena/index.ts';
 import { adjustForLuck } from '../src/arena/match/luck.ts';
 import { drawPairSetup, playPair } from '../src/arena/play/pairJob.ts';
-import { type Evaluation, Kernel, loadPackageWeights, perFeature } from '../src/bot/index.ts';
+import { perFeature } from '../src/bot/evaluation/features.ts';
+import { type Evaluation, Kernel, loadPackageWeights } from '../src/bot/index.ts';
 import { FOUR_CONNECT_XTREME, stream } from '../src/engine/index.ts';
 import { figure, flags, interval, percent, processorMs } from './shared/bench.ts';
 

@@ -1,15 +1,12 @@
 /** The kernel's search in C++ (`search.cpp`), compiled on demand and run as a program. */
+
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  DEFAULT_SEARCH_OPTIONS,
-  DEFAULT_WEIGHTS,
-  type FeatureName,
-  perFeature,
-} from '../../src/bot/index.ts';
+import { perFeature } from '../../src/bot/evaluation/features.ts';
+import { DEFAULT_SEARCH_OPTIONS, DEFAULT_WEIGHTS, type FeatureName } from '../../src/bot/index.ts';
 import { BOMB, type Cell, columnOf, opponent, type Position, rowOf } from '../../src/engine/index.ts';
 
 const SOURCE = fileURLToPath(new URL('search.cpp', import.meta.url));

@@ -1,13 +1,9 @@
 /** Who plays whom, and what the results say together. */
+
 import { mean, sum } from 'simple-statistics';
 import { type Estimate, type Player, Z_95 } from '../../src/arena/index.ts';
-import {
-  DEFAULT_WEIGHTS,
-  type Evaluation,
-  loadPackageWeights,
-  perFeature,
-  type Weights,
-} from '../../src/bot/index.ts';
+import { perFeature } from '../../src/bot/evaluation/features.ts';
+import { DEFAULT_WEIGHTS, type Evaluation, loadPackageWeights, type Weights } from '../../src/bot/index.ts';
 import { blind, clairvoyant, frozen, HAND_SET, heedless, type Limit, search, sparring } from './players.ts';
 
 type Opened = Player | Promise<Player>;

@@ -28,7 +28,6 @@ export * from './replays/replayFile.ts';
 export { ReplayFileError, type ReplayInfo } from './replays/replayFormat.ts';
 export type { ReplayedTurn } from './replays/replayRecord.ts';
 export { type Mismatch, type ReplayReport, verifyReplay } from './replays/verifyReplay.ts';
-export { type TraceReport, verifyTraceFile } from './replays/verifyTrace.ts';
 export type { CutReason } from './server/connection.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
 export { isOwnPage, namesThisMachine } from './server/httpServer.ts';

@@ -10,6 +10,7 @@ import type { GameEvent } from '../play/player.ts';
 import { type Pace, recordGame } from '../play/playGame.ts';
 import { isProgram } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
+import { movesText } from '../replays/movesText.ts';
 import { GameLog } from '../table/gameLog.ts';
 import type { GameView } from '../table/tableView.ts';
 import type { Lobby } from './lobby.ts';
@@ -23,10 +24,9 @@ export interface TableServices {
   onGame(record: GameRecord, delays: readonly number[]): void;
 }
 
-/** A game as far as a board needs it; `moves` are columns, and after a star the column of the bomb that dropped then: `3 2*5`. */
+/** A game as far as a board needs it; for `moves` see `movesText`. */
 function liveGame({ index, starter, result, moves }: GameView) {
-  const coins = moves.map(({ column, bomb }) => (bomb === null ? `${column}` : `${column}*${bomb}`));
-  return { index, starter, result, moves: coins.join(' ') };
+  return { index, starter, result, moves: movesText(moves) };
 }
 
 export class EventTable implements Board {

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, it, type TestContext } from 'vitest';
 import type { BuiltInSpec, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { BotBoards, type BotJob } from '../../../src/games/bot/boards.ts';
-import { type Fault, faultLines, type Genome, keepingFaults } from '../../../src/tuner/index.ts';
+import { keepingFaults } from '../../../src/tuner/faults.ts';
+import { type Fault, faultLines, type Genome } from '../../../src/tuner/index.ts';
 
 const BOT = fileURLToPath(new URL('../../fixtures/bots/tunable.mjs', import.meta.url));
 const FLAWS = ['none', 'dies', 'crashes', 'hangs', 'rubbish'];

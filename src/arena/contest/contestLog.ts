@@ -206,7 +206,8 @@ export class KeptContest extends ContestLog {
   readonly #file: string;
   #handle: number;
   #size: number;
-  #isSyncing = false;
+  /** The file that is on its way to the disk: its number must not come to mean another one meanwhile. */
+  #syncing: number | null = null;
   #isDirty = false;
   #syncError: Error | null = null;
 
@@ -254,15 +255,23 @@ export class KeptContest extends ContestLog {
   /** Has the log reach the disk without a wait, as clocks are running; lines that come meanwhile share the next time. */
   #syncSoon(): void {
     this.#isDirty = true;
-    if (this.#isSyncing) return;
-    this.#isSyncing = true;
+    if (this.#syncing !== null) return;
+    const handle = this.#handle;
+    this.#syncing = handle;
     this.#isDirty = false;
-    fdatasync(this.#handle, (error) => {
-      this.#isSyncing = false;
-      // Another file may have taken the place of this one, which is closed then.
-      if (error !== null && error.code !== 'EBADF') this.#syncError = error;
+    fdatasync(handle, (error) => {
+      this.#syncing = null;
+      if (error !== null) this.#syncError = error;
+      if (handle !== this.#handle) closeSync(handle);
       if (this.#isDirty) this.#syncSoon();
     });
+  }
+
+  /** Lets go of the file, now or as soon as it is on the disk. */
+  #closeHandle(): void {
+    const handle = this.#handle;
+    this.#handle = -1;
+    if (handle !== this.#syncing) closeSync(handle);
   }
 
   /** Adds a line, or nothing: another may follow one that a full disk has ended in the middle. */
@@ -285,7 +294,7 @@ export class KeptContest extends ContestLog {
       writeFileSync(next, lines);
       fsyncSync(next);
       renameSync(copy, this.#file);
-      closeSync(this.#handle);
+      this.#closeHandle();
       this.#handle = next;
     } catch (error) {
       // A full disk has better use for its space, which an open file keeps.
@@ -342,7 +351,7 @@ export class KeptContest extends ContestLog {
       writing(this.#file, () => fdatasyncSync(this.#handle), notWritable);
     } finally {
       this.#isDirty = false;
-      closeSync(this.#handle);
+      this.#closeHandle();
       this.#lock.release();
     }
   }

@@ -55,17 +55,23 @@ describe('the disk', () => {
   function watchDisk(fails: Error | null = null) {
     const calls: string[] = [];
     const waiting: (() => void)[] = [];
+    const [syncing, closed]: [number[], number[]] = [[], []];
     const note = (name: 'fsyncSync' | 'renameSync' | 'fdatasyncSync') =>
       vi.spyOn(fs, name).mockImplementation(() => void calls.push(name));
-    const { renameSync } = fs;
+    const { renameSync, closeSync } = fs;
+    vi.spyOn(fs, 'closeSync').mockImplementation((handle) => {
+      closed.push(handle);
+      closeSync(handle);
+    });
     note('fsyncSync');
     note('fdatasyncSync');
     note('renameSync').mockImplementation((from, to) => {
       calls.push('renameSync');
       renameSync(from, to);
     });
-    vi.spyOn(fs, 'fdatasync').mockImplementation((_, done) => {
+    vi.spyOn(fs, 'fdatasync').mockImplementation((handle, done) => {
       calls.push('fdatasync');
+      syncing.push(handle);
       waiting.push(() => done(fails as NodeJS.ErrnoException | null));
     });
     syncBuiltinESMExports();
@@ -74,7 +80,7 @@ describe('the disk', () => {
       syncBuiltinESMExports();
     });
     const finish = () => waiting.splice(0).map((done) => done()).length;
-    return { calls, finish };
+    return { calls, syncing, closed, finish };
   }
 
   it('has each act soon, without a wait, and the last ones at the end; acts in between share a turn', () => {
@@ -96,6 +102,17 @@ describe('the disk', () => {
     const { calls } = watchDisk();
     log.addAll(entered(2));
     expect(calls).toEqual(['fsyncSync', 'renameSync', 'fsyncSync']);
+    log.close();
+  });
+
+  it('keeps a file open while it is on its way there, though another has taken its place', () => {
+    const log = openContest(eventFolder(), SETTINGS, '0.0.0');
+    const { syncing, closed, finish } = watchDisk();
+    log.add({ type: 'entered', name: 'Ada' });
+    log.addAll(entered(2));
+    expect(closed).not.toContain(syncing[0]);
+    finish();
+    expect(closed).toContain(syncing[0]);
     log.close();
   });
 

@@ -56,7 +56,6 @@ export interface BotBoardsSetup {
   readonly limits: MoveLimits;
   /** Where the boards are, for faults, if not where the run is. */
   readonly host?: string;
-  onGame?(record: GameRecord): void;
 }
 
 type Couple = readonly [PlayerSpec, PlayerSpec];
@@ -112,9 +111,8 @@ export class BotBoards implements Executor<BotJob, JobScores> {
     const games = await this.#boards.playGames(couple, terms, [0, 1], signal);
     const [first, second] = games.map(({ record }) => playedGameOf(record, judge));
     const { score, luck = 0 } = pairScoreOfA([first, second] as Parameters<typeof pairScoreOfA>[0]);
-    const { host, onGame } = this.#setup;
-    const faults = games.flatMap(({ record, failure }): Fault[] => {
-      onGame?.(record);
+    const { host } = this.#setup;
+    const faults = games.flatMap(({ failure }): Fault[] => {
       if (failure === undefined) return [];
       const { parameters = {} } = couple[failure.of] as ProgramSpec;
       return [{ parameters, did: host === undefined ? failure.did : `${failure.did} (on ${host})` }];

@@ -3,12 +3,11 @@
  * speeds differ by a factor of four, with 50 ms for each message and one worker in a hundred dying each minute. Games are
  * replaced by a clock, scores by luck.
  *
- *     npm run bench:fleet:simulation -- --generations 3
- *     npm run bench:fleet:simulation -- --only test
+ *     npm run bench -- fleetSimulation --generations 3
+ *     npm run bench -- fleetSimulation --only test
  *
  * Utilisation is the work of the games, each counted once, as a share of what all living workers could have played.
  */
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
 import type { Executor } from '../src/arena/play/executor.ts';
@@ -19,18 +18,9 @@ import { createTuner } from '../src/tuner/tune.ts';
 import { type JobScores, jobScoresSchema, type Path, type TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { type FleetModel, SimulatedFleet } from './fleet/simulatedFleet.ts';
+import { flags } from './shared/bench.ts';
 
-const { values } = parseArgs({
-  options: {
-    generations: { type: 'string', default: '3' },
-    population: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-  },
-});
-const seed = Number(values.seed);
-const population = Number(values.population);
-const generations = Number(values.generations);
+const { generations, population, seed, only } = flags({ generations: 3, population: 200, seed: 1, only: '' });
 
 interface SimulatedJob {
   readonly seed: number;
@@ -166,7 +156,7 @@ settings.push(
 );
 process.stdout.write(`${population} genomes, seed ${seed}, ${generations} generations each\n`);
 process.stdout.write('strategy  workers   pairs  s a job  s a generation  utilisation\n');
-for (const setting of settings.filter(({ name }) => name.includes(values.only))) {
+for (const setting of settings.filter(({ name }) => name.includes(only))) {
   const { share, seconds } = await utilisation(setting);
   const { name, strategy, workers, pairs, ms } = setting;
   process.stdout.write(
@@ -178,7 +168,7 @@ for (const setting of settings.filter(({ name }) => name.includes(values.only)))
 process.stdout.write(
   '\na sequential test between equals, a pair takes 1 s\nworkers   games  begun for nothing\n',
 );
-for (const workers of 'test'.includes(values.only) ? [10, 100, 1000] : []) {
+for (const workers of 'test'.includes(only) ? [10, 100, 1000] : []) {
   const { games, share } = await wasteOfTest(workers, SECOND);
   process.stdout.write(
     `${String(workers).padStart(7)}  ${String(games).padStart(6)}  ${(100 * share).toFixed(1).padStart(15)} %\n`,

@@ -2,14 +2,13 @@
  * What a fleet costs: workers over a Redis beside as many threads, empty jobs through one Redis, bytes of a game, the time of
  * the coordinator, and the memory of both over many jobs. It starts a redis-server and workers of its own on this machine.
  *
- *     npm run bench:fleet -- --part games
- *     npm run bench:fleet -- --part games --weights default.json --nodes 20000 --generations 1
- *     npm run bench:fleet -- --part jobs --jobs 100000
+ *     npm run bench -- fleetSpeed --part games
+ *     npm run bench -- fleetSpeed --part games --weights default.json --nodes 20000 --generations 1
+ *     npm run bench -- fleetSpeed --part jobs --jobs 100000
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { median } from 'simple-statistics';
 import type { Executor } from '../src/arena/play/executor.ts';
@@ -25,25 +24,23 @@ import { createTuner } from '../src/tuner/tune.ts';
 import type { JobScores, TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { RedisServer } from '../test/fleet/redis.ts';
+import { flags, processorMs, say } from './shared/bench.ts';
 
-const { values } = parseArgs({
-  options: {
-    part: { type: 'string', default: 'games' },
-    rounds: { type: 'string', default: '5' },
-    jobs: { type: 'string', default: '100000' },
-    port: { type: 'string', default: '0' },
-    nodes: { type: 'string', default: '1000' },
-    weights: { type: 'string', default: 'best.json' },
-    generations: { type: 'string', default: '3' },
-  },
+const values = flags({
+  part: 'games',
+  rounds: 5,
+  jobs: 100_000,
+  port: 0,
+  nodes: 1000,
+  weights: 'best.json',
+  generations: 3,
 });
 const version = '0.0.0';
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Starts a worker from the sources, as this program is. */
 async function startWorker(address: string, threads: number): Promise<ChildProcess> {
-  const flags = ['--redis', address, '--threads', `${threads}`];
-  const worker = spawn('node', ['bin/dev.js', 'worker', ...flags], {
+  const args = ['--redis', address, '--threads', `${threads}`];
+  const worker = spawn('node', ['bin/dev.js', 'worker', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   await once(worker.stderr as NodeJS.ReadableStream, 'data');
@@ -61,12 +58,6 @@ async function traffic(redis: Redis) {
   };
 }
 
-/** Milliseconds of the processor that this process has used. */
-function ownMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
 /** Milliseconds of the processor that another process of this machine has used, or 0 where that cannot be seen. */
 function msOf({ pid }: ChildProcess): number {
   try {
@@ -81,7 +72,7 @@ function msOf({ pid }: ChildProcess): number {
 /** What is tuned: what is added to the network of a weights file, or the weights in one without. */
 function tunedGame(): TunedGame<PairJob> {
   const { network, ...file } = loadPackageWeights(values.weights);
-  const limits = { nodes: Number(values.nodes) };
+  const limits = { nodes: values.nodes };
   return network === undefined ? evaluationGame(limits, 2) : blendGame({ ...file, network }, limits, 2);
 }
 
@@ -95,7 +86,7 @@ async function playGenerations(
   const tuner = createTuner(game, executor, settings, game.referencePanel[0].genome);
   const started = performance.now();
   let state = tuner.found();
-  for (let generation = 0; generation < Number(values.generations); generation++) {
+  for (let generation = 0; generation < values.generations; generation++) {
     ({ state } = await tuner.advance(state));
   }
   return { games: state.games, gamesPerSecond: state.games / ((performance.now() - started) / 1000) };
@@ -114,16 +105,16 @@ async function measureGames(server: RedisServer, redis: Redis): Promise<void> {
   const ms: number[] = [];
   const loads: number[] = [];
   const workersMs = () => workers.reduce((sum, worker) => sum + msOf(worker), 0);
-  for (let round = 0; round < Number(values.rounds); round++) {
-    const [before, msBefore, theirs] = [await traffic(redis), ownMs(), workersMs()];
+  for (let round = 0; round < values.rounds; round++) {
+    const [before, msBefore, theirs] = [await traffic(redis), processorMs(), workersMs()];
     const far = await playGenerations(fleet);
     const after = await traffic(redis);
     bytes.push((after.bytes - before.bytes) / far.games);
-    ms.push((ownMs() - msBefore) / far.games);
-    const farMs = (workersMs() - theirs + ownMs() - msBefore + after.cpu - before.cpu) / far.games;
-    const nearBefore = ownMs();
+    ms.push((processorMs() - msBefore) / far.games);
+    const farMs = (workersMs() - theirs + processorMs() - msBefore + after.cpu - before.cpu) / far.games;
+    const nearBefore = processorMs();
     const near = await playGenerations(threads);
-    loads.push((ownMs() - nearBefore) / near.games / farMs);
+    loads.push((processorMs() - nearBefore) / near.games / farMs);
     ratios.push(far.gamesPerSecond / near.gamesPerSecond);
     say(
       `fleet ${far.gamesPerSecond.toFixed(0)}, threads ${near.gamesPerSecond.toFixed(0)} games/s; ratio ${ratios.at(-1)?.toFixed(3)}, by processor time ${loads.at(-1)?.toFixed(3)}`,
@@ -179,13 +170,13 @@ async function measureJobs(server: RedisServer, redis: Redis): Promise<void> {
   const fleet = await joinFleet<PairJob, JobScores>(PAIR_SCORES, { address: server.address, build });
   const game = evaluationGame({ nodes: 1000 }, 2);
   const [{ genome }] = game.referencePanel;
-  const total = Number(values.jobs);
+  const total = values.jobs;
   const step = Math.ceil(total / 10);
   for (let done = 0; done < total; done += step) {
     const jobs = Array.from({ length: step }, (_, index) =>
       game.job([genome, genome], 1, ['empty', done + index]),
     );
-    const [before, msBefore, started] = [await traffic(redis), ownMs(), performance.now()];
+    const [before, msBefore, started] = [await traffic(redis), processorMs(), performance.now()];
     await fleet.run(jobs);
     const ms = performance.now() - started;
     const after = await traffic(redis);
@@ -194,7 +185,7 @@ async function measureJobs(server: RedisServer, redis: Redis): Promise<void> {
     say(
       `${String(done + step).padStart(7)} jobs  ${((1000 * step) / ms).toFixed(0).padStart(6)}/s  ` +
         `${((after.bytes - before.bytes) / step).toFixed(0).padStart(6)} bytes a job  ` +
-        `ms of a core a job: coordinator ${((ownMs() - msBefore) / step).toFixed(3)}, Redis ${((after.cpu - before.cpu) / step).toFixed(3)}  ` +
+        `ms of a core a job: coordinator ${((processorMs() - msBefore) / step).toFixed(3)}, Redis ${((after.cpu - before.cpu) / step).toFixed(3)}  ` +
         `memory: Redis ${(after.memory / 2 ** 20).toFixed(1)} MiB, coordinator ${(heapUsed / 2 ** 20).toFixed(0)} MiB heap, ${(rss / 2 ** 20).toFixed(0)} MiB in all`,
     );
   }
@@ -202,7 +193,7 @@ async function measureJobs(server: RedisServer, redis: Redis): Promise<void> {
   worker.kill();
 }
 
-if (values.part === 'nothing') await playNothing(Number(values.port));
+if (values.part === 'nothing') await playNothing(values.port);
 else {
   const server = await RedisServer.start();
   const redis = new Redis(server.port, { maxRetriesPerRequest: null });

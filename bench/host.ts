@@ -2,54 +2,41 @@
  * An event of light bots over real sockets: every game is played, and how long the host itself takes from an answer to the
  * next state.
  *
- *     node --import tsx bench/host.ts --bots 64 --tables 32 --games 1 --pages 0
+ *     npm run bench -- host --bots 64 --tables 32 --games 1 --pages 0
  *
- * The bots are in processes of their own; `--pages` watch over the channel and ask for the results. Prints one JSON object;
- * `delayMs` is the host's own time per move from reading an answer to sending the next state: how long an answer waits to be
- * read is not in it, but at most as long as a turn of the event loop. `lagMs` is the longest that the loop was late in the last
- * ten seconds, `loopMs` the times between its turns, of which five are the meter's own; `cpuSeconds` of the host's process says
- * most where the machine is busy.
+ * The bots are in processes of their own; `--pages` watch over the channel and ask for the results. The host's own time a move is
+ * that from reading an answer to sending the next state: how long an answer waits to be read is not in it, but at most as long as
+ * a turn of the event loop, of which five milliseconds are the meter's own. On a busy machine the processor time says most.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
-import { quantileSorted } from 'simple-statistics';
+import { max, quantile } from 'simple-statistics';
 import { WebSocket } from 'ws';
 import { openContest, openHost, verifyContest } from '../src/arena/index.ts';
 import { pageWeights } from '../src/cli/index.ts';
 import { hostFiles } from '../src/page/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
+import { figure, flags, processorMs } from './shared/bench.ts';
 
 const BOTS_PER_PROCESS = 16;
 const PAGES_PER_PROCESS = 250;
 
-const { values } = parseArgs({
-  options: {
-    bots: { type: 'string', default: '64' },
-    tables: { type: 'string', default: '32' },
-    games: { type: 'string', default: '1' },
-    pages: { type: 'string', default: '0' },
-    child: { type: 'string' },
-    port: { type: 'string', default: '0' },
-    first: { type: 'string', default: '0' },
-    count: { type: 'string', default: '0' },
-  },
+const { bots, tables, games, pages, child, port, first, count } = flags({
+  ...{ bots: 64, tables: 32, games: 1, pages: 0 },
+  // Of a process that holds some of the bots or pages.
+  ...{ child: '', port: 0, first: 0, count: 0 },
 });
-const count = (name: 'bots' | 'tables' | 'games' | 'pages' | 'port' | 'first' | 'count') =>
-  Number(values[name]);
 
 /** A page that watches, and asks for new results as the real one does. */
-function watch(port: number): void {
+function watch(): void {
   const origin = `http://127.0.0.1:${port}`;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/page/channel?page=`, { origin });
   let version = -1;
   socket.on('message', async (data) => {
-    const { table } = JSON.parse(String(data)) as {
-      table: { version: number; spreadMs: number };
-    };
+    const { table } = JSON.parse(String(data)) as { table: { version: number; spreadMs: number } };
     if (table.version === version) return;
     const spreadMs = version === -1 ? 0 : table.spreadMs;
     version = table.version;
@@ -64,67 +51,49 @@ function watch(port: number): void {
 async function hold(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fcx-bench-host-'));
   const settings = {
-    ...{ format: 'round-robin' as const, games: count('games'), rounds: null, clockMs: 700, graceMs: 60_000 },
-    ...{ expected: null, startAt: count('bots') },
+    ...{ format: 'round-robin' as const, games, rounds: null, clockMs: 700, graceMs: 60_000 },
+    ...{ expected: null, startAt: bots },
   };
   const log = openContest(folder, settings, 'bench');
   const delays: number[] = [];
-  let forfeits = 0;
-  let games = 0;
+  const counts = { games: 0, forfeits: 0 };
   const host = await openHost(log, {
-    ...{ host: '127.0.0.1', port: 0, tables: count('tables') },
-    files: hostFiles(pageWeights('best.json')),
+    ...{ host: '127.0.0.1', port: 0, tables, files: hostFiles(pageWeights('best.json')) },
     onEvent(event) {
       if (event.type !== 'game') return;
-      games++;
+      counts.games++;
       delays.push(...event.delays);
-      if (['timeout', 'disconnect'].includes(event.record.reason)) forfeits++;
+      if (['timeout', 'disconnect'].includes(event.record.reason)) counts.forfeits++;
     },
   });
-  const start = (child: 'bots' | 'pages', all: number, each: number) =>
-    Array.from({ length: Math.ceil(all / each) }, (_, number) =>
-      fork(new URL(import.meta.url), [
-        ...['--child', child, '--port', `${host.port}`, '--first', `${number * each}`],
-        ...['--count', `${Math.min(each, all - number * each)}`],
-      ]),
-    );
-  const children = [
-    ...start('pages', count('pages'), PAGES_PER_PROCESS),
-    ...start('bots', count('bots'), BOTS_PER_PROCESS),
-  ];
+  const start = (kind: 'bots' | 'pages', all: number, each: number) =>
+    Array.from({ length: Math.ceil(all / each) }, (_, number) => {
+      const share = ['--first', `${number * each}`, '--count', `${Math.min(each, all - number * each)}`];
+      return fork(new URL(import.meta.url), ['--child', kind, '--port', `${host.port}`, ...share]);
+    });
+  const children = [...start('pages', pages, PAGES_PER_PROCESS), ...start('bots', bots, BOTS_PER_PROCESS)];
   const loop = monitorEventLoopDelay({ resolution: 5 });
   loop.enable();
-  const begun = performance.now();
-  const before = process.cpuUsage();
+  const [begun, used] = [performance.now(), processorMs()];
   await host.run(new AbortController().signal);
-  const seconds = (performance.now() - begun) / 1000;
-  const { user, system } = process.cpuUsage(before);
+  const [ms, processor] = [performance.now() - begun, processorMs() - used];
   loop.disable();
   const lagMs = host.meter.worstSince(0);
-  for (const child of children) child.kill();
+  for (const each of children) each.kill();
   await host.close();
   log.close();
-  const { faults, matches } = verifyContest(folder);
+  const { faults } = verifyContest(folder);
   rmSync(folder, { recursive: true });
-  const sorted = delays.sort((a, b) => a - b);
-  const [p50, p99, max] = [0.5, 0.99, 1].map(
-    (share) => Math.round(100 * quantileSorted(sorted, share)) / 100,
-  );
-  process.stdout.write(
-    `${JSON.stringify({
-      ...{ bots: count('bots'), tables: count('tables'), pages: count('pages'), matches, games, forfeits },
-      ...{ faults: faults.length, moves: delays.length, seconds: Math.round(seconds) },
-      ...{ delayMs: { p50, p99, max }, lagMs: Math.round(lagMs) },
-      cpuSeconds: Math.round((user + system) / 1e5) / 10,
-      loopMs: { p99: Math.round(loop.percentile(99) / 1e6), max: Math.round(loop.max / 1e6) },
-    })}\n`,
-  );
+  figure('games', `${counts.games}`, `${counts.forfeits} forfeits`, `${faults.length} faults`);
+  figure('time', `${(ms / 1000).toFixed(1)} s`, `${(processor / 1000).toFixed(1)} s of the host's processor`);
+  const [half, most] = [quantile(delays, 0.5), quantile(delays, 0.99)].map((value) => value.toFixed(2));
+  const longest = `longest ${max(delays).toFixed(2)} ms`;
+  figure(`own time of ${delays.length} moves`, `median ${half} ms`, `99 % ${most} ms`, longest);
+  const turns = [loop.percentile(99), loop.max].map((value) => Math.round(value / 1e6));
+  figure('turns of the event loop', `99 % ${turns[0]} ms`, `longest ${turns[1]} ms`);
+  figure('longest lag in the last ten seconds', `${Math.round(lagMs)} ms`);
 }
 
-if (values.child === 'bots') {
-  for (let bot = count('first'); bot < count('first') + count('count'); bot++) {
-    new LightBot(count('port'), `bot_${bot}`);
-  }
-} else if (values.child === 'pages') {
-  for (let page = 0; page < count('count'); page++) watch(count('port'));
-} else await hold();
+if (child === 'bots') for (let bot = first; bot < first + count; bot++) new LightBot(port, `bot_${bot}`);
+else if (child === 'pages') for (let page = 0; page < count; page++) watch();
+else await hold();

@@ -1,53 +1,36 @@
-/** `npm run bench`: speed of the kernel, printed or, with --json, as one JSON object. Leave the machine otherwise idle. */
-import { parseArgs } from 'node:util';
-import { TABLE_BITS } from '../src/bot/search/timedSearch.ts';
-import { measureColdToWarm, measureDepths, measureNodeSpeed, measureSelfPlay } from './kernelSpeed.ts';
-import { LimitProgram } from './limit.ts';
+/**
+ * `npm run bench`: names the benches. `npm run bench -- NAME --flag value …` runs one, `npm run bench -- NAME --help` says what it
+ * measures, and how. A bench is a file of this folder.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { say } from './shared/bench.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const own = fileURLToPath(import.meta.url);
+const fileOf = (name: string) => fileURLToPath(new URL(`${name}.ts`, import.meta.url));
+const names = readdirSync(new URL('.', import.meta.url))
+  .filter((file) => file.endsWith('.ts') && fileOf(file.slice(0, -3)) !== own)
+  .map((file) => file.slice(0, -3));
 
-function progress(text: string): void {
-  process.stderr.write(`${text}\n`);
+/** The comment at the head of a bench. */
+function helpOf(name: string): string {
+  const [, comment = ''] = /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(fileOf(name), 'utf8')) ?? [];
+  return comment.replaceAll(/^[ \t]*\* ?/gm, '').trim();
 }
 
-progress('compiling the same search in C++');
-const limit = LimitProgram.build();
-if (limit === null) progress('no C++ compiler here: the comparison with C++ is skipped');
-progress('searching ten positions, alternating with C++');
-const speed = measureNodeSpeed(limit, 0);
-const speedWithTable = measureNodeSpeed(limit, TABLE_BITS);
-limit?.remove();
-progress('starting fresh processes');
-const coldToWarm = measureColdToWarm();
-progress('playing games');
-const gamesPerSecondPerCore = { depth4: measureSelfPlay(4, 2000), depth6: measureSelfPlay(6, 400) };
-progress('searching 600 ms in each position');
-const depthIn600ms = measureDepths();
-
-const results = {
-  kernel: {
-    nodesPerSecond: speed.nodesPerSecond,
-    ratioToCpp: speed.ratioToCpp,
-    withTable: speedWithTable,
-    coldToWarm,
-  },
-  selfplay: { gamesPerSecondPerCore },
-  depthIn600ms,
-};
-
-function ratio(value: number | null): string {
-  return value === null ? 'not measured' : value.toFixed(2);
+const [name = '', ...rest] = process.argv.slice(2);
+if (!names.includes(name)) {
+  if (name !== '') {
+    process.stderr.write(`There is no bench "${name}".\n`);
+    process.exitCode = 1;
+  }
+  for (const each of names) {
+    const [summary] = helpOf(each).replaceAll('\n', ' ').split(/[.:] /);
+    say(`${each.padEnd(16)} ${summary}`);
+  }
+} else if (rest.includes('--help')) say(helpOf(name));
+else {
+  // As if node had been given the file itself: what it starts in other processes is the file, too.
+  process.argv.splice(1, 2, fileOf(name));
+  await import(fileOf(name));
 }
-
-const lines: [string, string][] = [
-  ['nodes per second', `${(speed.nodesPerSecond / 1e6).toFixed(1)} million`],
-  ['  ratio to C++', ratio(speed.ratioToCpp)],
-  ["with the bot's table", `${(speedWithTable.nodesPerSecond / 1e6).toFixed(1)} million`],
-  ['  ratio to C++', ratio(speedWithTable.ratioToCpp)],
-  ['first move of a process, relative to warm speed', coldToWarm.toFixed(2)],
-  ['self-play at depth 4, games per second and core', gamesPerSecondPerCore.depth4.toFixed(0)],
-  ['self-play at depth 6, games per second and core', gamesPerSecondPerCore.depth6.toFixed(0)],
-  ['plies in 600 ms, ten positions', depthIn600ms.join(' ')],
-];
-if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
-else for (const [name, value] of lines) process.stdout.write(`${name.padEnd(50)}${value}\n`);

@@ -1,150 +1,101 @@
 /**
- * `npm run bench:solver`: mean time of the exact solver on six classes of random positions, printed or, with --json, as one
- * JSON object. Times are processor times, which other programs disturb less.
+ * The time of the exact solver of Connect Four: the mean over six classes of random positions.
+ *
+ *     npm run bench -- solver --positions 200 --beginnings 20
  *
  * The classes are those of Pascal Pons, "Solving Connect 4", part 2: by coins on the board, and by coins left until the
  * result. Positions come from random games without a win, with a number of coins uniform in the class's range. Each is
  * solved for its exact score, with an empty table; those in the opening book are looked up, as `Solver` does for the
- * positions after each column.
+ * positions after each column. Times are processor times. Beginnings take seconds each, and easy ones among them are rare.
  */
-import { parseArgs } from 'node:util';
-import { CELLS } from '../src/engine/board.ts';
-import type { Position } from '../src/engine/position.ts';
-import { stream } from '../src/engine/random.ts';
+import { max, mean, sum } from 'simple-statistics';
+import {
+  CELLS,
+  FOUR_CONNECT_XTREME,
+  initialPosition,
+  openColumns,
+  type Position,
+  play,
+  type RandomStream,
+  stream,
+} from '../src/engine/index.ts';
 import { coinCount, loadBook, scoreInBook } from '../src/games/connect4/solver/openingBook.ts';
 import { outcomeOf, SolverKernel } from '../src/games/connect4/solver/solver.ts';
-import { randomPosition } from './randomPosition.ts';
+import { figure, flags, processorMs, progress } from './shared/bench.ts';
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'boolean', default: false },
-    positions: { type: 'string', default: '200' },
-    // Beginnings take seconds each, and easy ones among them are rare.
-    beginnings: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-  },
-});
-const positionsPerClass = Number(values.positions);
-const beginningsPerClass = Number(values.beginnings ?? values.positions);
-const seed = Number(values.seed);
+const { positions, beginnings, seed } = flags({ positions: 200, beginnings: 20, seed: 1 });
 
-/** Ranges include both ends. */
-interface PositionClass {
-  readonly name: string;
-  readonly coins: readonly [number, number];
-  readonly left: readonly [number, number];
-}
+/** Both ends are in the range. */
+type Range = readonly [number, number];
+const BEGIN: Range = [0, 13];
+const MIDDLE: Range = [14, 28];
+const END: Range = [29, 41];
+const EASY: Range = [0, 13];
+const MEDIUM: Range = [14, 28];
+const HARD: Range = [29, CELLS];
 
-const BEGIN = [0, 13] as const;
-const MIDDLE = [14, 28] as const;
-const END = [29, 41] as const;
-const EASY = [0, 13] as const;
-const MEDIUM = [14, 28] as const;
-const HARD = [29, CELLS] as const;
-
-const CLASSES: readonly PositionClass[] = [
-  { name: 'end, easy', coins: END, left: EASY },
-  { name: 'middle, easy', coins: MIDDLE, left: EASY },
-  { name: 'middle, medium', coins: MIDDLE, left: MEDIUM },
-  { name: 'begin, easy', coins: BEGIN, left: EASY },
-  { name: 'begin, medium', coins: BEGIN, left: MEDIUM },
-  { name: 'begin, hard', coins: BEGIN, left: HARD },
-];
-
-interface Measured {
-  readonly seconds: number;
+interface Solved {
+  readonly ms: number;
   readonly nodes: number;
 }
 
-interface ClassFigures {
-  readonly name: string;
-  readonly positions: number;
-  readonly meanMs: number;
-  readonly maxMs: number;
-  readonly meanNodes: number;
-}
+const CLASSES: readonly { name: string; coins: Range; left: Range; solved: Solved[] }[] = [
+  { name: 'end, easy', coins: END, left: EASY, solved: [] },
+  { name: 'middle, easy', coins: MIDDLE, left: EASY, solved: [] },
+  { name: 'middle, medium', coins: MIDDLE, left: MEDIUM, solved: [] },
+  { name: 'begin, easy', coins: BEGIN, left: EASY, solved: [] },
+  { name: 'begin, medium', coins: BEGIN, left: MEDIUM, solved: [] },
+  { name: 'begin, hard', coins: BEGIN, left: HARD, solved: [] },
+];
 
 const book = loadBook();
 const kernel = new SolverKernel();
 
-/** Processor time used by this process, in seconds. */
-function processorSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
+/** A position after this many random coins, or `null` if a player has won before. */
+function randomPosition(random: RandomStream, coins: number): Position | null {
+  let position = initialPosition(1);
+  for (let dropped = 0; dropped < coins; dropped++) {
+    const open = openColumns(position.board);
+    const turn = play(position, open[random.int(0, open.length - 1)] as number, FOUR_CONNECT_XTREME);
+    if (turn.outcome !== null) return null;
+    position = turn.position;
+  }
+  return position;
 }
 
-/** Solves a position. */
-function measure(position: Position): Measured & { readonly left: number } {
+function solve(position: Position): Solved & { readonly left: number } {
   kernel.clearTable();
-  const start = processorSeconds();
+  const start = processorMs();
   const known = scoreInBook(book, position);
   const { score, nodes } = known === undefined ? kernel.solve(position) : { score: known, nodes: 0 };
-  const seconds = processorSeconds() - start;
+  const ms = processorMs() - start;
   const coins = coinCount(position);
   const { winIn, lossIn } = outcomeOf(score, coins);
-  return { seconds, nodes, left: winIn ?? lossIn ?? CELLS - coins };
-}
-
-function within(value: number, [first, last]: readonly [number, number]): boolean {
-  return value >= first && value <= last;
-}
-
-function figures(name: string, measured: readonly Measured[]): ClassFigures {
-  const mean = (value: (one: Measured) => number) =>
-    measured.reduce((sum, one) => sum + value(one), 0) / measured.length;
-  return {
-    name,
-    positions: measured.length,
-    meanMs: 1000 * mean(({ seconds }) => seconds),
-    maxMs: 1000 * Math.max(...measured.map(({ seconds }) => seconds)),
-    meanNodes: mean(({ nodes }) => nodes),
-  };
-}
-
-const measured = new Map<PositionClass, Measured[]>(CLASSES.map((one) => [one, []]));
-const isFull = (one: PositionClass) =>
-  (measured.get(one)?.length ?? 0) >= (one.coins === BEGIN ? beginningsPerClass : positionsPerClass);
-
-/** The number of positions between progress lines. */
-const PROGRESS_EVERY = 50;
-
-function tellProgress(classes: readonly PositionClass[]): void {
-  const counts = classes.map((one) => `${one.name} ${measured.get(one)?.length}`);
-  process.stderr.write(`${counts.join('; ')}\n`);
+  return { ms, nodes, left: winIn ?? lossIn ?? CELLS - coins };
 }
 
 // The code must be fully compiled before it is measured.
-measure(randomPosition(stream(seed, 'warm-up'), 12) as Position);
+solve(randomPosition(stream(seed, 'warm-up'), 12) as Position);
 
 for (const range of [END, MIDDLE, BEGIN]) {
   const classes = CLASSES.filter(({ coins }) => coins === range);
+  const wanted = range === BEGIN ? beginnings : positions;
   const random = stream(seed, 'solver bench', ...range);
-  let solvedNow = 0;
-  while (!classes.every(isFull)) {
-    const position = randomPosition(random, random.int(range[0], range[1]));
+  for (let found = 0; classes.some(({ solved }) => solved.length < wanted); ) {
+    const position = randomPosition(random, random.int(...range));
     if (position === null) continue;
-    const { left, ...solved } = measure(position);
-    const fitting = classes.find((one) => within(left, one.left));
-    if (fitting !== undefined && !isFull(fitting)) measured.get(fitting)?.push(solved);
-    if (++solvedNow % PROGRESS_EVERY === 0) tellProgress(classes);
+    const { left, ...solved } = solve(position);
+    const fitting = classes.find((one) => one.left[0] <= left && left <= one.left[1]);
+    if (fitting !== undefined && fitting.solved.length < wanted) fitting.solved.push(solved);
+    if (++found % 50 === 0)
+      progress(classes.map(({ name, solved }) => `${name} ${solved.length}`).join('; '));
   }
-  tellProgress(classes);
 }
-
-const all = [...measured.values()].flat();
-const nodesPerSecond =
-  all.reduce((sum, { nodes }) => sum + nodes, 0) / all.reduce((sum, { seconds }) => sum + seconds, 0);
-const results = { nodesPerSecond, classes: CLASSES.map((one) => figures(one.name, measured.get(one) ?? [])) };
-
-if (values.json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
-else {
-  process.stdout.write(
-    `${'class'.padEnd(16)}${'positions'.padStart(10)}${'mean ms'.padStart(12)}${'max ms'.padStart(12)}${'mean nodes'.padStart(14)}\n`,
-  );
-  for (const { name, positions, meanMs, maxMs, meanNodes } of results.classes) {
-    process.stdout.write(
-      `${name.padEnd(16)}${String(positions).padStart(10)}${meanMs.toFixed(3).padStart(12)}${maxMs.toFixed(1).padStart(12)}${meanNodes.toFixed(0).padStart(14)}\n`,
-    );
-  }
-  process.stdout.write(`${(nodesPerSecond / 1e6).toFixed(1)} million nodes per second\n`);
+for (const { name, solved } of CLASSES) {
+  const [ms, nodes] = [solved.map((one) => one.ms), solved.map((one) => one.nodes)];
+  const times = `mean ${mean(ms).toFixed(3)} ms, longest ${max(ms).toFixed(1)} ms`;
+  figure(`${name}, ${solved.length} positions`, times, `${mean(nodes).toFixed(0)} nodes`);
 }
+const all = CLASSES.flatMap(({ solved }) => solved);
+const speed = sum(all.map(({ nodes }) => nodes)) / sum(all.map(({ ms }) => ms)) / 1000;
+figure('in all', `${speed.toFixed(1)} million nodes a second`);

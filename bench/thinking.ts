@@ -1,26 +1,29 @@
 /**
- * `npm run bench:thinking`: what a move's thinking time is worth, and where it can end early.
+ * What a move's thinking time is worth, and where it can end early.
  *
- *     npm run bench:thinking -- --games 60 --log thinking.jsonl
- *     npm run bench:thinking -- --games 60 --share 1/2 --log thinking.jsonl
+ *     npm run bench -- thinking --games 60 --log thinking.jsonl
+ *     npm run bench -- thinking --games 60 --share 1/2 --log thinking.jsonl
  *
  * Games of the bot against itself, with two random coins at the start. Every position is searched once, with the nodes that the
  * longest time has on a free core; the columns on the way are what shorter searches answer. Where they differ, a much longer search
  * values each. What a player gives away in a game, as a part of a win, is its distance in Elo: 695 for a whole win
  * between equals. The games are in the log; the same command goes on where it was broken off, and with `--games 0` only counts.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { estimateMean } from '../src/arena/match/statistics.ts';
+import { mean, sum } from 'simple-statistics';
+import { estimateMean } from '../src/arena/index.ts';
 import { drawPairSetup } from '../src/arena/play/pairJob.ts';
-import { loadWeights } from '../src/bot/evaluation/weightsFile.ts';
-import { Kernel } from '../src/bot/kernel/kernel.ts';
-import { WIN_SCORE } from '../src/bot/kernel/kernelExports.ts';
+import { Kernel, loadWeights, WIN_SCORE } from '../src/bot/index.ts';
 import { chanceOutcomes } from '../src/bot/search/chanceOutcomes.ts';
-import { openColumns } from '../src/engine/board.ts';
-import { advance, startGame } from '../src/engine/game.ts';
-import { type Position, play } from '../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../src/engine/rules.ts';
+import {
+  advance,
+  FOUR_CONNECT_XTREME,
+  openColumns,
+  type Position,
+  play,
+  startGame,
+} from '../src/engine/index.ts';
+import { figure, flags, interval, progress } from './shared/bench.ts';
+import { IN_PARTS, Played } from './shared/played.ts';
 
 /** A free core of the machine that this was measured on searches six million positions a second. */
 const NODES_PER_MS = 6000;
@@ -33,16 +36,9 @@ const [TABLE_BITS, JUDGE_TABLE_BITS] = [21, 23];
 /** A bomb that may drop in a column gets this part of the judge's nodes at least. */
 const LEAST_SHARE = 0.05;
 
-const { values } = parseArgs({
-  options: {
-    weights: { type: 'string', default: 'best.json' },
-    games: { type: 'string', default: '60' },
-    'judge-nodes': { type: 'string', default: '12000000' },
-    seed: { type: 'string', default: '1' },
-    share: { type: 'string', default: '0/1' },
-    time: { type: 'string', default: '300' },
-    log: { type: 'string' },
-  },
+const values = flags({
+  ...{ weights: 'best.json', games: 60, 'judge-nodes': 12_000_000, seed: 1, time: 300 },
+  ...IN_PARTS,
 });
 
 /** What a search had to say: by then, this column was the best of this depth. */
@@ -54,11 +50,6 @@ interface Searched {
   readonly nodes: number;
   /** The chance of winning with each column that was the best at some time. */
   readonly chances: Readonly<Record<number, number>>;
-}
-
-interface SearchedGame {
-  readonly game: number;
-  readonly positions: readonly Searched[];
 }
 
 const evaluation = loadWeights(values.weights);
@@ -73,10 +64,10 @@ function chanceOf(position: Position, column: number): number {
     return outcome.winners.length === 2 ? 0.5 : Number(outcome.winners[0] === position.toMove);
   const outcomes = chanceOutcomes(next).map(({ probability, position: shown }) => {
     if (openColumns(shown.board).length === 0) return 0;
-    const nodes = Number(values['judge-nodes']) * Math.max(probability, LEAST_SHARE);
+    const nodes = values['judge-nodes'] * Math.max(probability, LEAST_SHARE);
     return probability * judge.withoutGain(shown, judge.search(shown, { nodes }).score);
   });
-  return 0.5 - outcomes.reduce((sum, value) => sum + value, 0) / (2 * WIN_SCORE);
+  return 0.5 - sum(outcomes) / (2 * WIN_SCORE);
 }
 
 function columnAfter({ steps }: Searched, nodes: number): number {
@@ -99,12 +90,9 @@ function searched(position: Position): Searched {
   return { ...answer, chances: Object.fromEntries(chances) };
 }
 
-function playGame(number: number): SearchedGame {
-  const { schedule, opening } = drawPairSetup({
-    seed: Number(values.seed),
-    path: ['thinking', number],
-    openingPlies: 2,
-  });
+function playGame(number: number): Searched[] {
+  const setup = { seed: values.seed, path: ['thinking', number], openingPlies: 2 };
+  const { schedule, opening } = drawPairSetup(setup);
   const positions: Searched[] = [];
   let game = startGame(FOUR_CONNECT_XTREME, schedule, 1);
   for (let ply = 0; game.outcome === null; ply++) {
@@ -117,26 +105,8 @@ function playGame(number: number): SearchedGame {
     }
     game = advance(game, column);
   }
-  return { game: number, positions };
-}
-
-function readLog(): SearchedGame[] {
-  if (values.log === undefined || !existsSync(values.log)) return [];
-  return readFileSync(values.log, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
-
-const [part, parts] = values.share.split('/').map(Number) as [number, number];
-const games = readLog();
-const known = new Set(games.map(({ game }) => game));
-for (let number = part; number < Number(values.games); number += parts) {
-  if (known.has(number)) continue;
-  const played = playGame(number);
-  games.push(played);
-  if (values.log !== undefined) appendFileSync(values.log, `${JSON.stringify(played)}\n`);
-  process.stderr.write(`${games.length} games\n`);
+  progress(`game ${number}`);
+  return positions;
 }
 
 /** A search that has this many nodes ends early once it has so many times the nodes with which it found its column. */
@@ -159,44 +129,34 @@ function answerOf(position: Searched, timeMs: number, early?: EarlyEnd) {
   return { column: last, ms: limit / NODES_PER_MS };
 }
 
-/** What a player who answers like this gives away in a game, compared with the longest search, and how long it takes for a move. */
-function judged(games: readonly SearchedGame[], timeMs: number, early?: EarlyEnd) {
-  const sums = games.map(({ positions }) => {
-    const answers = positions.map((position) => ({ position, ...answerOf(position, timeMs, early) }));
-    const loss = answers.reduce((sum, { position, column }) => {
+/** What a player who answers like this gives away in a game, compared with the longest search, and how long a move takes. */
+function tell(name: string, games: readonly Searched[][], timeMs: number, early?: EarlyEnd): void {
+  const losses = games.map((positions) => {
+    const losses = positions.map((position) => {
+      const { column } = answerOf(position, timeMs, early);
       const best = columnAfter(position, Number.POSITIVE_INFINITY);
-      return best === column ? sum : sum + (position.chances[best] ?? 0) - (position.chances[column] ?? 0);
-    }, 0);
-    return { loss: loss / 2, ms: answers.reduce((sum, { ms }) => sum + ms, 0), moves: answers.length };
+      return best === column ? 0 : (position.chances[best] ?? 0) - (position.chances[column] ?? 0);
+    });
+    return sum(losses) / 2;
   });
-  const total = (of: 'ms' | 'moves') => sums.reduce((sum, each) => sum + each[of], 0);
-  return { elo: estimateMean(sums.map(({ loss }) => -ELO_PER_WIN * loss)), ms: total('ms') / total('moves') };
+  const elo = estimateMean(losses.map((loss) => -ELO_PER_WIN * loss));
+  const times = games.flat().map((position) => answerOf(position, timeMs, early).ms);
+  figure(name, `${mean(times).toFixed(0)} ms a move`, `${interval(elo, 1)} Elo`);
 }
 
-function line(name: string, { elo, ms }: ReturnType<typeof judged>): void {
-  const [mean, low, high] = [elo.mean, elo.low, elo.high].map((value) => value.toFixed(1).padStart(6));
-  process.stdout.write(
-    `${name.padEnd(34)} ${ms.toFixed(0).padStart(4)} ms a move  ${mean} [${low}, ${high}] Elo\n`,
-  );
-}
-
-process.stdout.write(
-  `${games.length} games, ${games.reduce((sum, { positions }) => sum + positions.length, 0)} positions\n`,
-);
+const games = await new Played<Searched[]>(values).complete('thinking', values.games, playGame);
+figure('played', `${games.length} games`, `${games.flat().length} positions`);
 for (const timeMs of TIMES_MS) {
-  line(`${timeMs} ms`, judged(games, timeMs));
-  line('  ending early', judged(games, timeMs, EARLY_END));
+  tell(`${timeMs} ms`, games, timeMs);
+  tell('  ending early', games, timeMs, EARLY_END);
 }
-const [first, second] = [0, 1].map((half) => games.filter((_, index) => index % 2 === half)) as [
-  SearchedGame[],
-  SearchedGame[],
-];
-const timeMs = Number(values.time);
-line(`${timeMs} ms in these games`, judged(first, timeMs));
-line('  in the others', judged(second, timeMs));
+const first = games.filter((_, index) => index % 2 === 0);
+const others = games.filter((_, index) => index % 2 === 1);
+tell(`${values.time} ms in every other game`, first, values.time);
+tell('  in the others', others, values.time);
 for (const leastMs of [50, 100, 150]) {
   for (const ratio of [2, 4, 8, 16, 32]) {
-    line(`  at least ${leastMs} ms, ${ratio} times`, judged(first, timeMs, { leastMs, ratio }));
-    line('    in the others', judged(second, timeMs, { leastMs, ratio }));
+    tell(`  at least ${leastMs} ms, ${ratio} times`, first, values.time, { leastMs, ratio });
+    tell('    in the others', others, values.time, { leastMs, ratio });
   }
 }

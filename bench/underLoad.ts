@@ -1,8 +1,8 @@
 /**
- * `npm run bench:under-load`: how late the bot is on a busy machine. Matches of `fcx play` against itself on `fcx serve`, beside each load.
+ * How late the bot is on a busy machine. Matches of `fcx play` against itself on `fcx serve`, beside each load.
  *
- *     npm run bench:under-load -- --games 40
- *     npm run bench:under-load -- --games 40 --loads 0,8,memory --move-time 600 --folder ../old
+ *     npm run bench -- underLoad --games 40
+ *     npm run bench -- underLoad --games 40 --loads 0,8,memory --move-time 600 --folder ../old
  *
  * Every program has a session of its own, as if started from a terminal of its own: schedulers share a processor between
  * sessions, so loops of the bot's own session would hide what they do to it. What else the machine does counts too, hence its load average.
@@ -13,18 +13,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { quantileSorted } from 'simple-statistics';
-import { wilsonInterval } from '../src/arena/match/statistics.ts';
+import { quantile } from 'simple-statistics';
+import { wilsonInterval } from '../src/arena/index.ts';
+import { figure, flags, interval } from './shared/bench.ts';
 
-const { values } = parseArgs({
-  options: {
-    games: { type: 'string', default: '40' },
-    loads: { type: 'string', default: '0,2,4,8,build,memory' },
-    folder: { type: 'string', default: '.' },
-    'move-time': { type: 'string' },
-  },
-});
+const values = flags({ games: 40, loads: '0,2,4,8,build,memory', folder: '.', 'move-time': 0 });
+
 /** Two gigabytes, written, let go and written again. */
 const FILL_MEMORY = 'for (;;) Array.from({ length: 32 }, () => Buffer.alloc(2 ** 26, 1));';
 const BUILD = `const { spawnSync } = require('node:child_process');
@@ -67,22 +61,11 @@ async function portOf(server: ChildProcess): Promise<string> {
 /** The times of all answers of a match in milliseconds, and how many were missing. */
 async function playMatch(replay: string): Promise<{ readonly times: number[]; readonly missing: number }> {
   const program = resolve(values.folder, 'bin/run.js');
-  const server = start([
-    program,
-    'serve',
-    '--port',
-    '0',
-    '--games',
-    values.games,
-    '--seed',
-    '1',
-    '--replay',
-    replay,
-    '--json',
-  ]);
+  const terms = ['--games', `${values.games}`, '--seed', '1', '--replay', replay, '--json'];
+  const server = start([program, 'serve', '--port', '0', ...terms]);
   const port = await portOf(server);
   server.stderr?.resume();
-  const time = values['move-time'] === undefined ? [] : ['--move-time', values['move-time']];
+  const time = values['move-time'] === 0 ? [] : ['--move-time', `${values['move-time']}`];
   for (const name of ['A', 'B'])
     start([program, 'play', '--once', '--name', name, '--port', port, ...time]).stderr?.resume();
   await once(server, 'close');
@@ -99,30 +82,21 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(1);
   });
 const folder = mkdtempSync(join(tmpdir(), 'fcx-load-'));
-process.stdout.write(
-  'load     questions  missing  95 % interval        median    p99  longest   load average before, after\n',
-);
 try {
   for (const load of values.loads.split(',')) {
     const before = loadavg()[0] as number;
     startLoad(load);
     const { times, missing } = await playMatch(join(folder, `${load}.jsonl`));
     stopAll();
-    const sorted = times.toSorted((a, b) => a - b);
     const questions = times.length + missing;
     const { low, high } = wilsonInterval({ mean: missing / questions, count: questions });
-    const share = `[${(100 * low).toFixed(3)} %, ${(100 * high).toFixed(3)} %]`;
-    const [median, p99, longest] = [0.5, 0.99, 1].map(
-      (part) => `${Math.round(quantileSorted(sorted, part))} ms`,
-    );
-    const cells = [
-      load.padEnd(8),
-      `${questions}`.padStart(9),
-      `${missing}`.padStart(8),
-      ` ${share.padEnd(19)}`,
-    ];
-    process.stdout.write(
-      `${cells.join(' ')} ${median?.padStart(7)} ${p99?.padStart(7)} ${longest?.padStart(8)}   ${before.toFixed(1)}, ${loadavg()[0]?.toFixed(1)}\n`,
+    const inPercent = { mean: (100 * missing) / questions, low: 100 * low, high: 100 * high };
+    const [median, p99, longest] = [0.5, 0.99, 1].map((part) => Math.round(quantile(times, part)));
+    figure(
+      `load ${load}`,
+      `${missing} of ${questions} missing, ${interval(inPercent, 2)} %`,
+      `median ${median} ms, 99 % ${p99} ms, longest ${longest} ms`,
+      `load average ${before.toFixed(1)} to ${loadavg()[0]?.toFixed(1)}`,
     );
   }
 } finally {

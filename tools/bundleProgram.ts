@@ -9,8 +9,8 @@ import { englishOnly } from './englishOnly.ts';
 
 /** Stands for the way from a file of the build to `dist`. */
 const DIST = '@dist/';
-/** What `bench` loads from several builds of fcx, to let them play each other. */
-const COMPARED = ['bot/kernel/kernel', 'bot/evaluation/weightsFile', 'bot/search/timedSearch'];
+/** What `bench/strength` loads from other builds of fcx, to play against them. */
+const COMPARED = ['bot/kernel/kernel', 'bot/evaluation/weightsFile'];
 
 /** A module of `src` as a name in `dist`, without its ending. */
 const nameOf = (path: string) => relative('src', path).replace(/\.tsx?$/, '');

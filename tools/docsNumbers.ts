@@ -20,10 +20,11 @@ const FIRST = 'docs/tutorial.md';
 const flags = process.argv.slice(2);
 const wanted = flags.filter((flag) => !flag.startsWith('-'));
 
+const { name } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'fcx-numbers-'));
 cpSync(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
 mkdirSync(join(folder, 'node_modules'));
-symlinkSync(ROOT, join(folder, 'node_modules', 'fcx'));
+symlinkSync(ROOT, join(folder, 'node_modules', name));
 
 /** Outputs by command, as pages share some. */
 const outputs = new Map<string, string>();
@@ -58,9 +59,7 @@ const pages = readPages().toSorted((one, other) => Number(other.path === FIRST) 
 const chosen = pages.filter(({ path }) => wanted.length === 0 || wanted.some((name) => path.includes(name)));
 const differences: string[] = [];
 for (const mark of chosen.flatMap(marksOf)) {
-  const found = await checked(mark);
-  for (const difference of found) process.stdout.write(`  ${difference}\n`);
-  differences.push(...found);
+  differences.push(...(await checked(mark)));
 }
 for (const [path, picture] of matchPictures(folder)) {
   const place = join(ROOT, path);
@@ -69,5 +68,5 @@ for (const [path, picture] of matchPictures(folder)) {
     differences.push(`${path}: another picture; --write draws it`);
 }
 rmSync(folder, { recursive: true });
-process.stdout.write(differences.length === 0 ? 'All as stated.\n' : `${differences.join('\n')}\n`);
+process.stdout.write(differences.length === 0 ? 'All as stated.\n' : `\n${differences.join('\n')}\n`);
 process.exitCode = differences.length === 0 ? 0 : 1;

@@ -57,7 +57,7 @@ export interface Results {
   tune: ReturnType<Tune['run']>;
   /** A line: the address. */
   ui: ReturnType<typeof uiLine>;
-  /** Laws with their counterexamples; with --trace, --server, --bot or --list, that report. */
+  /** Laws with their counterexamples; with --server, --bot or --list, that report. */
   verify: ReturnType<Verify['run']>;
   /** Every feature with its change, the largest first. */
   'weights-diff': ReturnType<WeightsDiff['run']>;

@@ -12,12 +12,11 @@ import {
   engineOf,
   freshRunFolder,
   holdSession,
-  loadOwnGame,
-  ownTunedGame,
-  ownValues,
+  openOwnGame,
   resumeRun,
   TUNING,
   tuningOf,
+  valuesByName,
 } from '../tuner/index.ts';
 
 export type {
@@ -84,16 +83,15 @@ export async function tune({
   ...asked
 }: TuneOptions): Promise<Tuned> {
   const file = given instanceof URL ? fileURLToPath(given) : given;
-  const own = await loadOwnGame(file);
-  const game = ownTunedGame(own, file);
-  await game.tryOut?.(onThreads(workers));
+  const game = await openOwnGame(file);
+  await game.tryOut();
   const version = ownVersion();
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed, ...asked };
   const request = {
     game,
     settings,
-    from: game.referencePanel[0],
-    out: out ?? `weights/${own.name}.json`,
+    from: game.startFrom(),
+    out: out ?? `weights/${game.name}.json`,
   };
   const opened = existsSync(join(run, CONFIG))
     ? await resumeRun(TUNING, run, engineOf(game, version), onFallback)
@@ -103,7 +101,7 @@ export async function tune({
     const { end } = await holdSession(opened, tuningOf(game), onThreads(workers), listener, signal);
     if (end.interrupted) return { champion: null, promoted: false, result: null, run };
     const { result } = end;
-    const champion = ownValues(own, result.champion);
+    const champion = valuesByName(game.genes, result.champion) as Values;
     return { champion, promoted: result.promoted, result, run };
   } finally {
     opened.close();

@@ -1,5 +1,15 @@
 /** The part of this room's face that needs no sockets and no files: it runs in a browser, and loads fast in a thread. */
-export * from './evaluation/weightsFormat.ts';
+export {
+  blendSchema,
+  type Evaluation,
+  evaluationIn,
+  formatWeights,
+  parseWeights,
+  type ReadWeights,
+  type WeightsFile,
+  WeightsFileError,
+  weightsSchema,
+} from './evaluation/weightsFormat.ts';
 export { DEFAULT_SEARCH_OPTIONS, Kernel } from './kernel/kernel.ts';
 export {
   MAX_DEPTH,
@@ -10,7 +20,19 @@ export {
 } from './kernel/kernelExports.ts';
 export type { SearchOptions } from './kernel/slot.ts';
 export { networkSchema, type StoredNetwork, type Training } from './network/networkFormat.ts';
-export * from './program/parameters.ts';
+export {
+  type ChoiceParameter,
+  isChoice,
+  isNumberParameter,
+  isWhole,
+  type NumberParameter,
+  type Parameters,
+  type ParametersFile,
+  type ParameterValue,
+  type ParameterValues,
+  parameterValuesSchema,
+  valuesOf,
+} from './program/parameters.ts';
 export type { Analysis, AnalysisLimits, ColumnValue, Value } from './search/analysis.ts';
 export { analyze } from './search/analysis.ts';
 export { chanceOutcomes, worthOf } from './search/chanceOutcomes.ts';
@@ -19,5 +41,22 @@ export { expectedResult, toldChance } from './search/winningChance.ts';
 export { drawRemainingBombs } from './sparring/mcts.ts';
 export type { SparringLimits } from './sparring/simpleBots.ts';
 export { SPARRING_BOTS, SPARRING_NAMES, type SparringName } from './sparring/sparringBots.ts';
-export * from './wire/answer.ts';
-export * from './wire/playState.ts';
+export {
+  answerSchema,
+  CLOCK_MS,
+  type ColumnFault,
+  columnFault,
+  encodeAnswer,
+  LONGEST_MOVE_TIME_MS,
+  parseAnswer,
+  type UnreadableReason,
+} from './wire/answer.ts';
+export {
+  BombMemory,
+  encodePlayState,
+  type PlayState,
+  parsePlayState,
+  playStateOf,
+  positionFromPlayState,
+  positionFromText,
+} from './wire/playState.ts';

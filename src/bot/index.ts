@@ -6,14 +6,47 @@ export * from './browser.ts';
 export { fallbackColumn } from './client/choice.ts';
 export { runClient } from './client/client.ts';
 export type { ClientEvent, SkipReason } from './client/serverConnection.ts';
-export * from './evaluation/blend.ts';
+export {
+  BLEND_ONE,
+  type Blend,
+  type BlendTerm,
+  GAIN,
+  NETWORK_ALONE,
+  TERMS,
+  type TermName,
+} from './evaluation/blend.ts';
 export { evaluationHash, shortHash } from './evaluation/evaluationHash.ts';
-export * from './evaluation/features.ts';
+export {
+  DEFAULT_WEIGHTS,
+  type EvaluationWeights,
+  FEATURES,
+  type FeatureName,
+  isByStage,
+  isOfStage,
+  type OfStages,
+  perName,
+  perStage,
+  STAGES,
+  type Stage,
+  type StageWeights,
+  type Weights,
+  weightsIn,
+} from './evaluation/features.ts';
 export * from './evaluation/weightsFile.ts';
 export { kernelHash } from './kernel/kernelModule.ts';
-export * from './network/network.ts';
+export {
+  type Network,
+  PHASE_NAMES,
+  PHASES,
+  phaseAfter,
+  quantise,
+  ROWS,
+  type TrainedWeights,
+  trainedWeightsOf,
+  UNITS,
+} from './network/network.ts';
 export { decodeNetwork, encodeNetwork } from './network/networkCode.ts';
-export * from './program/parametersFile.ts';
+export { loadParameters, ParametersError, saveParameters } from './program/parametersFile.ts';
 export { checkPlaceholders, type Program, startProgram } from './program/program.ts';
 export { SearchThread } from './search/searchThread.ts';
 export { serveSearches } from './search/serveSearches.ts';

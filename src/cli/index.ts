@@ -10,7 +10,6 @@ export {
   fleetAddress,
   fleetFlag,
   openFor,
-  placeOf,
   placeOfGames,
 } from './input/fleetFlags.ts';
 export {
@@ -29,7 +28,6 @@ export * from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 export { freshReplayPath, keepGames, keepServed } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, PROMPT, type Question } from './live/dialogue.ts';
-export { fleetLine } from './live/fleetLine.ts';
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
 export { LANGUAGES, type Language, makeBot, nextSteps } from './newBot.ts';

@@ -75,9 +75,8 @@ export function isGameFile(name: string): boolean {
 
 /** What `fcx tune` needs to know of the game in a file; throws an {OwnGameError}. */
 export async function tunableFile(file: string): Promise<TunableGame> {
-  const tuner = await import('../tuner/index.ts');
-  const game = await tuner.loadOwnGame(file);
-  const tuned = tuner.ownTunedGame(game, file);
+  const { openOwnGame } = await import('../tuner/index.ts');
+  const game = await openOwnGame(file);
   return {
     title: game.name,
     examples: [],
@@ -85,13 +84,7 @@ export async function tunableFile(file: string): Promise<TunableGame> {
     strategy: 'ga',
     out: `weights/${game.name}.json`,
     fromHelp: 'the values in the file of the game',
-    start: ({ from }) => ({
-      game: tuned,
-      from:
-        from === undefined
-          ? tuned.referencePanel[0]
-          : { name: from, genome: tuner.loadOwnChampion(from, game) },
-    }),
-    gameOf: () => tuned,
+    start: ({ from }) => ({ game, from: game.startFrom(from) }),
+    gameOf: () => game,
   };
 }

@@ -1,5 +1,5 @@
 /** Waiting: for a time, for a change, for several things at once. */
-import { type EventEmitter, once } from 'node:events';
+import { type EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** For 0 milliseconds resolves without a turn of the event loop. Throws an AbortError once the signal is aborted. */
@@ -41,4 +41,34 @@ export async function openAll<T extends { close(): Promise<void> }>(
   if (failure === undefined) return opened;
   await Promise.all(opened.map((one) => one.close()));
   throw failure.reason;
+}
+
+/**
+ * Does several things at once. The first failure, or the signal, ends them all: it is thrown at once, and the others have a signal
+ * that is aborted then.
+ */
+export async function together<T>(
+  actions: readonly ((stop: AbortSignal) => Promise<T>)[],
+  signal?: AbortSignal,
+): Promise<T[]> {
+  signal?.throwIfAborted();
+  const over = new AbortController();
+  // Each of many may listen to it.
+  setMaxListeners(0, over.signal);
+  const stop = () => over.abort(signal?.reason);
+  const stopped = new Promise<never>((_, reject) => {
+    over.signal.addEventListener('abort', () => reject(over.signal.reason));
+  });
+  const fail = (error: unknown): never => {
+    over.abort(error);
+    throw error;
+  };
+  signal?.addEventListener('abort', stop);
+  try {
+    const all = actions.map((act) => act(over.signal).catch(fail));
+    return await Promise.race([Promise.all(all), stopped]);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    over.abort();
+  }
 }

@@ -41,21 +41,14 @@ export async function nextMessage<Message>(worker: Worker, signal?: AbortSignal)
   }
 }
 
-/**
- * Threads that are started on demand and kept; one that dies, or whose answer is no longer awaited, is not used again.
- * Always close it.
- */
-export class WorkerPool {
-  readonly #all = new Set<Worker>();
-  readonly #idle: Worker[] = [];
+/** A thread that is started on demand and kept; if it dies, or its answer is no longer awaited, by another. Always close it. */
+export class Thread {
   readonly #start: () => Worker | Promise<Worker>;
   readonly #attempts: number;
+  #worker: Worker | null = null;
   #isClosed = false;
 
-  /**
-   * @param start makes a thread; called when a message comes and none is idle
-   * @param attempts how many threads may die over a message before that is an error
-   */
+  /** @param attempts how many threads may die over a message before that is an error */
   constructor(start: () => Worker | Promise<Worker>, attempts = 1) {
     this.#start = start;
     this.#attempts = attempts;
@@ -63,7 +56,7 @@ export class WorkerPool {
 
   /** Makes sure that a thread waits for the next message. */
   async warmUp(): Promise<void> {
-    if (this.#idle.length === 0) this.#idle.push(await this.#add());
+    await this.#running();
   }
 
   /** Throws what the last thread dies of, or the signal's reason once it is aborted; the thread has ended then. */
@@ -71,12 +64,10 @@ export class WorkerPool {
     for (let attempt = 1; ; attempt++) {
       let worker: Worker | undefined;
       try {
-        worker = this.#idle.pop() ?? (await this.#add());
+        worker = await this.#running();
         worker.postMessage(message);
         // Nothing else is under way there.
-        const answer = await nextMessage<Answer>(worker, signal);
-        if (this.#all.has(worker)) this.#idle.push(worker);
-        return answer;
+        return await nextMessage<Answer>(worker, signal);
       } catch (error) {
         await worker?.terminate();
         if (signal?.aborted || this.#isClosed || attempt === this.#attempts) throw error;
@@ -84,22 +75,22 @@ export class WorkerPool {
     }
   }
 
-  async #add(): Promise<Worker> {
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#worker?.terminate();
+  }
+
+  async #running(): Promise<Worker> {
+    if (this.#worker !== null) return this.#worker;
     const worker = await this.#start();
-    this.#all.add(worker);
     const forget = () => {
-      this.#all.delete(worker);
-      const place = this.#idle.indexOf(worker);
-      if (place >= 0) this.#idle.splice(place, 1);
+      if (this.#worker === worker) this.#worker = null;
     };
     worker.on('exit', forget);
     // The caller that waits for the thread has the error; without a listener it would end the process.
     worker.on('error', forget);
+    this.#worker = worker;
+    if (this.#isClosed) await worker.terminate();
     return worker;
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 }

@@ -1,5 +1,5 @@
 /** The face of this room: what the rest of fcx may use. */
-export { faultLines, keepingFaults } from './faults.ts';
+export { faultLines } from './faults.ts';
 export type { Gene, Genome } from './genome.ts';
 export { oncePerGenome, placeInRange, sameGenome, shownValue, valuesByName } from './genome.ts';
 export type { ChampionFiles, GameKey, OwnGame, OwnGene, Values } from './ownGame.ts';
@@ -7,23 +7,32 @@ export {
   builtInGame,
   builtInJobs,
   defineGame,
-  loadOwnChampion,
-  loadOwnGame,
   OwnGameError,
   offeredGames,
-  ownGenome,
-  ownTunedGame,
-  ownValues,
+  openOwnGame,
 } from './ownGame.ts';
 export { beginRun, freshRunFolder, type OpenedRun, RUNS, resumeRun } from './run/runFolder.ts';
 export * from './run/runFormat.ts';
 export { keepProgress, type RunProgress, readProgress } from './run/runProgress.ts';
 export { CONFIG, isFinished, RunError, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';
 export * from './run/session.ts';
-export type { GeneSensitivity, KeptSensitivity } from './sensitivity.ts';
-export { keptSensitivity, measureSensitivity, sensitivityOfRun } from './sensitivity.ts';
+export { type GeneSensitivity, keptSensitivity, sensitivityOfRun } from './sensitivity.ts';
 export { STRATEGY_NAMES, type StrategyName } from './strategies/strategies.ts';
 export type { Fault, JobScores, Path, TunedGame } from './tunedGame.ts';
 export { engineOf, jobScoresSchema } from './tunedGame.ts';
-export * from './tuning.ts';
-export * from './tuningFormat.ts';
+export { beginTuning, type TuningRequest, tuningOf } from './tuning.ts';
+export {
+  checkGenes,
+  DEFAULT_TUNE_SETTINGS,
+  type GenerationReport,
+  type OpenedTuning,
+  type RunConfig,
+  type RunResult,
+  readTuning,
+  type SavedTuning,
+  SMALLEST_POPULATION,
+  TUNING,
+  type TuneSettings,
+  type TuningContents,
+  wasWritten,
+} from './tuningFormat.ts';

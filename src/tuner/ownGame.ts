@@ -10,8 +10,15 @@ import { z } from 'zod';
 import { type JobKind, JobThreads, jobFields, type Need } from '../arena/index.ts';
 import { CodedError, type RandomStream, stream } from '../engine/index.ts';
 import { bytesHash, importModule, parseData, playingCode, readText, writeWhole } from '../system/index.ts';
-import { clampToGene, type Genome, sameGenome } from './genome.ts';
-import { type JobScores, jobScoresSchema, type Path, type Provenance, type TunedGame } from './tunedGame.ts';
+import { clampToGene, type Genome, sameGenome, valuesByName } from './genome.ts';
+import {
+  type JobScores,
+  jobScoresSchema,
+  type Path,
+  type Provenance,
+  type ReferencePlayer,
+  type TunedGame,
+} from './tunedGame.ts';
 
 /** A game, or a file of its values, that cannot be used. */
 export class OwnGameError extends CodedError<'notFound' | 'unreadable' | 'invalid'> {}
@@ -111,7 +118,7 @@ export function defineGame<Name extends string>(game: OwnGame<Name>): OwnGame<Na
 }
 
 /** The game in a file; throws an {OwnGameError}. */
-export async function loadOwnGame(file: string): Promise<OwnGame> {
+async function loadOwnGame(file: string): Promise<OwnGame> {
   const url = pathToFileURL(resolve(file));
   if (!existsSync(url)) throw new OwnGameError('notFound', `there is no file ${file} with a game`);
   const exports = await importModule(url, (message) => new OwnGameError('unreadable', message));
@@ -155,7 +162,7 @@ export async function play(job: OwnJob): Promise<JobScores> {
 }
 
 async function playGame(game: OwnGame, { seed, path, genomes }: GameJob): Promise<JobScores> {
-  const values = genomes.map((genome) => ownValues(game, genome));
+  const values = genomes.map((genome) => valuesOf(game, genome));
   const scores = await game.play(values, stream(seed, 'game', ...path), { seed, path });
   const { success, data } = jobScoresSchema.safeParse({ scores });
   if (success && data.scores.length === genomes.length) return data;
@@ -166,14 +173,9 @@ async function playGame(game: OwnGame, { seed, path, genomes }: GameJob): Promis
   );
 }
 
-/** The values of a genome by the names of the game's genes. */
-export function ownValues({ genes }: OwnGame, genome: Genome): Values {
-  return Object.fromEntries(Object.keys(genes).map((name, index) => [name, genome[index] as number]));
-}
-
-/** The genome with these values. */
-export function ownGenome({ genes }: OwnGame, values: Values): Genome {
-  return Object.keys(genes).map((name) => values[name] as number);
+/** Whole numbers, as these genes show nothing else. */
+function valuesOf(game: OwnGame, genome: Genome): Values {
+  return valuesByName(genesOf(game), genome) as Values;
 }
 
 function genesOf({ genes }: OwnGame) {
@@ -248,15 +250,14 @@ export async function offeredGames(files: readonly string[]): Promise<JobKind<Ow
 const TRIAL_SECONDS = 60;
 
 /**
- * Plays once with the start values on a thread, before a run begins that would fail at its first game.
+ * Plays once on a thread, before a run begins that would fail at its first game.
  *
  * @throws {OwnGameError} with what the game threw, or that it took too long
  */
-export async function tryOwnGame(game: OwnGame, file: string): Promise<void> {
-  const { job, player, seats, referencePanel } = ownTunedGame(game, file);
+async function tryJob(file: string, player: JobKind<OwnJob, JobScores>, job: OwnJob): Promise<void> {
   const threads = new JobThreads({ threads: 1, seconds: TRIAL_SECONDS });
   try {
-    await threads.play(player, [job(new Array(seats).fill(referencePanel[0].genome), 0, ['trial'])]);
+    await threads.play(player, [job]);
   } catch (error) {
     throw new OwnGameError('invalid', `${file} cannot be played: ${(error as Error).message}`);
   } finally {
@@ -284,7 +285,7 @@ function loadWeights(file: string, { name }: OwnGame, fail: (message: string) =>
  *
  * @throws {OwnGameError} for a file that is broken, of another game, or out of range
  */
-export function loadOwnChampion(file: string, game: OwnGame): Genome {
+function loadOwnChampion(file: string, game: OwnGame): Genome {
   const fail = (message: string) => new OwnGameError('invalid', `${file}: ${message}`);
   const weights = game.champions?.load(file) ?? loadWeights(file, game, fail);
   return genesOf(game).map((gene) => {
@@ -296,7 +297,7 @@ export function loadOwnChampion(file: string, game: OwnGame): Genome {
 }
 
 async function saveOwnChampion(file: string, game: OwnGame, champion: Genome, provenance: Provenance) {
-  const weights = ownValues(game, champion);
+  const weights = valuesOf(game, champion);
   if (game.champions !== undefined) return game.champions.save(file, weights, provenance);
   const content = { format: CHAMPION_FORMAT, version: 1, game: game.name, weights, provenance };
   await writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);
@@ -307,7 +308,7 @@ function panelOf(game: OwnGame): TunedGame['referencePanel'] {
   const genome: Genome = Object.values(game.genes).map(({ value }) => value);
   const named = Object.entries(game.opponents ?? {}).map(([name, values]) => ({
     name,
-    genome: ownGenome(game, values),
+    genome: Object.keys(game.genes).map((gene) => values[gene] as number),
   }));
   const start = named.find((one) => sameGenome(one.genome, genome)) ?? { name: 'start', genome };
   return [start, ...named.filter((one) => one !== start)];
@@ -336,17 +337,31 @@ export function builtInGame(
   return { ...commonOf(game), settings: { game: game.name }, engine, player, job };
 }
 
-/** The game in a file as the tuner sees it; threads load it from there. */
-export function ownTunedGame(game: OwnGame, file: string): TunedGame<OwnJob> {
-  const common = commonOf(game);
+/**
+ * The game in a file as the tuner sees it; threads load it from there.
+ *
+ * @throws {OwnGameError}
+ */
+export async function openOwnGame(file: string) {
+  const game = await loadOwnGame(file);
   const path = resolve(file);
   const hash = hashOf(path);
+  const common = commonOf(game);
+  const [start] = common.referencePanel;
+  const player = { ...OWN_GAMES, games: () => common.gamesPerJob, needs: [needOf(game, hash, file)] };
+  const job = (genomes: readonly Genome[], seed: number, place: Path): OwnJob => {
+    return { file: path, hash, seed, path: place, genomes };
+  };
   return {
     ...common,
+    name: game.name,
     settings: { game: relative(process.cwd(), path) },
     engine: { file: hash, code: playingCode() },
-    tryOut: () => tryOwnGame(game, file),
-    player: { ...OWN_GAMES, games: () => common.gamesPerJob, needs: [needOf(game, hash, file)] },
-    job: (genomes, seed, jobPath) => ({ file: path, hash, seed, path: jobPath, genomes }),
+    tryOut: () => tryJob(file, player, job(new Array(common.seats).fill(start.genome), 0, ['trial'])),
+    player,
+    job,
+    /** What a run starts from: the values of a champion's file, or those of the game. */
+    startFrom: (champion?: string): ReferencePlayer =>
+      champion === undefined ? start : { name: champion, genome: loadOwnChampion(champion, game) },
   };
 }

@@ -5,7 +5,7 @@ it.each([
   ['one player is not enough', ['match', 'best'], 2],
   ['a flag has no such value', ['match', 'best', 'default', '--games', 'x'], 2],
   ['an argument is missing', ['analyze'], 2],
-  ['flags exclude each other', ['verify', '--trace', 'x', '--runs', '5'], 2],
+  ['flags exclude each other', ['verify', '--server', 'ws://127.0.0.1:1', '--runs', '5'], 2],
   ['a flag was not given for each player', ['connect2', '--bot', 'x'], 2],
   ['a file is missing', ['weights', 'show', 'nothing.json'], 1],
   ['a name is impossible', ['play', '--once', '--name', 'two words'], 1],

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { transformSync } from 'esbuild';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { Duel } from '../../src/arena/match/duel.ts';
 import type { PlayerSpec } from '../../src/arena/players/playerSpec.ts';
 import { valuesOf } from '../../src/bot/program/parameters.ts';
 import { loadParameters } from '../../src/bot/program/parametersFile.ts';
 import { LANGUAGES, type Language, makeBot, nextSteps } from '../../src/cli/newBot.ts';
+import { duelAt } from '../arena/match/openDuel.ts';
 import { HAS_PYTHON } from '../arena/players/programs.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -45,7 +45,7 @@ async function play(
   const terms = { limits: { nodes: 100 }, seed: 1, path: ['new'], paired: true, openingPlies: 0 };
   const problems: string[] = [];
   const programs = { clockMs: 10_000, onProblem: (problem: string) => problems.push(problem) };
-  const duel = await Duel.open({ ...terms, players: [player, RANDOM], programs });
+  const duel = await duelAt({ ...terms, players: [player, RANDOM], programs });
   onTestFinished(() => duel.close());
   for (const index of [0, 1]) expect((await duel.play(index)).game.fault).toBeNull();
   expect(problems).toEqual([]);

@@ -1,34 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LAWS } from '../../src/verify/runLaws.ts';
 import { serving } from '../arena/server/serving.ts';
 import { flawedBot } from '../verify/bots/flawedBots.ts';
 import { FLAWS, flawedServer } from '../verify/servers/flawedServer.ts';
 import { runCommand } from './runCommand.ts';
 
-const RECORDED = fileURLToPath(new URL('../fixtures/recorded-games.jsonl', import.meta.url));
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-verify-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
 async function runJson(args: readonly string[]) {
   const { stdout, code } = await runCommand(['verify', ...args, '--json']);
   return { result: JSON.parse(stdout) as Record<string, unknown>, code };
-}
-
-/** A file with one recorded game whose winner was changed. */
-async function tamperedFile(): Promise<string> {
-  const game = JSON.parse(readFileSync(RECORDED, 'utf8').split('\n')[0] as string) as { winners: number[] };
-  const file = join(folder, 'tampered.jsonl');
-  await writeFile(file, `${JSON.stringify({ ...game, winners: [1, 2] })}\n`);
-  return file;
 }
 
 describe('fcx verify', () => {
@@ -90,32 +69,11 @@ describe('fcx verify', () => {
     expect(code).toBe(0);
   });
 
-  it('replays recorded games', async () => {
-    const { result, code } = await runJson(['--trace', RECORDED]);
-    expect(result).toEqual({ games: 223, states: 7562, mismatches: 0, quirks: [70], differences: [] });
-    expect(code).toBe(0);
-  });
-
-  it('fails when a recording differs from the rules', async () => {
-    const file = await tamperedFile();
-    const json = await runJson(['--trace', file]);
-    expect(json.result).toMatchObject({
-      games: 1,
-      mismatches: 1,
-      differences: [{ id: 1, field: 'winners' }],
-    });
-    expect(json.code).toBe(1);
-    const plain = await runCommand(['verify', '--trace', file]);
-    expect(plain.stdout).toContain('✗ game 1 (line 1), round 20: winners differs\n    expected [2]\n');
-    expect(plain.code).toBe(1);
-  });
-
   it.each([
     ['a law that does not exist', ['--law', 'nonsense'], /there is no law "nonsense"; the laws are:/],
     ['a path without a law', ['--path', '1'], /--law/],
     ['a broken path', ['--law', 'gravity leaves no hole', '--seed', '1', '--path', 'x'], /a path is numbers/],
-    ['a missing file', ['--trace', '/no/such.jsonl'], /cannot read \/no\/such\.jsonl: there is no such file/],
-    ['laws and a trace at once', ['--trace', RECORDED, '--law', 'x'], /cannot also be provided/],
+    ['laws and a server at once', ['--server', 'ws://127.0.0.1:1', '--law', 'x'], /cannot also be provided/],
     ['no runs', ['--runs', '0'], /--runs|greater than or equal to 1/],
   ])('refuses %s', async (_, args, message) => {
     const { stderr, stdout, code } = await runCommand(['verify', ...args]);
@@ -123,14 +81,6 @@ describe('fcx verify', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(stdout).toBe('');
     expect(code).not.toBe(0);
-  });
-
-  it('reports expected failures as JSON, with exit code 1', async () => {
-    const { result, code } = await runJson(['--trace', '/no/such.jsonl']);
-    expect(result).toEqual({
-      error: { code: 'unreadable', message: 'cannot read /no/such.jsonl: there is no such file' },
-    });
-    expect(code).toBe(1);
   });
 });
 

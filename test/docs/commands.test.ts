@@ -91,6 +91,15 @@ describe('a line of the documentation', () => {
     );
     expect(unknown.map(({ place, source }) => `${place}: ${source}`)).toEqual([]);
   });
+
+  it('runs benches that exist', () => {
+    const named = PAGES.flatMap(({ text }) => [...text.matchAll(/npm run bench(?:(:\S+)| -- (\w+))/g)]);
+    expect(named.length).toBeGreaterThan(5);
+    const unknown = named.filter(
+      ([, script, name]) => script !== undefined || !existsSync(join(ROOT, `bench/${name}.ts`)),
+    );
+    expect(unknown.map(([command]) => command)).toEqual([]);
+  });
 });
 
 describe('the check itself', () => {

@@ -9,7 +9,6 @@ import { drawBoard, drawCells, drawPosition } from '../../src/engine/draw.ts';
 import { initialPosition, type Position } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../src/engine/text.ts';
-import { NotationError } from '../../src/engine/validate.ts';
 import { boardOf } from './boardOf.ts';
 
 // Positions are written into files and over the wire: these texts must never change.
@@ -79,10 +78,6 @@ it('a drawing of texts has columns as wide as the longest, and no spaces at the 
     `  +${'-'.repeat(28)}`,
     '    1   2   3   4   5   6   7',
   ]);
-});
-
-it('an error is called by its class', () => {
-  expect(new NotationError('syntax', 'x').name).toBe('NotationError');
 });
 
 describe('a PlayState', () => {

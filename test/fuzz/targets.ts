@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatHeader, parseReplay } from '../../src/arena/replays/replayFormat.ts';
-import { parseRecordedGame } from '../../src/arena/replays/verifyTrace.ts';
 import { parseWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { parseAnswer } from '../../src/bot/wire/answer.ts';
 import { parsePlayState, positionFromPlayState } from '../../src/bot/wire/playState.ts';
@@ -12,6 +11,7 @@ import { parsePosition } from '../../src/engine/text.ts';
 import { parseColumn, parseInstruction } from '../../src/games/connect4/connect2/connectGame.ts';
 import { parseData } from '../../src/system/data.ts';
 import { DEFAULT_TUNE_SETTINGS, TUNING } from '../../src/tuner/tuningFormat.ts';
+import { recordedGames } from '../engine/recordedGames.ts';
 
 /** A parser under test. */
 export interface FuzzTarget {
@@ -32,8 +32,7 @@ class RunError extends ExpectedError {
   override readonly code = 'run';
 }
 
-const recorded = read('test/fixtures/recorded-games.jsonl').split('\n').slice(0, 3);
-const states = (JSON.parse(recorded[0] as string) as { states: object[] }).states.slice(0, 12);
+const states = recordedGames()[0]?.states.slice(0, 12) ?? [];
 
 const record = {
   match: 1,
@@ -101,11 +100,6 @@ const TARGETS: readonly FuzzTarget[] = [
       `${formatHeader({ seed: 7, games: 1, startedAt: '2026-11-21T12:00:00.000Z' })}\n${JSON.stringify(record)}\n`,
     ],
     parse: (text) => parseReplay(text, 'x.jsonl'),
-  },
-  {
-    name: 'recorded game',
-    corpus: recorded.map((line) => line.slice(0, 6000)),
-    parse: (text) => parseRecordedGame(text, 'line 1'),
   },
   {
     name: 'line protocol',

@@ -9,12 +9,9 @@ import {
   builtInGame,
   builtInJobs,
   defineGame,
-  loadOwnChampion,
-  loadOwnGame,
   offeredGames,
-  ownTunedGame,
+  openOwnGame,
   play,
-  tryOwnGame,
 } from '../../src/tuner/ownGame.ts';
 
 let folder: string;
@@ -50,7 +47,7 @@ describe('a game from a file', () => {
     const tuned = await tune({ ...options, out, run: join(folder, 'run') });
     expect(tuned.promoted).toBe(true);
     expect(Math.abs((tuned.champion?.at ?? 99) - 7)).toBeLessThan(3);
-    expect(loadOwnChampion(out, await loadOwnGame(file))).toEqual([tuned.champion?.at]);
+    expect((await openOwnGame(file)).startFrom(out)).toEqual({ name: out, genome: [tuned.champion?.at] });
 
     const stopping = new AbortController();
     const again = { ...options, out: join(folder, 'again.json'), run: join(folder, 'again') };
@@ -61,7 +58,7 @@ describe('a game from a file', () => {
 
   it('plays the same for the same job, and starts from what the file says', async () => {
     const file = await gameFile(AIM);
-    const game = ownTunedGame(await loadOwnGame(file), file);
+    const game = await openOwnGame(file);
     expect(game.referencePanel).toEqual([
       { name: 'start', genome: [18] },
       { name: 'lucky', genome: [7] },
@@ -103,13 +100,15 @@ describe('a game from a file', () => {
     expect(() => game.loadChampion(file)).toThrow('champion.txt: at must be from 0 to 20, and whole');
     for (const value of [7.5, Number.NaN, '7' as unknown as number]) {
       const champions = { load: () => ({ at: value }), save: async () => {} };
-      expect(() => loadOwnChampion(file, { ...definition, champions })).toThrow('and whole');
+      const broken = { ...definition, champions };
+      const jobs = builtInJobs(broken, { module: import.meta.url });
+      expect(() => builtInGame(broken, jobs, {}).loadChampion(file)).toThrow('and whole');
     }
   });
 
   it('meets opponents beyond the ranges of its genes on a worker, too', async () => {
     const file = await gameFile(AIM.replace('{ at: 7 }', '{ at: 21 }'));
-    const game = ownTunedGame(await loadOwnGame(file), file);
+    const game = await openOwnGame(file);
     const { job } = await offeredGames([file]);
     const isTaken = (opponent: number) => job.safeParse(game.job([[18], [opponent]], 1, ['test'])).success;
     expect([isTaken(21), isTaken(22)]).toEqual([true, false]);
@@ -117,7 +116,7 @@ describe('a game from a file', () => {
 
   it('comes to a worker with values in the ranges of its genes alone, one set for each seat', async () => {
     const file = await gameFile(AIM);
-    const game = ownTunedGame(await loadOwnGame(file), file);
+    const game = await openOwnGame(file);
     const { job } = await offeredGames([file]);
     const isTaken = (...genomes: number[][]) => job.safeParse(game.job(genomes, 1, ['test'])).success;
     expect(isTaken([18], [7])).toBe(true);
@@ -132,7 +131,7 @@ describe('a game from a file', () => {
     [AIM.replace("'aim'", "'my aim'"), /expected letters, digits and hyphens/],
     ['export default {', /cannot be loaded: /],
   ])('that is none says what is wrong: %s', async (source, message) => {
-    await expect(loadOwnGame(await gameFile(source))).rejects.toThrow(message);
+    await expect(openOwnGame(await gameFile(source))).rejects.toThrow(message);
   });
 
   it.each([
@@ -141,7 +140,8 @@ describe('a game from a file', () => {
     ['return [score', 'throw new Error("no wind"); return [score', /cannot be played: no wind/],
   ])('that cannot be played is found before a run begins: %s', async (from, to, message) => {
     const file = await gameFile(AIM.replace(from, to));
-    await expect(tryOwnGame(await loadOwnGame(file), file)).rejects.toThrow(message);
+    const game = await openOwnGame(file);
+    await expect(game.tryOut()).rejects.toThrow(message);
   });
 
   it('is refused where it is defined, if it is none', () => {

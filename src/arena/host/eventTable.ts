@@ -5,10 +5,12 @@ import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { Board } from '../contest/holdContest.ts';
 import { seedOf } from '../contest/secrets.ts';
-import { type OpenPlayer, openPlayer } from '../match/duel.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
 import { type Pace, recordGame } from '../play/playGame.ts';
+import { isProgram } from '../players/playerSpec.ts';
+import { ThreadPlayer } from '../players/threadPlayer.ts';
+import { movesText } from '../replays/movesText.ts';
 import { GameLog } from '../table/gameLog.ts';
 import type { GameView } from '../table/tableView.ts';
 import type { Lobby } from './lobby.ts';
@@ -22,10 +24,9 @@ export interface TableServices {
   onGame(record: GameRecord, delays: readonly number[]): void;
 }
 
-/** A game as far as a board needs it; `moves` are columns, and after a star the column of the bomb that dropped then: `3 2*5`. */
+/** A game as far as a board needs it; for `moves` see `movesText`. */
 function liveGame({ index, starter, result, moves }: GameView) {
-  const coins = moves.map(({ column, bomb }) => (bomb === null ? `${column}` : `${column}*${bomb}`));
-  return { index, starter, result, moves: coins.join(' ') };
+  return { index, starter, result, moves: movesText(moves) };
 }
 
 export class EventTable implements Board {
@@ -38,7 +39,7 @@ export class EventTable implements Board {
   #isWaiting = false;
   #running = new AbortController();
   /** The players of this machine in the match, by their numbers. */
-  readonly #local = new Map<number, OpenPlayer>();
+  readonly #local = new Map<number, ThreadPlayer>();
 
   constructor(number: number, services: TableServices) {
     this.number = number;
@@ -131,7 +132,8 @@ export class EventTable implements Board {
     const { limits = {} } = state.header.settings;
     for (const number of this.#sides(match)) {
       const { player } = state.entrant(number);
-      if (player !== null) this.#local.set(number, await openPlayer(player, limits));
+      if (player !== null && !isProgram(player))
+        this.#local.set(number, await ThreadPlayer.start({ players: [player], limits }));
     }
   }
 

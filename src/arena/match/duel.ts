@@ -1,14 +1,22 @@
-/** Two players at one board, for any number of games. */
-import { openAll } from '../../system/index.ts';
+/** Two players who meet, for any number of games; and one game, from its number. */
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
-import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
-import { isProgram, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
-import { type ProgramOptions, ProgramPlayer } from '../players/programPlayer.ts';
-import { startModulePlayer, startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
-import { type DuelTerms, playDuelGame } from './duelGame.ts';
-import { startDuelThread } from './duelThread.ts';
-import { GameLogs } from './gameLogs.ts';
+import { drawPairSetup } from '../play/pairJob.ts';
+import { choosing, type Player } from '../play/player.ts';
+import { recordGame } from '../play/playGame.ts';
+import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
+import type { ProgramOptions } from '../players/programPlayer.ts';
+
+/** What decides the games of a duel, but for its players. */
+export interface DuelTerms {
+  /** With `path` and a game's number, seeds everything random in it. */
+  readonly seed: number;
+  readonly path: readonly (string | number)[];
+  /** Whether games 2p and 2p + 1 share bombs and opening. */
+  readonly paired: boolean;
+  /** Coins dropped at random before the players take over, 0..4. */
+  readonly openingPlies: number;
+}
 
 export interface DuelSetup extends DuelTerms {
   readonly players: readonly [PlayerSpec, PlayerSpec];
@@ -17,63 +25,42 @@ export interface DuelSetup extends DuelTerms {
   readonly judge?: Judge | undefined;
   /** For programs and modules. */
   readonly programs?: ProgramOptions;
-  /** Called with the record of every finished game. */
+  /** Called with the record of every game that counts, before its pair is. */
   readonly onRecord?: (record: GameRecord) => void;
 }
 
-/** A game that is over: all of it, and what counts. */
-export interface DuelGame {
-  readonly record: GameRecord;
-  readonly game: PlayedGame;
-}
-
-/** Two players who are ready. Always close it. */
-export interface Duel {
-  /** Plays the game with this number; A starts the even ones. Throws a {ProgramError} when a program never connects. */
-  play(index: number, signal?: AbortSignal): Promise<DuelGame>;
-  close(): Promise<void>;
-}
-
-export type OpenPlayer = ProgramPlayer | ThreadPlayer;
-
-/** A player that is ready. Always close it. */
-export function openPlayer(
-  spec: PlayerSpec,
-  limits: MoveLimits,
-  programs?: ProgramOptions,
-): Promise<OpenPlayer> {
-  if (isProgram(spec)) return ProgramPlayer.listen(spec, programs);
-  return spec.kind === 'module' ? startModulePlayer(spec, programs) : startThreadPlayer({ spec, limits });
-}
-
-/** A board in this thread, for what is heard here: programs and logs. */
-async function openBoard({ players, limits, programs, judge, ...terms }: DuelSetup): Promise<Duel> {
-  const logs = programs?.logs === undefined ? null : new GameLogs(programs.logs);
-  const [first, second] = (await openAll(
-    players.map((spec) => () => openPlayer(spec, limits, logs?.following(spec.name, programs) ?? programs)),
-  )) as [OpenPlayer, OpenPlayer];
-  const seated = [logs?.logging(first) ?? first, logs?.logging(second) ?? second] as const;
+/** Plays the opening for a player, who sees no turn before it is over. */
+function afterOpening(player: Player, opening: readonly number[]): Player {
+  const chooser = choosing(player, async (position, signal) => {
+    const column = opening[position.round - 1];
+    return column === undefined ? player.choose(position, signal) : { type: 'column', column, ms: 0 };
+  });
   return {
-    async play(index, signal) {
-      signal?.throwIfAborted();
-      logs?.begin(index, seated);
-      const record = await playDuelGame(terms, seated, index, signal);
-      logs?.end(record);
-      return { record, game: playedGameOf(record, judge) };
-    },
-    async close() {
-      await Promise.all([first.close(), second.close()]);
-      logs?.close();
+    ...chooser,
+    told(event) {
+      if (event.type !== 'turn' || event.position.round > opening.length) player.told?.(event);
     },
   };
 }
 
-export const Duel = {
-  /** Throws a {ModuleError} for a module that is no bot. */
-  async open(setup: DuelSetup): Promise<Duel> {
-    const [first, second] = setup.players;
-    const hasLogs = setup.programs?.logs !== undefined;
-    if (hasLogs || isProgram(first) || isProgram(second)) return openBoard(setup);
-    return startDuelThread({ ...setup, players: [first, second] });
-  },
-};
+/** A game of a duel: its number decides who starts, and with the seed and path what is drawn. */
+export async function playDuelGame(
+  { seed, path, paired, openingPlies }: DuelTerms,
+  [first, second]: readonly [Player, Player],
+  index: number,
+  signal?: AbortSignal,
+): Promise<GameRecord> {
+  const setupPath = [...path, paired ? Math.floor(index / 2) : index];
+  const { schedule, opening } = drawPairSetup({ seed, path: setupPath, openingPlies });
+  const record = await recordGame(
+    {
+      match: 1,
+      index,
+      schedule,
+      players: [afterOpening(first, opening), afterOpening(second, opening)],
+      key: { seed, path: [...path, index] },
+    },
+    signal,
+  );
+  return openingPlies > 0 ? { ...record, opening: openingPlies } : record;
+}

@@ -4,11 +4,12 @@ import { evaluationFields, type JobKind, jobFields, judgeSchema, MAX_COUNT } fro
 import { type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
 import { builtInPlayer } from '../players/builtInPlayer.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
-import { playDuelGame } from './duelGame.ts';
+import { playDuelGame } from './duel.ts';
 
 const name = z.string().max(100);
 const [byWeights, sparring] = playerSpecSchema.options;
-const builtInSchema = z.discriminatedUnion('kind', [
+/** A player of a job. */
+export const builtInSchema = z.discriminatedUnion('kind', [
   byWeights.extend({ name, file: z.string().max(1000).optional(), ...evaluationFields }).strict(),
   sparring.extend({ name }).strict(),
 ]);
@@ -22,7 +23,7 @@ const duelJobSchema = z.strictObject({
   openingPlies: jobFields.openingPlies,
   /** Who judges the luck of the games; absent not to measure it. */
   judge: judgeSchema.exactOptional(),
-  /** Their numbers, see `Duel`. */
+  /** Their numbers, see `playDuelGame`. */
   games: z.array(z.int().min(0)).min(1).max(MAX_COUNT).readonly(),
 });
 

@@ -4,13 +4,13 @@
  */
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
-import { anySignal, openAll } from '../../system/index.ts';
-import { type Executor, type OpenExecutor, onThreads, playAhead } from '../play/executor.ts';
-import { seatJudge } from '../play/judge.ts';
+import { together } from '../../system/index.ts';
+import { type Executor, type OpenExecutor, onThreads } from '../play/executor.ts';
 import { PAIRS, type PairExecutor, type PairJob, type PairResult } from '../play/pairJob.ts';
 import { type PlayedGame, type PlayedPair, playedPairOf } from '../play/playedGame.ts';
-import { isBuiltIn, isProgram, searchOptionsFor } from '../players/playerSpec.ts';
-import { Duel, type DuelGame, type DuelSetup } from './duel.ts';
+import { isBuiltIn, searchOptionsFor } from '../players/playerSpec.ts';
+import { Boards } from './boards.ts';
+import type { DuelSetup, DuelTerms } from './duel.ts';
 import { DUELS, type DuelJob } from './duelJob.ts';
 
 /** Two players who are ready. Always close it. */
@@ -41,118 +41,95 @@ const KERNEL_BATCH = 32;
 /** Games move by move take long enough for a few to keep it busy. */
 const DUEL_BATCH = 4;
 
+/** The numbers of a pair's games, or of one. */
+type Numbers = readonly number[];
+
 /** The games of a pair. Throws an {Error} for less, which only a worker of another machine could answer. */
 function pairOf([first, second]: readonly PlayedGame[]): PlayedPair {
   if (first === undefined || second === undefined) throw new Error('a worker has played half a pair');
   return [first, second];
 }
 
-/** Games as jobs for an executor, a pair or a single game in each. */
-function jobRunner<Job, Result>(
-  executor: Executor<Job, Result>,
-  batch: number,
-  jobOf: (games: readonly number[]) => Job,
-  playedOf: (games: readonly number[], result: Result) => readonly PlayedGame[],
-): PairRunner {
+/** How an executor plays games: a pair or a single game in each job. */
+interface Means<Job, Result> {
+  readonly executor: Executor<Job, Result>;
+  readonly batch: number;
+  /** Pairs given to the executor at once, default `batch`. */
+  readonly atOnce?: number;
+  jobOf(games: Numbers): Job;
+  playedOf(games: Numbers, result: Result): readonly PlayedGame[];
+  close?(): Promise<void>;
+}
+
+function runnerBy<Job, Result>(means: Means<Job, Result>): PairRunner {
+  const { executor, batch, atOnce = batch, jobOf, playedOf, close = async () => {} } = means;
   const { capacity } = executor;
-  const play = async (some: readonly (readonly number[])[], signal?: AbortSignal) => {
+  const play = async (some: readonly Numbers[], signal?: AbortSignal) => {
     const results = await executor.run(some.map(jobOf), signal);
-    return results.map((result, index) => playedOf(some[index] as number[], result));
+    return results.map((result, index) => playedOf(some[index] as Numbers, result));
   };
   return {
     batch,
     capacity,
     async playPairs(pairs, onPair, signal) {
-      const playBatch = async (some: readonly number[]) => {
-        const over = (
-          await play(
-            some.map((pair) => [2 * pair, 2 * pair + 1]),
-            signal,
-          )
-        ).map(pairOf);
+      // While one batch finishes, others keep all players busy.
+      const limit = pLimit(1 + Math.ceil(capacity / atOnce));
+      const playBatch = async (some: Numbers, stop: AbortSignal) => {
+        stop.throwIfAborted();
+        const games = some.map((pair) => [2 * pair, 2 * pair + 1]);
+        const over = (await play(games, stop)).map(pairOf);
         over.forEach(onPair);
         return over;
       };
-      const played: PlayedPair[] = [];
-      const batches = playAhead(chunk(pairs, batch), 1 + Math.ceil(capacity / batch), playBatch);
-      for await (const over of batches) played.push(...over);
-      return played;
+      const batches = chunk(pairs, atOnce).map((some) => (stop: AbortSignal) => limit(playBatch, some, stop));
+      return (await together(batches, signal)).flat();
     },
     async playGame(index, signal) {
       const [[game] = []] = await play([[index]], signal);
       return game as PlayedGame;
     },
-    async close() {},
+    close,
   };
 }
 
-/**
- * Games move by move, on several boards at once, each with its own players.
- * `onRecord` of the setup is called with every game that counts, before its pair is.
- */
-function duelRunner(duels: readonly Duel[], { onRecord }: DuelSetup): PairRunner {
-  const idle = [...duels];
-  const limit = pLimit(duels.length);
-  const withDuel = <T>(play: (duel: Duel) => Promise<T>) =>
-    limit(async () => {
-      const duel = idle.pop() as Duel;
-      try {
-        return await play(duel);
-      } finally {
-        idle.push(duel);
-      }
-    });
-  const count = ({ record, game }: DuelGame): PlayedGame => {
-    onRecord?.(record);
-    return game;
-  };
-  return {
+/** Games move by move on boards of this process. */
+async function boardRunner(setup: DuelSetup, count: number): Promise<PairRunner> {
+  const { players, onRecord } = setup;
+  const terms = termsOf(setup);
+  const boards = new Boards(count, setup);
+  await boards.warmUp(players);
+  const play = (games: Numbers, signal?: AbortSignal) => boards.playGames(players, terms, games, signal);
+  return runnerBy({
+    executor: {
+      capacity: count,
+      run: (jobs, signal) => Promise.all(jobs.map((games) => play(games, signal))),
+      close: () => boards.close(),
+    },
     batch: DUEL_BATCH,
-    capacity: duels.length,
-    async playPairs(pairs, onPair, signal) {
-      const failure = new AbortController();
-      const stop = anySignal(signal, failure.signal);
-      const playPair = async (pair: number, duel: Duel): Promise<PlayedPair> => {
-        const first = await duel.play(2 * pair, stop);
-        const second = await duel.play(2 * pair + 1, stop);
-        const played = [count(first), count(second)] as const;
-        onPair(played);
-        return played;
-      };
-      try {
-        return await Promise.all(pairs.map((pair) => withDuel((duel) => playPair(pair, duel))));
-      } catch (error) {
-        // Stops the other boards, and the pairs that wait for one.
-        failure.abort(error);
-        throw error;
-      }
+    atOnce: 1,
+    jobOf: (games: Numbers) => games,
+    playedOf(_, played) {
+      for (const { record } of played) onRecord?.(record);
+      return played.map(({ game }) => game);
     },
-    playGame: (index, signal) => withDuel(async (duel) => count(await duel.play(index, signal))),
-    async close() {
-      await Promise.all(duels.map((duel) => duel.close()));
-    },
-  };
-}
-
-/** The games of a match as jobs move by move; throws a {TypeError} for players that need a clock or this machine. */
-function duelJob(setup: DuelSetup): (games: readonly number[]) => DuelJob {
-  const { players, limits, seed, path, paired, openingPlies, judge } = setup;
-  const [first, second] = players;
-  if (!isBuiltIn(first) || !isBuiltIn(second) || limits.moveTimeMs !== undefined)
-    throw new TypeError('only games of built-in players without a clock are jobs');
-  return (games) => ({
-    players: [first, second],
-    limits,
-    seed,
-    path,
-    paired,
-    openingPlies,
-    ...(judge && { judge }),
-    games,
+    close: () => boards.close(),
   });
 }
 
-function pairNumber(games: readonly number[]): number {
+function termsOf({ seed, path, paired, openingPlies }: DuelSetup): DuelTerms {
+  return { seed, path, paired, openingPlies };
+}
+
+/** The games of a match as jobs move by move; throws a {TypeError} for players that need a clock or this machine. */
+function duelJob(setup: DuelSetup): (games: Numbers) => DuelJob {
+  const { players, limits, judge } = setup;
+  const [first, second] = players;
+  if (!isBuiltIn(first) || !isBuiltIn(second) || limits.moveTimeMs !== undefined)
+    throw new TypeError('only games of built-in players without a clock are jobs');
+  return (games) => ({ players: [first, second], limits, ...termsOf(setup), ...(judge && { judge }), games });
+}
+
+function pairNumber(games: Numbers): number {
   return Math.floor((games[0] as number) / 2);
 }
 
@@ -160,7 +137,7 @@ function pairNumber(games: readonly number[]): number {
  * The pairs of these games as jobs for the kernel, or `null` when it cannot play them: they need a clock, other players, or
  * records or logs, where the kernel gives only results.
  */
-function kernelJob(setup: DuelSetup): ((games: readonly number[]) => PairJob) | null {
+function kernelJob(setup: DuelSetup): ((games: Numbers) => PairJob) | null {
   const { players, limits, seed, path, paired, openingPlies, judge } = setup;
   const [first, second] = players;
   if (!paired || limits.moveTimeMs !== undefined) return null;
@@ -181,7 +158,7 @@ function kernelJob(setup: DuelSetup): ((games: readonly number[]) => PairJob) | 
 }
 
 /** The kernel plays whole pairs: those of its games that were asked for. */
-function kernelGames(games: readonly number[], result: PairResult): PlayedGame[] {
+function kernelGames(games: Numbers, result: PairResult): PlayedGame[] {
   return playedPairOf(pairNumber(games), result).filter(({ index }) => games.includes(index));
 }
 
@@ -218,12 +195,10 @@ export async function openPlace(threads: number, boards: number, elsewhere?: Ope
 
 /** Gets the players of a match ready; closing the place is up to the caller. */
 export async function openPairRunner(setup: DuelSetup, { executor, boards }: GamePlace): Promise<PairRunner> {
-  const job = kernelJob(setup);
-  if (job !== null) return jobRunner(executor, KERNEL_BATCH, job, kernelGames);
-  if (typeof boards === 'function')
-    return jobRunner(await boards(), DUEL_BATCH, duelJob(setup), (_, played) => played);
-  const hasLogs = setup.programs?.logs !== undefined;
-  if (setup.judge && (hasLogs || setup.players.some(isProgram))) seatJudge(setup.judge);
-  const duels = await openAll(Array.from({ length: boards }, () => () => Duel.open(setup)));
-  return duelRunner(duels, setup);
+  const pairJob = kernelJob(setup);
+  if (pairJob !== null)
+    return runnerBy({ executor, batch: KERNEL_BATCH, jobOf: pairJob, playedOf: kernelGames });
+  if (typeof boards === 'number') return boardRunner(setup, boards);
+  const jobOf = duelJob(setup);
+  return runnerBy({ executor: await boards(), batch: DUEL_BATCH, jobOf, playedOf: (_, played) => played });
 }

@@ -1,6 +1,7 @@
 /** Plays many jobs, in this thread or on worker threads. The results are the same, in the order of the jobs. */
 import { setImmediate } from 'node:timers/promises';
 import { chunk } from 'simple-statistics';
+import { together } from '../../system/index.ts';
 import type { JobKind } from './jobKind.ts';
 import { JobThreads } from './jobThreads.ts';
 
@@ -19,9 +20,9 @@ export type OpenExecutor = <Job, Result>(
   kind: JobKind<Job, Result>,
 ) => Executor<Job, Result> | Promise<Executor<Job, Result>>;
 
-type Player<Job, Result> = Pick<JobKind<Job, Result>, 'module' | 'play'>;
+type PlayingModule<Job, Result> = Pick<JobKind<Job, Result>, 'module' | 'play'>;
 
-function localExecutor<Job, Result>(player: Player<Job, Result>): Executor<Job, Result> {
+function localExecutor<Job, Result>(kind: PlayingModule<Job, Result>): Executor<Job, Result> {
   return {
     capacity: 1,
     async run(jobs, signal) {
@@ -30,7 +31,7 @@ function localExecutor<Job, Result>(player: Player<Job, Result>): Executor<Job, 
         // Without a pause between jobs nothing could stop it.
         await setImmediate();
         signal?.throwIfAborted();
-        results.push(await player.play(job));
+        results.push(await kind.play(job));
       }
       return results;
     },
@@ -48,27 +49,18 @@ const ATTEMPTS = 3;
  * Plays on worker threads, started on demand and kept until `close`. A worker that dies is replaced, and its jobs are
  * played again: a job gives the same result wherever and however often it runs.
  */
-function workerExecutor<Job, Result>(workers: number, player: Player<Job, Result>): Executor<Job, Result> {
+function workerExecutor<Job, Result>(
+  workers: number,
+  kind: PlayingModule<Job, Result>,
+): Executor<Job, Result> {
   const threads = new JobThreads({ threads: workers, attempts: ATTEMPTS });
   return {
     capacity: CHUNK * workers,
     async run(jobs, signal) {
-      signal?.throwIfAborted();
-      // Other runs share the threads: jobs that have not begun when this one ends are not played.
-      const over = new AbortController();
-      const stop = () => over.abort(signal?.reason);
-      const stopped = new Promise<never>((_, reject) => {
-        over.signal.addEventListener('abort', () => reject(over.signal.reason));
-      });
-      signal?.addEventListener('abort', stop);
-      try {
-        const parts = chunk(jobs, CHUNK).map((part) => threads.play<Job, Result>(player, part, over));
-        const played = await Promise.race([Promise.all(parts), stopped]);
-        return played.flatMap(({ results }) => results);
-      } finally {
-        signal?.removeEventListener('abort', stop);
-        over.abort();
-      }
+      const parts = chunk(jobs, CHUNK).map(
+        (part) => (over: AbortSignal) => threads.play<Job, Result>(kind, part, over),
+      );
+      return (await together(parts, signal)).flatMap(({ results }) => results);
     },
     close: () => threads.close(),
   };
@@ -77,9 +69,9 @@ function workerExecutor<Job, Result>(workers: number, player: Player<Job, Result
 /** An executor with this many worker threads; with 0 it plays in the calling thread. */
 export function createExecutor<Job, Result>(
   workers: number,
-  player: Player<Job, Result>,
+  kind: PlayingModule<Job, Result>,
 ): Executor<Job, Result> {
-  return workers === 0 ? localExecutor(player) : workerExecutor(workers, player);
+  return workers === 0 ? localExecutor(kind) : workerExecutor(workers, kind);
 }
 
 /** Opens executors with this many worker threads, or boards; with 0 threads they play in the calling one. */

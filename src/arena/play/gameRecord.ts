@@ -5,7 +5,8 @@
  * reader needs no rules and a checker has something to compare.
  */
 import { z } from 'zod';
-import type { EndReason } from '../../engine/index.ts';
+import { playStateOf } from '../../bot/browser.ts';
+import type { BombSchedule, EndReason, Position, Side } from '../../engine/index.ts';
 import { BOMB, COLUMNS, FOUR_CONNECT_XTREME, FREE, maxPlies, ROLLS, ROWS } from '../../engine/index.ts';
 import type { ForfeitReason } from './player.ts';
 
@@ -78,3 +79,35 @@ export const gameRecordSchema = z
   );
 
 export type GameRecord = z.infer<typeof gameRecordSchema>;
+
+/** A finished game, with the position in which it ended. */
+interface RecordedGame
+  extends Pick<GameRecord, 'match' | 'index' | 'starter' | 'replyMs' | 'reason' | 'illegalColumn'> {
+  readonly players: readonly [string, string];
+  readonly schedule: BombSchedule;
+  readonly moves: readonly number[];
+  readonly winningChances?: readonly (number | null)[];
+  readonly winners: readonly Side[];
+  readonly position: Position;
+}
+
+/** The record of a finished game of Four Connect Xtreme. */
+export function recordOf(game: RecordedGame): GameRecord {
+  const { match, index, players, starter, schedule, moves, replyMs, winningChances = [] } = game;
+  const { winners, reason, illegalColumn, position } = game;
+  return {
+    match,
+    index,
+    players: [...players],
+    starter,
+    schedule: { rounds: [...schedule.rounds], rolls: [...schedule.rolls] },
+    moves: [...moves],
+    replyMs,
+    ...(winningChances.some((chance) => chance !== null) && { winningChances: [...winningChances] }),
+    winners: [...winners] as GameRecord['winners'],
+    points: ([1, 2] as const).map((side) => (winners.includes(side) ? 1 : 0)) as GameRecord['points'],
+    reason,
+    illegalColumn,
+    finalBoard: playStateOf(position, '').board as GameRecord['finalBoard'],
+  };
+}

@@ -3,8 +3,7 @@
  *
  * The pool is our own: tinypool hangs when the thread of a task exits, and piscina leaves retries and abort to us.
  */
-import pLimit from 'p-limit';
-import { moduleBeside, startWorker, WorkerPool } from '../../system/index.ts';
+import { moduleBeside, Pool, startWorker, Thread, type Wanted } from '../../system/index.ts';
 import type { Executor } from './executor.ts';
 import type { JobKind } from './jobKind.ts';
 
@@ -42,56 +41,50 @@ async function playInTurn<Job, Result>(
 export class JobThreads {
   readonly #seconds: number | undefined;
   readonly #attempts: number;
-  readonly #limit: ReturnType<typeof pLimit>;
-  readonly #pool: WorkerPool;
+  readonly #pool: Pool<Thread>;
+  readonly #thread: Wanted<Thread>;
   #isClosed = false;
 
   constructor({ threads, seconds, memory, attempts = 1 }: ThreadLimits) {
     this.#seconds = seconds;
     this.#attempts = attempts;
-    this.#limit = pLimit(threads);
+    this.#pool = new Pool(threads);
     const resourceLimits = memory === undefined ? {} : { maxOldGenerationSizeMb: memory };
-    this.#pool = new WorkerPool(() => startWorker(WORKER, { resourceLimits }), attempts);
+    const start = () => startWorker(WORKER, { resourceLimits });
+    this.#thread = { key: 'thread', open: async () => new Thread(start, attempts) };
   }
 
   /** Batches that are being played. */
   get playing(): number {
-    return this.#limit.activeCount;
+    return this.#pool.running;
   }
 
   /**
    * Plays a batch as soon as a thread is free.
    *
+   * @param over once it is aborted, the batch does not begin
    * @param executor plays the jobs, one after the other, where a thread cannot
-   * @param over aborted when the batch fails; once it is aborted, no batch begins
    * @throws what the last thread died of, or that it took too long; the reason of the abort if the batch does not begin
    */
   play<Job, Result>(
     { module }: Pick<JobKind<Job, Result>, 'module'>,
     jobs: readonly Job[],
-    over?: AbortController,
+    over?: AbortSignal,
     executor?: Executor<Job, Result>,
   ): Promise<PlayedJobs<Result>> {
-    return this.#limit(async () => {
-      over?.signal.throwIfAborted();
+    return this.#pool.run(executor === undefined ? [this.#thread] : [], async (thread) => {
+      over?.throwIfAborted();
       const late = this.#seconds === undefined ? undefined : AbortSignal.timeout(1000 * this.#seconds);
       try {
         if (executor !== undefined) return await playInTurn(executor, jobs, late);
-        return await this.#pool.ask<PlayedJobs<Result>>({ module, jobs }, late);
+        return await (thread as Thread).ask<PlayedJobs<Result>>({ module, jobs }, late);
       } catch (error) {
-        const failure = late?.aborted
-          ? new Error(`it took longer than a batch may, ${this.#seconds} s`)
-          : this.#described(error as Error);
-        over?.abort(failure);
-        throw failure;
+        if (late?.aborted) throw new Error(`it took longer than a batch may, ${this.#seconds} s`);
+        if (this.#isClosed || this.#attempts === 1) throw error;
+        const message = `${this.#attempts} workers have died over the same games: ${(error as Error).message}`;
+        throw new Error(message, { cause: error });
       }
     });
-  }
-
-  #described(error: Error): Error {
-    if (this.#isClosed || this.#attempts === 1) return error;
-    const message = `${this.#attempts} workers have died over the same games: ${error.message}`;
-    return new Error(message, { cause: error });
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
  * The one game loop: asks a player, judges the answer, applies the rules and reports what happened; for Four Connect Xtreme
  * also with a record.
  */
-import { columnFault, playStateOf } from '../../bot/browser.ts';
+import { columnFault } from '../../bot/browser.ts';
 import type { BombSchedule, Outcome, Position, Rules, Side } from '../../engine/index.ts';
 import {
   FOUR_CONNECT_XTREME,
@@ -12,7 +12,7 @@ import {
   takeTurn,
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
-import type { GameRecord } from './gameRecord.ts';
+import { type GameRecord, recordOf } from './gameRecord.ts';
 import type { Forfeited, ForfeitReason, GameEvent, GameKey, Player } from './player.ts';
 
 /** Reply times are kept to hundredths of a millisecond; the rest is noise. */
@@ -172,20 +172,17 @@ export async function recordGame(setup: RecordedGameSetup, signal?: AbortSignal)
     { starter: index % 2 === 0 ? 1 : 2, ...options, onEvent: keep },
     signal,
   );
-  const { starter, winners, outcome, forfeit, position } = game;
-  return {
+  const { outcome, forfeit } = game;
+  return recordOf({
+    ...game,
     match,
     index,
     players: [players[0].name, players[1].name],
-    starter,
-    schedule: { rounds: [...schedule.rounds], rolls: [...schedule.rolls] },
+    schedule,
     moves,
     replyMs,
-    ...(winningChances.some((chance) => chance !== null) && { winningChances }),
-    winners: [...winners] as GameRecord['winners'],
-    points: ([1, 2] as const).map((side) => (winners.includes(side) ? 1 : 0)) as GameRecord['points'],
+    winningChances,
     reason: (outcome ?? forfeit)?.reason as GameRecord['reason'],
     illegalColumn: forfeit?.column ?? null,
-    finalBoard: playStateOf(position, '').board as GameRecord['finalBoard'],
-  };
+  });
 }

@@ -12,7 +12,7 @@ import type { Player, Reply } from '../play/player.ts';
 import type { ModuleSpec } from './playerSpec.ts';
 import { ModuleError } from './reports.ts';
 
-type Play = (state: PlayState, parameters?: ParameterValues) => unknown;
+type BotFunction = (state: PlayState, parameters?: ParameterValues) => unknown;
 
 function describeThrown(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
@@ -21,24 +21,26 @@ function describeThrown(thrown: unknown): string {
 }
 
 /** The bot that is exported: a function, a class or an object with `play`; `null` if it is none of them. */
-function playOf(exported: unknown, name: string, parameters?: ParameterValues): Play | null {
+function functionOf(exported: unknown, name: string, parameters?: ParameterValues): BotFunction | null {
   if (typeof exported === 'function' && typeof exported.prototype?.play !== 'function')
-    return (state) => (exported as Play)(state, parameters);
-  const Bot = exported as new (name: string, parameters?: ParameterValues) => { play: Play };
+    return (state) => (exported as BotFunction)(state, parameters);
+  const Bot = exported as new (name: string, parameters?: ParameterValues) => { play: BotFunction };
   const bot =
-    typeof exported === 'function' ? new Bot(name, parameters) : (exported as { play?: Play } | undefined);
-  return typeof bot?.play === 'function' ? (state) => (bot as { play: Play }).play(state) : null;
+    typeof exported === 'function'
+      ? new Bot(name, parameters)
+      : (exported as { play?: BotFunction } | undefined);
+  return typeof bot?.play === 'function' ? (state) => (bot as { play: BotFunction }).play(state) : null;
 }
 
-async function load({ name, file, entry = 'default', parameters }: ModuleSpec): Promise<Play> {
+async function load({ name, file, entry = 'default', parameters }: ModuleSpec): Promise<BotFunction> {
   const path = resolve(file);
-  let play: Play | null;
+  let bot: BotFunction | null;
   try {
-    play = playOf((await import(pathToFileURL(path).href))[entry], name, parameters);
+    bot = functionOf((await import(pathToFileURL(path).href))[entry], name, parameters);
   } catch (error) {
     throw new ModuleError(`${file} cannot be loaded: ${describeThrown(error)}`);
   }
-  if (play !== null) return play;
+  if (bot !== null) return bot;
   const wanted = entry === 'default' ? 'export default' : `export named ${entry}`;
   throw new ModuleError(
     `${file} has no ${wanted} that is a bot: a function from a state to a column, or a class with play(state)`,
@@ -66,7 +68,7 @@ function replyOf(answer: unknown, ms: number): Reply {
  * @throws {ModuleError} if there is no bot in it
  */
 export async function modulePlayer(spec: ModuleSpec, clockMs: number = CLOCK_MS): Promise<Player> {
-  const play = await load(spec);
+  const bot = await load(spec);
   return {
     name: spec.name,
     async choose(position) {
@@ -75,7 +77,7 @@ export async function modulePlayer(spec: ModuleSpec, clockMs: number = CLOCK_MS)
       const asked = performance.now();
       let answer: unknown;
       try {
-        answer = await play(state);
+        answer = await bot(state);
       } catch (error) {
         throw new Error(describeThrown(error));
       }

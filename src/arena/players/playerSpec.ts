@@ -12,7 +12,7 @@ import {
 import type { FixedLimits } from '../play/pairJob.ts';
 
 /** Players that come with fcx: all that may be sent to another machine. */
-export const builtInSpecSchema = z.discriminatedUnion('kind', [
+const builtInSpecSchema = z.discriminatedUnion('kind', [
   /** Our search with these weights, and with their network and its blend if there are. */
   z.object({
     kind: z.literal('weights'),

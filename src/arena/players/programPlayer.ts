@@ -9,10 +9,10 @@ import { EventEmitter } from 'node:events';
 import { startProgram } from '../../bot/index.ts';
 import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
 import { type BotProcess, type Changes, until } from '../../system/index.ts';
-import type { GameEvent, Player, Reply, Sitting } from '../play/player.ts';
+import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { type GameServer, GRACE_MS, openGameServer, type SeatEvent } from '../server/gameServer.ts';
 import type { ProgramSpec } from './playerSpec.ts';
-import { Reports } from './reports.ts';
+import { describeForfeit, Reports } from './reports.ts';
 
 /** How long a program may take to connect. Some have a virtual machine to start first. */
 export const START_TIMEOUT_MS = 15_000;
@@ -34,10 +34,12 @@ export interface ProgramOptions {
   /** Milliseconds to answer, and to reconnect between two games; defaults as in `openGameServer`. */
   readonly clockMs?: number;
   readonly graceMs?: number;
-  /** The folder for a log of each game, see `GameLogs`; default none. */
+  /** The folder for a log of each game, see `BotLog`; default none. */
   readonly logs?: string;
   /** Called with all that a log wants to know. */
   readonly onTrace?: Trace | undefined;
+  /** Whether a program that was given parameters may fail: if it never connects, it loses its games and does not end them all. */
+  readonly mayFail?: boolean;
 }
 
 export class ProgramError extends ExpectedError {
@@ -60,7 +62,10 @@ export class ProgramPlayer implements Player {
   #failedStarts = 0;
   #lastFailure = '';
   readonly #reports: Reports;
+  readonly #mayFail: boolean;
   #sitting: Sitting | null = null;
+  /** How it lost the game that it played last, other than by the rules. */
+  #forfeit: Forfeited | null = null;
   /** The player behind its seat in this game; `null` when it is absent. */
   #seated: Player | null = null;
 
@@ -69,6 +74,7 @@ export class ProgramPlayer implements Player {
     this.#spec = spec;
     this.#options = { startTimeoutMs: START_TIMEOUT_MS, graceMs: GRACE_MS, ...options };
     this.#reports = new Reports(spec.name, options.onProblem);
+    this.#mayFail = options.mayFail === true && spec.parameters !== undefined;
   }
 
   /** Opens the server; the program itself is started for its first game. */
@@ -85,21 +91,18 @@ export class ProgramPlayer implements Player {
     return player;
   }
 
-  /** Brings the program to its seat, restarted if it misbehaved in the last game; throws a {ProgramError}. */
+  /** Brings the program to its seat, restarted if it misbehaved in the last game; throws a {ProgramError} unless it may fail. */
   async open(sitting: Sitting, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     this.#sitting = sitting;
+    this.#forfeit = null;
     // A running program may be about to reconnect, or to end with a reason.
     if (this.#process !== null) await this.#arrival(this.#options.graceMs, signal);
     if (this.#mustRestart) await this.#stop();
     this.#mustRestart = false;
-    if (this.#seat === null && this.#failedStarts < MOST_FAILED_STARTS) await this.#start(signal);
-    if (!this.#hasConnected) {
-      const hint = this.#spec.command.includes(PORT_PLACEHOLDER)
-        ? ''
-        : '\nits command has no {port}, which stands for the port to connect to';
-      throw new ProgramError(`the program ${this.name} never connected: it ${this.#lastFailure}${hint}`);
-    }
+    const mostFailed = this.#hasConnected ? MOST_FAILED_STARTS : 1;
+    if (this.#seat === null && this.#failedStarts < mostFailed) await this.#start(signal);
+    if (!this.#hasConnected && !this.#mayFail) throw new ProgramError(this.#absence());
     this.#seated = this.#seat && (this.#server.players()[this.#seat.side - 1] as Player);
   }
 
@@ -116,6 +119,7 @@ export class ProgramPlayer implements Player {
     const { side, opponent } = this.#sitting as Sitting;
     if (event.type === 'forfeit' && event.forfeit.side === side) {
       this.#mustRestart = true;
+      this.#forfeit = event.forfeit;
       this.#reports.offence(event.forfeit);
     }
     if (event.type !== 'turn' || event.position.toMove === side || this.#seat === null) return;
@@ -123,21 +127,27 @@ export class ProgramPlayer implements Player {
     this.#server.show(event.position, opponent === this.#seat.name ? `${opponent}_opponent` : opponent);
   }
 
-  /**
-   * What it did, with the end of what it printed.
-   *
-   * @param isGone whether it left: then its process may be about to end, with a reason
-   */
-  async explain(what: string, isGone: boolean): Promise<string> {
-    const { graceMs: timeoutMs } = this.#options;
-    if (isGone) await until(() => this.#process === null, this.#changes, { timeoutMs });
-    return this.#process?.withLastWords(what) ?? this.#lastFailure;
+  /** How it lost the last game, with the end of what it printed; `null` if by the rules, or if it is none that may fail. */
+  async explain(): Promise<string | null> {
+    if (this.#forfeit === null || !this.#mayFail) return null;
+    if (!this.#hasConnected) return this.#absence();
+    // If it left, its process may be about to end, with a reason.
+    if (this.#forfeit.reason === 'disconnect')
+      await until(() => this.#process === null, this.#changes, { timeoutMs: this.#options.graceMs });
+    return this.#process?.withLastWords(describeForfeit(this.#forfeit)) ?? this.#lastFailure;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#stop();
     await this.#server.close();
+  }
+
+  #absence(): string {
+    const hint = this.#spec.command.includes(PORT_PLACEHOLDER)
+      ? ''
+      : '\nits command has no {port}, which stands for the port to connect to';
+    return `the program ${this.name} never connected: it ${this.#lastFailure}${hint}`;
   }
 
   async #start(signal?: AbortSignal): Promise<void> {

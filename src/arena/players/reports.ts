@@ -12,12 +12,21 @@ const MOST_REPORTS = 10;
 /** Characters of an answer that are quoted. */
 const MOST_QUOTED = 80;
 
-const WHY_ILLEGAL: Readonly<Partial<Record<ForfeitReason, string>>> = {
+const WHY_ILLEGAL: Readonly<Record<Exclude<ForfeitReason, 'timeout' | 'disconnect'>, string>> = {
   notJson: 'which is not JSON',
   noColumn: 'which has no number "column"',
   outsideBoard: 'which is not on the board',
   fullColumn: 'which is full',
 };
+
+/** How a player lost a game other than by the rules, with its answer if that was to blame. */
+export function describeForfeit({ reason, column, message }: Omit<Forfeited, 'side'>): string {
+  if (reason === 'timeout') return 'did not answer in time';
+  if (reason === 'disconnect') return 'ended its connection';
+  const answer = message ?? `column ${column}`;
+  const quoted = answer.length > MOST_QUOTED ? `${answer.slice(0, MOST_QUOTED)}…` : answer;
+  return `answered ${message === null ? quoted : JSON.stringify(quoted)}, ${WHY_ILLEGAL[reason]}`;
+}
 
 /** Reports on one player; `report` is called with each as long as they are few. */
 export class Reports {
@@ -44,12 +53,9 @@ export class Reports {
   }
 
   /** Quotes the first answer that was not legal. */
-  offence({ reason, column, message }: Omit<Forfeited, 'side'>): void {
-    const why = WHY_ILLEGAL[reason];
-    if (why === undefined || this.#hasOffended) return;
+  offence(forfeit: Omit<Forfeited, 'side'>): void {
+    if (!(forfeit.reason in WHY_ILLEGAL) || this.#hasOffended) return;
     this.#hasOffended = true;
-    const answer = message ?? `column ${column}`;
-    const quoted = answer.length > MOST_QUOTED ? `${answer.slice(0, MOST_QUOTED)}…` : answer;
-    this.add(`answered ${message === null ? quoted : JSON.stringify(quoted)}, ${why}`);
+    this.add(describeForfeit(forfeit));
   }
 }

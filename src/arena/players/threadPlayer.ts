@@ -1,131 +1,215 @@
 /**
- * Players in threads: while they think, this thread keeps the clocks of programs that play elsewhere.
+ * Players in a thread: one who is asked move by move, while this thread keeps the clocks of programs; or two who play whole games there,
+ * so that there is one message for a game and not one for a move.
  *
- * A thread that dies is restarted. A built-in player is asked again if it died over a question; a question that keeps killing
- * threads ends the game with their error. A module has lost the game then, as when its clock has run out.
+ * Built-in players are asked again if the thread died; an order that keeps killing threads throws. Modules may do anything: they have a
+ * clock, which runs here, and if the thread dies, the one that was asked last loses the game. The next one is played in a new thread.
  */
 import type { Worker } from 'node:worker_threads';
 import { CLOCK_MS } from '../../bot/index.ts';
-import { isFull, type Position } from '../../engine/index.ts';
-import { anySignal, moduleBeside, nextMessage, startWorker, WorkerPool } from '../../system/index.ts';
-import type { Player, Reply, Sitting } from '../play/player.ts';
+import { isFull, type Position, type Side } from '../../engine/index.ts';
+import { anySignal, moduleBeside, nextMessage, startWorker, Thread } from '../../system/index.ts';
+import { type DuelTerms, playDuelGame } from '../match/duel.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
+import type { Judge } from '../play/judge.ts';
+import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
+import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import type { BuiltInSetup } from './builtInPlayer.ts';
-import type { ModuleSpec, PlayerSpec } from './playerSpec.ts';
+import { GameProgress } from './gameProgress.ts';
+import type { MoveLimits } from './playerSpec.ts';
 import { type ProgramOptions, START_TIMEOUT_MS } from './programPlayer.ts';
 import { ModuleError, Reports } from './reports.ts';
 
-/** A question to the thread, which answers with a `Reply`. */
-export interface ThreadOrder {
+/** Who plays there, one or two: plain data. */
+interface Thinkers {
+  readonly players: readonly BuiltInSetup['spec'][];
+  readonly limits: MoveLimits;
+  /** Measures the luck of whole games. */
+  readonly judge?: Judge | undefined;
+}
+
+/** What the thread gets at its start. */
+export interface ThreadSetup extends Thinkers {
+  readonly clockMs: number;
+  readonly memory: SharedArrayBuffer;
+}
+
+/** A position for the first player, which is answered with a `Reply`. */
+export interface MoveOrder {
   readonly sitting: Sitting;
   readonly position: Position;
 }
 
-const WORKER_FILE = moduleBeside(import.meta.url, './playerThread');
+/** A game for both players, by its number, which is answered with a `ThreadGame`. */
+export interface GameOrder {
+  readonly terms: DuelTerms;
+  readonly index: number;
+}
 
-/** A question that has killed this many threads is not asked again. */
+/** A whole game, and how it was lost other than by the rules. */
+export interface ThreadGame {
+  readonly record: GameRecord;
+  readonly game: PlayedGame;
+  readonly forfeit: Forfeited | null;
+}
+
+/** The thread has died, and this side is to blame. */
+interface ThreadDeath {
+  readonly killer: Side;
+  readonly reason: 'timeout' | 'disconnect';
+}
+
+const WORKER_FILE = moduleBeside(import.meta.url, './playerWorker');
+const CHECK_MS = 50;
+/** An order over which this many threads have died, and no module was asked, is not given again. */
 const ATTEMPTS = 3;
 
-/** The clock of a thread begins a little later than ours. */
-const LATE_MS = 50;
+/** Plays one game at a time. Always close it. */
+export class ThreadPlayer implements Player {
+  readonly name: string;
+  readonly #thinkers: Thinkers;
+  readonly #options: ProgramOptions;
+  readonly #clockMs: number;
+  readonly #progress = new GameProgress();
+  readonly #reports: readonly Reports[];
+  readonly #thread: Thread;
+  #sitting!: Sitting;
 
-/** One thread, which plays one game at a time. Always close it. */
-export type ThreadPlayer = Player & Pick<Required<Player>, 'open' | 'close'>;
+  private constructor(thinkers: Thinkers, options: ProgramOptions, workerFile: URL) {
+    const { players } = thinkers;
+    this.name = players.map(({ name }) => name).join(' and ');
+    this.#thinkers = thinkers;
+    this.#options = options;
+    this.#clockMs = options.clockMs ?? CLOCK_MS;
+    this.#reports = players.map(({ name }) => new Reports(name, options.onProblem));
+    this.#thread = new Thread(() => this.#start(workerFile));
+  }
 
-async function playerIn(thread: WorkerPool, name: string): Promise<ThreadPlayer> {
-  await thread.warmUp();
-  let sitting: Sitting;
-  return {
-    name,
+  /** Starts the thread and waits until the players are ready; throws a {ModuleError} for a module that is no bot. */
+  static async start(
+    thinkers: Thinkers,
+    options: ProgramOptions = {},
+    workerFile = WORKER_FILE,
+  ): Promise<ThreadPlayer> {
+    const player = new ThreadPlayer(thinkers, options, workerFile);
+    await player.#thread.warmUp();
+    return player;
+  }
 
-    async open(taken) {
-      sitting = taken;
-      await thread.warmUp();
-    },
+  async open(sitting: Sitting): Promise<void> {
+    this.#sitting = sitting;
+    await this.#thread.warmUp();
+  }
 
-    async choose(position, signal) {
-      signal?.throwIfAborted();
-      // There is nothing to think about, and the answer does not matter.
-      if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
-      const order: ThreadOrder = { sitting, position };
-      return thread.ask<Reply>(order, signal);
-    },
+  async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
+    signal?.throwIfAborted();
+    // There is nothing to think about, and the answer does not matter.
+    if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
+    const reply = await this.#ask<Reply>({ sitting: this.#sitting, position }, signal);
+    return 'killer' in reply ? { type: 'forfeit', reason: reply.reason } : reply;
+  }
 
-    close: () => thread.close(),
-  };
-}
+  told(event: GameEvent): void {
+    if (event.type === 'forfeit' && event.forfeit.side === this.#sitting.side)
+      this.#reports[0]?.offence(event.forfeit);
+  }
 
-/** Starts a thread and waits until it is ready to think. Throws what the thread dies of before. */
-export function startThreadPlayer(setup: BuiltInSetup, workerFile = WORKER_FILE) {
-  const start = async () => {
-    const worker = startWorker(workerFile, { workerData: setup });
-    await nextMessage(worker);
-    return worker;
-  };
-  return playerIn(new WorkerPool(start, ATTEMPTS), setup.spec.name);
-}
+  /** Plays the game with this number between the two players. */
+  async playGame(
+    terms: DuelTerms,
+    index: number,
+    signal?: AbortSignal,
+  ): Promise<Omit<ThreadGame, 'forfeit'>> {
+    const answer = await this.#ask<ThreadGame>({ terms, index }, signal);
+    if ('killer' in answer) return this.#lostGame(terms, index, answer);
+    const { forfeit, ...played } = answer;
+    if (forfeit !== null) this.#reports[forfeit.side - 1]?.offence(forfeit);
+    return played;
+  }
 
-/** Starts a module in a thread of its own; throws a {ModuleError} if it is no bot. Always close it. */
-export async function startModulePlayer(
-  spec: ModuleSpec,
-  options: ProgramOptions = {},
-): Promise<ThreadPlayer> {
-  const { clockMs = CLOCK_MS, onProblem } = options;
-  const reports = new Reports(spec.name, onProblem);
-  const setup: BuiltInSetup = { spec, limits: {}, clockMs };
-  const thread = new WorkerPool(() => startPlayers(WORKER_FILE, setup, [spec], options));
-  const player = await playerIn(thread, spec.name);
-  let side = 0;
-  return {
-    ...player,
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
 
-    open(sitting) {
-      side = sitting.side;
-      return player.open(sitting);
-    },
-
-    async choose(position, signal) {
-      const late = AbortSignal.timeout(clockMs + LATE_MS);
+  async #ask<Answer>(order: MoveOrder | GameOrder, signal?: AbortSignal): Promise<Answer | ThreadDeath> {
+    signal?.throwIfAborted();
+    for (let attempt = 1; ; attempt++) {
+      const late = new AbortController();
+      this.#progress.begin();
+      const timer = this.#watch(() => late.abort());
       try {
-        return await player.choose(position, anySignal(signal, late));
+        return await this.#thread.ask<Answer>(order, anySignal(signal, late.signal));
       } catch (error) {
         signal?.throwIfAborted();
-        reports.failure(late.aborted ? clockMs : (error as Error));
-        return { type: 'forfeit', reason: late.aborted ? 'timeout' : 'disconnect' };
+        const killer = this.#progress.lastAsked;
+        if (error instanceof ModuleError || (killer === null && attempt === ATTEMPTS)) throw error;
+        if (killer === null) continue;
+        const isLate = late.signal.aborted;
+        this.#reports[killer - 1]?.failure(isLate ? this.#clockMs : (error as Error));
+        return { killer, reason: isLate ? 'timeout' : 'disconnect' };
+      } finally {
+        clearInterval(timer);
       }
-    },
+    }
+  }
 
-    told(event) {
-      if (event.type === 'forfeit' && event.forfeit.side === side) reports.offence(event.forfeit);
-    },
-  };
-}
+  /** Calls back once the same question has been open for longer than the clock. */
+  #watch(onLate: () => void): NodeJS.Timeout {
+    let [seen, since] = [this.#progress.openQuestion, performance.now()];
+    return setInterval(() => {
+      const open = this.#progress.openQuestion;
+      if (open === null || open !== seen) [seen, since] = [open, performance.now()];
+      else if (performance.now() - since > this.#clockMs) onLate();
+    }, CHECK_MS);
+  }
 
-/** Starts a thread and waits for its first message, that its players are ready; throws a {ModuleError} if they are not. */
-export async function startPlayers(
-  file: URL,
-  workerData: unknown,
-  players: readonly PlayerSpec[],
-  { startTimeoutMs = START_TIMEOUT_MS, onTrace = () => {} }: ProgramOptions,
-): Promise<Worker> {
-  // What a module prints must not disturb a result.
-  const worker = startWorker(file, { workerData, stdout: true, stderr: true });
-  for (const stream of ['stdout', 'stderr'] as const)
-    worker[stream].setEncoding('utf8').on('data', (text: string) => onTrace(stream, text));
-  const files = players.flatMap((player) => (player.kind === 'module' ? [player.file] : []));
-  // Only a module can be at fault; without one it is the machine that is slow.
-  const late = files.length === 0 ? undefined : AbortSignal.timeout(startTimeoutMs);
-  try {
-    await nextMessage(worker, late);
-    return worker;
-  } catch (error) {
-    await worker.terminate();
-    if (files.length === 0) throw error;
-    const { message } = error as Error;
-    // The thread may have ended before it could say which file it was.
-    if (files.some((file) => message.startsWith(file))) throw new ModuleError(message);
-    const why = late?.aborted
-      ? `took longer than ${startTimeoutMs / 1000} s to load`
-      : `cannot be loaded: ${message}`;
-    throw new ModuleError(`${files.join(' or ')} ${why}`);
+  /** The game in which a side did not come to an answer; or as it ended by the rules, if that was before the death. */
+  async #lostGame(terms: DuelTerms, index: number, { killer, reason }: ThreadDeath) {
+    const { players, judge } = this.#thinkers;
+    const recordOf = (replies: Reply[]) => {
+      const choose = async (): Promise<Reply> => replies.shift() ?? { type: 'forfeit', reason };
+      const scripted = players.map(({ name }): Player => ({ name, choose })) as [Player, Player];
+      return playDuelGame(terms, scripted, index);
+    };
+    const isLost = (record: GameRecord) =>
+      record.reason === reason && !record.winners.includes(killer as never);
+    const replies = this.#progress.replies();
+    // If the thread died while a player without a clock thought, then in place of the module's own last answer.
+    const [whole, cut] = [await recordOf([...replies]), await recordOf(replies.slice(0, -1))];
+    const record = isLost(whole) || !isLost(cut) ? whole : cut;
+    return { record, game: playedGameOf(record, judge) };
+  }
+
+  /** Starts the thread and waits for its first message, that the players are ready. */
+  async #start(file: URL): Promise<Worker> {
+    const { startTimeoutMs = START_TIMEOUT_MS, onTrace = () => {} } = this.#options;
+    const workerData: ThreadSetup = {
+      ...this.#thinkers,
+      clockMs: this.#clockMs,
+      memory: this.#progress.memory,
+    };
+    // What a module prints must not disturb a result.
+    const worker = startWorker(file, { workerData, stdout: true, stderr: true });
+    for (const stream of ['stdout', 'stderr'] as const)
+      worker[stream].setEncoding('utf8').on('data', (text: string) => onTrace(stream, text));
+    const modules = this.#thinkers.players.flatMap((player) =>
+      player.kind === 'module' ? [player.file] : [],
+    );
+    // Only a module can be at fault; without one it is the machine that is slow.
+    const late = modules.length === 0 ? undefined : AbortSignal.timeout(startTimeoutMs);
+    try {
+      await nextMessage(worker, late);
+      return worker;
+    } catch (error) {
+      await worker.terminate();
+      if (modules.length === 0) throw error;
+      const { message } = error as Error;
+      // The thread may have ended before it could say which file it was.
+      if (modules.some((each) => message.startsWith(each))) throw new ModuleError(message);
+      const why = late?.aborted
+        ? `took longer than ${startTimeoutMs / 1000} s to load`
+        : `cannot be loaded: ${message}`;
+      throw new ModuleError(`${modules.join(' or ')} ${why}`);
+    }
   }
 }

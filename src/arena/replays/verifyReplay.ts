@@ -9,29 +9,30 @@ import { drawPosition, FOUR_CONNECT_XTREME, opponent, windowOfRound } from '../.
 import { FORFEIT_REASONS, type GameRecord } from '../play/gameRecord.ts';
 import { type ReplayedGame, replayRecord } from './replayRecord.ts';
 
-/** The first point at which a recording departs from the rules. */
+/** The first point at which a game of a file departs from the rules. */
 export interface Difference {
   /** The round of the state last compared. */
   readonly round: number;
-  /** What differs: `state`, or the field of the recording. */
+  /** What differs: the field of the file. */
   readonly field: string;
   /** According to the rules. */
   readonly expected: string;
-  /** According to the recording. */
+  /** According to the file. */
   readonly got: string;
-  /** The position according to the rules, drawn, followed by the recorded one if it differs and can be drawn. */
+  /** The position according to the rules, drawn. */
   readonly boards: string;
 }
 
 /** The first difference of one game in a file. */
 export interface Mismatch extends Difference {
-  readonly id: number | string;
+  /** The number of the game in the file, from 1. */
+  readonly id: number;
   /** The line of the file, from 1. */
   readonly line: number;
 }
 
-/** Compares a field of the recording with its value by the rules in this position. */
-export function fieldDifference(
+/** Compares a field of the file with its value by the rules in this position. */
+function fieldDifference(
   position: Position,
   field: string,
   expected: unknown,
@@ -47,16 +48,7 @@ export function fieldDifference(
   };
 }
 
-/** The first difference among these fields, each with its value by the rules and the recorded one. */
-export function firstDifference(
-  position: Position,
-  fields: readonly (readonly [field: string, expected: unknown, got: unknown])[],
-): Difference | null {
-  const differences = fields.map((field) => fieldDifference(position, ...field));
-  return differences.find((difference) => difference !== null) ?? null;
-}
-
-/** The result of verifying a file. The `id` of a mismatch is the number of the game in the file, from 1. */
+/** The result of verifying a file. */
 export interface ReplayReport {
   readonly games: number;
   readonly moves: number;
@@ -81,12 +73,12 @@ function endDifference({ record, position, outcome }: ReplayedGame): Difference 
   const isColumnRight =
     illegalColumn === null ? !needsColumn : columnFault(position.board, illegalColumn) === reason;
   const rightColumn = needsColumn ? `a column with the fault ${reason}` : null;
-  return firstDifference(position, [
-    ['reason', outcome?.reason ?? reason, reason],
-    ['illegalColumn', isColumnRight ? illegalColumn : rightColumn, illegalColumn],
-    ['winners', winners, record.winners],
-    ['finalBoard', playStateOf(position, '').board, record.finalBoard],
-  ]);
+  return (
+    fieldDifference(position, 'reason', outcome?.reason ?? reason, reason) ??
+    fieldDifference(position, 'illegalColumn', isColumnRight ? illegalColumn : rightColumn, illegalColumn) ??
+    fieldDifference(position, 'winners', winners, record.winners) ??
+    fieldDifference(position, 'finalBoard', playStateOf(position, '').board, record.finalBoard)
+  );
 }
 
 export function verifyRecord(record: GameRecord): Difference | null {

@@ -4,7 +4,7 @@ import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
 import { isFull, landingRow, type Position, type Side } from '../../engine/index.ts';
 import { choosing, type Player, type Reply } from '../play/player.ts';
 import { levelOf } from '../players/levels.ts';
-import { startThreadPlayer, type ThreadPlayer } from '../players/threadPlayer.ts';
+import { ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';
 import type { SeatChoice, TableView } from './tableView.ts';
 
@@ -94,7 +94,7 @@ export function tableSeats(
       bot === null
         ? { kind: 'weights' as const, name, ...evaluation }
         : { kind: 'sparring' as const, name, bot };
-    return startThreadPlayer({ spec, limits });
+    return ThreadPlayer.start({ players: [spec], limits });
   };
 
   const startResident = async (seat: Seat) => {

@@ -11,7 +11,7 @@ import type { Judge } from '../play/judge.ts';
 import type { Player } from '../play/player.ts';
 import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
 import type { ModuleSpec } from '../players/playerSpec.ts';
-import { startModulePlayer } from '../players/threadPlayer.ts';
+import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { type GameServerOptions, openGameServer } from '../server/gameServer.ts';
 import { type Seats, type ServeEvent, serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
@@ -160,7 +160,7 @@ export async function openTable({
   const seats = tableSeats(
     server,
     evaluation,
-    bot === undefined ? null : () => startModulePlayer(bot, { onProblem }),
+    bot === undefined ? null : () => ThreadPlayer.start({ players: [bot], limits: {} }, { onProblem }),
     changed,
   );
   await seats.begin().catch(async (error: unknown) => {

@@ -11,8 +11,8 @@ import { BOMB, BOMB_CELLS, COLUMN_ROWS, LEFT, PHASE, RESULTS } from '../assembly
 export { PHASES, RESULTS, ROWS, UNITS } from '../assembly/network/networkLayout.ts';
 
 /** The whole numbers that stand for 1 in the sums, the output weights and the logit. */
-export const SUM_ONE = 1024;
-export const OUTPUT_ONE = 1024;
+const SUM_ONE = 1024;
+const OUTPUT_ONE = 1024;
 export const LOGIT_ONE = SUM_ONE * OUTPUT_ONE;
 /** The largest output weight: whatever the sums, the logit fits into 32 bits. */
 export const HIGHEST_OUTPUT = 4000;

@@ -39,7 +39,7 @@ const parameterSchema = z.union([valueSchema, numberParameterSchema, choiceParam
 
 export type NumberParameter = z.infer<typeof numberParameterSchema>;
 export type ChoiceParameter = z.infer<typeof choiceParameterSchema>;
-export type Parameter = z.infer<typeof parameterSchema>;
+type Parameter = z.infer<typeof parameterSchema>;
 
 /** By name. Names are used in command lines as `{param:NAME}`. */
 export const parametersSchema = z.record(

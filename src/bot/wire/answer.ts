@@ -21,7 +21,7 @@ export type ColumnFault = 'outsideBoard' | 'fullColumn';
  * The content of a frame from a bot. A column is a whole number, but may be outside the board. `winningChance` is the bot's
  * own estimate for its position, from 0 (lost) to 1 (won), or `null` if it does not send one.
  */
-export type Answer =
+type Answer =
   | { readonly type: 'empty' }
   | { readonly type: 'column'; readonly column: number; readonly winningChance: number | null }
   | { readonly type: 'unreadable'; readonly reason: UnreadableReason };

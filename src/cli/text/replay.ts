@@ -172,18 +172,11 @@ function describeMismatch({ id, line, round, field, expected, got, boards }: Mis
 }
 
 /** Every game that differs from the rules, notes, then the figures. */
-export function describeMismatches(
-  mismatches: readonly Mismatch[],
-  figures: string,
-  notes: readonly string[] = [],
-): string {
-  const mark = tick(mismatches.length === 0);
-  const verb = mismatches.length === 1 ? 'differs' : 'differ';
-  const verdict = `${counted(mismatches.length, 'game')} ${verb} from the rules`;
-  return [...mismatches.map(describeMismatch), ...notes, `${mark} ${figures}, ${verdict}`].join('\n');
-}
-
 /** Every game that differs from the rules, then the figures. */
 export function describeReplayReport({ games, moves, mismatches }: ReplayReport): string {
-  return describeMismatches(mismatches, `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`);
+  const mark = tick(mismatches.length === 0);
+  const verb = mismatches.length === 1 ? 'differs' : 'differ';
+  const figures = `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`;
+  const verdict = `${counted(mismatches.length, 'game')} ${verb} from the rules`;
+  return [...mismatches.map(describeMismatch), `${mark} ${figures}, ${verdict}`].join('\n');
 }

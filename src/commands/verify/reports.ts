@@ -1,6 +1,5 @@
-/** What `fcx verify` found, as text: on laws, recorded games, servers and bots. */
-import type { TraceReport } from '../../arena/index.ts';
-import { describeMismatches, harmless, indent, tick } from '../../cli/index.ts';
+/** What `fcx verify` found, as text: on laws, servers and bots. */
+import { harmless, indent, tick } from '../../cli/index.ts';
 import { counted, formatDuration, formatMs, shellWord } from '../../page/index.ts';
 import { programName } from '../../system/index.ts';
 import type {
@@ -34,13 +33,6 @@ export function describeLawSummary(reports: readonly LawReport[], seed: number):
   const laws = counted(reports.length, 'law');
   if (failed === 0) return `${laws} ${reports.length === 1 ? 'holds' : 'hold'} (seed ${seed})`;
   return `${failed} of ${laws} failed (seed ${seed})`;
-}
-
-export function describeTraceReport({ games, states, quirks, mismatches }: TraceReport): string {
-  const figures = `${counted(games, 'game')} replayed, ${counted(states, 'state')} equal`;
-  const notes =
-    quirks.length === 0 ? [] : [`! not judged, recorded with the server's quirk: game ${quirks.join(', ')}`];
-  return describeMismatches(mismatches, figures, notes);
 }
 
 function describeTitles(titles: readonly { name: string; sentence: string; source?: string }[]): string {

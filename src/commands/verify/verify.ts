@@ -1,5 +1,4 @@
 import { Flags, type Interfaces } from '@oclif/core';
-import { verifyTraceFile } from '../../arena/index.ts';
 import { checkPlaceholders, loadParameters, valuesOf } from '../../bot/index.ts';
 import {
   BaseCommand,
@@ -30,7 +29,6 @@ import {
   describeLawReport,
   describeLawSummary,
   describeServerReport,
-  describeTraceReport,
   replayCommand,
 } from './reports.ts';
 
@@ -83,15 +81,13 @@ function judge(faults: number, signal?: AbortSignal): void {
 type VerifyFlags = Interfaces.InferredFlags<typeof Verify.flags>;
 
 export default class Verify extends BaseCommand {
-  static override summary =
-    'Check the rules, on generated or recorded games, and servers and bots of any make.';
+  static override summary = 'Check the rules on generated games, and servers and bots of any make.';
 
   static override description = [
     'Tries every law of the rules (gravity, explosions, wins, bombs, whole games, notations) on random examples. A failing law is shown with its smallest counterexample, drawn, and the command that shows it again.',
-    'With --trace, replays recorded games instead and compares every state, byte for byte, and every result.',
     'With --server, takes both seats of a game server that speaks the protocol of the contest, plays games that are steered towards the rare cases, and tests whether its bombs are random. The report says which laws hold, how often each rare case was met, and shows the shortest game that breaks a law. Both seats must be free.',
     'With --bot, starts a bot as the contest does and shows it what servers can send: first messages of every kind, states that name another bot, boards it has never seen, full boards, a pause, a server that dies. The report says what it did, what would have cost a game, and how to mend it.',
-    'The exit code is 1 when a law fails, a recording differs from the rules, or a bot would have lost a game.',
+    'The exit code is 1 when a law fails or a bot would have lost a game.',
   ].join('\n\n');
 
   static override examples = [
@@ -99,7 +95,6 @@ export default class Verify extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --runs 10000 --seed 7',
     '<%= config.bin %> <%= command.id %> --list',
     '<%= config.bin %> <%= command.id %> --law noHoles --seed 7 --path 12:0:3',
-    '<%= config.bin %> <%= command.id %> --trace recorded-games.jsonl --json',
     '<%= config.bin %> <%= command.id %> --bot "python3 bot.py {port} {name}" --folder mybot',
     '<%= config.bin %> <%= command.id %> --server ws://127.0.0.1:5051 --minutes 5 --faults',
   ];
@@ -112,22 +107,17 @@ export default class Verify extends BaseCommand {
         'list all laws and checks, each with its source in docs/rules.md or docs/protocol.md and the number of cases tried',
       ...excluding({ law: lawFlags.law, path: lawFlags.path, seed: seedFlag }),
     }),
-    trace: Flags.file({
-      helpValue: '<file>',
-      description: 'replay the recorded games of this file (one JSON object per line) instead',
-      ...excluding({ ...lawFlags, seed: seedFlag }),
-    }),
     server: Flags.string({
       helpValue: '<url>',
       description: 'play on this game server, ws://HOST:PORT, and hold every state against the rules instead',
-      ...excluding({ ...lawFlags, trace: lawFlags.law }),
+      ...excluding(lawFlags),
     }),
     ...serverFlags,
     bot: Flags.string({
       helpValue: '<command>',
       description:
         'start this bot, a command line with {port} and {name}, and check how it meets what servers send',
-      ...excluding({ ...lawFlags, trace: lawFlags.law, server: lawFlags.law }),
+      ...excluding({ ...lawFlags, server: lawFlags.law }),
     }),
     params: paramsFlag(),
     check: Flags.option({
@@ -148,7 +138,6 @@ export default class Verify extends BaseCommand {
   async run() {
     const { flags } = await this.parse(Verify);
     if (flags.list) return this.list(flags.runs);
-    if (flags.trace !== undefined) return this.verifyTrace(flags.trace);
     const { runs, law, path, server, faults, minutes = 1, seed = randomSeed() } = flags;
     if (server !== undefined) return this.verifyServer(server, seed, minutes, faults);
     if (flags.bot !== undefined) return this.verifyBot(flags.bot, flags, seed);
@@ -204,13 +193,5 @@ export default class Verify extends BaseCommand {
       laws: reports.map((report) => ({ ...report, replay: replayCommand(report) })),
       failures,
     };
-  }
-
-  private async verifyTrace(path: string) {
-    const report = await verifyTraceFile(path);
-    this.log(describeTraceReport(report));
-    const { games, states, quirks, mismatches: differences } = report;
-    judge(differences.length);
-    return { games, states, mismatches: differences.length, quirks, differences };
   }
 }

@@ -4,7 +4,7 @@ import type { JobKind, Need, PlayerSpec, ProgramSpec } from '../../arena/index.t
 import { SPARRING_NAMES, weightsNames } from '../../bot/index.ts';
 import { readGames, UsageError } from '../../cli/index.ts';
 import type { JobScores } from '../../tuner/index.ts';
-import { BOT_PAIRS, type BotJob, openBoards } from './boards.ts';
+import { BOT_PAIRS, BotBoards, type BotJob } from './boards.ts';
 
 const NAME = /^[\w-]{1,40}$/;
 const OFFER = /^([\w-]{1,40})=(.*\{port\}.*)$/s;
@@ -50,6 +50,6 @@ export function offeredBots(texts: readonly string[]): JobKind<BotJob, JobScores
     ...BOT_PAIRS,
     needs: [...players.keys()].map(botNeed),
     job: SAFE_JOBS,
-    open: (boards) => openBoards({ boards, players, limits, host: hostname() }),
+    open: (boards) => new BotBoards({ boards, players, limits, host: hostname() }),
   };
 }

@@ -11,7 +11,7 @@ import { ExpectedError } from '../../engine/index.ts';
 import { playingCode } from '../../system/index.ts';
 import type { Genome, JobScores, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { oncePerGenome, RunError } from '../../tuner/index.ts';
-import { BOT_PAIRS, type BotJob, openBoards } from './boards.ts';
+import { BOT_PAIRS, BotBoards, type BotJob } from './boards.ts';
 import { codingOf, withValues } from './coding.ts';
 import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';
 
@@ -82,7 +82,7 @@ function ownCast(text: string, against: readonly string[], params: string): Cast
   const { players: opponents, limits, openingPlies } = readGames(named, { bot: programs, seed: 0 });
   const players = new Map([[OWN_BOT, bot], ...opponents.map((one) => [one.name, one] as const)]);
   return {
-    player: { ...BOT_PAIRS, open: (boards) => openBoards({ boards, players, limits }) },
+    player: { ...BOT_PAIRS, open: (boards) => new BotBoards({ boards, players, limits }) },
     opponents: opponents.map((one) => (isBuiltIn(one) ? one : one.name)),
     openingPlies,
   };

@@ -41,7 +41,7 @@ async function playDeal(genomes: readonly KittenWeights[], _: RandomStream, { se
 const CARELESS: KittenWeights = { ...UNTUNED_WEIGHTS, lastDefuse: 0, spareDefuse: 0, look: 400, skip: 400 };
 const CAREFUL: KittenWeights = { ...UNTUNED_WEIGHTS, lastDefuse: 1000, look: -50, skip: 0, shuffle: 0 };
 
-export const KITTEN_GAME = defineGame({
+const KITTEN_GAME = defineGame({
   name: 'kitten',
   genes: perFeature(({ min, max, default: value }) => ({ min, max, value })),
   seats: GENOMES,

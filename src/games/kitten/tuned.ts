@@ -1,7 +1,6 @@
 /** Exploding Kittens for `fcx tune`. */
 import type { TunableGame } from '../../cli/index.ts';
-import { ownGenome } from '../../tuner/index.ts';
-import { KITTEN_GAME, kittenGame } from './kittenGame.ts';
+import { kittenGame } from './kittenGame.ts';
 import { readKittenWeights } from './mind/weights.ts';
 
 const tuned: TunableGame = {
@@ -11,10 +10,11 @@ const tuned: TunableGame = {
   strategy: 'ga',
   out: 'weights/kitten.json',
   fromHelp: 'the weights set by hand',
-  start: ({ from: name = 'untuned' }) => ({
-    game: kittenGame(),
-    from: { name, genome: ownGenome(KITTEN_GAME, readKittenWeights(name)) },
-  }),
+  start({ from: name = 'untuned' }) {
+    const weights: Readonly<Record<string, number>> = readKittenWeights(name);
+    const game = kittenGame();
+    return { game, from: { name, genome: game.genes.map((gene) => weights[gene.name] as number) } };
+  },
   gameOf: () => kittenGame(),
 };
 

@@ -1,10 +1,10 @@
 /** A table of an event: its board as it stands, both players, and the organiser's pause. */
-import type { EventTableView, HostCommand } from '../../arena/browser.ts';
+import { type EventTableView, type HostCommand, movesFromText } from '../../arena/browser.ts';
 import { initialPosition } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { Mark } from '../parts.tsx';
 import { restingFrame } from '../state/frames.ts';
-import { movesFromText, playTurns } from '../state/table.ts';
+import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
 
 interface LiveTableProps {

@@ -30,7 +30,7 @@ import {
   showPosition,
   step,
 } from '../state/lab.ts';
-import { movesText } from '../state/table.ts';
+import { turnsText } from '../state/table.ts';
 import { describeValue } from '../text.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
@@ -111,7 +111,7 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
   const line = lineOf(state);
   const isChanged = line.findLastIndex((node) => node.isSetUp);
   const start = isChanged === -1 ? state.start : (line[isChanged] as ShownTurn).position;
-  const link = linkTo(start, movesText(line.slice(isChanged + 1)), movesText(lineAfter(state)));
+  const link = linkTo(start, turnsText(line.slice(isChanged + 1)), turnsText(lineAfter(state)));
   const isFresh = nodes.length === 0 && position.round === 1;
   useEffect(() => {
     // What stands in the address can be sent to others; an empty board need not.
@@ -153,7 +153,7 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
             <p class="note">
               {last === undefined && '← and → step through the moves.'}
               {last && isAnalysing && (
-                <CoinNote key={`${at} ${movesText(line)}`} turn={last} weights={weights} after={analysis} />
+                <CoinNote key={`${at} ${turnsText(line)}`} turn={last} weights={weights} after={analysis} />
               )}
             </p>
             <div class="buttons">

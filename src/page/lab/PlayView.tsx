@@ -18,11 +18,11 @@ import {
   having,
   isPlayed,
   labPosition,
+  labRecord,
   leaveGame,
   lineOf,
   newGame,
   PERSON,
-  recordOf,
   seatToMove,
   takeBack,
   treeOf,
@@ -71,7 +71,7 @@ function Game({ state, change }: PlayViewProps) {
   const onColumn = seat === PERSON ? dropInto : undefined;
   useKeys(columnKeys(onColumn));
 
-  const record = recordOf(state);
+  const record = labRecord(state);
   const person = seats[0] === PERSON ? 1 : 2;
   const turn = seat === PERSON ? 'Your turn.' : `${names[position.toMove - 1]} thinks …`;
   const line = treeOf(lineOf(state));

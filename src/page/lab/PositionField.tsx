@@ -1,18 +1,19 @@
 /** The position as people paste and share it: text notation, a PlayState as JSON, or a link to the page. */
 import { useEffect, useState } from 'preact/hooks';
+import { movesFromText } from '../../arena/browser.ts';
 import { positionFromText } from '../../bot/browser.ts';
 import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
 import { POSITION_LINK } from '../pageData.ts';
 import { CopyButton } from '../parts.tsx';
 import type { ShownTurn } from '../state/frames.ts';
 import { type LabPart, orProblem, showPosition } from '../state/lab.ts';
-import { movesFromText, playTurns } from '../state/table.ts';
+import { playTurns } from '../state/table.ts';
 
 const LINE = '&line=';
 const THEN = '&then=';
 const OPTIONS = { rules: FOUR_CONNECT_XTREME };
 
-/** The part of a link after the page's address; `line`: moves from the position, and `then` after those, as `movesText` writes them. */
+/** The part of a link after the page's address; `line`: moves from the position, and `then` after those, as `turnsText` writes them. */
 export function linkTo(position: Position, line = '', then = ''): string {
   const parts = [POSITION_LINK + encodeURIComponent(formatPosition(position))];
   if (line || then) parts.push(LINE + encodeURIComponent(line));

@@ -4,8 +4,14 @@
  *
  * The bombs to come are drawn from the seed as in a real game, so a game with the same seed and moves is the same again.
  */
-import type { GameRecord, Replay, ReplayedGame } from '../../arena/browser.ts';
-import { drawRemainingBombs, playStateOf } from '../../bot/browser.ts';
+import {
+  type GameRecord,
+  movesFromText,
+  type Replay,
+  type ReplayedGame,
+  recordOf,
+} from '../../arena/browser.ts';
+import { drawRemainingBombs } from '../../bot/browser.ts';
 import type { BombSchedule, Outcome, Position } from '../../engine/index.ts';
 import {
   drawSchedule,
@@ -21,7 +27,7 @@ import type { PageWeights } from '../pageData.ts';
 import type { Draft } from './draft.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
 import { isCoinInAir, showAtOnce, showTurns } from './frames.ts';
-import { movesFromText, movesText, playTurns } from './table.ts';
+import { playTurns, turnsText } from './table.ts';
 import { describeEnd, describeTurn } from './words.ts';
 
 /** Who plays a side: a level of fcx from 1, or `PERSON`. */
@@ -173,7 +179,7 @@ export function newGame(
 
 /** A game against fcx in a few words, to go on with it later. */
 export function savedGame({ seats, seed, names, isHelped, ...line }: LabState): string {
-  return JSON.stringify({ seats, seed, names, isHelped, moves: movesText(lineOf(line)) });
+  return JSON.stringify({ seats, seed, names, isHelped, moves: turnsText(lineOf(line)) });
 }
 
 /** Goes on with a saved game; with one that an older fcx or somebody's hand left unreadable, nothing changes. */
@@ -294,24 +300,21 @@ export function analyseGame(record: GameRecord): LabChange {
 }
 
 /** The game on the board as a record, once it is over; `null` before. */
-export function recordOf(state: LabState): GameRecord | null {
+export function labRecord(state: LabState): GameRecord | null {
   const { position, outcome } = labPosition(state);
-  const [winner, second] = outcome?.winners ?? [];
-  if (outcome === null || winner === undefined) return null;
+  if (outcome === null) return null;
   const moves = lineOf(state).map(({ column }) => column);
-  const { rounds, rolls } = scheduleOf(state);
-  return {
+  return recordOf({
     match: 1,
     index: 0,
-    players: [...state.names],
+    players: state.names,
     starter: state.start.toMove,
-    schedule: { rounds: [...rounds], rolls: [...rolls] },
+    schedule: scheduleOf(state),
     moves,
     replyMs: moves.map(() => 0),
-    winners: second === undefined ? [winner] : [1, 2],
-    points: [outcome.winners.includes(1) ? 1 : 0, outcome.winners.includes(2) ? 1 : 0],
+    winners: outcome.winners,
     reason: outcome.reason,
     illegalColumn: null,
-    finalBoard: playStateOf(position, '').board as GameRecord['finalBoard'],
-  };
+    position,
+  });
 }

@@ -1,6 +1,6 @@
 /** The live table as a page sees it: the server's newest view, and the game in it, played by the rules. */
 import type { GameView, MoveView, TableMessage, TableView, WatcherView } from '../../arena/browser.ts';
-import { MAX_SEED } from '../../arena/browser.ts';
+import { MAX_SEED, movesText } from '../../arena/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';
 import { counted } from '../text.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
@@ -51,23 +51,9 @@ export function playTurns(start: Position, moves: readonly Pick<MoveView, 'colum
   });
 }
 
-/** `3 4*2`: a coin into column 3, and one into column 4 after which a bomb drops into column 2. */
-export function movesText(turns: readonly ShownTurn[]): string {
-  return turns
-    .map((turn) => {
-      const bomb = newBomb(turn);
-      return bomb === null ? turn.column : `${turn.column}*${bomb.column}`;
-    })
-    .join(' ');
-}
-
-/** The moves that such a text tells. */
-export function movesFromText(text: string): { readonly column: number; readonly bomb: number | null }[] {
-  const coins = text.split(' ').filter(Boolean);
-  return coins.map((coin) => {
-    const [column, bomb] = coin.split('*').map(Number);
-    return { column: column as number, bomb: bomb ?? null };
-  });
+/** Turns as text, which `movesFromText` reads. */
+export function turnsText(turns: readonly ShownTurn[]): string {
+  return movesText(turns.map((turn) => ({ column: turn.column, bomb: newBomb(turn)?.column ?? null })));
 }
 
 /** The table after a message of the server. */

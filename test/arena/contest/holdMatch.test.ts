@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type HeldMatch, holdMatch } from '../../../src/arena/contest/holdMatch.ts';
-import { Duel, type DuelGame, type DuelSetup } from '../../../src/arena/match/duel.ts';
+import type { BoardGame } from '../../../src/arena/match/boards.ts';
+import type { DuelSetup } from '../../../src/arena/match/duel.ts';
 import type { SprtBounds } from '../../../src/arena/match/sprt.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { scriptedGame } from '../scripted.ts';
@@ -34,9 +36,9 @@ async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{
   let playing = 0;
   let most = 0;
   let games = 0;
-  vi.spyOn(Duel, 'open').mockImplementation(async () => {
-    const board: Pick<Duel, 'play' | 'close'> = {
-      async play(index, signal): Promise<DuelGame> {
+  vi.spyOn(ThreadPlayer, 'start').mockImplementation(async () => {
+    const board: Pick<ThreadPlayer, 'playGame' | 'close'> = {
+      async playGame(_, index, signal): Promise<BoardGame> {
         signal?.throwIfAborted();
         onPlay(++games);
         playing++;
@@ -56,7 +58,7 @@ async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{
       },
       async close() {},
     };
-    return board as Duel;
+    return board as ThreadPlayer;
   });
   return { most: () => most };
 }

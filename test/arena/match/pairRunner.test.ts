@@ -1,5 +1,5 @@
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { Duel, type DuelSetup } from '../../../src/arena/match/duel.ts';
+import type { DuelSetup } from '../../../src/arena/match/duel.ts';
 import { DUELS, type DuelJob } from '../../../src/arena/match/duelJob.ts';
 import { openPairRunner } from '../../../src/arena/match/pairRunner.ts';
 import { createExecutor, type Executor } from '../../../src/arena/play/executor.ts';
@@ -8,6 +8,7 @@ import { PAIRS } from '../../../src/arena/play/pairJob.ts';
 import type { PlayedGame, PlayedPair } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
+import { duelAt } from './openDuel.ts';
 
 const GOOD: PlayerSpec = { kind: 'weights', name: 'Good', weights: DEFAULT_WEIGHTS };
 const BLIND: PlayerSpec = { kind: 'weights', name: 'Blind', weights: perFeature(() => 0) };
@@ -47,7 +48,7 @@ it.each([{ nodes: 200 }, { depth: 3 }])(
   async (limits) => {
     const judge = judgeOfGames();
     const inKernel = await play(setup([GOOD, BLIND], { limits, judge }), NUMBERS);
-    const duel = await Duel.open(setup([GOOD, BLIND], { limits, judge }));
+    const duel = await duelAt(setup([GOOD, BLIND], { limits, judge }));
     onTestFinished(() => duel.close());
     const games: PlayedGame[] = [];
     for (let index = 0; index < 2 * NUMBERS.length; index++) games.push((await duel.play(index)).game);

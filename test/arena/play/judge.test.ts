@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playDuelGame } from '../../../src/arena/match/duelGame.ts';
+import { playDuelGame } from '../../../src/arena/match/duel.ts';
 import { judgeOfGames } from '../../../src/arena/play/judge.ts';
 import { play } from '../../../src/arena/play/pairJob.ts';
 import { playedGameOf, playedPairOf } from '../../../src/arena/play/playedGame.ts';

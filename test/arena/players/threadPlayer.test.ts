@@ -4,14 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
-import {
-  startPlayers,
-  startThreadPlayer,
-  type ThreadPlayer,
-} from '../../../src/arena/players/threadPlayer.ts';
+import { ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 
-const SETUP = { spec: { kind: 'sparring', name: 'Random', bot: 'random' }, limits: {} } as const;
+const SETUP = { players: [{ kind: 'sparring', name: 'Random', bot: 'random' }], limits: {} } as const;
 const START = initialPosition(1);
 
 let folder: string;
@@ -34,7 +30,7 @@ async function start(onQuestion: string): Promise<ThreadPlayer> {
      parentPort.on('message', () => { ${onQuestion} });
      parentPort.postMessage('ready');`,
   );
-  const player = await startThreadPlayer(SETUP, pathToFileURL(path));
+  const player = await ThreadPlayer.start(SETUP, {}, pathToFileURL(path));
   onTestFinished(() => player.close());
   await player.open({ side: 1, opponent: 'Ada', key: { seed: 1, path: [] } });
   return player;
@@ -66,7 +62,7 @@ it.each([
 ])('cannot be started with a thread that dies at once by %s', async (death, message) => {
   const path = join(folder, 'thread.mjs');
   await writeFile(path, death);
-  await expect(startThreadPlayer(SETUP, pathToFileURL(path))).rejects.toThrow(message);
+  await expect(ThreadPlayer.start(SETUP, {}, pathToFileURL(path))).rejects.toThrow(message);
 });
 
 it('an aborted signal ends the thinking', async () => {
@@ -78,7 +74,7 @@ it('an aborted signal ends the thinking', async () => {
 });
 
 it('plays what it was made for, the same column for the same game', async () => {
-  const player = await startThreadPlayer(SETUP);
+  const player = await ThreadPlayer.start(SETUP);
   onTestFinished(() => player.close());
   const columns = new Set<number>();
   for (const seed of [1, 1, 1, 1]) {
@@ -96,10 +92,11 @@ it('a thread that takes long to start is waited for, unless a module may hang in
     "import { parentPort } from 'node:worker_threads'; setTimeout(() => parentPort.postMessage('ready'), 100);",
   );
   const limits = { startTimeoutMs: 1 };
-  const worker = await startPlayers(pathToFileURL(path), null, [SETUP.spec], limits);
-  await worker.terminate();
+  const player = await ThreadPlayer.start(SETUP, limits, pathToFileURL(path));
+  await player.close();
   const module = { kind: 'module', name: 'Mine', file: 'mine.mjs' } as const;
-  await expect(startPlayers(pathToFileURL(path), null, [SETUP.spec, module], limits)).rejects.toThrow(
+  const withModule = { players: [...SETUP.players, module], limits: {} };
+  await expect(ThreadPlayer.start(withModule, limits, pathToFileURL(path))).rejects.toThrow(
     'mine.mjs took longer than 0.001 s to load',
   );
 });

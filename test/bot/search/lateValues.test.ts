@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { exactColumnValue, exactValue } from '../../../bench/late/exact.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
-import { FREE } from '../../../src/engine/board.ts';
+import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
+import { chanceOutcomes } from '../../../src/bot/search/chanceOutcomes.ts';
+import { FREE, isFull } from '../../../src/engine/board.ts';
+import { type Position, play } from '../../../src/engine/position.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { NaiveGame, type Seen } from '../../verify/model/naiveGame.ts';
@@ -83,6 +85,26 @@ function lateGames(kind: Kind): NaiveGame[] {
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
 kernel.setWeights(0, DEFAULT_WEIGHTS);
+const MAX_NODES = 1_000_000;
+
+/** What a position is worth to the side to move, in points, by a search that reaches the end of the game in every line. */
+function exactValue(position: Position): number {
+  if (isFull(position.board)) return 0;
+  const { score, nodes } = kernel.search(position, { nodes: MAX_NODES });
+  // A search that stops before its limit has no estimate in its value.
+  expect(nodes).toBeLessThan(MAX_NODES);
+  return ((Math.abs(score) > PROVEN_SCORE ? Math.sign(score) : score / WIN_SCORE) + 1) / 2;
+}
+
+function exactColumnValue(position: Position, column: number): number {
+  const { position: next, outcome } = play(position, column, FOUR_CONNECT_XTREME);
+  if (outcome !== null && outcome.reason !== 'fullBoard')
+    return outcome.winners.length === 2 ? 0.5 : Number(outcome.winners[0] === position.toMove);
+  return chanceOutcomes(next).reduce(
+    (sum, { probability, position: shown }) => sum + probability * (1 - exactValue(shown)),
+    0,
+  );
+}
 
 test.for(Object.keys(SIZES) as Kind[])(
   'the value of a late position is that of every line of play to its end, by naive rules: %s',
@@ -93,9 +115,9 @@ test.for(Object.keys(SIZES) as Kind[])(
       const known = new Map<string, number>();
       kernel.clearTable();
       // Means over bombs are known to a thousandth of a win.
-      expect(exactValue(kernel, position, 1_000_000)).toBeCloseTo(naiveValue(game, known), 2);
+      expect(exactValue(position)).toBeCloseTo(naiveValue(game, known), 2);
       for (const column of game.open) {
-        const value = exactColumnValue(kernel, position, column, 1_000_000);
+        const value = exactColumnValue(position, column);
         expect(value).toBeCloseTo(naiveColumnValue(game, column, known), 2);
       }
     }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it, type TestContext } from 'vitest';
 import type { BuiltInSpec, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import { type BotJob, openBoards } from '../../../src/games/bot/boards.ts';
-import { type Fault, faultLines, type Genome, keepingFaults } from '../../../src/tuner/index.ts';
+import { BotBoards, type BotJob } from '../../../src/games/bot/boards.ts';
+import { keepingFaults } from '../../../src/tuner/faults.ts';
+import { type Fault, faultLines, type Genome } from '../../../src/tuner/index.ts';
 
 const BOT = fileURLToPath(new URL('../../fixtures/bots/tunable.mjs', import.meta.url));
 const FLAWS = ['none', 'dies', 'crashes', 'hangs', 'rubbish'];
@@ -20,7 +21,7 @@ async function boardsFor({ onTestFinished }: TestContext, opponent?: BuiltInSpec
     command: `"${process.execPath}" "${BOT}" {port} {name} "${starts}"`,
   };
   const players = new Map([['mine', mine]]);
-  const boards = keepingFaults(openBoards({ boards: 2, players, limits: { nodes: 50 } }), folder);
+  const boards = keepingFaults(new BotBoards({ boards: 2, players, limits: { nodes: 50 } }), folder);
   const parametersOf = ([column = 0, flaw = 0]: Genome) => ({ column, flaw: FLAWS[flaw] as string });
   onTestFinished(async () => {
     await boards.close();
@@ -75,7 +76,7 @@ describe('boards', () => {
     [1, /^the program Mine never connected: it ended with exit code 5: I cannot live like this$/],
     [2, /^ended with exit code \d+: (.|\n)*I was not made for this/],
     [3, /^did not answer in time$/],
-    [4, /^answered column 99$/],
+    [4, /^answered column 99, which is not on the board$/],
   ])('count what bot %i does as lost, and say what it was', async ([flaw, did], context) => {
     const { expect } = context;
     const { folder, play, faults } = await boardsFor(context);

@@ -99,7 +99,6 @@ it('jobs arrive at a worker as they were sent', async () => {
   const find = () => Promise.reject(new Error('no network was expected'));
   const sent = JSON.parse(JSON.stringify(batch)) as unknown;
   expect(await unpackJobs(sent, 'build', [KITTEN_ROUNDS as AnyJobKind], find)).toEqual({
-    run: 'run-1',
     kind: KITTEN_ROUNDS,
     jobs,
   });

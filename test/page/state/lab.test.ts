@@ -26,6 +26,7 @@ import {
   goTo,
   type LabState,
   labPosition,
+  labRecord,
   lineOf,
   movesFrom,
   newGame,
@@ -34,7 +35,6 @@ import {
   orProblem,
   PERSON,
   playLine,
-  recordOf,
   resumeGame,
   savedGame,
   seatToMove,
@@ -43,7 +43,7 @@ import {
   takeBack,
   withBombOf,
 } from '../../../src/page/state/lab.ts';
-import { movesText } from '../../../src/page/state/table.ts';
+import { turnsText } from '../../../src/page/state/table.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { games, playTurns } from './turns.ts';
 
@@ -158,14 +158,14 @@ describe('the tree of lines', () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 }), (seed, picks) => {
         const over = playedOut(newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] })(lab()), picks);
-        const record = recordOf(over);
+        const record = labRecord(over);
         if (record === null) return;
         const { position, refusal } = replayRecord(gameRecordSchema.parse(record));
         expect({ position, refusal }).toEqual({ position: labPosition(over).position, refusal: null });
       }),
       { numRuns: 30 },
     );
-    expect(recordOf(opened)).toBeNull();
+    expect(labRecord(opened)).toBeNull();
   });
 
   it('shows what would be with another bomb beside what was', () => {
@@ -201,7 +201,7 @@ describe('the tree of lines', () => {
     fc.assert(
       fc.property(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 }), (seed, picks) => {
         const over = playedOut(newGame([PERSON, 2], seed)(lab()), picks);
-        const record = recordOf(over);
+        const record = labRecord(over);
         if (record === null) return;
         const columns = record.moves;
         const shown = openGame(WEIGHTS, replayRecord(record), 4);
@@ -277,9 +277,9 @@ describe('a shared position', () => {
         const { before } = turns.at(-1) as (typeof turns)[number];
         expect(positionFromLink(linkTo(before))).toEqual({ position: before, turns: [] });
         const [first] = turns as [(typeof turns)[number]];
-        const linked = positionFromLink(linkTo(first.before, movesText(turns)));
+        const linked = positionFromLink(linkTo(first.before, turnsText(turns)));
         expect(linked).toEqual({ position: first.before, turns });
-        const [line, then] = [movesText([first]), movesText(turns.slice(1))];
+        const [line, then] = [turnsText([first]), turnsText(turns.slice(1))];
         const part = turns.length > 1 ? { coins: 1 } : {};
         expect(positionFromLink(linkTo(first.before, line, then))).toEqual({ ...linked, ...part });
         expect(positionFromText(` ${formatPosition(before)}\n`, { rules: FOUR_CONNECT_XTREME })).toEqual(
@@ -318,7 +318,7 @@ it('goes on with a saved game against fcx as if it had never been left', () => {
       const { seats, names, isHelped } = resumed;
       expect({ seats, names, isHelped }).toEqual({ seats: left.seats, names: left.names, isHelped: true });
       expect(labPosition(resumed)).toMatchObject(labPosition(left));
-      expect(movesText(lineOf(resumed))).toBe(movesText(lineOf(left)));
+      expect(turnsText(lineOf(resumed))).toBe(turnsText(lineOf(left)));
     }),
   );
 });

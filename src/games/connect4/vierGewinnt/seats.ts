@@ -1,5 +1,5 @@
 /** Who plays Vier Gewinnt: the menu at the start, people at the console and the computer as players. */
-import { columnPlayer, type Player, searchPlayer, startThreadPlayer } from '../../../arena/index.ts';
+import { columnPlayer, type Player, searchPlayer, ThreadPlayer } from '../../../arena/index.ts';
 import { type EvaluationWeights, greedyColumn, TABLE_BITS } from '../../../bot/index.ts';
 import type { Dialogue, Question } from '../../../cli/index.ts';
 import type { Board, RandomStream, Side } from '../../../engine/index.ts';
@@ -38,7 +38,10 @@ export async function createComputer(name: string, means: ComputerMeans): Promis
       return searchPlayer({ name, weights, limits, rules: CONNECT_FOUR, tableBits: TABLE_BITS });
     }
     case 'perfect':
-      return startThreadPlayer({ spec: { kind: 'factory', name, module: import.meta.url }, limits: {} });
+      return ThreadPlayer.start({
+        players: [{ kind: 'factory', name, module: import.meta.url }],
+        limits: {},
+      });
   }
 }
 

@@ -1,0 +1,476 @@
+// The kernel's search in C++: the limit that the kernel is measured against.
+//
+// A port of src/bot/assembly, statement by statement, so that both visit the same nodes; the benchmark checks that
+// they do. Unlike the kernel it has no explicit SIMD: compilers vectorise it automatically.
+//
+// Input: a line with 9 weights, a line with chancePlies, chanceReduction, halfWin, table bits, and then for each position a line
+// with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes and seconds for each.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+using Board = uint64_t;
+
+constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 9, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2, LAST_ROUND = 30;
+constexpr int WIN = 1'000'000, PROVEN = 999'000, LIMIT = 900'000;
+constexpr Board BOARD = 0xfdfbf7efdfbf, BOTTOM = 0x40810204081, ODD_ROWS = 0x54a952a54a95, EVEN_ROWS = BOARD ^ ODD_ROWS;
+
+static int weights[FEATURES], chancePlies, chanceReduction, halfWin, rootRound;
+static int64_t nodeCount;
+static bool estimated;
+
+static int size(Board cells) { return __builtin_popcountll(cells); }
+static int columnOf(Board cell) { return __builtin_ctzll(cell) / 7; }
+static Board columnMask(int column) { return Board{0x3f} << (7 * column); }
+static Board landingCells(Board occupied) { return (occupied + BOTTOM) & BOARD; }
+
+static Board runsOfFour(Board coins, int step) {
+  const Board pairs = coins & (coins >> step);
+  return pairs & (pairs >> (2 * step));
+}
+
+static bool hasFour(Board coins) {
+  return (runsOfFour(coins, 1) | runsOfFour(coins, 7) | runsOfFour(coins, 6) | runsOfFour(coins, 8)) != 0;
+}
+
+static Board completions(Board coins, int step) {
+  const Board after = (coins >> step) & (coins >> (2 * step)), before = (coins << step) & (coins << (2 * step));
+  return (after & (coins >> (3 * step))) | (before & (coins << (3 * step))) | (after & (coins << step)) |
+         (before & (coins >> step));
+}
+
+static Board threats(Board coins, Board free) {
+  const Board vertical = (coins << 1) & (coins << 2) & (coins << 3);
+  return (vertical | completions(coins, 7) | completions(coins, 6) | completions(coins, 8)) & free;
+}
+
+static Board blast(Board bomb) { return (bomb | (bomb << 1) | (bomb >> 1) | (bomb << 7) | (bomb >> 7)) & BOARD; }
+
+static Board collapse(Board coins, Board freed) {
+  Board rest = coins & ~freed;
+  for (Board gaps = freed; gaps != 0;) {
+    const Board lowest = gaps & -gaps, column = columnMask(columnOf(lowest)), inColumn = gaps & column;
+    const Board moving = rest & column & ~(lowest - 1);
+    rest = (rest ^ moving) | (moving >> size(inColumn));
+    gaps ^= inColumn;
+  }
+  return rest;
+}
+
+static Board openTwos(Board coins, Board free, int step) {
+  const Board coinPairs = coins & (coins >> step), freePairs = free & (free >> step);
+  const Board mixedPairs = (coins & (free >> step)) | (free & (coins >> step));
+  const Board runs = (coinPairs & (freePairs >> (2 * step))) | (freePairs & (coinPairs >> (2 * step))) |
+                     (mixedPairs & (mixedPairs >> (2 * step)));
+  const Board halves = runs | (runs << step);
+  return (halves | (halves << (2 * step))) & free;
+}
+
+static int centrality(Board coins) {
+  return size(coins & 0x1fbf7efdf80) + size(coins & 0x3f7efc000) + size(coins & 0x7e00000);
+}
+
+static int evaluate(Board own, Board other, Board bomb) {
+  const Board occupied = own | other | bomb, free = BOARD & ~occupied, landing = landingCells(occupied);
+  const Board ownThreats = threats(own, free), otherThreats = threats(other, free);
+  const Board freed = bomb == 0 ? 0 : blast(bomb);
+  const bool moverFillsLast = ((size(free) + size(occupied & freed)) & 1) == 1;
+  const Board ownRows = moverFillsLast ? EVEN_ROWS : ODD_ROWS, otherRows = BOARD ^ ownRows;
+  const Board ownWaiting = ownThreats & ~landing, otherWaiting = otherThreats & ~landing;
+  int favourable = 0, unfavourable = 0;
+  for (const int step : {1, 7, 8, 6}) {
+    const Board ownTwos = openTwos(own, free, step), otherTwos = openTwos(other, free, step);
+    favourable += size(ownTwos & ownRows) - size(otherTwos & otherRows);
+    unfavourable += size(ownTwos & otherRows) - size(otherTwos & ownRows);
+  }
+  int value = weights[0] * (size(ownThreats & landing) - size(otherThreats & landing)) +
+              weights[1] * (size(ownWaiting & ownRows) - size(otherWaiting & otherRows)) +
+              weights[2] * (size(ownWaiting & otherRows) - size(otherWaiting & ownRows)) +
+              weights[3] * favourable + weights[4] * unfavourable;
+  if (bomb != 0) {
+    const Board ownAfter = collapse(own, freed), otherAfter = collapse(other, freed);
+    const Board freeAfter = BOARD & ~(ownAfter | otherAfter);
+    value += weights[5] * (size(own & freed) - size(other & freed)) +
+             weights[6] * (size(threats(ownAfter, freeAfter)) - size(ownThreats) -
+                           size(threats(otherAfter, freeAfter)) + size(otherThreats));
+  }
+  return value + weights[7] * (centrality(own) - centrality(other)) +
+         weights[8] * (size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
+}
+
+static int expectedResult(int evaluation) {
+  return int64_t(evaluation) * LIMIT / (std::abs(evaluation) + halfWin);
+}
+
+enum Kind : uint8_t { EXACT = 1, LOWER = 2, UPPER = 3, COMPLETE = 4 };
+
+struct Entry {
+  uint64_t key;
+  int32_t value;
+  uint8_t depth, flags, column, used;
+};
+
+static std::vector<Entry> table;
+static int tableShift;
+
+constexpr uint64_t GOLDEN = 0x9e3779b97f4a7c15;
+
+static uint64_t keyOf(Board own, Board other, Board bomb, int fuse, int dropped, int round, int ply) {
+  const uint64_t bombCell = bomb == 0 ? 0 : __builtin_ctzll(bomb) + 1;
+  const uint64_t key = (own + (own | other | bomb) + BOTTOM) | (bombCell << 49) | (uint64_t(fuse) << 55) |
+                       (uint64_t(dropped) << 58) | (uint64_t(round) << 60);
+  const uint64_t chancePliesLeft = dropped < 3 && chancePlies < LAST_ROUND ? std::max(chancePlies - ply, 0) : 0;
+  return key ^ (chancePliesLeft * GOLDEN);
+}
+
+static Entry *entryOf(uint64_t key) { return &table[(key * GOLDEN) >> tableShift]; }
+
+static int estimate(Board own, Board other, Board bomb) { return expectedResult(evaluate(own, other, bomb)); }
+
+static Board moveLists[MAX_PLY][COLUMNS];
+static int moveScores[MAX_PLY][COLUMNS];
+static int rootColumn;
+
+static int orderMoves(int ply, Board moves, Board own, Board free, int firstColumn) {
+  static const int centreFirst[] = {3, 2, 4, 1, 5, 0, 6};
+  int listed = 0;
+  for (const int column : centreFirst) {
+    const Board cell = moves & columnMask(column);
+    if (cell == 0) continue;
+    const int score = column == firstColumn ? INT32_MAX : size(threats(own | cell, free));
+    int at = listed++;
+    for (; at > 0 && moveScores[ply][at - 1] < score; at--) {
+      moveScores[ply][at] = moveScores[ply][at - 1];
+      moveLists[ply][at] = moveLists[ply][at - 1];
+    }
+    moveScores[ply][at] = score;
+    moveLists[ply][at] = cell;
+  }
+  return listed;
+}
+
+static int roundsLeftForBomb(int round, int dropped) {
+  if (dropped >= 3) return 0;
+  const int first = 5 + 10 * dropped;
+  return round >= first && round < first + 6 ? first + 6 - round : 0;
+}
+
+static int roundsLeftForChance(int dropped, int ply) {
+  return ply < chancePlies ? roundsLeftForBomb(rootRound + ply + 1, dropped) : 0;
+}
+
+static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, int depth, int alpha, int beta, int ply);
+
+struct Outcome {
+  Board bomb;
+  int weight, expected, low, high, correction;
+};
+
+struct ChanceNode {
+  Board own, other;
+  int dropped, depth, bombDepth, ply, total, outcomes;
+  Outcome outcome[COLUMNS + 1];
+};
+
+static ChanceNode chanceNodes[MAX_PLY];
+
+constexpr int QUESTION_DEPTH = 2, QUESTIONS = 3, FIRST_CORRECTION = 20'000, TOLERANCE = 1000;
+
+static int guessOf(Board own, Board other, Board bomb) {
+  const Board occupied = own | other | bomb;
+  if ((threats(own, BOARD & ~occupied) & landingCells(occupied)) != 0) return WIN;
+  return estimate(own, other, bomb);
+}
+
+static void expect(const ChanceNode &node, Outcome &outcome) {
+  const bool none = outcome.bomb == 0;
+  const int fuse = none ? 0 : FUSE, dropped = none ? node.dropped : node.dropped + 1;
+  outcome.correction = FIRST_CORRECTION;
+  const uint64_t key = keyOf(node.other, node.own, outcome.bomb, fuse, dropped, rootRound + node.ply, node.ply);
+  const Entry *entry = table.empty() ? nullptr : entryOf(key);
+  if (entry == nullptr || !entry->used || entry->key != key) {
+    outcome.expected = -guessOf(node.other, node.own, outcome.bomb);
+    return;
+  }
+  outcome.expected = -entry->value;
+  if (entry->depth < (none ? node.depth : node.bombDepth)) return;
+  if ((entry->flags & COMPLETE) == 0) estimated = true;
+  if ((entry->flags & 3) != LOWER) outcome.low = -entry->value;
+  if ((entry->flags & 3) != UPPER) outcome.high = -entry->value;
+}
+
+static int valueOfOutcome(const ChanceNode &node, const Outcome &outcome, int alpha, int beta) {
+  return outcome.bomb == 0
+             ? -negamax(node.other, node.own, 0, 0, node.dropped, node.depth, -beta, -alpha, node.ply)
+             : -negamax(node.other, node.own, outcome.bomb, FUSE, node.dropped + 1, node.bombDepth, -beta, -alpha, node.ply);
+}
+
+template <int Outcome::*part> static int64_t sumOf(const ChanceNode &node) {
+  int64_t sum = 0;
+  for (int index = 0; index < node.outcomes; index++) sum += int64_t(node.outcome[index].weight) * (node.outcome[index].*part);
+  return sum;
+}
+
+template <int Outcome::*part> static int worth(const ChanceNode &node) {
+  int64_t sum = 0;
+  int least = WIN, most = -WIN;
+  for (int index = 0; index < node.outcomes; index++) {
+    const int value = node.outcome[index].*part;
+    sum += int64_t(node.outcome[index].weight) * value;
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  if (least > PROVEN) return least;
+  if (most < -PROVEN) return most;
+  const int mean = (sum >= 0 ? sum : sum - node.total + 1) / node.total;
+  return std::max(-PROVEN, std::min(PROVEN, mean));
+}
+
+static int knownWorth(const ChanceNode &node, int beta) {
+  const int low = worth<&Outcome::low>(node);
+  return low >= beta ? low : worth<&Outcome::high>(node);
+}
+
+static bool isProof(int alpha, int beta) { return alpha >= PROVEN || beta <= -PROVEN; }
+
+static int settleProof(ChanceNode &node, int alpha, int beta) {
+  for (int index = 0; index < node.outcomes; index++) {
+    Outcome &outcome = node.outcome[index];
+    if (outcome.low < beta && outcome.high > alpha && outcome.low < outcome.high) {
+      const int value = valueOfOutcome(node, outcome, alpha, beta);
+      if (value < beta) outcome.high = value;
+      if (value > alpha) outcome.low = value;
+    }
+    if (alpha >= PROVEN ? outcome.high <= alpha : outcome.low >= beta) break;
+  }
+  return knownWorth(node, beta);
+}
+
+static int settle(ChanceNode &node, int alpha, int beta) {
+  if (isProof(alpha, beta)) return settleProof(node, alpha, beta);
+  const int64_t least = int64_t(alpha < -PROVEN ? -WIN : alpha) * node.total;
+  const int64_t enough = int64_t(beta > PROVEN ? WIN : beta) * node.total;
+  int64_t lows = sumOf<&Outcome::low>(node), highs = sumOf<&Outcome::high>(node);
+  for (int index = 0; index < node.outcomes && lows < enough && highs > least; index++) {
+    Outcome &outcome = node.outcome[index];
+    if (outcome.low == outcome.high) continue;
+    const int64_t weight = outcome.weight;
+    lows -= weight * outcome.low;
+    highs -= weight * outcome.high;
+    const int lowest = std::max<int64_t>((least - highs) / weight - 1, -WIN);
+    const int highest = std::min<int64_t>((enough - lows) / weight + 1, WIN);
+    const int value = valueOfOutcome(node, outcome, lowest, highest);
+    if (value < highest) outcome.high = value;
+    if (value > lowest) outcome.low = value;
+    lows += weight * outcome.low;
+    highs += weight * outcome.high;
+  }
+  return knownWorth(node, beta);
+}
+
+static int gapOf(const Outcome &outcome, bool upwards) {
+  return upwards ? outcome.expected - outcome.low : outcome.high - outcome.expected;
+}
+
+static void ask(ChanceNode &node, bool upwards, int64_t slack) {
+  int64_t open = 0, most = 0;
+  for (int index = 0; index < node.outcomes; index++) {
+    if (gapOf(node.outcome[index], upwards) > 0) open += node.outcome[index].weight;
+  }
+  const int share = slack / open;
+  Outcome *asked = &node.outcome[0];
+  for (int index = 0; index < node.outcomes; index++) {
+    const int gap = gapOf(node.outcome[index], upwards);
+    const int64_t contribution = int64_t(gap) * node.outcome[index].weight;
+    if (gap <= share || contribution <= most) continue;
+    most = contribution;
+    asked = &node.outcome[index];
+  }
+  const int threshold = upwards ? asked->expected - share : asked->expected + share + 1;
+  const int value = valueOfOutcome(node, *asked, threshold - 1, threshold);
+  const bool reached = value >= threshold;
+  (reached ? asked->low : asked->high) = value;
+  if (reached == upwards) {
+    asked->expected = upwards ? std::max(asked->expected, value) : std::min(asked->expected, value);
+    return;
+  }
+  asked->expected = upwards ? std::max(asked->low, value - asked->correction)
+                            : std::min(asked->high, value + asked->correction);
+  asked->correction = std::min(2 * asked->correction, WIN);
+}
+
+static int question(ChanceNode &node, int bound) {
+  if (isProof(bound - 1, bound)) return settleProof(node, bound - 1, bound);
+  const int64_t needed = int64_t(bound) * node.total;
+  for (int left = QUESTIONS * node.outcomes; left > 0; left--) {
+    const int low = worth<&Outcome::low>(node);
+    if (low >= bound) return low;
+    const int high = worth<&Outcome::high>(node);
+    if (high < bound) return high;
+    const int64_t expected = sumOf<&Outcome::expected>(node);
+    if (expected >= needed) ask(node, true, expected - needed);
+    else ask(node, false, needed - 1 - expected);
+  }
+  return settle(node, bound - 1, bound);
+}
+
+static bool isClose(int low, int high) {
+  return low >= high || (high - low <= TOLERANCE && low >= -PROVEN && high <= PROVEN);
+}
+
+static int approach(ChanceNode &node, int alpha, int beta) {
+  int bound = sumOf<&Outcome::expected>(node) / node.total, low = -WIN, high = WIN;
+  bool below = false, above = false;
+  for (int step = FIRST_CORRECTION; !isClose(low, high); step = std::min(2 * step, WIN)) {
+    bound = std::min(std::max(bound, alpha + 1), beta);
+    const int value = question(node, bound);
+    if (value >= beta || value <= alpha) return value;
+    low = worth<&Outcome::low>(node);
+    high = worth<&Outcome::high>(node);
+    (value >= bound ? below : above) = true;
+    if (!above) bound = value + step;
+    else if (!below) bound = value - step;
+    else bound = low + (high - low + 1) / 2;
+  }
+  return low;
+}
+
+static int valueOfChance(Board own, Board other, int n, int dropped, int depth, int alpha, int beta, int ply) {
+  Board bombs = landingCells(own | other);
+  const int columns = size(bombs);
+  if (columns == 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
+  ChanceNode &node = chanceNodes[ply];
+  node.own = own;
+  node.other = other;
+  node.dropped = dropped;
+  node.depth = depth;
+  node.ply = ply;
+  node.total = n * columns;
+  node.bombDepth = depth - ((chanceReduction * (32 - __builtin_clz(node.total - 1))) >> 2);
+  node.outcomes = 0;
+  if (n > 1) node.outcome[node.outcomes++] = {0, (n - 1) * columns, 0, -WIN, WIN, 0};
+  for (; bombs != 0; bombs &= bombs - 1) node.outcome[node.outcomes++] = {bombs & -bombs, 1, 0, -WIN, WIN, 0};
+  if (depth < QUESTION_DEPTH) return settle(node, alpha, beta);
+  for (int index = 0; index < node.outcomes; index++) expect(node, node.outcome[index]);
+  return beta - alpha == 1 ? question(node, beta) : approach(node, alpha, beta);
+}
+
+static int valueOfMove(Board own, Board other, Board bomb, int fuse, int dropped, Board cell, int depth, int alpha,
+                       int beta, int ply) {
+  const Board mine = own | cell;
+  if (fuse > 1) return -negamax(other, mine, bomb, fuse - 1, dropped, depth - 1, -beta, -alpha, ply + 1);
+  if (fuse == 0) {
+    const int n = roundsLeftForChance(dropped, ply);
+    if (n > 0) return valueOfChance(mine, other, n, dropped, depth - 1, alpha, beta, ply + 1);
+    return -negamax(other, mine, 0, 0, dropped, depth - 1, -beta, -alpha, ply + 1);
+  }
+  const Board freed = blast(bomb), mineAfter = collapse(mine, freed), otherAfter = collapse(other, freed);
+  const bool mineWins = hasFour(mineAfter), otherWins = hasFour(otherAfter);
+  if (mineWins && otherWins) return 0;
+  if (mineWins) return WIN - (rootRound + ply);
+  if (otherWins) return rootRound + ply - WIN;
+  return -negamax(otherAfter, mineAfter, 0, 0, dropped, depth - 1, -beta, -alpha, ply + 1);
+}
+
+static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, int depth, int alpha, int beta, int ply) {
+  nodeCount++;
+  const int round = rootRound + ply;
+  const Board occupied = own | other | bomb;
+  Board moves = landingCells(occupied);
+  if (moves == 0) return round - 1 - WIN;
+  const Board free = BOARD & ~occupied;
+  if ((threats(own, free) & moves) != 0) return WIN - round;
+  if (fuse != 1 && (fuse > 1 || roundsLeftForChance(dropped, ply) == 0)) {
+    const Board otherThreats = threats(other, free), forced = otherThreats & moves;
+    const Board safe = (forced == 0 ? moves : forced) & ~(otherThreats >> 1);
+    if (safe == 0 || (forced & (forced - 1)) != 0) return round + 1 - WIN;
+    moves = safe;
+  }
+  if (depth <= 0) {
+    estimated = true;
+    return estimate(own, other, bomb);
+  }
+
+  const bool usesTable = depth >= TABLE_DEPTH && !table.empty();
+  const uint64_t key = usesTable ? keyOf(own, other, bomb, fuse, dropped, round, ply) : 0;
+  int firstColumn = NO_COLUMN;
+  Entry *entry = usesTable ? entryOf(key) : nullptr;
+  if (usesTable && entry->used && entry->key == key) {
+    firstColumn = entry->column;
+    const int value = entry->value, kind = entry->flags & 3;
+    const bool decides =
+        kind == EXACT || (kind == LOWER && value >= beta) || (kind == UPPER && value <= alpha);
+    if (decides && ply > 0 && (entry->depth >= depth || value > PROVEN || value < -PROVEN)) {
+      if ((entry->flags & COMPLETE) == 0) estimated = true;
+      return value;
+    }
+  } else if (ply == 0) {
+    firstColumn = rootColumn;
+  }
+
+  const bool estimatedElsewhere = estimated;
+  estimated = false;
+  const int listed = orderMoves(ply, moves, own, free, firstColumn);
+  int best = -WIN, bestColumn = NO_COLUMN;
+  uint8_t kind = UPPER;
+  for (int index = 0; index < listed; index++) {
+    const Board cell = moveLists[ply][index];
+    int value;
+    if (index == 0 || depth <= 2) {
+      value = valueOfMove(own, other, bomb, fuse, dropped, cell, depth, alpha, beta, ply);
+    } else {
+      value = valueOfMove(own, other, bomb, fuse, dropped, cell, depth, alpha, alpha + 1, ply);
+      if (value > alpha && value < beta) {
+        value = valueOfMove(own, other, bomb, fuse, dropped, cell, depth, alpha, beta, ply);
+      }
+    }
+    if (value <= best) continue;
+    best = value;
+    bestColumn = columnOf(cell);
+    if (value <= alpha) continue;
+    alpha = value;
+    kind = EXACT;
+    if (ply == 0) rootColumn = bestColumn;
+    if (alpha >= beta) {
+      kind = LOWER;
+      break;
+    }
+  }
+  if (usesTable) {
+    *entry = {key, best, uint8_t(depth), uint8_t(kind | (estimated ? 0 : COMPLETE)), uint8_t(bestColumn), 1};
+  }
+  estimated = estimated || estimatedElsewhere;
+  return best;
+}
+
+int main() {
+  for (int &weight : weights) {
+    if (scanf("%d", &weight) != 1) return 1;
+  }
+  int bits;
+  if (scanf("%d %d %d %d", &chancePlies, &chanceReduction, &halfWin, &bits) != 4) return 1;
+  table.resize(bits > 0 ? size_t{1} << bits : 0);
+  tableShift = 64 - bits;
+  unsigned long long own, other, bomb;
+  int fuse, dropped, depth;
+  while (scanf("%llu %llu %llu %d %d %d %d", &own, &other, &bomb, &fuse, &rootRound, &dropped, &depth) == 7) {
+    if (!table.empty()) std::memset(table.data(), 0, table.size() * sizeof(Entry));
+    const auto start = std::chrono::steady_clock::now();
+    const Board occupied = own | other | bomb;
+    nodeCount = 0;
+    orderMoves(0, landingCells(occupied), own, BOARD & ~occupied, NO_COLUMN);
+    rootColumn = columnOf(moveLists[0][0]);
+    int score = 0;
+    for (int iteration = 1; iteration <= depth; iteration++) {
+      estimated = false;
+      score = negamax(own, other, bomb, fuse, dropped, iteration, -WIN, WIN, 0);
+      if (!estimated || score > PROVEN || score < -PROVEN) break;
+    }
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    printf("%lld %.6f\n", static_cast<long long>(nodeCount), seconds.count());
+  }
+}

@@ -1,0 +1,44 @@
+/** Games of benches that take hours: kept in a file, so that a bench can be broken off, and shared by processes. */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+
+/**
+ * Flags of such benches. With `--log FILE` results are kept, and the same command goes on where it was broken off, perhaps
+ * after `--minutes`; `--share 0/2` plays every other game, for another process to play the rest.
+ */
+export const IN_PARTS = { log: '', minutes: Number.POSITIVE_INFINITY, share: '0/1' };
+
+export class Played<Result> {
+  readonly #flags: typeof IN_PARTS;
+  readonly #end: number;
+  readonly #results = new Map<string, Result>();
+
+  constructor(flags: typeof IN_PARTS) {
+    this.#flags = flags;
+    this.#end = performance.now() + 60_000 * flags.minutes;
+    if (flags.log === '' || !existsSync(flags.log)) return;
+    for (const line of readFileSync(flags.log, 'utf8').split('\n').filter(Boolean)) {
+      const [name, number, result] = JSON.parse(line) as [string, number, Result];
+      this.#results.set(`${name} ${number}`, result);
+    }
+  }
+
+  /** The results with this name and the numbers from 0 on, after those that are missing have been played. */
+  async complete(
+    name: string,
+    count: number,
+    play: (number: number) => Result | Promise<Result>,
+  ): Promise<Result[]> {
+    const [share, shares] = this.#flags.share.split('/').map(Number) as [number, number];
+    for (let number = share; number < count && performance.now() < this.#end; number += shares) {
+      const key = `${name} ${number}`;
+      if (this.#results.has(key)) continue;
+      const result = await play(number);
+      this.#results.set(key, result);
+      if (this.#flags.log !== '')
+        appendFileSync(this.#flags.log, `${JSON.stringify([name, number, result])}\n`);
+    }
+    return Array.from({ length: count }, (_, number) => this.#results.get(`${name} ${number}`)).filter(
+      (result) => result !== undefined,
+    );
+  }
+}

@@ -1,0 +1,133 @@
+/** The boards of this process: games move by move, some at once, between players that are kept for the next. */
+import { Pool, type Wanted } from '../../system/index.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
+import { seatJudge } from '../play/judge.ts';
+import { type Contender, type PlayedGame, playedGameOf } from '../play/playedGame.ts';
+import { isProgram, type PlayerSpec } from '../players/playerSpec.ts';
+import { ProgramPlayer, type Trace } from '../players/programPlayer.ts';
+import { ThreadPlayer } from '../players/threadPlayer.ts';
+import { BotLog } from './botLog.ts';
+import { type DuelSetup, type DuelTerms, playDuelGame } from './duel.ts';
+
+/** A game that is over: all of it, what counts, and how a program lost it that may fail. */
+export interface BoardGame {
+  readonly record: GameRecord;
+  readonly game: PlayedGame;
+  readonly failure?: { readonly of: Contender; readonly did: string };
+}
+
+type Couple = DuelSetup['players'];
+type ReadyPlayer = ProgramPlayer | ThreadPlayer;
+
+const networkIds = new WeakMap<object, number>();
+let lastId = 0;
+
+function idOf(network: object): number {
+  const id = networkIds.get(network) ?? ++lastId;
+  networkIds.set(network, id);
+  return id;
+}
+
+/** The same for the same player. A network is long, and known by its identity. */
+function keyOf(spec: PlayerSpec): string {
+  return JSON.stringify(spec, (name, value) => (name === 'network' && value ? idOf(value) : value));
+}
+
+/** Always close them. */
+export class Boards {
+  readonly #count: number;
+  readonly #setup: Pick<DuelSetup, 'limits' | 'judge' | 'programs'>;
+  readonly #pool: Pool<ReadyPlayer>;
+  /** Of the games that they play or have played last. */
+  readonly #logs = new Map<ReadyPlayer, BotLog>();
+
+  /** @param count games at once, at least 1 */
+  constructor(count: number, setup: Pick<DuelSetup, 'limits' | 'judge' | 'programs'>) {
+    this.#count = count;
+    this.#setup = setup;
+    // Those of a generation of programs, and a few that may meet again.
+    this.#pool = new Pool(count, 2 * count + 2);
+  }
+
+  /** Gets these players ready at all boards; throws a {ModuleError} for a module that is no bot. */
+  async warmUp(couple: Couple): Promise<void> {
+    const wanted = this.#wantedFor(couple);
+    await this.#pool.warmUp(wanted, this.#count);
+    if (wanted.length > 1 && this.#setup.judge) seatJudge(this.#setup.judge);
+  }
+
+  /**
+   * Plays the games with these numbers, one after the other, as soon as a board is free; A starts the even ones. Throws a
+   * {ProgramError} when a program never connects.
+   */
+  playGames(couple: Couple, terms: DuelTerms, games: readonly number[], signal?: AbortSignal) {
+    return this.#pool.run(this.#wantedFor(couple), async (first, second) => {
+      const played: BoardGame[] = [];
+      for (const index of games) {
+        signal?.throwIfAborted();
+        const isThere = second === undefined;
+        const game = isThere
+          ? (first as ThreadPlayer).playGame(terms, index, signal)
+          : this.#playHere(terms, [first as ReadyPlayer, second], couple, index, signal);
+        played.push(await game);
+      }
+      return played;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+    for (const log of this.#logs.values()) log.leave();
+    this.#logs.clear();
+  }
+
+  /** A thread that plays whole games, for players who think in this process; else a player each, as programs and logs are heard here. */
+  #wantedFor(couple: Couple): Wanted<ReadyPlayer>[] {
+    const { limits, judge, programs } = this.#setup;
+    const players = couple.filter((spec) => !isProgram(spec));
+    if (programs?.logs === undefined && players.length === 2) {
+      const open = () => ThreadPlayer.start({ players, limits, judge }, programs);
+      return [{ key: couple.map(keyOf).join(' '), open }];
+    }
+    return couple.map((spec) => ({ key: keyOf(spec), open: () => this.#open(spec) }));
+  }
+
+  async #open(spec: PlayerSpec): Promise<ReadyPlayer> {
+    const { limits, programs = {} } = this.#setup;
+    let player: ReadyPlayer | undefined;
+    const onTrace: Trace = (type, text) => player && this.#logs.get(player)?.trace(spec.name, type, text);
+    const onProblem = (text: string) => {
+      onTrace('problem', text);
+      programs.onProblem?.(text);
+    };
+    const options = programs.logs === undefined ? programs : { ...programs, onTrace, onProblem };
+    player = await (isProgram(spec)
+      ? ProgramPlayer.listen(spec, options)
+      : ThreadPlayer.start({ players: [spec], limits }, options));
+    return player;
+  }
+
+  /** A game in this thread. */
+  async #playHere(
+    terms: DuelTerms,
+    players: readonly [ReadyPlayer, ReadyPlayer],
+    [{ name: first }, { name: second }]: Couple,
+    index: number,
+    signal?: AbortSignal,
+  ): Promise<BoardGame> {
+    const { judge, programs } = this.#setup;
+    const log = programs?.logs === undefined ? null : new BotLog(programs.logs, index, [first, second]);
+    const seat = (player: ReadyPlayer) => {
+      if (log === null) return player;
+      this.#logs.get(player)?.leave();
+      this.#logs.set(player, log);
+      return log.logging(player);
+    };
+    const record = await playDuelGame(terms, [seat(players[0]), seat(players[1])], index, signal);
+    log?.end(record);
+    const of = record.winners.includes(1) ? 1 : 0;
+    const loser = players[of];
+    const did = loser instanceof ProgramPlayer ? await loser.explain() : null;
+    return { record, game: playedGameOf(record, judge), ...(did !== null && { failure: { of, did } }) };
+  }
+}

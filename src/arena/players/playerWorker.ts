@@ -1,0 +1,42 @@
+/** The worker thread of one player or two: receives positions and sends replies, or receives the numbers of games and sends the games. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { playDuelGame } from '../match/duel.ts';
+import { seatJudge } from '../play/judge.ts';
+import { playedGameOf } from '../play/playedGame.ts';
+import type { Forfeited, Player } from '../play/player.ts';
+import { builtInPlayer } from './builtInPlayer.ts';
+import { GameProgress } from './gameProgress.ts';
+import type { GameOrder, MoveOrder, ThreadGame, ThreadSetup } from './threadPlayer.ts';
+
+const { players: specs, limits, clockMs, judge, memory } = workerData as ThreadSetup;
+const progress = new GameProgress(memory);
+const players: Player[] = [];
+for (const spec of specs) {
+  const player = await builtInPlayer({ spec, limits, clockMs });
+  players.push(progress.follow(player, players.length === 0 ? 1 : 2, spec.kind === 'module'));
+}
+const [first, second] = players as [Player, Player];
+if (judge) seatJudge(judge);
+
+async function choose({ sitting, position }: MoveOrder) {
+  await first.open?.(sitting);
+  return first.choose(position);
+}
+
+async function playWhole({ terms, index }: GameOrder): Promise<ThreadGame> {
+  let forfeit: Forfeited | null = null;
+  const listening: Player = {
+    ...first,
+    told(event) {
+      if (event.type === 'forfeit') forfeit = event.forfeit;
+      first.told?.(event);
+    },
+  };
+  const record = await playDuelGame(terms, [listening, second], index);
+  return { record, game: playedGameOf(record, judge), forfeit };
+}
+
+parentPort?.on('message', async (order: MoveOrder | GameOrder) => {
+  parentPort?.postMessage(await ('terms' in order ? playWhole(order) : choose(order)));
+});
+parentPort?.postMessage('ready');

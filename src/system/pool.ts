@@ -1,0 +1,126 @@
+/** Things that take long to open, such as threads and programs: opened when a task needs them, and kept for the next. */
+import { openAll } from './waiting.ts';
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** What is ready under this key, or else what this opens. */
+export interface Wanted<T> {
+  readonly key: string;
+  open(): Promise<T>;
+}
+
+interface Task {
+  readonly keys: readonly string[];
+  begin(): Promise<void>;
+}
+
+/** Runs tasks, a few at once, with what they need. Always close it. */
+export class Pool<T extends Closable> {
+  readonly #atOnce: number;
+  readonly #mostReady: number;
+  readonly #all = new Set<T>();
+  /** Those that no task uses, the longest unused first. */
+  readonly #ready: { readonly key: string; readonly thing: T }[] = [];
+  readonly #closing = new WeakMap<T, Promise<void>>();
+  readonly #waiting: Task[] = [];
+  readonly #running = new Set<Task>();
+  #isClosed = false;
+
+  /** @param mostReady to keep while no task uses them; beyond it, the longest unused is closed */
+  constructor(atOnce: number, mostReady = Number.POSITIVE_INFINITY) {
+    this.#atOnce = atOnce;
+    this.#mostReady = mostReady;
+  }
+
+  /** Tasks that are running. */
+  get running(): number {
+    return this.#running.size;
+  }
+
+  /** Opens what so many tasks need at once; if one cannot be opened, throws its error and keeps none. */
+  async warmUp(needs: readonly Wanted<T>[], tasks: number): Promise<void> {
+    const all = Array.from({ length: tasks }, () => needs).flat();
+    const opened = await openAll(all.map(({ open }) => open));
+    for (const [index, thing] of opened.entries()) {
+      this.#all.add(thing);
+      this.#giveBack((all[index] as Wanted<T>).key, thing);
+    }
+  }
+
+  /**
+   * Runs a task as soon as it may, with one thing for each of its needs. Of the tasks that wait, those go first whose things are
+   * ready, then those whose things no other task is busy with.
+   */
+  run<R>(needs: readonly Wanted<T>[], task: (...things: T[]) => Promise<R>): Promise<R> {
+    return new Promise((resolve, reject) => {
+      const begin = () => this.#runWith(needs, task).then(resolve, reject);
+      this.#waiting.push({ keys: needs.map(({ key }) => key), begin });
+      this.#proceed();
+    });
+  }
+
+  /** Closes all things, in use or not. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#all].map((thing) => this.#close(thing)));
+  }
+
+  async #runWith<R>(needs: readonly Wanted<T>[], task: (...things: T[]) => Promise<R>): Promise<R> {
+    const taken: T[] = [];
+    try {
+      for (const need of needs) taken.push(await this.#take(need));
+      return await task(...taken);
+    } finally {
+      for (const [index, thing] of taken.entries()) this.#giveBack((needs[index] as Wanted<T>).key, thing);
+    }
+  }
+
+  async #take({ key, open }: Wanted<T>): Promise<T> {
+    const found = this.#ready.findLastIndex((ready) => ready.key === key);
+    const [ready] = found === -1 ? [] : this.#ready.splice(found, 1);
+    if (ready !== undefined) return ready.thing;
+    const thing = await open();
+    this.#all.add(thing);
+    if (!this.#isClosed) return thing;
+    await this.#close(thing);
+    throw new Error('the pool is closed');
+  }
+
+  #giveBack(key: string, thing: T): void {
+    this.#ready.push({ key, thing });
+    while (this.#ready.length > this.#mostReady) {
+      const [oldest] = this.#ready.splice(0, 1);
+      if (oldest !== undefined) void this.#close(oldest.thing);
+    }
+  }
+
+  #close(thing: T): Promise<void> {
+    const closed = this.#closing.get(thing) ?? thing.close().finally(() => this.#all.delete(thing));
+    this.#closing.set(thing, closed);
+    return closed;
+  }
+
+  #proceed(): void {
+    while (this.#running.size < this.#atOnce && this.#waiting.length > 0) {
+      const next = this.#waiting.splice(this.#nextIndex(), 1)[0] as Task;
+      this.#running.add(next);
+      void next.begin().finally(() => {
+        this.#running.delete(next);
+        this.#proceed();
+      });
+    }
+  }
+
+  #nextIndex(): number {
+    const ready = new Set(this.#ready.map(({ key }) => key));
+    const first = this.#waiting.findIndex(({ keys }) => keys.every((key) => ready.has(key)));
+    if (first !== -1) return first;
+    const busy = new Set([...this.#running].flatMap(({ keys }) => keys));
+    return Math.max(
+      0,
+      this.#waiting.findIndex(({ keys }) => !keys.some((key) => busy.has(key))),
+    );
+  }
+}

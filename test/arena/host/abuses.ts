@@ -1,0 +1,102 @@
+/** What clients may do to a host, each kind in a process of its own. */
+import { WebSocket } from 'ws';
+
+/** A kind of abuse; it calls `done` for each action. */
+type Abuse = (port: number, done: () => void) => void;
+
+/** A client that comes again whenever it is refused or cut off. */
+function persistent(
+  port: number,
+  path: string,
+  onOpen: (socket: WebSocket) => void,
+  onClose = () => {},
+): void {
+  const origin = `http://127.0.0.1:${port}`;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/${path}`, { perMessageDeflate: false, origin });
+  socket.on('open', () => onOpen(socket));
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    onClose();
+    setTimeout(() => persistent(port, path, onOpen, onClose), 5);
+  });
+}
+
+const page = (port: number, onOpen: (socket: WebSocket) => void) =>
+  persistent(port, 'page/channel?page=', onOpen);
+
+const NAMES = ['bot_0', 'bot_1', 'bot_2', 'bot_3'];
+
+export const ABUSES: Readonly<Record<string, Abuse>> = {
+  /** As many small messages as the socket accepts. */
+  flood: (port, done) =>
+    persistent(port, 'flood', (bot) => {
+      const flood = () => {
+        for (let count = 0; count < 200; count++) bot.send('{"column":3}', (error) => error ?? done());
+        if (bot.readyState === WebSocket.OPEN) setTimeout(flood);
+      };
+      flood();
+    }),
+  /** A hundred thousand messages at once, and again whenever it is cut off. */
+  burst: (port, done) =>
+    persistent(port, 'burst', (bot) => {
+      for (let count = 0; count < 100_000; count++) bot.send('{"column":3}', done);
+    }),
+  /** Messages that are too large. */
+  tooLarge: (port, done) => persistent(port, 'tooLarge', (bot) => bot.send('x'.repeat(1_000_000), done)),
+  /** Comes under the names of others. */
+  names(port, done) {
+    for (const name of NAMES) persistent(port, name, () => {}, done);
+  },
+  /** Guesses the secrets of others, and claims their names. */
+  guesses(port, done) {
+    for (const name of NAMES) persistent(port, `${name}~guess`, () => {}, done);
+  },
+  /** Comes under ever new names. */
+  newNames(port, done) {
+    let count = 0;
+    const come = () => {
+      const bot = new WebSocket(`ws://127.0.0.1:${port}/new_${count++}~word`, { perMessageDeflate: false });
+      bot.on('open', () => bot.terminate());
+      bot.on('error', () => {});
+      bot.on('close', () => {
+        done();
+        setTimeout(come, 2);
+      });
+    };
+    for (let line = 0; line < 5; line++) come();
+  },
+  /** Acts without the organiser's secret. */
+  organisers: (port, done) =>
+    page(port, (socket) => {
+      const acts = [
+        { type: 'organise', secret: '0'.repeat(32) },
+        { type: 'begin' },
+        { type: 'pause', table: null, isPaused: true },
+        { type: 'out', name: 'bot_0', reason: 'disqualified' },
+      ];
+      const timer = setInterval(() => {
+        for (const act of acts) socket.send(JSON.stringify(act), (error) => error ?? done());
+      }, 50);
+      socket.on('close', () => clearInterval(timer));
+    }),
+  /** Three hundred pages that read nothing. */
+  slowPages(port, done) {
+    for (let count = 0; count < 300; count++) {
+      page(port, (socket) => {
+        done();
+        socket.pause();
+      });
+    }
+  },
+  /** Asks for files as fast as it gets them. */
+  requestsForFiles(port, done) {
+    const ask = async (path: string) => {
+      for (;;) {
+        await fetch(`http://127.0.0.1:${port}${path}`)
+          .then((response) => response.arrayBuffer())
+          .then(done, () => new Promise((resolve) => setTimeout(resolve, 5)));
+      }
+    };
+    for (const path of ['/results.json', '/results.csv', '/', '/games/match-1.jsonl']) void ask(path);
+  },
+};

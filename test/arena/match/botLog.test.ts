@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, type TestContext } from 'vitest';
+import { BotLog } from '../../../src/arena/match/botLog.ts';
+import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { rogueBot } from '../players/programs.ts';
+import { openDuel } from './openDuel.ts';
+
+const MODULES = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
+const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
+
+async function logsFor({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+  const folder = await mkdtemp(join(tmpdir(), 'fcx-logs-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const logs = join(folder, 'logs');
+  const read = (name: string): Record<string, unknown>[] =>
+    readFileSync(join(logs, name), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  return { logs, read };
+}
+
+it('a log has what a program was asked, sent, printed and did wrong, and what its opponent answered', async (context) => {
+  const { logs, read } = await logsFor(context);
+  const command = `echo hello; echo "I am here" >&2; exec ${rogueBot('rubbish')}`;
+  const rogue: PlayerSpec = { kind: 'program', name: 'Rogue', command };
+  const { duel } = await openDuel(context, [rogue, RANDOM], { logs });
+  const { record } = await duel.play(0);
+  await duel.close();
+  expect(readdirSync(logs)).toEqual(['game-00001.jsonl']);
+  const lines = read('game-00001.jsonl');
+  expect(lines[0]).toMatchObject({ type: 'game', index: 0, players: ['Rogue', 'Random'] });
+  const { winners, points, reason } = record;
+  expect(lines.find(({ type }) => type === 'result')).toMatchObject({ winners, points, reason: 'notJson' });
+  const of = (player: string, ...types: string[]) =>
+    lines.filter((line) => line.player === player && types.includes(line.type as string));
+  expect(of('Rogue', 'stdout')).toMatchObject([{ text: 'hello\n' }]);
+  expect(of('Rogue', 'stderr')).toMatchObject([{ text: 'I am here\n' }]);
+  expect(of('Rogue', 'question', 'message', 'answer', 'problem')).toMatchObject([
+    { type: 'question', state: { bot: 'Rogue', coin_id: 1, round: 1 } },
+    { type: 'message', text: '{"column":0}' },
+    { type: 'answer', column: 0, ms: record.replyMs[0] },
+    { type: 'question', state: { round: 3 } },
+    { type: 'message', text: 'no column at all' },
+    { type: 'answer', reason: 'notJson', message: 'no column at all' },
+    { type: 'problem', text: 'Rogue answered "no column at all", which is not JSON' },
+  ]);
+  expect(of('Random', 'question', 'answer')).toMatchObject([
+    { state: { bot: 'Random', coin_id: 2, round: 2 } },
+    { column: record.moves[1], ms: record.replyMs[1] },
+  ]);
+  expect(reason).toBe('notJson');
+});
+
+it('a module is logged, too, in a file for each game, and with logs the same games are played', async (context) => {
+  const { logs, read } = await logsFor(context);
+  const flooding: PlayerSpec = { kind: 'module', name: 'Loud', file: MODULES, entry: 'flooding' };
+  const { duel } = await openDuel(context, [flooding, RANDOM], { logs });
+  const { duel: plain } = await openDuel(context, [flooding, RANDOM]);
+  for (const index of [0, 1]) {
+    const { moves, winners } = (await plain.play(index)).record;
+    expect((await duel.play(index)).record).toMatchObject({ moves, winners });
+  }
+  await duel.close();
+  expect(readdirSync(logs).sort()).toEqual(['game-00001.jsonl', 'game-00002.jsonl']);
+  expect(read('game-00001.jsonl').find(({ type }) => type === 'stdout')).toMatchObject({ player: 'Loud' });
+  expect(read('game-00002.jsonl').at(-1)).toMatchObject({ type: 'result' });
+});
+
+it('keeps a game that was stopped, as far as it came', async (context) => {
+  const { logs, read } = await logsFor(context);
+  const absent: PlayerSpec = { kind: 'module', name: 'Slow', file: MODULES, entry: 'waiting' };
+  const { duel } = await openDuel(context, [absent, RANDOM], { logs });
+  const stop = new AbortController();
+  const stopped = duel.play(0, stop.signal);
+  setTimeout(() => stop.abort(new Error('enough')), 300);
+  await expect(stopped).rejects.toThrow('enough');
+  await duel.close();
+  expect(read('game-00001.jsonl').at(-1)).toMatchObject({ type: 'question', player: 'Slow' });
+});
+
+it('a log ends where a bot prints too much', async (context) => {
+  const { logs, read } = await logsFor(context);
+  const log = new BotLog(logs, 6, ['A', 'B']);
+  for (let time = 0; time < 4; time++) log.trace('A', 'stderr', 'x'.repeat(4_000_000));
+  log.leave();
+  log.leave();
+  const printed = read('game-00007.jsonl').slice(1);
+  expect(printed.map(({ text, cut }) => [(text as string).length, cut])).toEqual([
+    [4_000_000, undefined],
+    [4_000_000, undefined],
+    [2_000_000, true],
+  ]);
+});

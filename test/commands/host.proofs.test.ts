@@ -85,7 +85,7 @@ describe('fcx host', () => {
       [['--expect', 'three.txt', '--start-at', '9'], 'the event would never begin'],
       [['--proxy', 'localhost'], '--proxy takes an IP address'],
       [['--rounds', '3'], '--rounds goes with --format swiss'],
-      [['--resume', 'nowhere'], 'there is no event in nowhere'],
+      [['--resume', 'nowhere'], 'there is no contest in nowhere'],
       [['--out', 'cup'], 'there is already an event in cup'],
     ] as const) {
       const { stderr, code } = await runCommand(['host', ...flags], folder);

@@ -4,7 +4,6 @@ import {
   Boards,
   builtInSchema,
   type Executor,
-  type GameRecord,
   type JobKind,
   jobFields,
   judgeOfGames,

@@ -86,7 +86,7 @@ describe('fcx host', () => {
       [['--proxy', 'localhost'], '--proxy takes an IP address'],
       [['--rounds', '3'], '--rounds goes with --format swiss'],
       [['--resume', 'nowhere'], 'there is no contest in nowhere'],
-      [['--out', 'cup'], 'there is already an event in cup'],
+      [['--out', 'cup'], 'there is already a contest in cup'],
     ] as const) {
       const { stderr, code } = await runCommand(['host', ...flags], folder);
       expect(stderr.replace(/\s+/g, ' ')).toContain(message);

@@ -55,6 +55,8 @@ export async function openQueue<Job, Result>(
       const isThere = await redis.expire(key, NETWORK_SECONDS);
       if (isThere === 0) await redis.set(key, JSON.stringify(network), 'EX', NETWORK_SECONDS);
     }
+    // Nobody waits for it any more.
+    if (!out.has(jobId)) return;
     await queue.add(kind.name, batch, { jobId, removeOnComplete: true, removeOnFail: KEPT_FAILURES });
   };
   const remove = (id: string) => {

@@ -163,7 +163,7 @@ export class Scheduler<Job, Result> {
     this.#fill();
   }
 
-  /** Whether somebody still waits for the batch. */
+  /** Whether a run still waits for the batch. */
   #end(batch: Batch<Job, Result>): boolean {
     if (!this.#out.delete(batch)) return false;
     for (const task of batch.tasks) task.copies--;

@@ -78,6 +78,7 @@ export class Pool<T extends Closable> {
   }
 
   async #take({ key, open }: Wanted<T>): Promise<T> {
+    if (this.#isClosed) throw new Error('the pool is closed');
     const found = this.#ready.findLastIndex((ready) => ready.key === key);
     const [ready] = found === -1 ? [] : this.#ready.splice(found, 1);
     if (ready !== undefined) return ready.thing;

@@ -75,12 +75,17 @@ export class Thread {
     }
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#worker?.terminate();
   }
 
   async #running(): Promise<Worker> {
+    if (this.#isClosed) throw new Error('the thread is closed');
     if (this.#worker !== null) return this.#worker;
     const worker = await this.#start();
     const forget = () => {
@@ -90,7 +95,8 @@ export class Thread {
     // The caller that waits for the thread has the error; without a listener it would end the process.
     worker.on('error', forget);
     this.#worker = worker;
-    if (this.#isClosed) await worker.terminate();
-    return worker;
+    if (!this.#isClosed) return worker;
+    await worker.terminate();
+    throw new Error('the thread is closed');
   }
 }

@@ -114,9 +114,9 @@ export const actSchema = z.discriminatedUnion('type', [
   }),
   /** A game is over; its match and its number in it are in the record. `lagMs`: how late the host itself was when a bot was late. */
   act('game', { record: gameRecordSchema, lagMs: z.number().exactOptional() }),
-  /** Games of which only what counts is kept, as of whole pairs in the kernel. A is the first of the match's players. */
+  /** Games without a record, such as pairs that the kernel plays whole. A is the first of the match's players. */
   act('games', { match: numberSchema, games: z.array(playedGameSchema).min(1) }),
-  /** What luck gave to the first of the match's players in each of its games, in order. */
+  /** The luck of the first of the match's players in each of its games, in order. */
   act('measured', { match: numberSchema, luck: z.array(z.number()) }),
   /** The organiser has this game of a match played again, with the same bombs. */
   act('voided', { match: numberSchema, index: numberSchema }),

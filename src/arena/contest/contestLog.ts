@@ -321,7 +321,7 @@ export class KeptContest extends ContestLog {
     await writeWhole(replayFileOf(this.path, number), `${lines.join('\n')}\n`, notWritable);
   }
 
-  /** Removes the replay file of a match of which games are played again; it is written anew when they are over. */
+  /** Removes the replay file of a match whose games are played again; the end of the match writes it anew. */
   dropGames(match: number): void {
     rmSync(replayFileOf(this.path, match), { force: true });
   }
@@ -348,7 +348,12 @@ export class KeptContest extends ContestLog {
 
   close(): void {
     try {
-      writing(this.#file, () => fdatasyncSync(this.#handle), notWritable);
+      const sync = () => {
+        // The system reports a failure once.
+        if (this.#syncError !== null) throw this.#syncError;
+        fdatasyncSync(this.#handle);
+      };
+      writing(this.#file, sync, notWritable);
     } finally {
       this.#isDirty = false;
       this.#closeHandle();
@@ -409,12 +414,11 @@ export function openContest(
   fcxVersion: string,
   beginning: Beginning = {},
 ): KeptContest {
-  const isNew = !existsSync(logOf(path));
-  if (settings === null && isNew) refuseWithoutLog(path);
+  if (settings === null && !existsSync(logOf(path))) refuseWithoutLog(path);
   makeFolder(path, notWritable);
   const lock = holdFolder(path, (code, message) => new ContestFolderError(code, message));
   try {
-    if (settings !== null && !isNew) {
+    if (settings !== null && CONTEST_FILES.some((name) => existsSync(join(path, name)))) {
       const message = `there is already a contest in ${path}; go on with it by --resume ${path}, or choose another folder`;
       throw new ContestFolderError('exists', message);
     }

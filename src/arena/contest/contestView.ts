@@ -22,7 +22,7 @@ interface PlaceView extends Tally {
 interface RatedPlaceView extends PlaceView {
   /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over. */
   readonly rating: EloEstimate | null;
-  /** What luck gave, in games won; `null` until it is measured. */
+  /** Luck in games won; `null` until it is measured. */
   readonly luck: number | null;
 }
 

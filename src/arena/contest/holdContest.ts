@@ -157,6 +157,8 @@ export class Contest {
       await board.play(match, stop);
       // The match may be replayed meanwhile, but this board is free.
       const ended = this.#hooks.onEnd?.(match);
+      // What ends the contest must not hide that its last match could not be kept.
+      ended?.catch((error: unknown) => this.#failure.abort(error));
       this.advance();
       await ended;
     } catch (error) {

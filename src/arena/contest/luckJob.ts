@@ -13,7 +13,7 @@ interface LuckJob {
   readonly judge: Judge;
 }
 
-/** What luck gave to player 1 in each of the games. */
+/** The luck of player 1 in each of the games. */
 export function play({ records, judge }: LuckJob): number[] {
   return records.map((record) => luckOfGame(record, judge));
 }

@@ -15,7 +15,7 @@ export interface StandingRow extends PlayerReport {
   readonly games: number;
   /** 0 is the mean of the field; without luck if that was measured. */
   readonly rating: EloEstimate;
-  /** What luck gave, in games won; `null` if it was not measured. */
+  /** Luck in games won; `null` if it was not measured. */
   readonly luck: number | null;
 }
 
@@ -50,7 +50,7 @@ interface Played {
 
 /** A meeting as ratings see it. */
 interface MeasuredMeeting extends MeetingScore {
-  /** What luck gave to A. */
+  /** The luck of A. */
   readonly luck: number;
   /** Games in a unit of measurement, and A's scores in all units without luck; none if it was not measured. */
   readonly unitGames: 1 | 2;
@@ -94,7 +94,7 @@ function spreadOf(meetings: readonly MeasuredMeeting[]): number {
   return Math.min(1, total / games);
 }
 
-/** Ratings, how much stronger one player is than another, and what luck gave to each, in games; without luck if that was measured. */
+/** Ratings, how much stronger one player is than another, and the luck of each, in games; without luck if that was measured. */
 interface Rated extends Ratings {
   readonly luck: readonly number[];
 }
@@ -122,7 +122,7 @@ function playedIn(state: ContestState): Played {
   return { players: state.entrants, meetings: meetingsIn(state), paired: seeded?.paired ?? false, luck };
 }
 
-/** The ratings of a contest's entrants by their numbers, and what luck gave to each. */
+/** The ratings of a contest's entrants by their numbers, and the luck of each. */
 export function ratingsOf(state: ContestState): Rated {
   return rateGames(playedIn(state));
 }

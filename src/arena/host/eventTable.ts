@@ -188,7 +188,10 @@ export class EventTable implements Board {
       if (event.type === 'move') this.#game.note({ ...event, players }, games);
       changes.emit('change');
     };
-    const [first, second] = this.#sides(match).map((one) => this.#local.get(one) ?? null);
+    // A bot that has got the place of a player of this machine plays itself.
+    const [first, second] = this.#sides(match).map((one) =>
+      log.state.entrant(one).player === null ? null : (this.#local.get(one) ?? null),
+    );
     const sat = this.#services.lobby().seat(players, [first ?? null, second ?? null]);
     try {
       const record = await recordGame(

@@ -44,7 +44,7 @@ export function liveView(
   tables: readonly EventTable[],
 ) {
   const wanted = state.hasBegun
-    ? state.entrants.flatMap(({ name, out }) => (out === null ? [name] : []))
+    ? state.entrants.flatMap(({ name, out, player }) => (out === null && player === null ? [name] : []))
     : (state.header.settings.expected ?? []);
   const phase = state.isOver ? 'over' : state.hasBegun ? 'playing' : 'lobby';
   return {

@@ -173,12 +173,18 @@ export async function openLobby(
       const delays: number[] = [];
       let lagMs = 0;
       let answeredAt: number | null = null;
+      const noteAnswer = () => {
+        answeredAt = performance.now();
+      };
+      const noteDelay = () => {
+        if (answeredAt !== null) delays.push(performance.now() - answeredAt);
+      };
       for (const guest of sitting) if (guest) guest.isSeated = true;
 
       const ask = async (guest: Guest, other: Guest | null, position: Position, signal?: AbortSignal) => {
         signal?.throwIfAborted();
         show(position, guest, guest, other);
-        if (answeredAt !== null) delays.push(performance.now() - answeredAt);
+        noteDelay();
         const asked = new Question();
         const since = performance.now();
         guest.question = asked;
@@ -191,7 +197,7 @@ export async function openLobby(
           return reply;
         } finally {
           guest.question = null;
-          answeredAt = performance.now();
+          noteAnswer();
         }
       };
       const player = (slot: 0 | 1): Player => {
@@ -199,7 +205,8 @@ export async function openLobby(
         if (here) {
           return choosing(here, (position, signal) => {
             show(position, { name: here.name, fullName: here.name }, other);
-            return here.choose(position, signal);
+            noteDelay();
+            return here.choose(position, signal).finally(noteAnswer);
           });
         }
         return {

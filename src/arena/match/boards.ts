@@ -65,8 +65,8 @@ export class Boards {
       const played: BoardGame[] = [];
       for (const index of games) {
         signal?.throwIfAborted();
-        const isThere = second === undefined;
-        const game = isThere
+        const isWhole = second === undefined;
+        const game = isWhole
           ? (first as ThreadPlayer).playGame(terms, index, signal)
           : this.#playHere(terms, [first as ReadyPlayer, second], couple, index, signal);
         played.push(await game);

@@ -102,7 +102,8 @@ export class ProgramPlayer implements Player {
     this.#mustRestart = false;
     const mostFailed = this.#hasConnected ? MOST_FAILED_STARTS : 1;
     if (this.#seat === null && this.#failedStarts < mostFailed) await this.#start(signal);
-    if (!this.#hasConnected && !this.#mayFail) throw new ProgramError(this.#absence());
+    if (!this.#hasConnected && !this.#mayFail)
+      throw new ProgramError(`the program ${this.name} ${this.#absence()}`);
     this.#seated = this.#seat && (this.#server.players()[this.#seat.side - 1] as Player);
   }
 
@@ -147,7 +148,7 @@ export class ProgramPlayer implements Player {
     const hint = this.#spec.command.includes(PORT_PLACEHOLDER)
       ? ''
       : '\nits command has no {port}, which stands for the port to connect to';
-    return `the program ${this.name} never connected: it ${this.#lastFailure}${hint}`;
+    return `never connected: it ${this.#lastFailure}${hint}`;
   }
 
   async #start(signal?: AbortSignal): Promise<void> {

@@ -142,7 +142,12 @@ export class ThreadPlayer implements Player {
       } catch (error) {
         signal?.throwIfAborted();
         const killer = this.#progress.lastAsked;
-        if (error instanceof ModuleError || (killer === null && attempt === ATTEMPTS)) throw error;
+        if (
+          error instanceof ModuleError ||
+          this.#thread.isClosed ||
+          (killer === null && attempt === ATTEMPTS)
+        )
+          throw error;
         if (killer === null) continue;
         const isLate = late.signal.aborted;
         this.#reports[killer - 1]?.failure(isLate ? this.#clockMs : (error as Error));

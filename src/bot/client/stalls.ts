@@ -12,7 +12,7 @@ export const BEAT_MS = 20;
 const HALF_LIFE_MS = 3000;
 
 /** What a game begins with: nobody has seen yet how busy the machine is. */
-const ASSUMED_STALL_MS = 100;
+const ASSUMED_STALL_MS = 200;
 
 /** A search that starts at all gets this time: enough for a column that is not bad. */
 const LEAST_MS = 30;

@@ -39,7 +39,7 @@ function fromOpenBench(text: string, fail: (message: string) => Error): unknown 
 /** A text, which stays as it is, or a number that is written as a real one, which JSON.parse makes whole. */
 const TEXT_OR_REAL = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
 
-/** The parameters, `real` where a whole number is written like `1.0`: whoever writes that does not mean a whole one. */
+/** The parameters, `real` where a whole number is written like `1.0`: its author means a real one. */
 function withRealTypes(parameters: Parameters, text: string, isWrapped: boolean): Parameters {
   const marked = JSON.parse(
     text.replace(TEXT_OR_REAL, (token) => (token.startsWith('"') ? token : '"real"')),

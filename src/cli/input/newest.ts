@@ -1,6 +1,6 @@
 /** Runs, tournaments and replays that were not named: the newest one, and its name on standard error. */
 import { dirname, join } from 'node:path';
-import { CONTEST_FILES, isEvent } from '../../arena/index.ts';
+import { CONTEST_FILES, isEvent, LOG_FILE } from '../../arena/index.ts';
 import { newestFirst, pathsIn, programName } from '../../system/index.ts';
 import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';
@@ -11,7 +11,7 @@ export const REPLAYS = 'replays';
 
 type Say = (text: string) => void;
 
-/** The folder of which a file of these names was written last. Throws a {UsageError} if there is none. */
+/** The folder with the newest file of these names. Throws a {UsageError} if there is none. */
 function newestFolder(
   folders: readonly string[],
   names: readonly string[],
@@ -60,7 +60,7 @@ export function runToResume(named: string, format: RunFormat, say: Say): string 
 export function tournamentToResume(named: string, say: Say): string {
   if (named !== NEWEST) return named;
   const folders = pathsIn(RUNS).filter((folder) => !isEvent(folder));
-  return newestFolder(folders, CONTEST_FILES, 'tournament', 'tournament', say);
+  return newestFolder(folders, [LOG_FILE], 'tournament', 'tournament', say);
 }
 
 /** The folder of the event to go on with, as above. */

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { ContestReport, GivenSettings, HostEvent } from '../../arena/index.ts';
 import {
+  CONTEST_FILES,
   CONTEST_FORMATS,
   CONTEST_PACE,
   ContestFolderError,
@@ -75,8 +77,18 @@ const settingsFlags = {
 /** The weights that pages search games with. */
 const PAGE_WEIGHTS = 'best.json';
 
+/** Throws a {UsageError} for a tournament; a folder without a contest is left to those who read it. */
+function checkEvent(folder: string, advice: string): void {
+  const isTournament = CONTEST_FILES.some((name) => existsSync(join(folder, name))) && !isEvent(folder);
+  if (isTournament)
+    throw new UsageError(
+      `${folder} holds a tournament; ${advice}: ${programName()} tournament --resume ${folder}`,
+    );
+}
+
 /** Writes the site of an event into its folder, with a copy of the log, so that everyone can check it. */
 async function writeSite(folder: string): Promise<string> {
+  checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
   for (const [name, text] of eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS))) {
     await writeWhole(join(site, name), text);
@@ -224,12 +236,8 @@ export default class HostCommand extends BaseCommand {
     const { version } = this.config;
     if (flags.resume !== undefined) {
       const folder = eventToResume(flags.resume, this.say);
-      const log = openContest(folder, null, version);
-      if (isEvent(folder)) return log;
-      log.close();
-      throw new UsageError(
-        `${folder} holds a tournament; go on with it: ${programName()} tournament --resume ${folder}`,
-      );
+      checkEvent(folder, 'go on with it');
+      return openContest(folder, null, version);
     }
     const names = flags.expect === undefined ? null : readNames(flags.expect);
     const owners = (names ?? [])

@@ -63,3 +63,9 @@ it('is not gone on with, and says so', () => {
 it('is checked when it is read', () => {
   expect(() => loadContest(folderOf('gauntlet', 2, [], []))).toThrow(/tournament.json: players:/);
 });
+
+it('keeps its folder: no new contest begins there', () => {
+  const folder = folderOf('round-robin', 2, []);
+  const settings = { format: 'round-robin', games: 2, seed: 1 } as const;
+  expect(() => openContest(folder, settings, '1.1.0')).toThrow(/there is already a contest/);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BEAT_MS, Stalls } from '../../../src/bot/client/stalls.ts';
+import { MOVE_TIME_MS } from '../../../src/bot/search/timedSearch.ts';
 import { LONGEST_MOVE_TIME_MS } from '../../../src/bot/wire/answer.ts';
 
 /** A process that ran without a stall until this time. */
@@ -15,16 +16,18 @@ describe('the deadline of an answer', () => {
   });
 
   it('is nearer in the first state of a game, where the machine is not known yet', () => {
-    const deadline = undisturbed().deadline(1005, 600, true);
-    expect(deadline).toBeLessThan(1605);
-    expect(deadline).toBeGreaterThan(1305);
+    for (const moveTimeMs of [MOVE_TIME_MS, 600]) {
+      const deadline = undisturbed().deadline(1005, moveTimeMs, true);
+      expect(deadline).toBeLessThan(1005 + moveTimeMs);
+      expect(deadline).toBeGreaterThan(1205);
+    }
   });
 
   it('is not changed by a stall that a short move time leaves room for', () => {
     const stalls = undisturbed();
     stalls.beat(1000 + BEAT_MS + 150);
     stalls.beat(1190);
-    expect(stalls.deadline(1195, 300, true)).toBe(1495);
+    expect(stalls.deadline(1195, 300, false)).toBe(1495);
   });
 
   it('counts from the beginning of a stall, in which the state may have come, whether the beat or the state is seen first', () => {

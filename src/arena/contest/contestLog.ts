@@ -64,6 +64,11 @@ type Secrets = z.infer<typeof secretsSchema>;
 /** Is shown every act of a log, before it is applied. */
 type Witness = (state: ContestState, act: Act) => void;
 
+/** Whether there is a contest in a folder, of whatever version of fcx. */
+export function holdsContest(folder: string): boolean {
+  return CONTEST_FILES.some((name) => existsSync(join(folder, name)));
+}
+
 /** The log in a folder, or where a new one is to be. */
 export function logOf(folder: string): string {
   const old = join(folder, CONTEST_FILES[1]);
@@ -418,7 +423,7 @@ export function openContest(
   makeFolder(path, notWritable);
   const lock = holdFolder(path, (code, message) => new ContestFolderError(code, message));
   try {
-    if (settings !== null && CONTEST_FILES.some((name) => existsSync(join(path, name)))) {
+    if (settings !== null && holdsContest(path)) {
       const message = `there is already a contest in ${path}; go on with it by --resume ${path}, or choose another folder`;
       throw new ContestFolderError('exists', message);
     }

@@ -5,6 +5,7 @@ export {
   ContestFolderError,
   ContestLog,
   freshReplayFile,
+  holdsContest,
   isEvent,
   type KeptContest,
   LOG_FILE,

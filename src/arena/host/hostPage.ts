@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { type KeptContest, replayFileOf } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
-import { contestView, resultsJson, standingsCsv } from '../contest/contestView.ts';
+import { type ContestView, contestView, resultsJson, standingsCsv } from '../contest/contestView.ts';
 import { isSame } from '../contest/secrets.ts';
 import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
@@ -40,6 +40,7 @@ interface PageServices {
 export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], HostMessage['you']> {
   readonly #log: KeptContest;
   #results: SentFile | null = null;
+  #viewed: { readonly acts: number; readonly view: ContestView } | null = null;
   readonly #games = new WeakMap<ContestMatch, SentFile>();
   #version = -1;
   #renewedAt = Number.NEGATIVE_INFINITY;
@@ -105,8 +106,15 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
     this.changed();
   }
 
+  /** Results after the last act: ratings take long where many play. */
+  get #view(): ContestView {
+    const { state } = this.#log;
+    if (this.#viewed?.acts !== state.acts) this.#viewed = { acts: state.acts, view: contestView(state) };
+    return this.#viewed.view;
+  }
+
   #unzipped(): SentFile {
-    return sent('application/json', Buffer.from(resultsJson(contestView(this.#log.state))));
+    return sent('application/json', Buffer.from(resultsJson(this.#view)));
   }
 
   /** The latest results; if nobody has watched for a while, they are renewed when they are asked for. */
@@ -124,7 +132,7 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
   #more(path: string, { more = {} }: PageFiles): SentFile | undefined {
     const { state, path: folder } = this.#log;
     if (path === '/results.json') return this.#latest();
-    if (path === '/results.csv') return sent('text/csv', Buffer.from(standingsCsv(contestView(state))));
+    if (path === '/results.csv') return sent('text/csv', Buffer.from(standingsCsv(this.#view)));
     const [, number, ending] = /^\/games\/match-(\d{1,6})\.(html|jsonl?)$/.exec(path) ?? [];
     const match = state.matches[Number(number) - 1];
     if (match === undefined) return undefined;

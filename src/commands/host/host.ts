@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { ContestReport, GivenSettings, HostEvent } from '../../arena/index.ts';
 import {
-  CONTEST_FILES,
   CONTEST_FORMATS,
   CONTEST_PACE,
   ContestFolderError,
   formatOf,
+  holdsContest,
   isEvent,
   LOG_FILE,
   loadContest,
@@ -79,8 +78,7 @@ const PAGE_WEIGHTS = 'best.json';
 
 /** Throws a {UsageError} for a tournament; a folder without a contest is left to those who read it. */
 function checkEvent(folder: string, advice: string): void {
-  const isTournament = CONTEST_FILES.some((name) => existsSync(join(folder, name))) && !isEvent(folder);
-  if (isTournament)
+  if (holdsContest(folder) && !isEvent(folder))
     throw new UsageError(
       `${folder} holds a tournament; ${advice}: ${programName()} tournament --resume ${folder}`,
     );

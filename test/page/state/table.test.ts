@@ -28,6 +28,13 @@ function settled(state: TableState): TableState['showing']['frame'] {
 
 const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
 
+/** A match of one game, which is over. */
+const MATCH = {
+  ...{ number: 1, games: 1, played: 1, isOver: true, luck: null },
+  players: ['A', 'B'],
+  points: [1, 0],
+} as const;
+
 describe('the table', () => {
   it('shows the position of the newest view, whichever of the views it was sent', () => {
     fc.assert(
@@ -78,21 +85,12 @@ describe('the table', () => {
 
   it('says how a game has ended, and counts it, once its last coin has landed', () => {
     const game = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);
-    const match = {
-      number: 1,
-      players: ['A', 'B'],
-      points: [1, 0],
-      games: 1,
-      played: 1,
-      isOver: true,
-      luck: null,
-    } as const;
     const result = { winners: [1], reason: 'line', illegalColumn: null } as const;
     const lastGame = { points: [1, 0] } as unknown as GameRecord;
     const before = told(
-      messageAbout(game.slice(0, 6), {}, { match: { ...match, points: [0, 0], played: 0, isOver: false } }),
+      messageAbout(game.slice(0, 6), {}, { match: { ...MATCH, points: [0, 0], played: 0, isOver: false } }),
     );
-    const over = told(messageAbout(game, { result }, { match, lastGame }), before);
+    const over = told(messageAbout(game, { result }, { match: MATCH, lastGame }), before);
     const seen = (state: TableState) => {
       const view = viewOnBoard(state);
       return [view?.match?.points, describeState({ ...state, view })];
@@ -102,15 +100,7 @@ describe('the table', () => {
   });
 
   it('says which game is played, and not how many are left with it', () => {
-    const match = {
-      number: 1,
-      players: ['A', 'B'],
-      points: [1, 0],
-      games: 2,
-      played: 1,
-      isOver: false,
-      luck: null,
-    } as const;
+    const match = { ...MATCH, games: 2, isOver: false };
     const turn = { side: 2, ms: 0, clockMs: null } as const;
     const state = told(messageAbout(GAME.slice(0, 1), { index: 1, turn }, { match }));
     expect(describeState(state)).toBe('Game 2 of 2. B ○ to move.');
@@ -119,18 +109,9 @@ describe('the table', () => {
   });
 
   it('proposes other bombs for a rematch', () => {
-    const match = {
-      number: 1,
-      players: ['A', 'B'],
-      points: [1, 0],
-      games: 1,
-      played: 1,
-      isOver: true,
-      luck: null,
-    } as const;
     expect(nextSeed(messageAbout([], {}, { match: null, seed: 7 }).table)).toBe(7);
-    expect(nextSeed(messageAbout([], {}, { match, seed: 7 }).table)).toBe(8);
-    expect(nextSeed(messageAbout([], {}, { match, seed: 0xffffffff }).table)).toBe(0);
+    expect(nextSeed(messageAbout([], {}, { match: MATCH, seed: 7 }).table)).toBe(8);
+    expect(nextSeed(messageAbout([], {}, { match: MATCH, seed: 0xffffffff }).table)).toBe(0);
   });
 
   it('does not take names for markup or patterns', () => {

@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Estimate } from '../../src/arena/index.ts';
 
 /** A difference in Elo with its 95 % interval. */
-export { formatElo } from '../../src/page/index.ts';
+export { formatElo } from '../../src/document/index.ts';
 
 type Value = string | number | boolean;
 type Values<Defaults> = {

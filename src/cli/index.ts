@@ -1,5 +1,5 @@
 /** The face of this room: what the rest of fcx may use. */
-export { counted, formatMs } from '../page/index.ts';
+export { counted, formatMs } from '../document/index.ts';
 export { BaseCommand, UsageError } from './baseCommand.ts';
 export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
 export { HISTORY, historyFlag, rememberGames } from './history.ts';

@@ -1,7 +1,7 @@
 /** Keeps games in a replay file while they are played. */
 import { type GameRecord, type ReplayInfo, ReplayWriter, type ServeEvent } from '../arena/index.ts';
+import { counted } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
-import { counted } from '../page/index.ts';
 import { checkWritable, programName } from '../system/index.ts';
 import { REPLAYS } from './input/newest.ts';
 

@@ -1,5 +1,5 @@
 /** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
-import { counted, formatDuration } from '../page/index.ts';
+import { counted, formatDuration } from '../document/index.ts';
 import { programName } from '../system/index.ts';
 import type {
   OpenedRun,

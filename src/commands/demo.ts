@@ -15,7 +15,7 @@ import {
   interruptSignal,
   matchFields,
 } from '../cli/index.ts';
-import { formatElo, percent } from '../page/index.ts';
+import { formatElo, percent } from '../document/index.ts';
 import { programName, startBotProcess } from '../system/index.ts';
 import type { TuningFields } from './tune/text.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Flags } from '@oclif/core';
 import { type Ladder, ladderOf, type RatedVersion, readHistory } from '../arena/index.ts';
 import { alignColumns, BaseCommand, fileFlag, HISTORY, harmless, UsageError } from '../cli/index.ts';
-import { counted, formatElo, formatEloRange, RATINGS_WITHOUT_LUCK } from '../page/index.ts';
+import { counted, formatElo, formatEloRange, RATINGS_WITHOUT_LUCK } from '../document/index.ts';
 import { csvText, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;

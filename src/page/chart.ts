@@ -1,30 +1,5 @@
-/** What the charts of all pages share, and a chart of a page of results as plain data. */
+/** What the charts of all pages share. */
 import type uPlot from 'uplot';
-
-export interface ChartLine {
-  readonly label: string;
-  /** One value for each x; `null` leaves a gap. */
-  readonly values: readonly (number | null)[];
-  readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
-  readonly showPoints?: boolean;
-  /** Whether a gap is bridged. */
-  readonly spansGaps?: boolean;
-  /** For a line that may lie upon another. */
-  readonly isDashed?: boolean;
-}
-
-/** Lines over a common x axis. */
-export interface ChartSpec {
-  readonly title: string;
-  readonly xLabel: string;
-  /** Ascending. */
-  readonly x: readonly number[];
-  readonly lines: readonly ChartLine[];
-  /** Places on the x axis marked by a vertical line. */
-  readonly marks?: readonly number[];
-  /** Small charts are placed side by side, wide ones alone. */
-  readonly size: 'wide' | 'small';
-}
 
 /** The labels of an axis, all with the digits that the step between two of them needs. */
 export function axisLabels(places: readonly number[], step: number): string[] {

@@ -1,6 +1,5 @@
 /** The face of this room: what the rest of fcx may use. */
 
-export type { ChartSpec } from './chart.ts';
 export type { PageWeights } from './pageData.ts';
 export { pageBeside, replayPage, servedFiles, standalonePage } from './report/appPage.tsx';
 export { Charts } from './report/charts.tsx';
@@ -13,38 +12,4 @@ export { blendRows, type StageRow, weightRows } from './report/stageRows.ts';
 export { TestResult } from './report/summary.tsx';
 export { type ReplayPageLink, tournamentPage } from './report/tournamentPage.tsx';
 export { furtherLeads, gameSettings, takesLuckOut, tuningReport } from './report/tuningPage.tsx';
-export {
-  counted,
-  describeAccount,
-  describeDistance,
-  describeDoubleWins,
-  describeFaults,
-  describeLimits,
-  describeLuckOfMatch,
-  describeReason,
-  describeValue,
-  formatDuration,
-  formatElo,
-  formatEloRange,
-  formatEstimate,
-  formatEvidence,
-  formatLuck,
-  formatMs,
-  formatScore,
-  formatTest,
-  gamesOfScore,
-  LONGEST_LINE,
-  LUCK,
-  luckNote,
-  luckSetting,
-  percent,
-  points,
-  RATINGS_WITHOUT_LUCK,
-  SCORES_WITHOUT_LUCK,
-  shellWord,
-  signedPercent,
-  VERDICT_MARKS,
-  WITHOUT_LUCK,
-  withSign,
-} from './text.ts';
 export { siteFiles } from './ui/site.tsx';

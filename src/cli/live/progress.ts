@@ -1,5 +1,5 @@
 /** Progress for people who wait: bars, and lines no more often than they can read, without guesses at the time left. */
-import { formatDuration } from '../../page/index.ts';
+import { formatDuration } from '../../document/index.ts';
 
 /** Passes on at most one call in `intervalMs` milliseconds. */
 export function throttle<T extends unknown[]>(

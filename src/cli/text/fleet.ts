@@ -1,7 +1,8 @@
 /** Workers elsewhere as text. */
+
+import { counted, formatDuration } from '../../document/index.ts';
 import type { Build, FleetStatus, FleetView, RedisAddress, WorkerHeartbeat } from '../../fleet/index.ts';
 import { workerCommand } from '../../fleet/index.ts';
-import { counted, formatDuration } from '../../page/index.ts';
 import { formatRate } from '../live/progress.ts';
 import { alignColumns } from './words.ts';
 

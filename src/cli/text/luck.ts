@@ -1,6 +1,12 @@
 /** What is said of a score without the luck of the bombs, and the same for scripts. */
 import { type AdjustedStrength, eloFields, type MatchReport } from '../../arena/index.ts';
-import { describeLuckOfMatch, formatEloRange, formatScore, LUCK, WITHOUT_LUCK } from '../../page/index.ts';
+import {
+  describeLuckOfMatch,
+  formatEloRange,
+  formatScore,
+  LUCK,
+  WITHOUT_LUCK,
+} from '../../document/index.ts';
 import { harmless } from './words.ts';
 
 /** Fewer games saved are not worth a word. */

@@ -13,7 +13,6 @@ import {
   type ReplayReport,
 } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
-import { loserOf, type Side } from '../../engine/index.ts';
 import {
   counted,
   describeAccount,
@@ -26,7 +25,8 @@ import {
   signedPercent,
   VERDICT_MARKS,
   withSign,
-} from '../../page/index.ts';
+} from '../../document/index.ts';
+import { loserOf, type Side } from '../../engine/index.ts';
 import { nameWithCoin, paint, paintBoard, paintPosition, tick } from './paint.ts';
 import { alignColumns, harmless, indent } from './words.ts';
 

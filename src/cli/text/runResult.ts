@@ -1,6 +1,6 @@
 /** The end of a run of any kind: as text, and as fields for scripts. */
 import { type Estimate, eloEstimate, eloFields, type SprtBounds } from '../../arena/index.ts';
-import { formatElo, formatTest, luckNote } from '../../page/index.ts';
+import { formatElo, formatTest, luckNote } from '../../document/index.ts';
 import type { FinishedTest, RunContents, RunEnd, SavedRun, Session } from '../../tuner/index.ts';
 import type { RunScene } from '../live/runView.ts';
 

@@ -8,7 +8,7 @@ import type {
   SeatEvent,
 } from '../../arena/index.ts';
 import { botUrl } from '../../bot/index.ts';
-import { counted, formatMs } from '../../page/index.ts';
+import { counted, formatMs } from '../../document/index.ts';
 import { programName } from '../../system/index.ts';
 import { adjustedFields, describeAdjusted } from './luck.ts';
 import { paint } from './paint.ts';

@@ -1,8 +1,8 @@
 /** An analysis as text. */
 import { type Analysis, BLEND_ONE, FEATURES, type Stage, TERMS } from '../../bot/index.ts';
 import { paintPosition } from '../../cli/index.ts';
+import { counted, describeValue, percent, points } from '../../document/index.ts';
 import { cellSymbol, drawCells, formatPosition, opponent, type Position } from '../../engine/index.ts';
-import { counted, describeValue, percent, points } from '../../page/index.ts';
 
 const BAR_LENGTH = 20;
 

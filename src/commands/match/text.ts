@@ -16,7 +16,7 @@ import {
   formatScore,
   luckNote,
   WITHOUT_LUCK,
-} from '../../page/index.ts';
+} from '../../document/index.ts';
 
 export function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings, place: string): string {
   const [a, b] = setup.players;

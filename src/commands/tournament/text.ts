@@ -11,7 +11,7 @@ import {
   formatLuck,
   formatMs,
   RATINGS_WITHOUT_LUCK,
-} from '../../page/index.ts';
+} from '../../document/index.ts';
 
 /** A table whose first `left` columns are text. */
 function table(rows: readonly (readonly string[])[], left = 2): string {

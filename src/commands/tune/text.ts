@@ -8,11 +8,9 @@ import {
   formatEstimate,
   formatEvidence,
   formatTest,
-  furtherLeads,
-  gameSettings,
   luckNote,
-  takesLuckOut,
-} from '../../page/index.ts';
+} from '../../document/index.ts';
+import { furtherLeads, gameSettings, takesLuckOut } from '../../page/index.ts';
 import { programName } from '../../system/index.ts';
 import {
   CHAMPION_FILE,

@@ -1,6 +1,6 @@
 /** What `fcx verify` found, as text: on laws, servers and bots. */
 import { harmless, indent, tick } from '../../cli/index.ts';
-import { counted, formatDuration, formatMs, shellWord } from '../../page/index.ts';
+import { counted, formatDuration, formatMs, shellWord } from '../../document/index.ts';
 import { programName } from '../../system/index.ts';
 import type {
   BombTest,

@@ -20,7 +20,8 @@ import {
   weightsIn,
 } from '../../bot/index.ts';
 import { describeMissing } from '../../cli/index.ts';
-import { blendRows, counted, formatElo, formatTest, type StageRow, weightRows } from '../../page/index.ts';
+import { counted, formatElo, formatTest } from '../../document/index.ts';
+import { blendRows, type StageRow, weightRows } from '../../page/index.ts';
 
 const SCALE_LENGTH = 21;
 

@@ -1,11 +1,11 @@
 /** The chance of player 1 over the coins of a game, drawn with uPlot: as the players estimated it, and as a search found it. */
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { percent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { colourOf, drawMarks } from '../chart.ts';
 import type { SearchedCoin } from '../state/replay.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
-import { percent } from '../text.ts';
 
 interface ChanceCurveProps {
   readonly players: readonly [string, string];

@@ -1,7 +1,8 @@
 /** The round, and the windows of rounds in each of which a bomb drops. */
+
+import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { fuseOf, isCoinInAir, type Showing, type ShownPosition } from '../state/frames.ts';
-import { counted } from '../text.ts';
 
 const { windows } = FOUR_CONNECT_XTREME;
 /** The game may go on after the last window; little happens to bombs then. */

@@ -1,9 +1,9 @@
 /** What an event has come to: its bracket, standings, cross tables, and matches with the replays of their games. */
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
+import { formatEloRange, formatLuck } from '../../document/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { Choice } from '../parts.tsx';
-import { formatEloRange, formatLuck } from '../text.ts';
 import { Bracket } from './Bracket.tsx';
 
 /** A cross table of more would be lost on any screen. */

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Analysis } from '../../bot/browser.ts';
+import { describeValue } from '../../document/browser.ts';
 import { formatPosition, initialPosition, type Position } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
 import { BombStory } from '../board/BombStory.tsx';
@@ -31,7 +32,6 @@ import {
   step,
 } from '../state/lab.ts';
 import { turnsText } from '../state/table.ts';
-import { describeValue } from '../text.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
 import { DropZone } from './DropZone.tsx';

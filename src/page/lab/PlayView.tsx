@@ -1,6 +1,7 @@
 /** A game of a person against fcx, and after it the way to its analysis. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { describeValue } from '../../document/browser.ts';
 import { isFull, opponent } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
@@ -27,7 +28,6 @@ import {
   takeBack,
   treeOf,
 } from '../state/lab.ts';
-import { describeValue } from '../text.ts';
 import { useThinking } from '../thinking/useThinking.ts';
 
 const SPEED = 1.25;

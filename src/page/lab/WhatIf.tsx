@@ -1,5 +1,6 @@
 /** What if the bomb lay elsewhere: the chances with it in each column, and without it. */
 import { useState } from 'preact/hooks';
+import { percent, signedPercent } from '../../document/browser.ts';
 import { BOMB, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
 import { COLUMN_LIST } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
@@ -7,7 +8,6 @@ import { Choice } from '../parts.tsx';
 import { draftOf, positionOfDraft, putPiece, removePiece } from '../state/draft.ts';
 import { type LabPart, withBombOf } from '../state/lab.ts';
 import { MARKS } from '../state/words.ts';
-import { percent, signedPercent } from '../text.ts';
 import { useThinking } from '../thinking/useThinking.ts';
 
 const FUSES = Array.from({ length: FOUR_CONNECT_XTREME.fuse }, (_, index) => index + 1);

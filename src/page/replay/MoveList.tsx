@@ -1,12 +1,12 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
 import type { MoveAnalysis } from '../../arena/browser.ts';
+import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { loserOf } from '../../engine/index.ts';
 import { Mark } from '../parts.tsx';
 import { explainMove, LEAST } from '../state/explain.ts';
 import type { ShownTurn } from '../state/frames.ts';
 import type { ReplayState } from '../state/replay.ts';
 import { describeConsequences, describeEffort, MARKS } from '../state/words.ts';
-import { describeValue, signedPercent, VERDICT_MARKS } from '../text.ts';
 
 function describeLuck({ bombLuck, player }: MoveAnalysis): string {
   return bombLuck === null ? '' : `Luck of ${MARKS[player]}: ${signedPercent(bombLuck)}.`;

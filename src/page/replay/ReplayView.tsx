@@ -1,5 +1,6 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useState } from 'preact/hooks';
+import { describeAccount } from '../../document/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { useFrames, useKeys, useLink } from '../board/hooks.ts';
@@ -13,7 +14,6 @@ import { type LabState, openGame, openLab, playLine, showPosition } from '../sta
 import type { ReplayState } from '../state/replay.ts';
 import { goTo, judgedMoves, openReplay, searchedCoins, shownPosition } from '../state/replay.ts';
 import { describeEnd, MARKS } from '../state/words.ts';
-import { describeAccount } from '../text.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList } from './MoveList.tsx';

@@ -1,8 +1,8 @@
 /** Charts in a page of results: their data, which `draw.ts` draws in the reader's browser. */
 import { type Estimate, eloEstimate, finiteOrNull } from '../../arena/index.ts';
+import type { ChartLine, ChartSpec } from '../../document/index.ts';
 import type { Gene, GenerationReport, GeneSensitivity, SavedTuning } from '../../tuner/index.ts';
 import { shownValue } from '../../tuner/index.ts';
-import type { ChartLine, ChartSpec } from '../chart.ts';
 
 interface ChartsProps {
   readonly specs: readonly ChartSpec[];

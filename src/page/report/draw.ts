@@ -4,7 +4,8 @@
  */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { axisLabels, type ChartLine, type ChartSpec, colourOf, drawMarks } from '../chart.ts';
+import type { ChartLine, ChartSpec } from '../../document/browser.ts';
+import { axisLabels, colourOf, drawMarks } from '../chart.ts';
 import '../styles/report.css';
 import { update, updateChildren } from './update.ts';
 

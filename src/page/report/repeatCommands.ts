@@ -1,8 +1,8 @@
 /** The command lines that repeat a run and a tournament. */
 import { type ContestState, isBuiltIn, type PlayerSpec } from '../../arena/index.ts';
+import { shellWord } from '../../document/index.ts';
 import { programName } from '../../system/index.ts';
 import type { RunConfig } from '../../tuner/index.ts';
-import { shellWord } from '../text.ts';
 
 /** The values of flags by their names; `true` for a flag without a value, a list for one that is repeated. */
 type FlagValues = Readonly<Record<string, string | number | true | readonly string[]>>;

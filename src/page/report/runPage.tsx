@@ -1,8 +1,8 @@
 /** What the pages of a tuning and of a training share: the result, how to begin the run again, its settings, and what is noise. */
 import { probit } from 'simple-statistics';
 import type { Estimate, SprtBounds } from '../../arena/index.ts';
+import { formatElo } from '../../document/index.ts';
 import type { RunContents } from '../../tuner/index.ts';
-import { formatElo } from '../text.ts';
 import { Command, type Content, type Fact, Facts, type Frame } from './parts.tsx';
 import type { RunReport } from './runReport.ts';
 import { Summary, TestResult } from './summary.tsx';

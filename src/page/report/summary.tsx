@@ -1,9 +1,9 @@
 /** The head of the page of a run: is it better, by how much, is that proven, how long still, and what it costs. */
 import { decisionBounds, finiteOrNull, type SprtBounds } from '../../arena/index.ts';
+import type { ChartLine, ChartSpec } from '../../document/index.ts';
+import { counted, formatDuration, formatEloRange, formatTest, percent } from '../../document/index.ts';
 import { programName } from '../../system/index.ts';
 import { type FinishedTest, type RunProgress, readProgress } from '../../tuner/index.ts';
-import type { ChartLine, ChartSpec } from '../chart.ts';
-import { counted, formatDuration, formatEloRange, formatTest, percent } from '../text.ts';
 import { Charts } from './charts.tsx';
 import { Command, type Content } from './parts.tsx';
 import { bestLead, type RunReport, secondsLeft, stateOf } from './runReport.ts';

@@ -2,7 +2,6 @@
 import type { ContestState, CrossCell, GameRecord, PlayerSpec, Standings } from '../../arena/index.ts';
 import { contestView, plannedGames, playedGames } from '../../arena/index.ts';
 import { isByStage, STAGES } from '../../bot/index.ts';
-import { Bracket } from '../host/Bracket.tsx';
 import {
   describeDoubleWins,
   describeFaults,
@@ -13,7 +12,8 @@ import {
   formatMs,
   luckSetting,
   RATINGS_WITHOUT_LUCK,
-} from '../text.ts';
+} from '../../document/index.ts';
+import { Bracket } from '../host/Bracket.tsx';
 import { Command, type Content, type Fact, Facts, type Frame, resultsPage, Table } from './parts.tsx';
 import { tournamentCommand } from './repeatCommands.ts';
 import { blendRows, type StageRow, weightRows } from './stageRows.ts';

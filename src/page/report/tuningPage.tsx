@@ -1,8 +1,8 @@
 /** The page of a tuning. */
 import { join } from 'node:path';
+import { counted, formatEloRange, luckSetting, SCORES_WITHOUT_LUCK } from '../../document/index.ts';
 import type { Gene, GeneSensitivity, Genome, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
 import { CHAMPION_FILE, faultLines, shownValue, wasWritten } from '../../tuner/index.ts';
-import { counted, formatEloRange, luckSetting, SCORES_WITHOUT_LUCK } from '../text.ts';
 import { Charts, fitnessChart, sensitivityCharts, weightCharts } from './charts.tsx';
 import { MovedWeights } from './movedWeights.tsx';
 import { DottedName, Table } from './parts.tsx';

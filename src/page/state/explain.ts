@@ -1,9 +1,9 @@
 /** Why a move was a mistake, in one sentence: told from the rules and from the line that the search expects after it. */
 import { judgedBy, type MoveAnalysis, rejudged, valueIn } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
+import { counted, percent } from '../../document/browser.ts';
 import type { Position, Side } from '../../engine/index.ts';
 import { columnOf, FOUR_CONNECT_XTREME, openColumns, opponent, play } from '../../engine/index.ts';
-import { counted, percent } from '../text.ts';
 import { newBomb, type ShownTurn } from './frames.ts';
 import { MARKS } from './words.ts';
 

@@ -2,8 +2,8 @@
 import type { GameAccount, MoveAnalysis, Replay, ReplayedGame } from '../../arena/browser.ts';
 import { rejudged, replayRecord } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
+import { gamesOfScore } from '../../document/browser.ts';
 import { initialPosition } from '../../engine/index.ts';
-import { gamesOfScore } from '../text.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 import { type Showing, type ShownPosition, showAtOnce, showTurns } from './frames.ts';
 import { chanceOfPlayerOne, describeEnd, describeTurn } from './words.ts';

@@ -1,8 +1,8 @@
 /** The live table as a page sees it: the server's newest view, and the game in it, played by the rules. */
 import type { GameView, MoveView, TableMessage, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, movesText } from '../../arena/browser.ts';
+import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';
-import { counted } from '../text.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
 import { isCoinInAir, newBomb, showAtOnce, showTurns } from './frames.ts';
 import { describeEnd, describeTurn, playerName } from './words.ts';

@@ -1,7 +1,7 @@
 /** What happened, in words: for screen readers, lists of moves and headings. */
 import { LEVELS, type ResultView } from '../../arena/browser.ts';
+import { counted, describeReason } from '../../document/browser.ts';
 import { BOMB, type Cell, FREE, type Side } from '../../engine/index.ts';
-import { counted, describeReason } from '../text.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 import { fuseOf, newBomb, type ShownTurn } from './frames.ts';
 

@@ -1,6 +1,7 @@
 /** The live table: the match as it is played, the start menu, and the seats of persons. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Evaluation } from '../../bot/browser.ts';
+import { describeLuckOfMatch } from '../../document/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { BombStory } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
@@ -17,7 +18,6 @@ import type { LabPart, LabState } from '../state/lab.ts';
 import { analyseGame, isPlayed, openLab, resumeGame, savedGame, treeOf } from '../state/lab.ts';
 import { INITIAL_TABLE, mayDrop, type TableState, viewOnBoard } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
-import { describeLuckOfMatch } from '../text.ts';
 import { Controls, StartMenu } from './Controls.tsx';
 import { Scoreboard } from './Scoreboard.tsx';
 import { useChannel } from './useChannel.ts';

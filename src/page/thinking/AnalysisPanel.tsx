@@ -4,11 +4,11 @@
  */
 import { useState } from 'preact/hooks';
 import type { Analysis } from '../../bot/browser.ts';
+import { describeDistance, describeValue, LONGEST_LINE } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, isFull, type Position } from '../../engine/index.ts';
 import { COLUMN_LIST } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
 import { MARKS } from '../state/words.ts';
-import { describeDistance, describeValue, LONGEST_LINE } from '../text.ts';
 import { CellTable } from './CellTable.tsx';
 import type { ThinkReport } from './thinkWorker.ts';
 import { useThinking } from './useThinking.ts';

@@ -1,10 +1,10 @@
 /** What each coin and each free cell adds to the chance without search: the table that `fcx analyze` prints. */
 import type { Analysis } from '../../bot/browser.ts';
+import { percent, points } from '../../document/browser.ts';
 import { BOMB, cellAt, FREE, opponent, type Position } from '../../engine/index.ts';
 import { COLUMN_LIST, ROWS_FROM_TOP } from '../board/Board.tsx';
 import { Mark } from '../parts.tsx';
 import { MARKS } from '../state/words.ts';
-import { percent, points } from '../text.ts';
 
 type CellTableProps = Pick<Analysis, 'evaluation'> & { readonly position: Position };
 

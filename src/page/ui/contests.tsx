@@ -1,9 +1,9 @@
 /** The contests of `fcx host`: how they stand, by their logs, and the way to the page of one that is held. */
 import { z } from 'zod';
 import { CONTEST_FILES, contestView, isEvent, loadContest } from '../../arena/index.ts';
+import { counted } from '../../document/index.ts';
 import { isHeld, programName, readProgressFile } from '../../system/index.ts';
 import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
-import { counted } from '../text.ts';
 import { foldersWith, perVersion } from './folders.ts';
 import { addressOf, StateMark } from './shell.tsx';
 

@@ -12,11 +12,11 @@ import {
   readGamesProgress,
   standingsOf,
 } from '../../arena/index.ts';
+import { counted, formatEloRange, formatMinute } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, programName } from '../../system/index.ts';
 import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
 import { type ReplayPageLink, tournamentPage } from '../report/tournamentPage.tsx';
-import { counted, formatEloRange, formatMinute } from '../text.ts';
 import { contestCells, contestsIn } from './contests.tsx';
 import { finishedName, foldersWith, perVersion, replaysIn } from './folders.ts';
 import { LatestGames, Matches, matchesIn, Pace, timeLeft } from './matches.tsx';

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type { GamesProgress, LatestGame, MatchProgress } from '../../arena/index.ts';
 import { LATEST_GAMES, MATCHES, readMatchProgress } from '../../arena/index.ts';
+import { counted, formatDuration, formatEloRange, formatMinute, luckNote } from '../../document/index.ts';
 import { isHeld, pathsIn } from '../../system/index.ts';
 import type { RunState } from '../report/runReport.ts';
 import { Card, TestResult } from '../report/summary.tsx';
-import { counted, formatDuration, formatEloRange, formatMinute, luckNote } from '../text.ts';
 import { finishedName, replaysIn } from './folders.ts';
 import { replayLink, StateMark } from './shell.tsx';
 

@@ -1,6 +1,7 @@
 /** The runs of `fcx ui`: their list, and several beside each other. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { counted, formatDuration, formatElo, formatEloRange, shellWord } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
@@ -8,7 +9,6 @@ import { Charts } from '../report/charts.tsx';
 import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
 import { bestLead, isProven, plus, type RunReport, secondsLeft, stateOf } from '../report/runReport.ts';
 import { leadChart } from '../report/summary.tsx';
-import { counted, formatDuration, formatElo, formatEloRange, shellWord } from '../text.ts';
 import { foldersWith } from './folders.ts';
 import { addressOf, Nothing, StateMark } from './shell.tsx';
 

@@ -2,18 +2,16 @@
 import { join } from 'node:path';
 import { eloEstimate, wilsonInterval } from '../../../arena/index.ts';
 import { PHASE_NAMES } from '../../../bot/index.ts';
-import type { ChartSpec, RunReport } from '../../../page/index.ts';
+import type { ChartSpec } from '../../../document/index.ts';
+import { formatEloRange, luckSetting, percent, SCORES_WITHOUT_LUCK } from '../../../document/index.ts';
+import type { RunReport } from '../../../page/index.ts';
 import {
   Charts,
   commandLine,
   decisionOf,
-  formatEloRange,
   luckFlags,
-  luckSetting,
   Noise,
-  percent,
   runPage,
-  SCORES_WITHOUT_LUCK,
   Table,
   TestResult,
 } from '../../../page/index.ts';

@@ -1,6 +1,6 @@
 /** What the view of a training shows. */
 import { bar, type RunScene, Speed, sparkline } from '../../../cli/index.ts';
-import { counted, formatElo, formatEvidence, formatTest } from '../../../page/index.ts';
+import { counted, formatElo, formatEvidence, formatTest } from '../../../document/index.ts';
 import type { TrainConfig, TrainingContents, TrainProgress, TrainReport } from './trainingFormat.ts';
 
 /** What a training is doing. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { eloEstimate, eloFields } from '../../../arena/index.ts';
 import { describeTest, describeVerdict, promotionFields, type RunWords } from '../../../cli/index.ts';
-import { counted, luckSetting } from '../../../page/index.ts';
+import { counted, luckSetting } from '../../../document/index.ts';
 import { CHAMPION_FILE } from '../../../tuner/index.ts';
 import type { Calibration } from './calibration.ts';
 import type { SavedTraining, TrainingContents, TrainResult, TrainSession } from './trainingFormat.ts';

@@ -6,7 +6,7 @@ import {
   formatEstimate,
   formatTest,
   signedPercent,
-} from '../../src/page/text.ts';
+} from '../../src/document/words.ts';
 
 it('shows both ends of an interval that is not symmetric', () => {
   expect(formatEstimate({ mean: 0.5, low: 0.4, high: 0.6, count: 9 })).toBe('0.500 ± 0.100');

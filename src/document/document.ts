@@ -1,0 +1,115 @@
+/** A result as people read it: sections of plain JSON, which a terminal and a page each show in their way. */
+
+/** What a colour means. */
+export type Tone = 'good' | 'bad' | 'quiet';
+
+/** A number between two ends, drawn as a bar from zero: the LLR of a test between its bounds. */
+export interface Meter {
+  readonly low: number;
+  readonly high: number;
+  readonly value: number;
+}
+
+/** Some words with more than their text; a terminal shows the text alone, and the tone where it has colours. */
+export interface Span {
+  readonly text: string;
+  readonly tone?: Tone;
+  readonly isStrong?: boolean;
+  /** An address relative to that of the page. */
+  readonly link?: string;
+  readonly meter?: Meter;
+  /** -1 to 1: shades a cell from red to green. */
+  readonly shade?: number;
+  /** The name of a feature, which pages have a picture of. */
+  readonly feature?: string;
+}
+
+export type Words = string | Span | readonly (string | Span)[];
+
+export interface ChartLine {
+  readonly label: string;
+  /** One value for each x; `null` leaves a gap. */
+  readonly values: readonly (number | null)[];
+  readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
+  readonly showPoints?: boolean;
+  /** Whether a gap is bridged. */
+  readonly spansGaps?: boolean;
+  /** For a line that may lie upon another. */
+  readonly isDashed?: boolean;
+}
+
+/** Lines over a common x axis. */
+export interface ChartSpec {
+  readonly title: string;
+  readonly xLabel: string;
+  /** Ascending. */
+  readonly x: readonly number[];
+  readonly lines: readonly ChartLine[];
+  /** Places on the x axis marked by a vertical line. */
+  readonly marks?: readonly number[];
+  /** Small charts are placed side by side, wide ones alone. */
+  readonly size: 'wide' | 'small';
+}
+
+/** A question that a reader has, and its answer: a card of a page, a line of a terminal. */
+export interface Answer {
+  readonly question: string;
+  readonly answer: string;
+  readonly tone?: Tone;
+  /** A sentence each. */
+  readonly reasons: readonly Words[];
+  /** What to type next. */
+  readonly commands?: readonly string[];
+}
+
+interface AnySection {
+  readonly title?: string;
+  /** Where it is shown, if not everywhere: a terminal leaves out what is long, a page what it has elsewhere. */
+  readonly only?: 'terminal' | 'page';
+  /** Whether a page shows it closed. */
+  readonly isFolded?: boolean;
+}
+
+/** What came out, how sure that is, and what to do next. */
+export interface VerdictSection extends AnySection {
+  readonly kind: 'verdict';
+  readonly answers: readonly Answer[];
+}
+
+export type Fact = readonly [name: string, fact: Words];
+
+export interface FactsSection extends AnySection {
+  readonly kind: 'facts';
+  readonly rows: readonly Fact[];
+}
+
+export interface TableSection extends AnySection {
+  readonly kind: 'table';
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly Words[])[];
+  /** Number of columns, from the left, that hold text; those after them hold right-aligned figures. */
+  readonly textColumns: number;
+  /** Whether it is too wide for a phone, where each row then becomes a list. */
+  readonly isWide?: boolean;
+}
+
+export interface ChartSection extends AnySection {
+  readonly kind: 'chart';
+  readonly charts: readonly ChartSpec[];
+}
+
+export interface NoteSection extends AnySection {
+  readonly kind: 'note';
+  /** A paragraph each. */
+  readonly text: readonly Words[];
+  /** To copy. */
+  readonly commands?: readonly string[];
+}
+
+export type Section = VerdictSection | FactsSection | TableSection | ChartSection | NoteSection;
+
+export interface Document {
+  readonly title: string;
+  /** The first one says what came out. */
+  readonly sections: readonly Section[];
+}

@@ -1,0 +1,3 @@
+/** The face of this room: results as documents, and the words and numbers of every result. */
+
+export * from './browser.ts';

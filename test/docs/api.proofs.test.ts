@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { expect, it } from 'vitest';
-import { API_PAGE, apiPage } from '../../tools/buildApi.ts';
 import { ROOT } from './pages.ts';
 
 /** The pages in a folder, by their paths in it. */
@@ -13,10 +12,6 @@ const pagesIn = (folder: string) =>
     .filter((path) => path.endsWith('.md'))
     .sort()
     .map((path) => [path, readFileSync(join(folder, path), 'utf8')]);
-
-it('docs/api.md is what can be imported; if not: npm run build:api', () => {
-  expect(readFileSync(API_PAGE, 'utf8')).toBe(apiPage());
-});
 
 it('docs/api is what the docstrings say; if not: npm run build:api', { timeout: 300_000 }, ({
   onTestFinished,

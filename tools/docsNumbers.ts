@@ -2,7 +2,7 @@
  * `npm run docs:numbers`: runs the commands whose results README and docs state (`test/docs/markedNumbers.ts`) and says what differs. It
  * takes about ten minutes. What takes hours is in docs/measurements.md, with its commands.
  *
- * `-- --write` draws the pictures of these matches anew; `-- luck` runs the marks of the pages with this in their names, `-- tutorial concepts`
+ * `-- --write` draws the pictures of these matches anew; `-- replays` runs the marks of the pages with this in their names, `-- tutorial how-it-works`
  * those that need the tutorial's weights.
  */
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** The pictures of docs/concepts.md and docs/luck.md that show matches, from the replays of these. */
+/** The pictures of docs/how-it-works.md that show matches, from the replays of these. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {

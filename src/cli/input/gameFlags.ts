@@ -137,7 +137,7 @@ export const luckFlag = Flags.boolean({
 
 /** What a score without luck is, for --help. */
 export const LUCK_HELP =
-  'A bomb that falls into one column and not another is luck, which can be measured: by how much more or less that was worth than the mean over all columns. Without luck, a score says what was played, and is as certain as after about twice the games (docs/luck.md). Tests and intervals go by it; --no-luck leaves luck in.';
+  'A bomb that falls into one column and not another is luck, which can be measured: by how much more or less that was worth than the mean over all columns. Without luck, a score says what was played, and is as certain as after about twice the games (docs/how-it-works.md). Tests and intervals go by it; --no-luck leaves luck in.';
 
 /** Flags that decide what is played, and are kept when it is resumed. */
 export const gameFlags = {

@@ -33,6 +33,7 @@ export type { RunScene } from './live/runView.ts';
 export { LANGUAGES, type Language, makeBot, nextSteps } from './newBot.ts';
 export { RunCommand } from './runCommand.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
+export { renderDocument } from './text/document.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
 export { adjustedFields, describeAdjusted } from './text/luck.ts';
 export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';

@@ -1,4 +1,4 @@
 /** The part of the face that needs no Node. */
 
-export type * from './document.ts';
+export * from './document.ts';
 export * from './words.ts';

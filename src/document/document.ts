@@ -1,27 +1,32 @@
 /** A result as people read it: sections of plain JSON, which a terminal and a page each show in their way. */
 
 /** What a colour means. */
-export type Tone = 'good' | 'bad' | 'quiet';
+export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
 
-/** A number between two ends, drawn as a bar from zero: the LLR of a test between its bounds. */
+/** Where a number is between two ends. */
 export interface Meter {
   readonly low: number;
   readonly high: number;
-  readonly value: number;
+  /** `null` while there is none. */
+  readonly value: number | null;
+  /** What the ends mean, for a bar that begins at zero: `H0` and `H1` of a test. Without names it is progress. */
+  readonly ends?: readonly [low: string, high: string];
 }
 
 /** Some words with more than their text; a terminal shows the text alone, and the tone where it has colours. */
 export interface Span {
+  /** A line break is one on a page, and a semicolon in a terminal. */
   readonly text: string;
   readonly tone?: Tone;
   readonly isStrong?: boolean;
+  readonly isCode?: boolean;
   /** An address relative to that of the page. */
   readonly link?: string;
   readonly meter?: Meter;
-  /** -1 to 1: shades a cell from red to green. */
+  /** 0 to 1, a share of points: shades a cell from red to green. */
   readonly shade?: number;
-  /** The name of a feature, which pages have a picture of. */
-  readonly feature?: string;
+  /** What the parameter of this name means, which only pages have room for; they have pictures of some. */
+  readonly meaning?: string;
 }
 
 export type Words = string | Span | readonly (string | Span)[];
@@ -54,6 +59,7 @@ export interface ChartSpec {
 /** A question that a reader has, and its answer: a card of a page, a line of a terminal. */
 export interface Answer {
   readonly question: string;
+  /** What a terminal shows of the two; a page has the question above it. */
   readonly answer: string;
   readonly tone?: Tone;
   /** A sentence each. */
@@ -87,8 +93,8 @@ export interface TableSection extends AnySection {
   readonly kind: 'table';
   readonly header: readonly string[];
   readonly rows: readonly (readonly Words[])[];
-  /** Number of columns, from the left, that hold text; those after them hold right-aligned figures. */
-  readonly textColumns: number;
+  /** Number of columns, from the left, that hold text; those after them hold right-aligned figures. [default: all] */
+  readonly textColumns?: number;
   /** Whether it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
 }
@@ -96,6 +102,8 @@ export interface TableSection extends AnySection {
 export interface ChartSection extends AnySection {
   readonly kind: 'chart';
   readonly charts: readonly ChartSpec[];
+  /** Where a page loads them from once they are seen, instead. */
+  readonly later?: string;
 }
 
 export interface NoteSection extends AnySection {
@@ -112,4 +120,12 @@ export interface Document {
   readonly title: string;
   /** The first one says what came out. */
   readonly sections: readonly Section[];
+}
+
+/** The text of some words. */
+export function textOf(words: Words): string {
+  return [words]
+    .flat()
+    .map((part) => (typeof part === 'string' ? part : part.text))
+    .join('');
 }

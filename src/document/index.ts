@@ -1,3 +1,4 @@
 /** The face of this room: results as documents, and the words and numbers of every result. */
 
 export * from './browser.ts';
+export * from './spans.ts';

@@ -206,6 +206,15 @@ export function formatMinute(isoTime: string): string {
   return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
 }
 
+/** How to show numbers of a kind: with the digits that the largest leaves room for. */
+export function numberFormat(values: readonly (number | null)[]): (value: number) => string {
+  const numbers = values.filter((value) => value !== null);
+  const largest = Math.max(...numbers.map(Math.abs));
+  const digits = numbers.every(Number.isInteger) || largest >= 20 ? 0 : largest >= 2 ? 1 : 3;
+  // `+ 0` turns -0 into 0.
+  return (value) => (Number(value.toFixed(digits)) + 0).toFixed(digits);
+}
+
 /** `45s`, `3m 05s`, `1h 02m` */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);

@@ -3,6 +3,7 @@
 export type { PageWeights } from './pageData.ts';
 export { pageBeside, replayPage, servedFiles, standalonePage } from './report/appPage.tsx';
 export { Charts } from './report/charts.tsx';
+export { documentPage, Sections } from './report/document.tsx';
 export { eventSite, hostFiles } from './report/eventPages.tsx';
 export { type Frame, resultsPage, Table } from './report/parts.tsx';
 export { commandLine, luckFlags } from './report/repeatCommands.ts';

@@ -1,6 +1,6 @@
 /** Text in the width of a terminal, which would break words. */
-import { stripVTControlCharacters } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
+import { widthOf } from './words.ts';
 
 /** Lines to copy stay whole: a break would be copied, too. */
 const COMMAND = /\bfcx [a-z]/;
@@ -10,10 +10,6 @@ const ROOM_FOR_COLUMN = 0.35;
 
 /** How far a line goes on to the right of where it began, if not in a column. */
 const HANGING = 4;
-
-function widthOf(text: string): number {
-  return stripVTControlCharacters(text).length;
-}
 
 /** What stands before the part of a line that is broken, and how far to the right the other lines of it begin. */
 function headOf(line: string, width: number): { head: string; margin: number } {

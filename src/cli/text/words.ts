@@ -1,4 +1,5 @@
 /** Lines: indented, in columns, and those from strangers. */
+import { stripVTControlCharacters } from 'node:util';
 
 /** Text from strangers, such as the names of bots, without the control characters that terminals obey; newlines stay. */
 export function harmless(text: string): string {
@@ -13,10 +14,19 @@ export function indent(text: string): string {
     .join('\n');
 }
 
+/** The places that a text takes in a terminal, without its colours. */
+export function widthOf(text: string): number {
+  return stripVTControlCharacters(text).length;
+}
+
 /** Rows of cells as lines, in columns as wide as necessary: text to the left, numbers to the right. */
 export function alignColumns(rows: readonly (readonly string[])[], isText: (column: number) => boolean) {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const align = (cell: string, column: number) =>
-    isText(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
+  );
+  const align = (cell: string, column: number) => {
+    const space = ' '.repeat((widths[column] ?? 0) - widthOf(cell));
+    return isText(column) ? cell + space : space + cell;
+  };
   return rows.map((row) => row.map(align).join('  ').trimEnd());
 }

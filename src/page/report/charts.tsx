@@ -7,7 +7,7 @@ import { shownValue } from '../../tuner/index.ts';
 interface ChartsProps {
   readonly specs: readonly ChartSpec[];
   /** Where the charts are loaded from once they are seen, instead. */
-  readonly later?: string;
+  readonly later?: string | undefined;
 }
 
 /** Charts side by side, as many as fit. */

@@ -4,7 +4,7 @@
  */
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { ChartLine, ChartSpec } from '../../document/browser.ts';
+import { type ChartLine, type ChartSpec, numberFormat } from '../../document/browser.ts';
 import { axisLabels, colourOf, drawMarks } from '../chart.ts';
 import '../styles/report.css';
 import { update, updateChildren } from './update.ts';
@@ -24,10 +24,8 @@ const WHOLE_STEPS = [1, 10, 100, 1000, 10_000].flatMap((scale) => [scale, 2 * sc
 type NumberFormat = (value: number | null | undefined) => string;
 
 function formatOf(values: readonly (number | null)[]): NumberFormat {
-  const numbers = values.filter((value) => value !== null);
-  const largest = Math.max(...numbers.map(Math.abs));
-  const digits = numbers.every(Number.isInteger) || largest >= 20 ? 0 : largest >= 2 ? 1 : 3;
-  return (value) => (typeof value === 'number' ? (axisLabels([value], 10 ** -digits)[0] ?? '') : '');
+  const format = numberFormat(values);
+  return (value) => (typeof value === 'number' ? format(value) : '');
 }
 
 /** The value of a line where the pointer is, with its band; the last one if it is nowhere. */

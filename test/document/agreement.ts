@@ -1,0 +1,70 @@
+/** Holds the terminal, the page and the JSON of a result against each other. */
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { expect } from 'vitest';
+import { renderDocument } from '../../src/cli/text/document.ts';
+import type { Document, Section } from '../../src/document/index.ts';
+import { Sections } from '../../src/page/report/document.tsx';
+
+/** Every number in a text, as it is written, in their order. */
+export function numbersOf(text: string): string[] {
+  return (text.match(/[-+]?\d+(?:\.\d+)?/g) ?? []).sort();
+}
+
+const TAG = /<\/?(\w+)(?:"[^"]*"|[^">])*>/g;
+const INLINE = ['a', 'b', 'code', 'small', 'span', 'wbr'];
+
+/** What a page says in words, without what it draws. */
+function textOfPage(html: string): string {
+  const text = html.replaceAll(TAG, (_, name) => (INLINE.includes(name) ? '' : '\n'));
+  return text.replaceAll(/&(\w+);/g, (_, name) => ({ lt: '<', amp: '&', quot: '"' })[name as string] ?? '?');
+}
+
+/** What only pages have room for: questions above their answers, bars, and meanings. */
+const PAGE_ONLY = ['question', 'meter', 'meaning'];
+
+function inBoth(section: Section): Section {
+  return JSON.parse(JSON.stringify(section), (key, value) => {
+    if (!PAGE_ONLY.includes(key)) return value;
+    return key === 'question' ? '' : undefined;
+  });
+}
+
+/** Every section that a terminal and a page show has the same numbers on both. Charts are drawn, so a page has them as data. */
+export function expectSameNumbers({ sections }: Pick<Document, 'sections'>): void {
+  for (const section of sections
+    .filter(({ only, kind }) => only === undefined && kind !== 'chart')
+    .map(inBoth)) {
+    const page = textOfPage(renderToString(h(Sections, { of: [section] }) as never));
+    expect(numbersOf(page)).toEqual(numbersOf(renderDocument({ sections: [section] })));
+  }
+}
+
+/** Whether a number is one of these values, rounded to its digits, as a share in percent or as it is. */
+function isOneOf(values: readonly number[]) {
+  return (written: string) => {
+    const digits = written.split('.')[1]?.length ?? 0;
+    const size = (value: number) => Math.abs(value).toFixed(digits);
+    const wanted = written.replace(/^[-+]/, '');
+    return values.some((value) => size(value) === wanted || size(100 * value) === wanted);
+  };
+}
+
+/** All numbers of plain data, also those in its texts. */
+function numbersIn(data: unknown): number[] {
+  if (typeof data === 'number') return [data];
+  if (typeof data === 'string') return numbersOf(data).map(Number);
+  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(numbersIn) : [];
+}
+
+/**
+ * A result as it must be: its first section answers, terminal and page say the same, and all numbers come from the JSON.
+ * `constants` are those of its sentences, such as `95` of `95 %`.
+ */
+export function expectOneResult(document: Document, json: unknown, constants: readonly number[] = []): void {
+  expect(document.sections[0]?.kind).toBe('verdict');
+  expectSameNumbers(document);
+  const isKnown = isOneOf([...numbersIn(JSON.parse(JSON.stringify(json))), ...constants]);
+  const shown = document.sections.filter(({ kind }) => kind !== 'chart').map(inBoth);
+  expect(numbersOf(renderDocument({ sections: shown })).filter((one) => !isKnown(one))).toEqual([]);
+}

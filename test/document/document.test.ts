@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { expect, it } from 'vitest';
+import { renderDocument } from '../../src/cli/text/document.ts';
+import type { Section } from '../../src/document/index.ts';
+import { testSpan } from '../../src/document/index.ts';
+import { documentPage, Sections } from '../../src/page/report/document.tsx';
+import { resultsPage } from '../../src/page/report/parts.tsx';
+import { expectSameNumbers } from './agreement.ts';
+
+const text = fc.oneof(
+  fc.string(),
+  fc.double({ noNaN: true }).map((value) => value.toFixed(2)),
+);
+const look = {
+  text,
+  tone: fc.constantFrom('good', 'bad', 'warning', 'quiet'),
+  isStrong: fc.boolean(),
+  isCode: fc.boolean(),
+  link: fc.webPath(),
+};
+const span = fc.record(look, { requiredKeys: ['text'] });
+const shaded = fc.record({ ...look, shade: fc.double({ min: 0, max: 1, noNaN: true }) });
+const words = fc.oneof(text, shaded, fc.array(fc.oneof(text, span), { maxLength: 3 }));
+const titled = { title: text };
+const section = fc.oneof(
+  fc.record({ kind: fc.constant('note'), text: fc.array(words), commands: fc.array(text), ...titled }),
+  fc.record({ kind: fc.constant('facts'), rows: fc.array(fc.tuple(text, words)), ...titled }),
+  fc.record({
+    kind: fc.constant('table'),
+    header: fc.tuple(text, text, text),
+    rows: fc.array(fc.tuple(words, words, words)),
+    textColumns: fc.nat({ max: 3 }),
+    isWide: fc.boolean(),
+    ...titled,
+  }),
+  fc.record({
+    kind: fc.constant('verdict'),
+    answers: fc.array(
+      fc.record({ question: text, answer: text, reasons: fc.array(words), commands: fc.array(text) }),
+    ),
+    ...titled,
+  }),
+) as fc.Arbitrary<Section>;
+
+it('says the same numbers in a terminal and on a page, whatever the document', () => {
+  fc.assert(fc.property(fc.array(section), (sections) => expectSameNumbers({ sections })));
+});
+
+const bounds = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
+const SECTIONS: readonly Section[] = [
+  {
+    kind: 'verdict',
+    answers: [
+      {
+        question: 'Which is better?',
+        answer: 'Alpha is better',
+        tone: 'good',
+        reasons: [
+          ['it ', { text: 'leads', isStrong: true }],
+          testSpan({ verdict: 'H1', games: 20, llr: 3 }, bounds),
+        ],
+        commands: ['fcx match Alpha Beta --games 40'],
+      },
+    ],
+  },
+  {
+    kind: 'table',
+    title: 'Players',
+    header: ['', 'player', 'points'],
+    rows: [
+      ['1', { text: 'Alpha', link: 'a.html' }, '25'],
+      ['2', 'Beta', { text: '5', shade: 0.1 }],
+    ],
+    textColumns: 2,
+  },
+  {
+    kind: 'facts',
+    rows: [
+      ['seed', '7'],
+      ['luck', 'taken out'],
+    ],
+  },
+  {
+    kind: 'chart',
+    charts: [
+      {
+        title: 'Elo',
+        xLabel: 'generation',
+        x: [1, 2, 3],
+        lines: [{ label: 'best', values: [0, null, 7] }],
+        size: 'small',
+      },
+    ],
+  },
+  { kind: 'note', text: ['Only for a page.'], only: 'page' },
+  { kind: 'note', text: ['Only for a terminal.'], only: 'terminal', title: 'More' },
+];
+
+it('is lines in a terminal', () => {
+  expect(renderDocument({ sections: SECTIONS })).toBe(
+    [
+      'Alpha is better',
+      '  it leads',
+      '  H1 after 20 games, LLR 3.00',
+      '  next: fcx match Alpha Beta --games 40',
+      '',
+      'Players',
+      '   player  points',
+      '1  Alpha       25',
+      '2  Beta         5',
+      '',
+      'seed  7',
+      'luck  taken out',
+      '',
+      'Elo (generation 1 to 3)',
+      'best  ▁█  0 to 7, last 7',
+      '',
+      'More',
+      'Only for a terminal.',
+    ].join('\n'),
+  );
+});
+
+it('is cards, tables and charts on a page', () => {
+  const page = documentPage({ title: 'A match', sections: SECTIONS }, resultsPage);
+  expect(page).toContain('<h1>A match</h1><div class="cards summary"><section class="card stat">');
+  expect(page).toContain(
+    '<h2>Which is better?</h2><b class="good">Alpha is better</b><p>it <b>leads</b></p>',
+  );
+  expect(page).toContain('aria-label="3.00 between -2.94 and 2.94"');
+  expect(page).toContain('<span>--games 40</span>');
+  expect(page).toContain('<td><a href="a.html">Alpha</a></td><td class="figure">25</td>');
+  expect(page).toContain('<div class="tint" style="background: hsl(10 70% 45% / 36%)">5</div>');
+  expect(page).toContain('data-chart="{');
+  expect(page).toContain('Only for a page.');
+  expect(page).not.toContain('Only for a terminal.');
+});
+
+it('shows a parameter with its meaning, and closes what is folded', () => {
+  const table = {
+    kind: 'table',
+    header: ['weight'],
+    rows: [[{ text: 'a.b', meaning: 'what it is' }]],
+  } as const;
+  const html = renderToString(h(Sections, { of: [{ ...table, title: 'Weights', isFolded: true }] }) as never);
+  expect(html).toContain('<details><summary>Weights</summary><table>');
+  expect(html).toContain('a.<wbr/>b<br/><small class="meaning">what it is</small>');
+});
+
+it('lets no text from strangers command the terminal', () => {
+  const rows = [['\u001b[2J', ['a\nb', '\u0007']]] as const;
+  expect(renderDocument({ sections: [{ kind: 'facts', rows }] })).toBe('?[2J  a; b?');
+});

@@ -28,5 +28,5 @@ export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts
 export { Pool, type Wanted } from './pool.ts';
 export { keepProgressFile, readProgressFile } from './progressFile.ts';
 export { importModule, typeScriptFault } from './userModule.ts';
-export { anySignal, type Changes, openAll, pause, together, until } from './waiting.ts';
+export { anySignal, type Changes, pause, together, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';

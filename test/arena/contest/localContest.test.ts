@@ -21,6 +21,7 @@ import type { PairResult } from '../../../src/arena/play/pairJob.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { shortHash } from '../../../src/bot/evaluation/evaluationHash.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
+import { HAS_PYTHON, PYTHON_BOT } from '../players/programs.ts';
 
 const PLAYERS: PlayerSpec[] = [
   { kind: 'weights', name: 'Good', weights: DEFAULT_WEIGHTS },
@@ -111,6 +112,19 @@ it('games are in the order of their numbers, whichever pair is over first', asyn
   expect(batches).toBe(2);
   expect(first[0]).toBe(64);
   expect(log.state.match(1).games.map(({ index }) => index)).toEqual([...new Array(128).keys()]);
+});
+
+it.skipIf(!HAS_PYTHON)('a program is started once for all its meetings', async () => {
+  const starts = await temporaryFolder();
+  const snake: PlayerSpec = {
+    kind: 'program',
+    name: 'Snake',
+    command: `echo start >> "${starts}"; exec ${PYTHON_BOT}`,
+  };
+  const log = ContestLog.inMemory(settingsOf('gauntlet', 2, true), locals([snake, ...RANDOM]));
+  await holdLocal(log, HERE, forever());
+  expect(log.state.matches.map(({ games }) => games.length)).toEqual([2, 2]);
+  expect(readFileSync(starts, 'utf8')).toBe('start\n');
 });
 
 describe('the folder of a tournament', () => {

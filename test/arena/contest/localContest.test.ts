@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
-import {
-  ContestFolderError,
-  ContestLog,
-  loadContest,
-  openContest,
-} from '../../../src/arena/contest/contestLog.ts';
+import { ContestLog, loadContest, openContest } from '../../../src/arena/contest/contestLog.ts';
 import type { ContestState } from '../../../src/arena/contest/contestState.ts';
 import type { ContestFormat } from '../../../src/arena/contest/formats/index.ts';
 import { holdLocal, plannedGames, playedGames } from '../../../src/arena/contest/localContest.ts';
@@ -21,6 +16,7 @@ import type { PairResult } from '../../../src/arena/play/pairJob.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { shortHash } from '../../../src/bot/evaluation/evaluationHash.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
+import { FolderError } from '../../../src/system/keptFolder.ts';
 import { HAS_PYTHON, PYTHON_BOT } from '../players/programs.ts';
 
 const PLAYERS: PlayerSpec[] = [
@@ -156,7 +152,7 @@ describe('the folder of a tournament', () => {
 
   it.skipIf(process.platform !== 'linux')('says that it cannot be written', () => {
     expect(() => begin('/proc/self')).toThrow(
-      new ContestFolderError('notWritable', '/proc/self cannot be written: no such file or directory'),
+      new FolderError('notWritable', '/proc/self cannot be written: no such file or directory'),
     );
   });
 
@@ -222,7 +218,7 @@ describe('the judge of a tournament', () => {
     const message = `${judge} is not what the contest began with: it judges the luck of all its games, so put the file back`;
     writeFileSync(judge, JSON.stringify(OTHER));
     const resume = () => openContest(path, null, '1.0.0');
-    expect(resume).toThrow(new ContestFolderError('invalid', message));
+    expect(resume).toThrow(new FolderError('invalid', message));
     rmSync(judge);
     expect(resume).toThrow(message);
     expect(readdirSync(path)).toEqual(['contest.jsonl']);

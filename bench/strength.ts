@@ -22,7 +22,7 @@ import {
   pairScoreOfA,
   playedGameOf,
 } from '../src/arena/index.ts';
-import { playDuelGame } from '../src/arena/match/duel.ts';
+import { playMatchGame } from '../src/arena/match/matchGame.ts';
 import { loadWeights } from '../src/bot/index.ts';
 import { figure, flags, formatElo, interval, progress } from './shared/bench.ts';
 import { IN_PARTS, Played } from './shared/played.ts';
@@ -56,7 +56,7 @@ async function scoreOf({ name, pairs, players }: Contest): Promise<Estimate | nu
   const both = [await players[0](), await players[1]()] as const;
   // All contests share their bombs and openings.
   const duel = { seed: values.seed, path: ['strength'], paired: true, openingPlies: 2 };
-  const game = async (index: number) => playedGameOf(await playDuelGame(duel, both, index), judge);
+  const game = async (index: number) => playedGameOf(await playMatchGame(duel, both, index), judge);
   const scores = await played.complete(name, pairs, async (pair) =>
     pairScoreOfA([await game(2 * pair), await game(2 * pair + 1)]),
   );

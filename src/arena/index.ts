@@ -3,7 +3,7 @@ export * from './browser.ts';
 export * from './contest/index.ts';
 export * from './host/index.ts';
 export { Boards } from './match/boards.ts';
-export { builtInSchema, DUELS, type DuelJob } from './match/duelJob.ts';
+export { builtInSchema, GAME_JOBS } from './match/gameJob.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
 export * from './match/matchReport.ts';
 export { runSequentialMatch, type SequentialTestResult } from './match/sequentialTest.ts';

@@ -53,7 +53,7 @@ export interface TunableGame<Given = unknown> {
     /** The settings that suit it, where the command line gives none. */
     readonly settings?: Partial<TuneSettings>;
   };
-  /** The game that a run tunes. Throws a {RunError} for settings that are not of this game. */
+  /** The game that a run tunes. Throws a {FolderError} for settings that are not of this game. */
   gameOf(run: Pick<SavedTuning, 'folder' | 'config'>): TunedGame;
 }
 
@@ -94,7 +94,7 @@ export interface GameSlice {
   /** Runs of a kind of the game's own, for `fcx report` and `fcx ui`. */
   readonly runs?: {
     readonly format: RunFormat;
-    /** Loads what reads the run in a folder, which throws a {RunError} for a broken one. */
+    /** Loads what reads the run in a folder, which throws a {FolderError} for a broken one. */
     readonly load: () => Promise<(folder: string) => RunReport>;
   };
   /** Loads how it is tuned, if it can be. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
-import { DUELS, PAIRS } from '../arena/index.ts';
+import { GAME_JOBS, PAIRS } from '../arena/index.ts';
 import {
   BaseCommand,
   counted,
@@ -95,7 +95,7 @@ export default class Worker extends BaseCommand {
       {
         address,
         build,
-        kinds: [PAIRS, DUELS, ...ofGames.flat(), ownGames],
+        kinds: [PAIRS, GAME_JOBS, ...ofGames.flat(), ownGames],
         threads,
         seconds: flags['batch-seconds'],
         memory: flags.memory,

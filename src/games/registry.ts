@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { RunReport } from '../page/index.ts';
-import { Kept } from '../system/index.ts';
+import { FolderError, Kept } from '../system/index.ts';
 import type { SavedTuning, TunedGame } from '../tuner/index.ts';
 import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
@@ -23,7 +23,7 @@ export async function tunableGames(): Promise<Record<string, TunableGame>> {
 /**
  * The game that a run tunes.
  *
- * @throws {RunError} for a game that is not here, or for settings of another; {OwnGameError} for a file that is gone or broken
+ * @throws {FolderError} for a game that is not here, or for settings of another; {OwnGameError} for a file that is gone or broken
  */
 export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
   const { game = DEFAULT_TUNED } = run.config;
@@ -31,8 +31,10 @@ export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): 
   const slice = GAMES.find(({ name, tuned }) => name === game && tuned !== undefined);
   if (slice?.tuned === undefined) {
     // Each start of fcx loads the registry, and hardly any needs the tuner.
-    const { RunError } = await import('../tuner/index.ts');
-    throw new RunError('otherEngine', `${run.folder} tunes the game "${game}", which this fcx does not have`);
+    throw new FolderError(
+      'otherEngine',
+      `${run.folder} tunes the game "${game}", which this fcx does not have`,
+    );
   }
   return (await slice.tuned()).default.gameOf(run);
 }

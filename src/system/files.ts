@@ -80,7 +80,7 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
-function notWritten(path: string, fail: Fail): (error: unknown) => never {
+export function notWritten(path: string, fail: Fail): (error: unknown) => never {
   return (error) => {
     throw fail(`${path} cannot be written: ${systemReason(error)}`);
   };

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
-import { pathsIn, writing } from './files.ts';
+import { pathsIn } from './files.ts';
 
 /** A process on a machine. `started`, where known, distinguishes it from a later process with the same number. */
 interface Owner {
@@ -124,33 +124,4 @@ export function takeLock(folder: string): FolderLock | null {
       rmSync(path, { force: true });
     },
   };
-}
-
-/** Takes the lock of a folder; the error is the caller's if it cannot be written, or if another process has it. */
-export function holdFolder(
-  folder: string,
-  fail: (code: 'notWritable' | 'inUse', message: string) => Error,
-): FolderLock {
-  const lock = writing(
-    folder,
-    () => takeLock(folder),
-    (message) => fail('notWritable', message),
-  );
-  if (lock === null) throw fail('inUse', describeHolder(folder));
-  return lock;
-}
-
-/** Does something under the lock of a folder, which is kept unless that fails; errors of the lock as those of `holdFolder`. */
-export async function holdingFolder<T>(
-  folder: string,
-  fail: Parameters<typeof holdFolder>[1],
-  action: (lock: FolderLock) => Promise<T>,
-): Promise<T> {
-  const lock = holdFolder(folder, fail);
-  try {
-    return await action(lock);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
 }

@@ -20,13 +20,14 @@ export {
   writeWhole,
   writing,
 } from './files.ts';
-export { type FolderLock, holdFolder, holdingFolder, isHeld, takeLock } from './folderLock.ts';
+export { type FolderLock, isHeld, takeLock } from './folderLock.ts';
 export { isWatcher, type OnOutput } from './guardedProcess.ts';
 export { ownVersion, programFrom, programName, readBuilt } from './installation.ts';
 export { Kept } from './kept.ts';
+export { type AppendLog, FolderError, KeptFolder } from './keptFolder.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';
 export { Pool, type Wanted } from './pool.ts';
 export { keepProgressFile, readProgressFile } from './progressFile.ts';
 export { importModule, typeScriptFault } from './userModule.ts';
-export { anySignal, type Changes, openAll, pause, together, until } from './waiting.ts';
+export { anySignal, type Changes, pause, together, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';

@@ -1,6 +1,4 @@
 /** Things that take long to open, such as threads and programs: opened when a task needs them, and kept for the next. */
-import { openAll } from './waiting.ts';
-
 interface Closable {
   close(): Promise<void>;
 }
@@ -37,16 +35,6 @@ export class Pool<T extends Closable> {
   /** Tasks that are running. */
   get running(): number {
     return this.#running.size;
-  }
-
-  /** Opens what so many tasks need at once; if one cannot be opened, throws its error and keeps none. */
-  async warmUp(needs: readonly Wanted<T>[], tasks: number): Promise<void> {
-    const all = Array.from({ length: tasks }, () => needs).flat();
-    const opened = await openAll(all.map(({ open }) => open));
-    for (const [index, thing] of opened.entries()) {
-      this.#all.add(thing);
-      this.#giveBack((all[index] as Wanted<T>).key, thing);
-    }
   }
 
   /**

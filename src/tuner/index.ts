@@ -14,7 +14,7 @@ export {
 export { beginRun, freshRunFolder, type OpenedRun, RUNS, resumeRun } from './run/runFolder.ts';
 export * from './run/runFormat.ts';
 export { keepProgress, type RunProgress, readProgress } from './run/runProgress.ts';
-export { CONFIG, isFinished, RunError, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';
+export { CONFIG, isFinished, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';
 export * from './run/session.ts';
 export { type GeneSensitivity, keptSensitivity, sensitivityOfRun } from './sensitivity.ts';
 export { STRATEGY_NAMES, type StrategyName } from './strategies/strategies.ts';

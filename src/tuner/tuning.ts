@@ -1,11 +1,11 @@
 /** A tuning as a run: its generations are bred by the tuner, and its champion is a genome that a file of the game holds. */
 import { join } from 'node:path';
 import { type Estimate, eloEstimate, eloFields, type SequentialTestResult } from '../arena/index.ts';
+import { FolderError } from '../system/index.ts';
 import { keepingFaults } from './faults.ts';
 import { type Genome, sameGenome, valuesByName } from './genome.ts';
 import { beginRun } from './run/runFolder.ts';
 import { outPath } from './run/runFormat.ts';
-import { RunError } from './run/savedRun.ts';
 import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
 import { createTuner, type PromotionTest } from './tune.ts';
 import { engineOf, type JobScores, type TunedGame } from './tunedGame.ts';
@@ -93,7 +93,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
       const keeping = keepingFaults(executor, folder);
       const tuner = createTuner(game, keeping, settings, ancestor.genome, signal, onTest);
       if (checkpoint !== null && !tuner.understands(checkpoint.state))
-        throw new RunError('damaged', `the checkpoint of ${folder} is not one of this strategy`);
+        throw new FolderError('damaged', `the checkpoint of ${folder} is not one of this strategy`);
       const ownFile = join(folder, CHAMPION_FILE);
       const eloOf = (score: Estimate) => ({
         games: game.gamesPerJob * score.count,

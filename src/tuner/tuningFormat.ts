@@ -4,10 +4,11 @@
  */
 import { z } from 'zod';
 import { DEFAULT_SPRT_BOUNDS, type SequentialTestResult } from '../arena/index.ts';
+import { FolderError } from '../system/index.ts';
 import type { Gene } from './genome.ts';
 import type { OpenedRun } from './run/runFolder.ts';
 import { boundsSchema, countSchema, estimateSchema, type RunKind, testSchema } from './run/runFormat.ts';
-import { RunError, readRun, type SavedRun } from './run/savedRun.ts';
+import { readRun, type SavedRun } from './run/savedRun.ts';
 import { STRATEGY_NAMES } from './strategies/strategies.ts';
 
 /** Goes up when runs of older versions can no longer be resumed. */
@@ -190,10 +191,10 @@ export function readTuning(folder: string): SavedTuning {
   return readRun(TUNING, folder);
 }
 
-/** Makes sure that the genomes of a run have the same genes as here; throws a {RunError} if not. */
+/** Makes sure that the genomes of a run have the same genes as here; throws a {FolderError} if not. */
 export function checkGenes({ folder, config }: SavedTuning, genes: readonly Gene[]): void {
   if (config.engine.genes.join() === genes.map(({ name }) => name).join()) return;
-  throw new RunError(
+  throw new FolderError(
     'otherEngine',
     `${folder} was made by fcx ${config.engine.version}, which had other genes, and can only be read by that one`,
   );

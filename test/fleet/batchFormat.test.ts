@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DUELS, type DuelJob } from '../../src/arena/match/duelJob.ts';
+import { GAME_JOBS, type GameJob } from '../../src/arena/match/gameJob.ts';
 import type { AnyJobKind } from '../../src/arena/play/jobKind.ts';
 import { judgeOfGames } from '../../src/arena/play/judge.ts';
 import { PAIRS, type PairJob } from '../../src/arena/play/pairJob.ts';
@@ -71,7 +71,7 @@ const TRAINING: TrainingJob[] = [
 ];
 
 const ofGames = await Promise.all(GAMES.map(({ jobKinds }) => jobKinds?.() ?? []));
-const KINDS: readonly AnyJobKind[] = [PAIRS, DUELS, ...ofGames.flat()];
+const KINDS: readonly AnyJobKind[] = [PAIRS, GAME_JOBS, ...ofGames.flat()];
 const unpackJobs = (data: unknown, build: string, find: (sha256: string) => Promise<StoredNetwork>) =>
   unpackJobsOf(data, build, KINDS, find);
 
@@ -85,7 +85,7 @@ describe('jobs', () => {
     { kind: PAIR_SCORES, jobs: [PAIR] },
     { kind: TRAINING_JOBS, jobs: TRAINING },
     {
-      kind: DUELS,
+      kind: GAME_JOBS,
       jobs: [
         {
           players: [
@@ -99,7 +99,7 @@ describe('jobs', () => {
           openingPlies: 2,
           judge: judgeOfGames(),
           games: [4, 5],
-        } satisfies DuelJob,
+        } satisfies GameJob,
       ],
     },
   ])('of kind $kind.name arrive as they were sent', async ({ kind, jobs }) => {

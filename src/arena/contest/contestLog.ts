@@ -1,32 +1,10 @@
 /** The folder of a contest: its log, its secrets, who judges its luck, and a replay file for each match. */
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fdatasync,
-  fdatasyncSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { shortHash } from '../../bot/index.ts';
-import { CodedError } from '../../engine/index.ts';
-import {
-  type FolderLock,
-  holdFolder,
-  makeFolder,
-  parseData,
-  readText,
-  writeWhole,
-  writing,
-} from '../../system/index.ts';
+import { type AppendLog, FolderError, KeptFolder, parseData, readText } from '../../system/index.ts';
 import { judgeSchema } from '../play/jobKind.ts';
 import { type Judge, judgeOfGames } from '../play/judge.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
@@ -49,13 +27,6 @@ export const CONTEST_FILES = [LOG_FILE, 'event.jsonl', OLD_TOURNAMENT] as const;
 const SECRETS_FILE = 'secrets.json';
 const JUDGE_FILE = 'judge.json';
 const GAMES_FOLDER = 'games';
-
-/** A folder that cannot hold a contest, or holds none. */
-export class ContestFolderError extends CodedError<
-  'notWritable' | 'unreadable' | 'invalid' | 'exists' | 'inUse'
-> {}
-
-const notWritable = (message: string) => new ContestFolderError('notWritable', message);
 
 /** What only the organiser may read before the contest is over. */
 const secretsSchema = z.object({ secret: z.string(), organiser: z.string() });
@@ -84,12 +55,12 @@ export function isEvent(folder: string): boolean {
 function readLog(folder: string, witness: Witness = () => {}): { state: ContestState; bytes: number } {
   const path = logOf(folder);
   const unreadable = (message: string) =>
-    new ContestFolderError('unreadable', `there is no contest in ${folder}: ${message}`);
+    new FolderError('unreadable', `there is no contest in ${folder}: ${message}`);
   const text = readText(path, unreadable);
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   const [first = '', ...rest] = whole.split('\n').slice(0, -1);
   const invalid = (line: number) => (message: string) =>
-    new ContestFolderError('invalid', `${path}, line ${line}: ${message}`);
+    new FolderError('invalid', `${path}, line ${line}: ${message}`);
   const state = new ContestState(parseData(first, contestHeaderSchema, 'the line', invalid(1)));
   for (const [index, line] of rest.entries()) {
     const act = parseData(line, actSchema, 'the line', invalid(index + 2));
@@ -99,16 +70,20 @@ function readLog(folder: string, witness: Witness = () => {}): { state: ContestS
   return { state, bytes: Buffer.byteLength(whole) };
 }
 
-/** The contest in a folder, to look at; throws a {ContestFolderError}. */
+/** The contest in a folder, to look at; throws a {FolderError}. */
 export function loadContest(folder: string, witness?: Witness): ContestState {
   const old = join(folder, OLD_TOURNAMENT);
   if (existsSync(logOf(folder)) || !existsSync(old)) return readLog(folder, witness).state;
-  const invalid = (message: string) => new ContestFolderError('invalid', `${old}: ${message}`);
+  const invalid = (message: string) => new FolderError('invalid', `${old}: ${message}`);
   return oldTournament(readText(old, invalid), invalid);
 }
 
+function gamesFile(match: number): string {
+  return join(GAMES_FOLDER, `match-${match}.jsonl`);
+}
+
 export function replayFileOf(folder: string, match: number): string {
-  return join(folder, GAMES_FOLDER, `match-${match}.jsonl`);
+  return join(folder, gamesFile(match));
 }
 
 /** The replay files of local players in the folder: `games-1.jsonl`, `games-2.jsonl`, …, one for each session. */
@@ -128,11 +103,6 @@ export function freshReplayFile(folder: string): string {
 
 function claimOf(name: string, secret: string | null, salt: string): NewAct {
   return { type: 'claimed', name, key: secret === null ? null : ownerKey(salt, name, secret) };
-}
-
-/** Acts as they stand in the log. */
-function linesOf(acts: readonly Act[]): string {
-  return acts.map((act) => `${JSON.stringify(act)}\n`).join('');
 }
 
 function stamped(acts: readonly NewAct[]): Act[] {
@@ -207,26 +177,18 @@ export class KeptContest extends ContestLog {
   /** Who judges the luck of all its games alike, as a newer fcx may have another; absent where it is not measured. */
   readonly judge: Judge | undefined;
   readonly #secrets: Secrets | null;
-  readonly #lock: FolderLock;
-  readonly #file: string;
-  #handle: number;
-  #size: number;
-  /** The file that is on its way to the disk: its number must not come to mean another one meanwhile. */
-  #syncing: number | null = null;
-  #isDirty = false;
-  #syncError: Error | null = null;
+  readonly #folder: KeptFolder;
+  readonly #log: AppendLog;
 
-  constructor(path: string, lock: FolderLock) {
+  constructor(folder: KeptFolder) {
+    const { path } = folder;
     const { state, bytes } = readLog(path);
     super(state);
     this.path = path;
-    this.#lock = lock;
-    this.#file = logOf(path);
+    this.#folder = folder;
     this.#secrets = secretsIn(path, state.header);
     this.judge = judgeIn(path, state.header);
-    truncateSync(this.#file, bytes);
-    this.#handle = writing(this.#file, () => openSync(this.#file, 'a'), notWritable);
-    this.#size = bytes;
+    this.#log = folder.openLog(basename(logOf(path)), bytes);
   }
 
   /** Of a contest whose bombs follow from a secret. */
@@ -245,75 +207,12 @@ export class KeptContest extends ContestLog {
   }
 
   protected override store(acts: readonly Act[]): void {
-    const lines = linesOf(acts);
-    const write = () => {
-      if (this.#syncError !== null) throw this.#syncError;
-      if (acts.length === 1) this.#append(lines);
-      else this.#extend(lines);
-    };
-    writing(this.#file, write, notWritable);
-    this.#size += Buffer.byteLength(lines);
-    if (acts.length === 1) this.#syncSoon();
-    else writing(this.#file, () => syncFolder(this.path), notWritable);
-  }
-
-  /** Has the log reach the disk without a wait, as clocks are running; lines that come meanwhile share the next time. */
-  #syncSoon(): void {
-    this.#isDirty = true;
-    if (this.#syncing !== null) return;
-    const handle = this.#handle;
-    this.#syncing = handle;
-    this.#isDirty = false;
-    fdatasync(handle, (error) => {
-      this.#syncing = null;
-      if (error !== null) this.#syncError = error;
-      if (handle !== this.#handle) closeSync(handle);
-      if (this.#isDirty) this.#syncSoon();
-    });
-  }
-
-  /** Lets go of the file, now or as soon as it is on the disk. */
-  #closeHandle(): void {
-    const handle = this.#handle;
-    this.#handle = -1;
-    if (handle !== this.#syncing) closeSync(handle);
-  }
-
-  /** Adds a line, or nothing: another may follow one that a full disk has ended in the middle. */
-  #append(line: string): void {
-    try {
-      writeFileSync(this.#handle, line);
-    } catch (error) {
-      ftruncateSync(this.#handle, this.#size);
-      throw error;
-    }
-  }
-
-  /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
-  #extend(lines: string): void {
-    const copy = `${this.#file}.new`;
-    let next: number | undefined;
-    try {
-      copyFileSync(this.#file, copy);
-      next = openSync(copy, 'a');
-      writeFileSync(next, lines);
-      fsyncSync(next);
-      renameSync(copy, this.#file);
-      this.#closeHandle();
-      this.#handle = next;
-    } catch (error) {
-      // A full disk has better use for its space, which an open file keeps.
-      if (next !== undefined) closeSync(next);
-      rmSync(copy, { force: true });
-      throw error;
-    }
+    this.#log.add(acts.map((act) => JSON.stringify(act)));
   }
 
   /** Writes another file into the folder, whole or not at all; returns its path. */
-  async write(name: string, text: string): Promise<string> {
-    const file = join(this.path, name);
-    await writeWhole(file, text, notWritable);
-    return file;
+  write(name: string, text: string): Promise<string> {
+    return this.#folder.write(name, text);
   }
 
   /** Writes the replay file of a match; one without recorded games has none. */
@@ -323,7 +222,7 @@ export class KeptContest extends ContestLog {
     const { settings, at } = this.state.header;
     const info = { seed, games: settings.games, startedAt: at };
     const lines = [formatHeader(info), ...records.map((game) => JSON.stringify(game))];
-    await writeWhole(replayFileOf(this.path, number), `${lines.join('\n')}\n`, notWritable);
+    await this.write(gamesFile(number), `${lines.join('\n')}\n`);
   }
 
   /** Removes the replay file of a match whose games are played again; the end of the match writes it anew. */
@@ -353,28 +252,10 @@ export class KeptContest extends ContestLog {
 
   close(): void {
     try {
-      const sync = () => {
-        // The system reports a failure once.
-        if (this.#syncError !== null) throw this.#syncError;
-        fdatasyncSync(this.#handle);
-      };
-      writing(this.#file, sync, notWritable);
+      this.#log.close();
     } finally {
-      this.#isDirty = false;
-      this.#closeHandle();
-      this.#lock.release();
+      this.#folder.close();
     }
-  }
-}
-
-/** Has the entries of a folder reach the disk; Windows has no call for that. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }
 
@@ -382,7 +263,7 @@ function syncFolder(path: string): void {
 function secretsIn(path: string, { commitment }: ContestHeader): Secrets | null {
   if (commitment === undefined) return null;
   const file = join(path, SECRETS_FILE);
-  const invalid = (message: string) => new ContestFolderError('invalid', `${file}: ${message}`);
+  const invalid = (message: string) => new FolderError('invalid', `${file}: ${message}`);
   const secrets = parseData(readText(file, invalid), secretsSchema, 'the file', invalid);
   if (commitmentOf(secrets.secret) !== commitment)
     throw invalid('this is not the secret of the contest in this folder');
@@ -393,7 +274,7 @@ function judgeIn(path: string, { judge: hash }: ContestHeader): Judge | undefine
   if (hash === undefined) return undefined;
   const file = join(path, JUDGE_FILE);
   const lost = () =>
-    new ContestFolderError(
+    new FolderError(
       'invalid',
       `${file} is not what the contest began with: it judges the luck of all its games, so put the file back`,
     );
@@ -411,7 +292,7 @@ interface Beginning {
 /**
  * Begins a contest in a new folder, or goes on with the one that is there; `settings` are those of a new one.
  *
- * @throws {ContestFolderError}
+ * @throws {FolderError}
  */
 export function openContest(
   path: string,
@@ -420,17 +301,16 @@ export function openContest(
   beginning: Beginning = {},
 ): KeptContest {
   if (settings === null && !existsSync(logOf(path))) refuseWithoutLog(path);
-  makeFolder(path, notWritable);
-  const lock = holdFolder(path, (code, message) => new ContestFolderError(code, message));
+  const folder = new KeptFolder(path);
   try {
     if (settings !== null && holdsContest(path)) {
       const message = `there is already a contest in ${path}; go on with it by --resume ${path}, or choose another folder`;
-      throw new ContestFolderError('exists', message);
+      throw new FolderError('exists', message);
     }
-    if (settings !== null) beginContest(path, settings, fcxVersion, beginning);
-    return new KeptContest(path, lock);
+    if (settings !== null) beginContest(folder, settings, fcxVersion, beginning);
+    return new KeptContest(folder);
   } catch (error) {
-    lock.release();
+    folder.close();
     throw error;
   }
 }
@@ -438,13 +318,13 @@ export function openContest(
 function refuseWithoutLog(path: string): void {
   if (existsSync(join(path, OLD_TOURNAMENT))) {
     const message = `${path} holds a tournament of fcx 1.0, which this version shows but cannot go on with; begin a new one`;
-    throw new ContestFolderError('invalid', message);
+    throw new FolderError('invalid', message);
   }
   readLog(path);
 }
 
 function beginContest(
-  path: string,
+  folder: KeptFolder,
   settings: GivenSettings,
   fcxVersion: string,
   { players = [], owners = new Map() }: Beginning,
@@ -459,16 +339,11 @@ function beginContest(
     ...(judge && { judge: shortHash(judge) }),
   });
   const claims = [...owners].map(([name, secret]) => claimOf(name, secret, secrets?.organiser ?? ''));
-  const lines = linesOf(stamped([...claims, ...entryOf(settings, players)]));
-  const log = join(path, LOG_FILE);
-  const begin = () => {
-    if (secrets)
-      writeFileSync(join(path, SECRETS_FILE), `${JSON.stringify(secrets)}\n`, { mode: 0o600, flush: true });
-    if (judge) writeFileSync(join(path, JUDGE_FILE), `${JSON.stringify(judge)}\n`, { flush: true });
-    writeFileSync(`${log}.new`, `${JSON.stringify(header)}\n${lines}`, { flush: true });
-    // Last, and whole: without its log the folder holds no contest.
-    renameSync(`${log}.new`, log);
-    syncFolder(path);
-  };
-  writing(log, begin, notWritable);
+  const acts = stamped([...claims, ...entryOf(settings, players)]);
+  const log = [header, ...acts].map((line) => `${JSON.stringify(line)}\n`).join('');
+  folder.begin([
+    ...(secrets ? [{ name: SECRETS_FILE, text: `${JSON.stringify(secrets)}\n`, isSecret: true }] : []),
+    ...(judge ? [{ name: JUDGE_FILE, text: `${JSON.stringify(judge)}\n` }] : []),
+    { name: LOG_FILE, text: log },
+  ]);
 }

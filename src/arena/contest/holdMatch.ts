@@ -1,12 +1,13 @@
 /** A match to find out which of A and B is better: a contest of two that is kept nowhere. */
-import type { DuelSetup } from '../match/duel.ts';
+import type { BoardSettings } from '../match/boards.ts';
+import type { GamesOf } from '../match/games.ts';
 import type { SprtBounds } from '../match/sprt.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import { ContestLog } from './contestLog.ts';
 import { holdLocal, type LocalOptions } from './localContest.ts';
 
 export interface HeldMatchSettings {
-  readonly setup: Omit<DuelSetup, 'programs' | 'onRecord'>;
+  readonly setup: Omit<GamesOf, 'logs'> & Omit<BoardSettings, 'programs'>;
   /** With a test, the maximum. */
   readonly games: number;
   /** Ends the match once it is decided; `null` plays all games. */

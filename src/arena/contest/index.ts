@@ -2,7 +2,6 @@
 export type { ContestSettings, GivenSettings } from './contestFormat.ts';
 export {
   CONTEST_FILES,
-  ContestFolderError,
   ContestLog,
   freshReplayFile,
   holdsContest,

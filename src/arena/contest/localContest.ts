@@ -1,39 +1,37 @@
 /** A contest of players of this machine. */
 import { sum } from 'simple-statistics';
-import { openPlace } from '../match/pairRunner.ts';
-import type { OpenExecutor } from '../play/executor.ts';
+import { Games, type GamesSettings } from '../match/games.ts';
 import type { ContestLog } from './contestLog.ts';
 import type { ContestState } from './contestState.ts';
 import { expectedMatches } from './formats/index.ts';
 import { Contest } from './holdContest.ts';
 import { LocalBoard, type LocalPlay } from './localBoard.ts';
 
-export interface LocalOptions extends Omit<LocalPlay, 'place'> {
-  /** Games played at once. */
-  readonly concurrency: number;
-  /** Plays all games, which need neither a clock nor a record; default threads and boards of this machine. */
-  readonly elsewhere?: OpenExecutor | undefined;
-}
+export interface LocalOptions
+  extends LocalPlay,
+    Pick<GamesSettings, 'concurrency' | 'judge' | 'programs' | 'elsewhere'> {}
 
 /** Plays what is left of a contest of local players, or until the signal is aborted. */
 export async function holdLocal(
   log: ContestLog,
-  { concurrency, elsewhere, ...play }: LocalOptions,
+  { concurrency, judge, programs, elsewhere, ...play }: LocalOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const { entrants, header } = log.state;
+  const { limits } = header.settings;
+  if (limits === undefined) throw new Error('local players need a limit');
   // Where there is one match at a time, its games are played at once.
   const isMatch = entrants.length === 2;
-  const boards = isMatch ? Math.min(concurrency, Math.ceil(header.settings.games / 2)) : 1;
-  const place = await openPlace(concurrency, boards, elsewhere);
+  const games = new Games({
+    ...{ concurrency, limits, judge, programs, elsewhere },
+    ...(!isMatch && { ofOneMatch: 1 }),
+    isRecorded: play.onRecord !== undefined,
+  });
   try {
-    const tables = Array.from(
-      { length: isMatch ? 1 : concurrency },
-      () => new LocalBoard(log, { ...play, place }),
-    );
-    await new Contest(log, tables).run(signal);
+    const boards = Array.from({ length: isMatch ? 1 : concurrency }, () => new LocalBoard(log, games, play));
+    await new Contest(log, boards).run(signal);
   } finally {
-    await place.close();
+    await games.close();
   }
 }
 

@@ -1,6 +1,5 @@
 /** When a meeting is over: after its games, or once a test is decided; and after a tie, perhaps, once someone leads. */
-import { adjustForLuck } from '../match/luck.ts';
-import { countScores, type SprtBounds, sprt } from '../match/sprt.ts';
+import { type SprtBounds, verdictOf } from '../match/sprt.ts';
 import { type PlayedGame, pairScoreOfA, pairUp } from '../play/playedGame.ts';
 import type { MeetingResult } from './formats/meeting.ts';
 
@@ -25,9 +24,7 @@ function checkEvery(pairs: number): number {
 }
 
 function isDecided(games: readonly PlayedGame[], bounds: SprtBounds): boolean {
-  const pairs = pairUp(games).map(pairScoreOfA);
-  const counts = countScores(pairs.map(({ score }) => score));
-  return sprt(counts, bounds, adjustForLuck(pairs)?.scores).verdict !== 'undecided';
+  return verdictOf(pairUp(games).map(pairScoreOfA), bounds).verdict !== 'undecided';
 }
 
 /**

@@ -58,7 +58,7 @@ function watchDraws() {
   return { faults, see };
 }
 
-/** Verifies the contest in a folder if it is over; the secret of one that is not is still to be opened. Throws a {ContestFolderError}. */
+/** Verifies the contest in a folder if it is over; the secret of one that is not is still to be opened. Throws a {FolderError}. */
 export function verifyContest(folder: string): ContestReport {
   const draws = watchDraws();
   const { secret, matches, header } = loadContest(folder, draws.see);

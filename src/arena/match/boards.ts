@@ -1,13 +1,13 @@
 /** The boards of this process: games move by move, some at once, between players that are kept for the next. */
 import { Pool, type Wanted } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import { seatJudge } from '../play/judge.ts';
+import { type Judge, seatJudge } from '../play/judge.ts';
 import { type Contender, type PlayedGame, playedGameOf } from '../play/playedGame.ts';
-import { isProgram, type PlayerSpec } from '../players/playerSpec.ts';
-import { ProgramPlayer, type Trace } from '../players/programPlayer.ts';
+import { isProgram, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
+import { type ProgramOptions, ProgramPlayer, type Trace } from '../players/programPlayer.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { BotLog } from './botLog.ts';
-import { type DuelSetup, type DuelTerms, playDuelGame } from './duel.ts';
+import { type Couple, type MatchTerms, playMatchGame } from './matchGame.ts';
 
 /** A game that is over: all of it, what counts, and how a program lost it that may fail. */
 export interface BoardGame {
@@ -16,7 +16,20 @@ export interface BoardGame {
   readonly failure?: { readonly of: Contender; readonly did: string };
 }
 
-type Couple = DuelSetup['players'];
+/** What games on boards have in common. */
+export interface BoardSettings {
+  readonly limits: MoveLimits;
+  /** Measures the luck of the games, if given. */
+  readonly judge?: Judge | undefined;
+  /** For programs and modules. */
+  readonly programs?: ProgramOptions | undefined;
+}
+
+/** The terms of games, and the folder for a log of each; default none. */
+interface LoggedTerms extends MatchTerms {
+  readonly logs?: string | undefined;
+}
+
 type ReadyPlayer = ProgramPlayer | ThreadPlayer;
 
 const networkIds = new WeakMap<object, number>();
@@ -35,40 +48,36 @@ function keyOf(spec: PlayerSpec): string {
 
 /** Always close them. */
 export class Boards {
-  readonly #count: number;
-  readonly #setup: Pick<DuelSetup, 'limits' | 'judge' | 'programs'>;
+  readonly #settings: BoardSettings;
   readonly #pool: Pool<ReadyPlayer>;
   /** Of the games that they play or have played last. */
   readonly #logs = new Map<ReadyPlayer, BotLog>();
 
   /** @param count games at once, at least 1 */
-  constructor(count: number, setup: Pick<DuelSetup, 'limits' | 'judge' | 'programs'>) {
-    this.#count = count;
-    this.#setup = setup;
+  constructor(count: number, settings: BoardSettings) {
+    this.#settings = settings;
     // Those of a generation of programs, and a few that may meet again.
     this.#pool = new Pool(count, 2 * count + 2);
   }
 
-  /** Gets these players ready at all boards; throws a {ModuleError} for a module that is no bot. */
-  async warmUp(couple: Couple): Promise<void> {
-    const wanted = this.#wantedFor(couple);
-    await this.#pool.warmUp(wanted, this.#count);
-    if (wanted.length > 1 && this.#setup.judge) seatJudge(this.#setup.judge);
-  }
-
   /**
    * Plays the games with these numbers, one after the other, as soon as a board is free; A starts the even ones. Throws a
-   * {ProgramError} when a program never connects.
+   * {ProgramError} when a program never connects, and a {ModuleError} for a module that is no bot.
    */
-  playGames(couple: Couple, terms: DuelTerms, games: readonly number[], signal?: AbortSignal) {
-    return this.#pool.run(this.#wantedFor(couple), async (first, second) => {
+  playGames(
+    couple: Couple,
+    { logs, ...terms }: LoggedTerms,
+    games: readonly number[],
+    signal?: AbortSignal,
+  ): Promise<BoardGame[]> {
+    return this.#pool.run(this.#wantedFor(couple, logs), async (first, second) => {
       const played: BoardGame[] = [];
       for (const index of games) {
         signal?.throwIfAborted();
         const isWhole = second === undefined;
         const game = isWhole
           ? (first as ThreadPlayer).playGame(terms, index, signal)
-          : this.#playHere(terms, [first as ReadyPlayer, second], couple, index, signal);
+          : this.#playHere({ ...terms, logs }, [first as ReadyPlayer, second], couple, index, signal);
         played.push(await game);
       }
       return played;
@@ -82,25 +91,25 @@ export class Boards {
   }
 
   /** A thread that plays whole games, for players who think in this process; else a player each, as programs and logs are heard here. */
-  #wantedFor(couple: Couple): Wanted<ReadyPlayer>[] {
-    const { limits, judge, programs } = this.#setup;
+  #wantedFor(couple: Couple, logs: string | undefined): Wanted<ReadyPlayer>[] {
+    const { limits, judge, programs } = this.#settings;
     const players = couple.filter((spec) => !isProgram(spec));
-    if (programs?.logs === undefined && players.length === 2) {
+    if (logs === undefined && players.length === 2) {
       const open = () => ThreadPlayer.start({ players, limits, judge }, programs);
       return [{ key: couple.map(keyOf).join(' '), open }];
     }
-    return couple.map((spec) => ({ key: keyOf(spec), open: () => this.#open(spec) }));
+    return couple.map((spec) => ({ key: keyOf(spec), open: () => this.#open(spec, logs !== undefined) }));
   }
 
-  async #open(spec: PlayerSpec): Promise<ReadyPlayer> {
-    const { limits, programs = {} } = this.#setup;
+  async #open(spec: PlayerSpec, isLogged: boolean): Promise<ReadyPlayer> {
+    const { limits, programs = {} } = this.#settings;
     let player: ReadyPlayer | undefined;
     const onTrace: Trace = (type, text) => player && this.#logs.get(player)?.trace(spec.name, type, text);
     const onProblem = (text: string) => {
       onTrace('problem', text);
       programs.onProblem?.(text);
     };
-    const options = programs.logs === undefined ? programs : { ...programs, onTrace, onProblem };
+    const options = isLogged ? { ...programs, onTrace, onProblem } : programs;
     player = await (isProgram(spec)
       ? ProgramPlayer.listen(spec, options)
       : ThreadPlayer.start({ players: [spec], limits }, options));
@@ -109,21 +118,23 @@ export class Boards {
 
   /** A game in this thread. */
   async #playHere(
-    terms: DuelTerms,
+    { logs, ...terms }: LoggedTerms,
     players: readonly [ReadyPlayer, ReadyPlayer],
     [{ name: first }, { name: second }]: Couple,
     index: number,
     signal?: AbortSignal,
   ): Promise<BoardGame> {
-    const { judge, programs } = this.#setup;
-    const log = programs?.logs === undefined ? null : new BotLog(programs.logs, index, [first, second]);
+    const { judge } = this.#settings;
+    // Before the first question: clocks of players run.
+    if (judge) seatJudge(judge);
+    const log = logs === undefined ? null : new BotLog(logs, index, [first, second]);
     const seat = (player: ReadyPlayer) => {
       if (log === null) return player;
       this.#logs.get(player)?.leave();
       this.#logs.set(player, log);
       return log.logging(player);
     };
-    const record = await playDuelGame(terms, [seat(players[0]), seat(players[1])], index, signal);
+    const record = await playMatchGame(terms, [seat(players[0]), seat(players[1])], index, signal);
     log?.end(record);
     const of = record.winners.includes(1) ? 1 : 0;
     const loser = players[of];

@@ -5,7 +5,7 @@ import type { Contender, Fault, PlayedGame } from '../play/playedGame.ts';
 import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, pointsOf } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
 import { type AdjustedScores, adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
-import { countScores, decisivePairs, type SprtBounds, type SprtState, sprt } from './sprt.ts';
+import { decisivePairs, type SprtBounds, type SprtState, verdictOf } from './sprt.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 
 export interface PlayerResult {
@@ -166,14 +166,13 @@ export function matchReport(
 ): MatchReport {
   const pairs = pairUp(games).map(pairScoreOfA);
   const scores = pairs.map(({ score }) => score);
-  const counts = countScores(scores);
-  const adjusted = adjustForLuck(pairs);
+  const { counts, adjusted, ...sprt } = verdictOf(pairs, bounds);
   return {
     games: games.length,
     points: pointsOf(games),
     strength: scores.length > 1 ? strengthOf(estimateScore(scores)) : null,
     adjusted: adjustedStrength(pairs, 2, adjusted),
-    sprt: sprt(counts, bounds, adjusted?.scores),
+    sprt,
     decisivePairs: decisivePairs(counts),
     players: [playerReport(names[0], 0, games), playerReport(names[1], 1, games)],
   };

@@ -2,8 +2,8 @@
 import { chunk } from 'simple-statistics';
 import { anySignal } from '../../system/index.ts';
 import { playAhead } from '../play/executor.ts';
-import { adjustForLuck, estimatePairs, type PairScore } from './luck.ts';
-import { countScores, type Pentanomial, type SprtBounds, type SprtState, sprt } from './sprt.ts';
+import { estimatePairs, type PairScore } from './luck.ts';
+import { type Pentanomial, type SprtBounds, type SprtState, verdictOf } from './sprt.ts';
 import { type EloEstimate, eloEstimate } from './statistics.ts';
 
 interface SequentialMatch {
@@ -52,14 +52,9 @@ export async function runSequentialMatch(
   const play = (pairs: readonly number[]) => playPairs(pairs, stop);
   const pairs: PairScore[] = [];
   const check = (): SequentialTestResult => {
-    const counts = countScores(pairs.map(({ score }) => score));
-    const adjusted = adjustForLuck(pairs);
-    return {
-      ...sprt(counts, bounds, adjusted?.scores),
-      counts,
-      games: gamesPerPair * pairs.length,
-      elo: eloEstimate(estimatePairs(pairs, adjusted)),
-    };
+    const { adjusted, ...verdict } = verdictOf(pairs, bounds);
+    const elo = eloEstimate(estimatePairs(pairs, adjusted));
+    return { ...verdict, games: gamesPerPair * pairs.length, elo };
   };
   let result: SequentialTestResult | undefined;
   try {

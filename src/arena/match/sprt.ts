@@ -8,6 +8,7 @@
  * its application to Elo", as used by fishtest), in its normal approximation.
  */
 import { mean, sampleVariance, sum } from 'simple-statistics';
+import { type AdjustedScores, adjustForLuck, type PairScore } from './luck.ts';
 import { type Estimate, expectedScore, heldScore, Z_95 } from './statistics.ts';
 
 /** Numbers of pairs with a score of 0, ¼, ½, ¾ and 1. */
@@ -134,4 +135,16 @@ export function sprt(
   // Without any luck, as where one player never comes to the board, scores may all be alike: then the prior gives a variance.
   const llr = ratioOf(sample.variance > 0 ? sample : sampleOf(counts), elo0, elo1);
   return { llr, lower, upper, verdict: llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided' };
+}
+
+/** What a test says of pairs, with their luck taken out where it was measured. */
+export interface Verdict extends SprtState {
+  readonly counts: Pentanomial;
+  readonly adjusted: AdjustedScores | null;
+}
+
+export function verdictOf(pairs: readonly PairScore[], bounds: SprtBounds): Verdict {
+  const counts = countScores(pairs.map(({ score }) => score));
+  const adjusted = adjustForLuck(pairs);
+  return { ...sprt(counts, bounds, adjusted?.scores), counts, adjusted };
 }

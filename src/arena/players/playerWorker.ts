@@ -1,6 +1,6 @@
 /** The worker thread of one player or two: receives positions and sends replies, or receives the numbers of games and sends the games. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { playDuelGame } from '../match/duel.ts';
+import { playMatchGame } from '../match/matchGame.ts';
 import { seatJudge } from '../play/judge.ts';
 import { playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, Player } from '../play/player.ts';
@@ -32,7 +32,7 @@ async function playWhole({ terms, index }: GameOrder): Promise<ThreadGame> {
       first.told?.(event);
     },
   };
-  const record = await playDuelGame(terms, [listening, second], index);
+  const record = await playMatchGame(terms, [listening, second], index);
   return { record, game: playedGameOf(record, judge), forfeit };
 }
 

@@ -34,8 +34,6 @@ export interface ProgramOptions {
   /** Milliseconds to answer, and to reconnect between two games; defaults as in `openGameServer`. */
   readonly clockMs?: number;
   readonly graceMs?: number;
-  /** The folder for a log of each game, see `BotLog`; default none. */
-  readonly logs?: string;
   /** Called with all that a log wants to know. */
   readonly onTrace?: Trace | undefined;
   /** Whether a program that was given parameters may fail: if it never connects, it loses its games and does not end them all. */

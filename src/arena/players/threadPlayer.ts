@@ -9,7 +9,7 @@ import type { Worker } from 'node:worker_threads';
 import { CLOCK_MS } from '../../bot/index.ts';
 import { isFull, type Position, type Side } from '../../engine/index.ts';
 import { anySignal, moduleBeside, nextMessage, startWorker, Thread } from '../../system/index.ts';
-import { type DuelTerms, playDuelGame } from '../match/duel.ts';
+import { type MatchTerms, playMatchGame } from '../match/matchGame.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
 import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
@@ -42,7 +42,7 @@ export interface MoveOrder {
 
 /** A game for both players, by its number, which is answered with a `ThreadGame`. */
 export interface GameOrder {
-  readonly terms: DuelTerms;
+  readonly terms: MatchTerms;
   readonly index: number;
 }
 
@@ -116,7 +116,7 @@ export class ThreadPlayer implements Player {
 
   /** Plays the game with this number between the two players. */
   async playGame(
-    terms: DuelTerms,
+    terms: MatchTerms,
     index: number,
     signal?: AbortSignal,
   ): Promise<Omit<ThreadGame, 'forfeit'>> {
@@ -169,12 +169,12 @@ export class ThreadPlayer implements Player {
   }
 
   /** The game in which a side did not come to an answer; or as it ended by the rules, if that was before the death. */
-  async #lostGame(terms: DuelTerms, index: number, { killer, reason }: ThreadDeath) {
+  async #lostGame(terms: MatchTerms, index: number, { killer, reason }: ThreadDeath) {
     const { players, judge } = this.#thinkers;
     const recordOf = (replies: Reply[]) => {
       const choose = async (): Promise<Reply> => replies.shift() ?? { type: 'forfeit', reason };
       const scripted = players.map(({ name }): Player => ({ name, choose })) as [Player, Player];
-      return playDuelGame(terms, scripted, index);
+      return playMatchGame(terms, scripted, index);
     };
     const isLost = (record: GameRecord) =>
       record.reason === reason && !record.winners.includes(killer as never);

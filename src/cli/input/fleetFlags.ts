@@ -85,7 +85,7 @@ export function placeOfGames(
   const hasClock = limits.moveTimeMs !== undefined;
   // Players with a clock would take each other's time.
   const atOnce = concurrency ?? (hasClock || players.some(isProgram) ? 1 : availableParallelism());
-  const here = { concurrency: atOnce, programs: { onProblem: say, ...(logs && { logs }) } };
+  const here = { concurrency: atOnce, programs: { onProblem: say }, logs };
   if (redis === undefined) return { name: `${atOnce} at once`, plays: here };
   checkPlace(redis, games);
   const { name, open } = fleetPlace(redis, version);

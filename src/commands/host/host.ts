@@ -5,7 +5,6 @@ import type { ContestReport, GivenSettings, HostEvent } from '../../arena/index.
 import {
   CONTEST_FORMATS,
   CONTEST_PACE,
-  ContestFolderError,
   formatOf,
   holdsContest,
   isEvent,
@@ -38,7 +37,7 @@ import {
 } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
-import { keepProgressFile, programName, readText, writeWhole } from '../../system/index.ts';
+import { FolderError, keepProgressFile, programName, readText, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { describeEventStandings, describeHostEvent } from './text.ts';
 
@@ -301,7 +300,7 @@ export default class HostCommand extends BaseCommand {
       }
     } catch (error) {
       if (!(error instanceof ExpectedError && error.code === 'notWritable')) throw error;
-      throw new ContestFolderError(error.code, `${error.message}; what was written before stands, ${goOn}`);
+      throw new FolderError(error.code, `${error.message}; what was written before stands, ${goOn}`);
     } finally {
       log.close();
     }

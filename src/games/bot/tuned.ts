@@ -8,9 +8,9 @@ import type { Parameters, ParametersFile, ParameterValues } from '../../bot/inde
 import { isChoice, loadParameters, saveParameters, valuesOf } from '../../bot/index.ts';
 import { countFlag, luckFlag, paramsFlag, readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { playingCode } from '../../system/index.ts';
+import { FolderError, playingCode } from '../../system/index.ts';
 import type { Genome, JobScores, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
-import { oncePerGenome, RunError } from '../../tuner/index.ts';
+import { oncePerGenome } from '../../tuner/index.ts';
 import { BOT_PAIRS, BotBoards, type BotJob } from './boards.ts';
 import { codingOf, withValues } from './coding.ts';
 import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';
@@ -256,7 +256,7 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
 
   gameOf({ folder, config }) {
     const { data } = settingsSchema.safeParse(config);
-    if (data === undefined) throw new RunError('damaged', `${folder} has no settings of a bot`);
+    if (data === undefined) throw new FolderError('damaged', `${folder} has no settings of a bot`);
     const kept = join(folder, START_FILE);
     return gameFrom(data, loadParameters(kept).parameters, kept);
   },

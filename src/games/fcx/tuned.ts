@@ -7,7 +7,7 @@ import type { Interfaces } from '@oclif/core';
 import type { ReadWeights } from '../../bot/index.ts';
 import { loadWeightsIfPresent, MAX_OPENING_PLIES, saveWeights, weightsNames } from '../../bot/index.ts';
 import { countFlag, luckFlag, readWeights, searchFlags, type TunableGame } from '../../cli/index.ts';
-import { RunError } from '../../tuner/index.ts';
+import { FolderError } from '../../system/index.ts';
 import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
 import { evaluationGame, evaluationSettingsSchema, genomeOf } from './evaluationGame.ts';
 
@@ -68,7 +68,7 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
   gameOf({ folder, config }) {
     const { data } = evaluationSettingsSchema.safeParse(config);
     if (data === undefined)
-      throw new RunError(
+      throw new FolderError(
         'damaged',
         `${folder} has no settings of the game, or those of another version of fcx`,
       );
@@ -78,7 +78,7 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
     const start = loadWeightsIfPresent(path);
     if (start !== null && hasNetwork(start) && start.network.sha256 === network)
       return blendGame(start, limits, openingPlies, luck);
-    throw new RunError('damaged', `${path} is not the file that the run started from`);
+    throw new FolderError('damaged', `${path} is not the file that the run started from`);
   },
 };
 

@@ -11,19 +11,10 @@
  *
  * Files are written to a temporary name and renamed, so a process can be killed at any moment.
  */
-import { existsSync, renameSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { FolderLock } from '../../system/index.ts';
-import {
-  checkWritable,
-  holdingFolder,
-  makeFolder,
-  moving,
-  replaceFile,
-  systemReason,
-} from '../../system/index.ts';
+import { checkWritable, FolderError, KeptFolder } from '../../system/index.ts';
 import { type Engine, outPath, type RunContents, type RunKind } from './runFormat.ts';
 import {
   CHECKPOINT,
@@ -33,7 +24,6 @@ import {
   GENERATIONS,
   PREVIOUS_CHECKPOINT,
   RESULT,
-  RunError,
   readCheckpoint,
   readConfig,
   readRun,
@@ -46,10 +36,6 @@ function describeEngine({ version, ...parts }: Engine): string {
   return [version, ...hashes.map(([name, value]) => `${name} ${value}`)].join(', ');
 }
 
-function notWritable(message: string): RunError {
-  return new RunError('notWritable', message);
-}
-
 function format(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
@@ -58,57 +44,57 @@ function lineOf(report: object): string {
   return `${JSON.stringify(report)}\n`;
 }
 
-/** Runs an action that writes to a run; a failure becomes one clear error. */
-async function writing<T>(folder: string, action: () => T | Promise<T>): Promise<T> {
+/** Works in a folder, which is let go of unless that succeeds. */
+async function holding<T>(folder: string, action: (kept: KeptFolder) => Promise<T>): Promise<T> {
+  const kept = new KeptFolder(folder);
   try {
-    return await action();
+    return await action(kept);
   } catch (error) {
-    if (error instanceof RunError) throw error;
-    throw notWritable(`${folder} cannot be written: ${systemReason(error)}`);
+    kept.close();
+    throw error;
   }
-}
-
-function holding<T>(folder: string, action: (lock: FolderLock) => Promise<T>): Promise<T> {
-  return holdingFolder(folder, (code, message) => new RunError(code, message), action);
 }
 
 /** A run that this process works on until it closes it: as it was when it was opened, and what is saved since. */
 export interface OpenedRun<Contents extends RunContents> extends SavedRun<Contents> {
   readonly kind: RunKind<Contents>;
-  appendGeneration(report: Contents['report']): Promise<void>;
+  appendGeneration(report: Contents['report']): void;
   saveCheckpoint(content: Contents['checkpoint']): Promise<void>;
   saveResult(result: Contents['result']): Promise<void>;
   close(): void;
 }
 
 /** @param isNewestWhole whether the newest checkpoint exists and is undamaged */
-function openedRun<Contents extends RunContents>(
+async function openedRun<Contents extends RunContents>(
   kind: RunKind<Contents>,
+  kept: KeptFolder,
   saved: SavedRun<Contents>,
-  lock: FolderLock,
   isNewestWhole: boolean,
-): OpenedRun<Contents> {
-  const { folder } = saved;
+): Promise<OpenedRun<Contents>> {
+  const lines = saved.generations.map(lineOf);
+  await kept.write(GENERATIONS, lines.join(''));
+  const log = kept.openLog(GENERATIONS, Buffer.byteLength(lines.join('')));
   let mayMove = isNewestWhole;
   return {
     ...saved,
     kind,
-    appendGeneration: (report) =>
-      writing(folder, () => appendFile(join(folder, GENERATIONS), lineOf(report))),
-    saveCheckpoint(content) {
-      const newest = join(folder, CHECKPOINT);
+    appendGeneration: (report) => log.add([JSON.stringify(report)]),
+    async saveCheckpoint(content) {
       const sha256 = contentHash(content);
       const checkpoint = { format: CHECKPOINT_FORMAT, version: kind.version, sha256, content };
-      return writing(folder, async () => {
-        // A damaged checkpoint must not replace the one before.
-        if (mayMove) await moving(() => renameSync(newest, join(folder, PREVIOUS_CHECKPOINT)));
-        mayMove = false;
-        await replaceFile(newest, lineOf(checkpoint));
-        mayMove = true;
-      });
+      // A damaged checkpoint must not replace the one before.
+      if (mayMove) await kept.move(CHECKPOINT, PREVIOUS_CHECKPOINT);
+      mayMove = false;
+      await kept.write(CHECKPOINT, lineOf(checkpoint));
+      mayMove = true;
     },
-    saveResult: (result) => writing(folder, () => replaceFile(join(folder, RESULT), format(result))),
-    close: () => lock.release(),
+    async saveResult(result) {
+      await kept.write(RESULT, format(result));
+    },
+    close() {
+      log.close();
+      kept.close();
+    },
   };
 }
 
@@ -127,16 +113,16 @@ export async function beginRun<Contents extends RunContents>(
   checkWritable(outPath(given));
   // In the schema's order of fields, as a reader gets them: files written later must not depend on who wrote them.
   const config = kind.config.parse(given);
-  makeFolder(folder, notWritable);
-  return holding(folder, async (lock) => {
+  return holding(folder, async (kept) => {
     if (existsSync(join(folder, CONFIG)))
-      throw new RunError(
+      throw new FolderError(
         'exists',
         `${folder} already holds a run; resume it with --resume ${folder}, or choose another folder`,
       );
-    await writing(folder, () => replaceFile(join(folder, CONFIG), format(config)));
+    await kept.write(CONFIG, format(config));
     await saveStart(folder);
-    return openedRun(kind, { folder, config, checkpoint: null, generations: [], result: null }, lock, false);
+    const saved = { folder, config, checkpoint: null, generations: [], result: null };
+    return openedRun(kind, kept, saved, false);
   });
 }
 
@@ -153,12 +139,12 @@ export async function resumeRun<Contents extends RunContents>(
   onFallback: (message: string) => void,
 ): Promise<OpenedRun<Contents>> {
   checkWritable(outPath(readConfig(kind, folder)));
-  return holding(folder, async (lock) => {
+  return holding(folder, async (kept) => {
     // Read under the lock: until then, another process may have been writing.
     const saved = readRun(kind, folder);
     const { config, checkpoint } = saved;
     if (!isDeepStrictEqual(config.engine, engine))
-      throw new RunError(
+      throw new FolderError(
         'otherEngine',
         `${folder} was begun by another build of fcx (${describeEngine(config.engine)}; ` +
           `this is ${describeEngine(engine)}) and can only be resumed by that one`,
@@ -171,9 +157,7 @@ export async function resumeRun<Contents extends RunContents>(
       onFallback(`${newest} is damaged; resuming from ${place}`);
     }
     const generations = saved.generations.filter(({ generation }) => generation <= completed);
-    const lines = generations.map(lineOf).join('');
-    await writing(folder, () => replaceFile(join(folder, GENERATIONS), lines));
-    return openedRun(kind, { ...saved, generations }, lock, isNewestWhole);
+    return openedRun(kind, kept, { ...saved, generations }, isNewestWhole);
   });
 }
 

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { CodedError } from '../../engine/index.ts';
-import { parseLines, parseOrNull, programName } from '../../system/index.ts';
+import { FolderError, parseLines, parseOrNull, programName } from '../../system/index.ts';
 import { RUN_KINDS, type RunContents, type RunFormat, type RunKind } from './runFormat.ts';
 
 /** The files of a run. */
@@ -15,11 +14,6 @@ export const PREVIOUS_CHECKPOINT = 'checkpoint.previous.json';
 export const RESULT = 'result.json';
 
 export const CHECKPOINT_FORMAT = 'fcx-checkpoint';
-
-/** A run that cannot be created, opened or resumed. */
-export class RunError extends CodedError<
-  'exists' | 'notFound' | 'damaged' | 'otherEngine' | 'otherKind' | 'inUse' | 'notWritable'
-> {}
 
 /** A run, whether finished, interrupted or under way. */
 export interface SavedRun<Contents extends RunContents> {
@@ -35,7 +29,7 @@ export function isFinished(folder: string): boolean {
   return existsSync(join(folder, RESULT));
 }
 
-/** Reads a run of this kind; throws a {RunError}. */
+/** Reads a run of this kind; throws a {FolderError}. */
 export function readRun<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
@@ -51,18 +45,18 @@ export function readRun<Contents extends RunContents>(
 
 const formatSchema = z.object({ format: z.enum(Object.keys(RUN_KINDS) as RunFormat[]) });
 
-/** Which kind of run a folder holds; throws a {RunError}. */
+/** Which kind of run a folder holds; throws a {FolderError}. */
 export function runFormatOf(folder: string): RunFormat {
   const path = join(folder, CONFIG);
   if (!existsSync(path))
-    throw new RunError('notFound', `${folder} is not the folder of a run: it has no ${CONFIG}`);
+    throw new FolderError('notFound', `${folder} is not the folder of a run: it has no ${CONFIG}`);
   const head = parseOrNull(readFileSync(path, 'utf8'), formatSchema);
   if (head === null) throw damagedConfig(path);
   return head.format;
 }
 
-function damagedConfig(path: string): RunError {
-  return new RunError('damaged', `${path} is damaged or of another version of fcx`);
+function damagedConfig(path: string): FolderError {
+  return new FolderError('damaged', `${path} is damaged or of another version of fcx`);
 }
 
 /** The configuration of a run; throws what `readRun` throws. */
@@ -73,7 +67,7 @@ export function readConfig<Contents extends RunContents>(
   const format = runFormatOf(folder);
   if (format !== kind.format) {
     const { command } = RUN_KINDS[format];
-    throw new RunError(
+    throw new FolderError(
       'otherKind',
       `${folder} is a run of fcx ${command}; resume it with ${programName()} ${command} --resume`,
     );

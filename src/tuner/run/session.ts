@@ -49,7 +49,7 @@ export interface RunFilling<
 /** A kind of run with what it needs to work: who plays its jobs, and its filling. */
 export interface RunSetup<Contents extends RunContents, Job, Result> {
   readonly player: JobKind<Job, Result>;
-  /** @throws {RunError} for a checkpoint that does not belong to the configuration */
+  /** @throws {FolderError} for a checkpoint that does not belong to the configuration */
   fill(
     run: OpenedRun<Contents>,
     executor: Executor<Job, Result>,
@@ -149,7 +149,7 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
         last = now;
         // With its seconds the report is whole, which the compiler does not see of an `Omit`.
         const report = { ...advanced.report, seconds } as Contents['report'];
-        await run.appendGeneration(report);
+        run.appendGeneration(report);
         await run.saveCheckpoint(advanced.checkpoint);
         checkpoint = advanced.checkpoint;
         generations.push(report);

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type HeldMatch, holdMatch } from '../../../src/arena/contest/holdMatch.ts';
+import { type HeldMatch, type HeldMatchSettings, holdMatch } from '../../../src/arena/contest/holdMatch.ts';
 import type { BoardGame } from '../../../src/arena/match/boards.ts';
-import type { DuelSetup } from '../../../src/arena/match/duel.ts';
 import type { SprtBounds } from '../../../src/arena/match/sprt.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
@@ -14,7 +13,7 @@ import { scriptedGame } from '../scripted.ts';
 
 const BOUNDS: SprtBounds = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
 
-const SETUP: Omit<DuelSetup, 'programs' | 'onRecord'> = {
+const SETUP: HeldMatchSettings['setup'] = {
   players: [
     { kind: 'sparring', name: 'A', bot: 'greedy' },
     { kind: 'sparring', name: 'B', bot: 'random' },

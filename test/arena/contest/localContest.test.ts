@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
-import {
-  ContestFolderError,
-  ContestLog,
-  loadContest,
-  openContest,
-} from '../../../src/arena/contest/contestLog.ts';
+import { ContestLog, loadContest, openContest } from '../../../src/arena/contest/contestLog.ts';
 import type { ContestState } from '../../../src/arena/contest/contestState.ts';
 import type { ContestFormat } from '../../../src/arena/contest/formats/index.ts';
 import { holdLocal, plannedGames, playedGames } from '../../../src/arena/contest/localContest.ts';
@@ -21,6 +16,8 @@ import type { PairResult } from '../../../src/arena/play/pairJob.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { shortHash } from '../../../src/bot/evaluation/evaluationHash.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
+import { FolderError } from '../../../src/system/keptFolder.ts';
+import { HAS_PYTHON, PYTHON_BOT } from '../players/programs.ts';
 
 const PLAYERS: PlayerSpec[] = [
   { kind: 'weights', name: 'Good', weights: DEFAULT_WEIGHTS },
@@ -113,6 +110,19 @@ it('games are in the order of their numbers, whichever pair is over first', asyn
   expect(log.state.match(1).games.map(({ index }) => index)).toEqual([...new Array(128).keys()]);
 });
 
+it.skipIf(!HAS_PYTHON)('a program is started once for all its meetings', async () => {
+  const starts = await temporaryFolder();
+  const snake: PlayerSpec = {
+    kind: 'program',
+    name: 'Snake',
+    command: `echo start >> "${starts}"; exec ${PYTHON_BOT}`,
+  };
+  const log = ContestLog.inMemory(settingsOf('gauntlet', 2, true), locals([snake, ...RANDOM]));
+  await holdLocal(log, HERE, forever());
+  expect(log.state.matches.map(({ games }) => games.length)).toEqual([2, 2]);
+  expect(readFileSync(starts, 'utf8')).toBe('start\n');
+});
+
 describe('the folder of a tournament', () => {
   const SETTINGS = settingsOf('round-robin', 2, true);
   const begin = (path: string, settings = SETTINGS) =>
@@ -142,7 +152,7 @@ describe('the folder of a tournament', () => {
 
   it.skipIf(process.platform !== 'linux')('says that it cannot be written', () => {
     expect(() => begin('/proc/self')).toThrow(
-      new ContestFolderError('notWritable', '/proc/self cannot be written: no such file or directory'),
+      new FolderError('notWritable', '/proc/self cannot be written: no such file or directory'),
     );
   });
 
@@ -208,7 +218,7 @@ describe('the judge of a tournament', () => {
     const message = `${judge} is not what the contest began with: it judges the luck of all its games, so put the file back`;
     writeFileSync(judge, JSON.stringify(OTHER));
     const resume = () => openContest(path, null, '1.0.0');
-    expect(resume).toThrow(new ContestFolderError('invalid', message));
+    expect(resume).toThrow(new FolderError('invalid', message));
     rmSync(judge);
     expect(resume).toThrow(message);
     expect(readdirSync(path)).toEqual(['contest.jsonl']);

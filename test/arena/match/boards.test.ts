@@ -86,11 +86,13 @@ it.concurrent('a module gets its parameters', async (context) => {
 
 it.concurrent('a module that is no bot ends the match, with the reason', async (context) => {
   const { expect } = context;
-  const opened = (entry: string, file = FILE) =>
-    openDuel(context, [{ kind: 'module', name: 'Mine', file, entry }, RANDOM]);
-  await expect(opened('notABot')).rejects.toMatchObject({ code: 'badModule' });
-  await expect(opened('missing')).rejects.toThrow(/modules\.mjs has no export named missing that is a bot/);
-  await expect(opened('default', 'nowhere.mjs')).rejects.toThrow(/nowhere\.mjs cannot be loaded: .*/);
+  const played = async (entry: string, file = FILE) => {
+    const { duel } = await openDuel(context, [{ kind: 'module', name: 'Mine', file, entry }, RANDOM]);
+    return duel.play(0);
+  };
+  await expect(played('notABot')).rejects.toMatchObject({ code: 'badModule' });
+  await expect(played('missing')).rejects.toThrow(/modules\.mjs has no export named missing that is a bot/);
+  await expect(played('default', 'nowhere.mjs')).rejects.toThrow(/nowhere\.mjs cannot be loaded: .*/);
 });
 
 it('an aborted signal ends a game that would never end', async (context) => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, type TestContext } from 'vitest';
+import { expect, it, type TestContext, vi } from 'vitest';
 import { BotLog } from '../../../src/arena/match/botLog.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { rogueBot } from '../players/programs.ts';
@@ -77,7 +77,11 @@ it('keeps a game that was stopped, as far as it came', async (context) => {
   const { duel } = await openDuel(context, [absent, RANDOM], { logs });
   const stop = new AbortController();
   const stopped = duel.play(0, stop.signal);
-  setTimeout(() => stop.abort(new Error('enough')), 300);
+  const begun = () => readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
+  await vi.waitFor(() => expect(begun()).toEqual([expect.stringContaining('"question"')]), {
+    timeout: 10_000,
+  });
+  stop.abort(new Error('enough'));
   await expect(stopped).rejects.toThrow('enough');
   await duel.close();
   expect(read('game-00001.jsonl').at(-1)).toMatchObject({ type: 'question', player: 'Slow' });

@@ -1,7 +1,7 @@
 /** A duel of a test, closed with it. */
 import type { TestContext } from 'vitest';
-import { type BoardGame, Boards } from '../../../src/arena/match/boards.ts';
-import type { DuelSetup } from '../../../src/arena/match/duel.ts';
+import { type BoardGame, type BoardSettings, Boards } from '../../../src/arena/match/boards.ts';
+import type { GamesOf } from '../../../src/arena/match/games.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import type { ProgramOptions } from '../../../src/arena/players/programPlayer.ts';
 
@@ -14,10 +14,9 @@ export interface Duel {
   close(): Promise<void>;
 }
 
-/** Gets both players ready at one board. */
-export async function duelAt({ players, limits, judge, programs, ...terms }: DuelSetup): Promise<Duel> {
-  const boards = new Boards(1, { limits, ...(judge && { judge }), ...(programs && { programs }) });
-  await boards.warmUp(players);
+/** Two players at one board, who are started for the first game. */
+export function duelAt({ players, limits, judge, programs, ...terms }: GamesOf & BoardSettings): Duel {
+  const boards = new Boards(1, { limits, judge, programs });
   return {
     play: async (index, signal) => (await boards.playGames(players, terms, [index], signal))[0] as BoardGame,
     close: () => boards.close(),
@@ -28,11 +27,11 @@ export async function duelAt({ players, limits, judge, programs, ...terms }: Due
 export async function openDuel(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],
-  options: ProgramOptions = {},
+  { logs, ...options }: ProgramOptions & Pick<GamesOf, 'logs'> = {},
 ): Promise<{ duel: Duel; problems: string[] }> {
   const problems: string[] = [];
-  const duel = await duelAt({
-    players,
+  const duel = duelAt({
+    ...{ players, logs },
     limits: { nodes: 100 },
     seed: 1,
     path: ['test'],

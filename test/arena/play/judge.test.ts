@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playDuelGame } from '../../../src/arena/match/duel.ts';
+import { playMatchGame } from '../../../src/arena/match/matchGame.ts';
 import { judgeOfGames } from '../../../src/arena/play/judge.ts';
 import { play } from '../../../src/arena/play/pairJob.ts';
 import { playedGameOf, playedPairOf } from '../../../src/arena/play/playedGame.ts';
@@ -17,7 +17,7 @@ it('judges the bombs alone, whatever the searches of the players have left in th
   for (let pair = 0; pair < 3; pair++) {
     const job = { ...setup, path: ['test', pair], players: weights, limits, tableBits, judge };
     for (const { index, points, luck } of playedPairOf(pair, play(job))) {
-      const game = await playDuelGame({ ...setup, path: ['test'], paired: true }, [first!, second!], index);
+      const game = await playMatchGame({ ...setup, path: ['test'], paired: true }, [first!, second!], index);
       const replayed = playedGameOf(game, judge);
       expect({ points, luck }).toEqual({ points: replayed.points, luck: replayed.luck });
     }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { DUELS } from '../../../src/arena/match/duelJob.ts';
+import { GAME_JOBS } from '../../../src/arena/match/gameJob.ts';
 import { readModule } from '../../../src/cli/input/moduleFlag.ts';
 
 const FILE = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
@@ -33,6 +33,6 @@ it('no job for another machine can name a module', () => {
   const random = { kind: 'sparring', name: 'Random', bot: 'random' };
   const terms = { seed: 1, path: [], paired: true, openingPlies: 0, limits: { nodes: 100 }, games: [0] };
   const jobOf = (other: object) => ({ ...terms, players: [random, other] });
-  expect(DUELS.job.safeParse(jobOf(random)).success).toBe(true);
-  expect(DUELS.job.safeParse(jobOf({ kind: 'module', name: 'Mine', file: FILE })).success).toBe(false);
+  expect(GAME_JOBS.job.safeParse(jobOf(random)).success).toBe(true);
+  expect(GAME_JOBS.job.safeParse(jobOf({ kind: 'module', name: 'Mine', file: FILE })).success).toBe(false);
 });

@@ -83,7 +83,7 @@ afterEach(async () => {
 async function leftAfter(generations: number): Promise<void> {
   const run = await beginRun(TUNING, folder, config);
   for (let generation = 1; generation <= generations; generation++) {
-    await run.appendGeneration(reportOf(generation));
+    run.appendGeneration(reportOf(generation));
     await run.saveCheckpoint({ state: stateOf(generation), incumbent: null });
   }
   run.close();
@@ -118,9 +118,7 @@ describe('a run', () => {
 
   it('leaves no lock behind if its configuration cannot be written', async () => {
     // A number that JSON has no form for.
-    await expect(beginRun(TUNING, folder, { ...config, openingPlies: 2n })).rejects.toMatchObject({
-      code: 'notWritable',
-    });
+    await expect(beginRun(TUNING, folder, { ...config, openingPlies: 2n })).rejects.toThrow(/BigInt/);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -174,7 +172,7 @@ it('drops lines about generations after the checkpoint, complete or not', async 
   await appendFile(path, `${JSON.stringify(reportOf(3))}\n{"generation":4,"be`);
   const { run, generations } = await reopen();
   expect(generations.map(({ generation }) => generation)).toEqual([1, 2]);
-  await run.appendGeneration(reportOf(3));
+  run.appendGeneration(reportOf(3));
   expect(readTuning(folder).generations).toEqual([1, 2, 3].map(reportOf));
 });
 

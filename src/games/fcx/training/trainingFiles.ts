@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loadWeights, loadWeightsIfPresent, saveWeights, type WeightsFile } from '../../../bot/index.ts';
-import { writeWhole } from '../../../system/index.ts';
-import { CHAMPION_FILE, outPath, RunError } from '../../../tuner/index.ts';
+import { FolderError, writeWhole } from '../../../system/index.ts';
+import { CHAMPION_FILE, outPath } from '../../../tuner/index.ts';
 import { type Trial, trialFields } from './champion.ts';
 import { keptSamples } from './keptSamples.ts';
 import { lossSchema, predictionsSchema, type TrainConfig } from './trainingFormat.ts';
@@ -32,7 +32,7 @@ export function trainingFiles(folder: string, config: TrainConfig) {
   const incumbentPath = inFolder('incumbent.json');
 
   const load = (path: string): WeightsFile => {
-    if (!existsSync(path)) throw new RunError('damaged', `${path} is missing: the run cannot be resumed`);
+    if (!existsSync(path)) throw new FolderError('damaged', `${path} is missing: the run cannot be resumed`);
     const { missing: _, ...file } = loadWeights(path);
     return file;
   };

@@ -1,14 +1,15 @@
 /** Two players who meet, for any number of games; and one game, from its number. */
 import type { GameRecord } from '../play/gameRecord.ts';
-import type { Judge } from '../play/judge.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
 import { choosing, type Player } from '../play/player.ts';
 import { recordGame } from '../play/playGame.ts';
-import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
-import type { ProgramOptions } from '../players/programPlayer.ts';
+import type { PlayerSpec } from '../players/playerSpec.ts';
 
-/** What decides the games of a duel, but for its players. */
-export interface DuelTerms {
+/** Two players who meet: A and B. */
+export type Couple = readonly [PlayerSpec, PlayerSpec];
+
+/** What decides the games of a match, but for its players and their limits. */
+export interface MatchTerms {
   /** With `path` and a game's number, seeds everything random in it. */
   readonly seed: number;
   readonly path: readonly (string | number)[];
@@ -16,17 +17,6 @@ export interface DuelTerms {
   readonly paired: boolean;
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
-}
-
-export interface DuelSetup extends DuelTerms {
-  readonly players: readonly [PlayerSpec, PlayerSpec];
-  readonly limits: MoveLimits;
-  /** Measures the luck of the games, if given. */
-  readonly judge?: Judge | undefined;
-  /** For programs and modules. */
-  readonly programs?: ProgramOptions;
-  /** Called with the record of every game that counts, before its pair is. */
-  readonly onRecord?: (record: GameRecord) => void;
 }
 
 /** Plays the opening for a player, who sees no turn before it is over. */
@@ -43,9 +33,9 @@ function afterOpening(player: Player, opening: readonly number[]): Player {
   };
 }
 
-/** A game of a duel: its number decides who starts, and with the seed and path what is drawn. */
-export async function playDuelGame(
-  { seed, path, paired, openingPlies }: DuelTerms,
+/** A game of a match: its number decides who starts, and with the seed and path what is drawn. */
+export async function playMatchGame(
+  { seed, path, paired, openingPlies }: MatchTerms,
   [first, second]: readonly [Player, Player],
   index: number,
   signal?: AbortSignal,

@@ -4,7 +4,7 @@ import { evaluationFields, type JobKind, jobFields, judgeSchema, MAX_COUNT } fro
 import { type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
 import { builtInPlayer } from '../players/builtInPlayer.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
-import { playDuelGame } from './duel.ts';
+import { playMatchGame } from './matchGame.ts';
 
 const name = z.string().max(100);
 const [byWeights, sparring] = playerSpecSchema.options;
@@ -14,7 +14,7 @@ export const builtInSchema = z.discriminatedUnion('kind', [
   sparring.extend({ name }).strict(),
 ]);
 
-const duelJobSchema = z.strictObject({
+const gameJobSchema = z.strictObject({
   players: z.tuple([builtInSchema, builtInSchema]).readonly(),
   limits: jobFields.limits,
   seed: jobFields.seed,
@@ -23,29 +23,29 @@ const duelJobSchema = z.strictObject({
   openingPlies: jobFields.openingPlies,
   /** Who judges the luck of the games; absent not to measure it. */
   judge: judgeSchema.exactOptional(),
-  /** Their numbers, see `playDuelGame`. */
+  /** Their numbers, see `playMatchGame`. */
   games: z.array(z.int().min(0)).min(1).max(MAX_COUNT).readonly(),
 });
 
-export type DuelJob = z.infer<typeof duelJobSchema>;
+export type GameJob = z.infer<typeof gameJobSchema>;
 
 /** Plays the games one after another. All but the times of the replies depends on the job alone. */
-export async function play({ players, limits, games, judge, ...setup }: DuelJob): Promise<PlayedGame[]> {
+export async function play({ players, limits, games, judge, ...setup }: GameJob): Promise<PlayedGame[]> {
   const [first, second] = players;
   const opened = [
     await builtInPlayer({ spec: first, limits }),
     await builtInPlayer({ spec: second, limits }),
   ] as const;
   const played: PlayedGame[] = [];
-  for (const index of games) played.push(playedGameOf(await playDuelGame(setup, opened, index), judge));
+  for (const index of games) played.push(playedGameOf(await playMatchGame(setup, opened, index), judge));
   return played;
 }
 
-export const DUELS: JobKind<DuelJob, PlayedGame[]> = {
-  name: 'duels',
+export const GAME_JOBS: JobKind<GameJob, PlayedGame[]> = {
+  name: 'games',
   module: import.meta.url,
   play,
-  job: duelJobSchema,
+  job: gameJobSchema,
   result: z.array(playedGameSchema).min(1).max(MAX_COUNT),
   games: ({ games }) => games.length,
   key: ({ seed, path, games }) => ({ seed, path: [...path, games[0] as number] }),

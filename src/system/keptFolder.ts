@@ -1,0 +1,205 @@
+/**
+ * A folder that a process works in, be it of a run or of a contest: its lock, its files, each whole or not there, and its log, which
+ * only grows. Whatever is wrong with it is one kind of error.
+ */
+import {
+  closeSync,
+  copyFileSync,
+  fdatasync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CodedError } from '../engine/index.ts';
+import { makeFolder, moving, notWritten, writeWhole, writing } from './files.ts';
+import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
+
+/** A folder that cannot be begun, read or worked in. */
+export class FolderError extends CodedError<
+  | 'notWritable'
+  | 'inUse'
+  | 'exists'
+  | 'notFound'
+  | 'unreadable'
+  | 'invalid'
+  | 'damaged'
+  | 'otherEngine'
+  | 'otherKind'
+> {}
+
+const notWritable = (message: string) => new FolderError('notWritable', message);
+
+/** Has the entries of a folder reach the disk; Windows has no call for that. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** A folder that no other process can work in meanwhile. Always close it. */
+export class KeptFolder {
+  readonly path: string;
+  readonly #lock: FolderLock;
+
+  /** Makes the folder, if it is not there. Throws a {FolderError} if another process is at work in it. */
+  constructor(path: string) {
+    makeFolder(path, notWritable);
+    const lock = writing(path, () => takeLock(path), notWritable);
+    if (lock === null) throw new FolderError('inUse', describeHolder(path));
+    this.path = path;
+    this.#lock = lock;
+  }
+
+  /** Writes a file into it, whole or not at all; returns its path. */
+  async write(name: string, text: string): Promise<string> {
+    const file = join(this.path, name);
+    await writeWhole(file, text, notWritable);
+    return file;
+  }
+
+  /** Gives a file in it another name. */
+  async move(from: string, to: string): Promise<void> {
+    const move = () => renameSync(join(this.path, from), join(this.path, to));
+    await moving(move).catch(notWritten(join(this.path, from), notWritable));
+  }
+
+  /**
+   * Writes the files with which the work begins, all of them on the disk before the last one has its name: without that one there is
+   * nothing in the folder. `secret` ones are for this user alone.
+   */
+  begin(files: readonly { readonly name: string; readonly text: string; readonly isSecret?: boolean }[]) {
+    for (const [place, { name, text, isSecret }] of files.entries()) {
+      const file = join(this.path, name);
+      const isLast = place === files.length - 1;
+      const write = () => {
+        const mode = isSecret ? { mode: 0o600 } : {};
+        writeFileSync(isLast ? `${file}.new` : file, text, { ...mode, flush: true });
+        if (!isLast) return;
+        renameSync(`${file}.new`, file);
+        syncFolder(this.path);
+      };
+      writing(file, write, notWritable);
+    }
+  }
+
+  /** Goes on with a log of which so many bytes are whole: a crash may have cut its last line off. */
+  openLog(name: string, bytes: number): AppendLog {
+    return new AppendLog(join(this.path, name), bytes);
+  }
+
+  close(): void {
+    this.#lock.release();
+  }
+}
+
+/** A file to which lines are added. Each is there at once for other processes, and soon on the disk. Always close it. */
+export class AppendLog {
+  readonly #file: string;
+  #handle: number;
+  #size: number;
+  /** The file that is on its way to the disk: its number must not come to mean another one meanwhile. */
+  #syncing: number | null = null;
+  #isDirty = false;
+  #syncError: Error | null = null;
+
+  constructor(file: string, bytes: number) {
+    this.#file = file;
+    const open = () => {
+      const handle = openSync(file, 'a');
+      ftruncateSync(handle, bytes);
+      return handle;
+    };
+    this.#handle = writing(file, open, notWritable);
+    this.#size = bytes;
+  }
+
+  /** Adds lines, all or none even if this process is killed meanwhile. */
+  add(lines: readonly string[]): void {
+    const text = lines.map((line) => `${line}\n`).join('');
+    const write = () => {
+      if (this.#syncError !== null) throw this.#syncError;
+      if (lines.length === 1) this.#append(text);
+      else this.#extend(text);
+    };
+    writing(this.#file, write, notWritable);
+    this.#size += Buffer.byteLength(text);
+    if (lines.length === 1) this.#syncSoon();
+    else writing(this.#file, () => syncFolder(dirname(this.#file)), notWritable);
+  }
+
+  close(): void {
+    if (this.#handle === -1) return;
+    const sync = () => {
+      // The system reports a failure once.
+      if (this.#syncError !== null) throw this.#syncError;
+      fdatasyncSync(this.#handle);
+    };
+    try {
+      writing(this.#file, sync, notWritable);
+    } finally {
+      this.#isDirty = false;
+      this.#closeHandle();
+    }
+  }
+
+  /** Has the log reach the disk without a wait, as clocks are running; lines that come meanwhile share the next time. */
+  #syncSoon(): void {
+    this.#isDirty = true;
+    if (this.#syncing !== null) return;
+    const handle = this.#handle;
+    this.#syncing = handle;
+    this.#isDirty = false;
+    fdatasync(handle, (error) => {
+      this.#syncing = null;
+      if (error !== null) this.#syncError = error;
+      if (handle !== this.#handle) closeSync(handle);
+      if (this.#isDirty) this.#syncSoon();
+    });
+  }
+
+  /** Lets go of the file, now or as soon as it is on the disk. */
+  #closeHandle(): void {
+    const handle = this.#handle;
+    this.#handle = -1;
+    if (handle !== this.#syncing) closeSync(handle);
+  }
+
+  /** Adds a line, or nothing: another may follow one that a full disk has ended in the middle. */
+  #append(line: string): void {
+    try {
+      writeFileSync(this.#handle, line);
+    } catch (error) {
+      ftruncateSync(this.#handle, this.#size);
+      throw error;
+    }
+  }
+
+  /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
+  #extend(lines: string): void {
+    const copy = `${this.#file}.new`;
+    let next: number | undefined;
+    try {
+      copyFileSync(this.#file, copy);
+      next = openSync(copy, 'a');
+      writeFileSync(next, lines);
+      fsyncSync(next);
+      renameSync(copy, this.#file);
+      this.#closeHandle();
+      this.#handle = next;
+    } catch (error) {
+      // A full disk has better use for its space, which an open file keeps.
+      if (next !== undefined) closeSync(next);
+      rmSync(copy, { force: true });
+      throw error;
+    }
+  }
+}

@@ -1,70 +1,35 @@
 /**
  * Pages that follow folders: each is told when something there has changed, and then loads itself again.
  *
- * The folders are only read. Where the system does not report a change, a look at the files every second finds it; so it does
- * when the process at work is killed, which writes nothing.
+ * The folders are only read. Looking at them now and then finds every change, also those that no system reports: of a network's
+ * disk, or a process that was killed, which writes nothing.
  */
-import { type FSWatcher, watch } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { versionOf } from './folders.ts';
 
-const POLL_MS = 1000;
-/** A file is replaced in several steps, each of which is reported. */
-const SETTLE_MS = 25;
+const POLL_MS = 500;
 /** Pages that follow at a time, and what one may leave unread. */
 const MAX_FOLLOWERS = 100;
 const MAX_UNREAD_BYTES = 4096;
-/** More are found by looking. */
-const MAX_WATCHED = 100;
 
 /** What some folders hold, and the pages that follow it. */
 class Followed {
   readonly pages = new Set<ServerResponse>();
-  readonly #folders: () => readonly string[];
-  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #versionNow: () => string;
   readonly #poll = setInterval(() => this.#look(), POLL_MS).unref();
-  #settling: NodeJS.Timeout | null = null;
   #version: string;
 
   constructor(folders: () => readonly string[]) {
-    this.#folders = folders;
-    this.#version = this.#watchAll();
+    this.#versionNow = () => folders().map(versionOf).join('\n');
+    this.#version = this.#versionNow();
   }
 
   close(): void {
     clearInterval(this.#poll);
-    if (this.#settling !== null) clearTimeout(this.#settling);
-    for (const folder of this.#watchers.keys()) this.#unwatch(folder);
-  }
-
-  #unwatch(folder: string): void {
-    this.#watchers.get(folder)?.close();
-    this.#watchers.delete(folder);
-  }
-
-  /** Watches folders that are new, too, in place of those that are no longer followed. */
-  #watchAll(): string {
-    const folders = this.#folders();
-    const watched = new Set(folders.slice(0, MAX_WATCHED));
-    for (const folder of this.#watchers.keys()) if (!watched.has(folder)) this.#unwatch(folder);
-    for (const folder of watched) {
-      if (this.#watchers.has(folder)) continue;
-      try {
-        const watcher = watch(folder, { persistent: false }, () => {
-          this.#settling ??= setTimeout(() => this.#look(), SETTLE_MS);
-        });
-        watcher.on('error', () => this.#unwatch(folder));
-        this.#watchers.set(folder, watcher);
-      } catch {
-        // Not there yet, or the system watches no more: then looking has to do.
-      }
-    }
-    return folders.map(versionOf).join('\n');
   }
 
   #look(): void {
-    this.#settling = null;
-    const version = this.#watchAll();
+    const version = this.#versionNow();
     if (version === this.#version) return;
     this.#version = version;
     this.tell();

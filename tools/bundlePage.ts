@@ -1,10 +1,9 @@
 /**
  * Bundles what pages need in the browser: a script and a style sheet for tables, replays and laboratories, with the thinking
- * thread and the kernel inside, the same script in parts for servers, and a script and a style sheet for pages of results. Needs
- * the compiled kernel.
+ * thread and the kernel inside, and a script and a style sheet for pages of results. Needs the compiled kernel.
  */
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { englishOnly } from './englishOnly.ts';
 
@@ -74,24 +73,12 @@ const workersInside: Plugin = {
   },
 };
 
-const PLUGINS = [workersInside, kernelInside, englishOnly];
-
-/** Writes `page.js`, `page.css`, `report.js` and `report.css` into a folder, and `parts.json`: the parts of `page.js` by their names. */
+/** Writes `page.js`, `page.css`, `report.js` and `report.css` into a folder. */
 export async function bundlePage(folder: string): Promise<void> {
-  const whole = build({
+  await build({
     ...SETTINGS,
     entryPoints: { page: 'src/page/page.tsx', report: 'src/page/report/draw.ts' },
     outdir: folder,
-    plugins: PLUGINS,
+    plugins: [workersInside, kernelInside, englishOnly],
   });
-  const { outputFiles } = await build({
-    ...{ ...SETTINGS, format: 'esm', splitting: true, write: false },
-    entryPoints: { page: 'src/page/page.tsx' },
-    outdir: folder,
-    plugins: PLUGINS,
-  });
-  const scripts = outputFiles.filter(({ path }) => path.endsWith('.js'));
-  const parts = Object.fromEntries(scripts.map(({ path, text }) => [basename(path), text]));
-  await whole;
-  await writeFile(join(folder, 'parts.json'), JSON.stringify(parts));
 }

@@ -1,7 +1,11 @@
-/** The page: a table, an event, a replay or the laboratory, as the data in its HTML says. A view is loaded when it is shown. */
+/** The page: a table, an event, a replay or the laboratory, as the data in its HTML says. */
 import { type ComponentChild, render } from 'preact';
 import type { GameRecord } from '../arena/browser.ts';
+import { HostView, PastEvent } from './host/HostView.tsx';
+import { LabView } from './lab/LabView.tsx';
 import { type PageData, type PageSource, type PageWeights, POSITION_LINK } from './pageData.ts';
+import { ReplayView } from './replay/ReplayView.tsx';
+import { TableView } from './table/TableView.tsx';
 import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
 import './styles/board.css';
@@ -15,25 +19,16 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
       const evaluation = await (await fetch(data.weights)).json();
       return viewOf({ page: 'lab', weights: [{ name: 'best', evaluation }], save: data.save });
     }
-    const { TableView } = await import('./table/TableView.tsx');
     return <TableView weights={data.weights} save={data.save} />;
   }
-  if (data.page === 'host') {
-    const { HostView, PastEvent } = await import('./host/HostView.tsx');
-    return data.results ? <PastEvent results={data.results} /> : <HostView />;
-  }
+  if (data.page === 'host') return data.results ? <PastEvent results={data.results} /> : <HostView />;
   if (data.page === 'match') {
-    const { ReplayView } = await import('./replay/ReplayView.tsx');
     return (
       <ReplayView replay={{ games: data.games ?? (await gamesBeside()) }} game={0} weights={fcxWeights} />
     );
   }
-  if (data.page === 'replay') {
-    const { ReplayView } = await import('./replay/ReplayView.tsx');
-    return <ReplayView {...data} />;
-  }
+  if (data.page === 'replay') return <ReplayView {...data} />;
   if (data.at && location.hash === '') history.replaceState(null, '', data.at);
-  const { LabView } = await import('./lab/LabView.tsx');
   return <LabView known={data.weights} save={data.save} />;
 }
 

@@ -14,7 +14,7 @@ import { initialPosition } from '../../src/engine/position.ts';
 import { fileLinksOf, readPages } from '../docs/pages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const LARGEST_PACKAGE = 1_550_000;
+const LARGEST_PACKAGE = 1_400_000;
 
 /** What its use leaves behind in a clone. */
 const LEFT_BEHIND = [

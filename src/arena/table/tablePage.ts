@@ -23,7 +23,7 @@ export interface PageFiles {
   readonly style: string;
   /** The Content-Security-Policy. */
   readonly policy: string;
-  /** Further files by their paths: parts of the script that are loaded on demand, and data. */
+  /** Further files by their paths: data, and other pages. */
   readonly more?: Readonly<Record<string, SentFile>>;
   /** Answers instead of these files, or returns `false`. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean;

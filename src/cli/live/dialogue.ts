@@ -1,5 +1,5 @@
-/** How a game talks with the people at a console of any kind; in plain lines, for pipes and files. */
-import { createInterface } from 'node:readline';
+/** How a game talks with the people at a console: a terminal, pipes or files. */
+import { clearScreenDown, createInterface, cursorTo } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { CodedError } from '../../engine/index.ts';
 
@@ -30,22 +30,27 @@ export class GameLeftError extends CodedError<'endOfInput' | 'interrupted'> {
 }
 
 /** Stands before what the people type. */
-export const PROMPT = '>>';
+const PROMPT = '>>';
 
-/** A dialogue in plain lines; an aborted signal ends it. */
+/** A dialogue in lines, which a terminal lets people edit; an aborted signal ends it. */
 export function lineDialogue(
   input: Readable & { isTTY?: boolean },
-  output: Writable,
+  output: Writable & { isTTY?: boolean },
   signal: AbortSignal,
 ): Dialogue {
   const reader = createInterface({ input, signal });
   const lines = reader[Symbol.asyncIterator]();
+  const hasScreen = input.isTTY && output.isTTY && process.env.TERM !== 'dumb';
   const show = (text: string) => {
     output.write(`${text}\n`);
   };
   return {
     show,
-    newScreen: () => show(''),
+    newScreen() {
+      if (!hasScreen) return show('');
+      cursorTo(output, 0, 0);
+      clearScreenDown(output);
+    },
     async ask({ text, understand }) {
       for (;;) {
         output.write(`${text}${PROMPT} `);

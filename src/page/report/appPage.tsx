@@ -55,7 +55,7 @@ interface BesideOptions {
   /** The way to the folder that has `page`, with more scripts of it to run before the page's own. */
   readonly root?: string;
   readonly before?: readonly string[];
-  /** Without it, the page works from the file system, which has no modules. */
+  /** Without it, the page works from the file system. */
   readonly isServed?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function pageBesideFiles(
   ];
   const script = [
     ...before.map((path) => <script src={`${root}${path}`} />),
-    <script type={isServed ? 'module' : undefined} src={`${root}page/page.js`} />,
+    <script src={`${root}page/page.js`} />,
   ];
   return appDocument(title, head, data, script, header);
 }
@@ -81,18 +81,9 @@ export function servedPage(title: string, data: PageSource, header?: Content): s
   return pageBesideFiles(title, data, { header });
 }
 
-/** The files of all served pages but the one at `/`. The script is in parts, which load each other on demand. */
-export function filesOf(html: string, data: Readonly<Record<string, SentFile>> = {}): PageFiles {
-  const parts: Record<string, string> = JSON.parse(builtFile('parts.json'));
-  const { 'page.js': script = '', ...others } = parts;
-  const more = Object.entries(others).map(([name, text]) => [
-    `/page/${name}`,
-    sentFile('text/javascript', text),
-  ]);
-  return {
-    ...{ html, script, style: builtFile('page.css'), policy: SERVED_POLICY },
-    more: { ...Object.fromEntries(more), ...data },
-  };
+/** The files of all served pages but the one at `/`. */
+export function filesOf(html: string, more: Readonly<Record<string, SentFile>> = {}): PageFiles {
+  return { html, script: builtFile('page.js'), style: builtFile('page.css'), policy: SERVED_POLICY, more };
 }
 
 const WEIGHTS = 'page/weights.json';

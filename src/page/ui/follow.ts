@@ -1,8 +1,8 @@
 /**
  * Pages that follow folders: each is told when something there has changed, and then loads itself again.
  *
- * The folders are only read, twice a second while a page follows them. A process at work that is killed writes nothing, so
- * looking has to be: what the system reports of changes would save half a second.
+ * The folders are only read. Looking at them now and then finds every change, also those that no system reports: of a network's
+ * disk, or a process that was killed, which writes nothing.
  */
 import type { ServerResponse } from 'node:http';
 import { versionOf } from './folders.ts';
@@ -15,25 +15,21 @@ const MAX_UNREAD_BYTES = 4096;
 /** What some folders hold, and the pages that follow it. */
 class Followed {
   readonly pages = new Set<ServerResponse>();
-  readonly #folders: () => readonly string[];
+  readonly #versionNow: () => string;
   readonly #poll = setInterval(() => this.#look(), POLL_MS).unref();
   #version: string;
 
   constructor(folders: () => readonly string[]) {
-    this.#folders = folders;
-    this.#version = this.#read();
+    this.#versionNow = () => folders().map(versionOf).join('\n');
+    this.#version = this.#versionNow();
   }
 
   close(): void {
     clearInterval(this.#poll);
   }
 
-  #read(): string {
-    return this.#folders().map(versionOf).join('\n');
-  }
-
   #look(): void {
-    const version = this.#read();
+    const version = this.#versionNow();
     if (version === this.#version) return;
     this.#version = version;
     this.tell();

@@ -1,8 +1,4 @@
-import { clearScreenDown, cursorTo, type Key } from 'node:readline';
-import input from '@inquirer/input';
 import { Flags } from '@oclif/core';
-import isUnicodeSupported from 'is-unicode-supported';
-import type { Dialogue, Question } from '../../../cli/index.ts';
 import {
   BaseCommand,
   countFlag,
@@ -10,7 +6,6 @@ import {
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   lineDialogue,
-  PROMPT,
   randomSeed,
   readWeights,
   weightsFlag,
@@ -20,11 +15,16 @@ import { type ConsoleGame, playAtConsole } from '../vierGewinnt/consoleGame.ts';
 import { askSeats, LEVEL_NAMES, type Seats } from '../vierGewinnt/seats.ts';
 import { TEXTS } from '../vierGewinnt/texts.ts';
 
+/** The console of Linux, and that of old on Windows, have no emoji. */
+function showsEmoji({ TERM, TERM_PROGRAM, WT_SESSION } = process.env): boolean {
+  return process.platform === 'win32' ? (WT_SESSION ?? TERM_PROGRAM) !== undefined : TERM !== 'linux';
+}
+
 export default class Console extends BaseCommand {
   static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';
 
   static override description =
-    'A menu asks for one or two players, their names and colours; then you drop discs by the letters of the columns. Ctrl-C or the end of the input (Ctrl-D) ends the game. Without a terminal it reads one answer per line and prints plain text. With --json the dialogue is plain text on standard error.';
+    'A menu asks for one or two players, their names and colours; then you drop discs by the letters of the columns. Ctrl-C or the end of the input (Ctrl-D) ends the game. Without a terminal it reads one answer per line and prints plain text. With --json the dialogue is on standard error, without colours.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
@@ -49,7 +49,7 @@ export default class Console extends BaseCommand {
 
   async run() {
     const { flags } = await this.parse(Console);
-    const { lang, seed = randomSeed(), ascii = !isUnicodeSupported() } = flags;
+    const { lang, seed = randomSeed(), ascii = !showsEmoji() } = flags;
     const texts = TEXTS[lang];
     const look = { ascii, colour: !this.jsonEnabled() && process.stdout.isTTY && process.stdout.hasColors() };
     const interrupted = interruptSignal();
@@ -58,7 +58,7 @@ export default class Console extends BaseCommand {
       random: stream(seed, 'console', 'level'),
       weights: readWeights(flags.weights).weights,
     };
-    const dialogue = this.openDialogue(interrupted);
+    const dialogue = lineDialogue(process.stdin, this.dialogueStream, interrupted);
     let seats: Seats | null = null;
     let game: ConsoleGame | null = null;
     try {
@@ -79,62 +79,4 @@ export default class Console extends BaseCommand {
       finished: game !== null,
     };
   }
-
-  private openDialogue(interrupted: AbortSignal): Dialogue {
-    const isInteractive = process.stdin.isTTY && process.stdout.isTTY && process.env.TERM !== 'dumb';
-    return isInteractive && !this.jsonEnabled()
-      ? terminalDialogue(interrupted)
-      : lineDialogue(process.stdin, this.dialogueStream, interrupted);
-  }
-}
-
-const THEME = {
-  prefix: '',
-  style: { message: (text: string) => text },
-  validationFailureMode: 'clear',
-} as const;
-
-/** A dialogue on an interactive terminal: answers can be edited, problems appear below them. An aborted signal ends it. */
-function terminalDialogue(interrupted: AbortSignal): Dialogue {
-  const endOfInput = new AbortController();
-  // The library ignores Ctrl-D: its question would stay open for ever.
-  const onKey = (_: string | undefined, { ctrl, name }: Key): void => {
-    if (ctrl && name === 'd') endOfInput.abort();
-  };
-  process.stdin.on('keypress', onKey);
-  return {
-    show(text) {
-      process.stdout.write(`${text}\n`);
-    },
-    newScreen() {
-      cursorTo(process.stdout, 0, 0);
-      clearScreenDown(process.stdout);
-    },
-    /** The library redraws a question with every key, so it gets only the last line of the text. */
-    async ask<T>({ text, understand }: Question<T>) {
-      let value: T | undefined;
-      const validate = (answer: string) => {
-        const understood = understand(answer);
-        if ('problem' in understood) return understood.problem;
-        value = understood.value;
-        return true;
-      };
-      const lastLine = text.lastIndexOf('\n') + 1;
-      process.stdout.write(text.slice(0, lastLine));
-      const signal = AbortSignal.any([endOfInput.signal, interrupted]);
-      try {
-        await input({ message: `${text.slice(lastLine)}${PROMPT}`, validate, theme: THEME }, { signal });
-      } catch (error) {
-        const { name } = error as Error;
-        if (name === 'AbortPromptError' && endOfInput.signal.aborted) throw new GameLeftError('endOfInput');
-        // ExitPromptError is the library's error for Ctrl-C.
-        if (name === 'AbortPromptError' || name === 'ExitPromptError') throw new GameLeftError('interrupted');
-        throw error;
-      }
-      return value as T;
-    },
-    close() {
-      process.stdin.off('keypress', onKey);
-    },
-  };
 }

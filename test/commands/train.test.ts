@@ -122,6 +122,7 @@ describe('fcx train', { timeout: 300_000 }, () => {
     expect((await readdir(join(folder, 'run'))).toSorted()).toEqual([
       'config.json',
       'games-1.bin',
+      'generations.jsonl',
       'start.json',
     ]);
     // Damage costs the games after it.

@@ -4,6 +4,7 @@
  * No page can cost the match anything: views are made at most a few times a second for all of them together, a page that does
  * not read is passed over and then dropped, and one that talks too much is dropped at once.
  */
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
@@ -53,13 +54,20 @@ interface Line extends Watcher {
 
 export interface SentFile {
   readonly type: string;
+  /** Changes with the text: a browser that has it only asks whether it is still the same. Absent for what hardly stays so. */
+  readonly tag?: string;
   readonly plain: Buffer;
   readonly zipped: Buffer | null;
 }
 
 /** A text to be sent many times. */
 export function sentFile(type: string, text: string): SentFile {
-  return { type: `${type}; charset=utf-8`, plain: Buffer.from(text), zipped: gzipSync(text, { level: 9 }) };
+  return {
+    type: `${type}; charset=utf-8`,
+    tag: `W/"${createHash('sha256').update(text).digest('base64url')}"`,
+    plain: Buffer.from(text),
+    zipped: gzipSync(text, { level: 9 }),
+  };
 }
 
 /** Answers a request with a file under this Content-Security-Policy. */
@@ -74,6 +82,10 @@ export function sendFile(
     response.writeHead(405, { Connection: 'close', Allow: 'GET, HEAD' }).end();
     return;
   }
+  if (file.tag !== undefined && headers['if-none-match'] === file.tag) {
+    response.writeHead(304, { ETag: file.tag }).end();
+    return;
+  }
   const zipped = /\bgzip\b/.test(headers['accept-encoding'] ?? '') ? file.zipped : null;
   const body = zipped ?? file.plain;
   response.setTimeout(SLOWEST_READ_MS, () => response.destroy());
@@ -81,6 +93,7 @@ export function sendFile(
     'Content-Type': file.type,
     'Content-Length': body.length,
     ...(zipped && { 'Content-Encoding': 'gzip' }),
+    ...(file.tag && { ETag: file.tag }),
     Vary: 'Accept-Encoding',
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': policy,

@@ -35,6 +35,14 @@ describe('the page of a server', () => {
     expect((await answer(port, '/', 'POST')).statusCode).toBe(405);
   });
 
+  it('is not sent again to a browser that has it', async () => {
+    const { port } = await openTable();
+    const { etag } = (await answer(port, '/page/page.js')).headers;
+    const again = await answer(port, '/page/page.js', 'GET', { 'If-None-Match': etag });
+    expect([again.statusCode, again.headers['content-length']]).toEqual([304, undefined]);
+    expect((await answer(port, '/', 'GET', { 'If-None-Match': etag })).statusCode).toBe(200);
+  });
+
   it('is not there for a browser that only wants headers, but its length is', async () => {
     const { port } = await openTable();
     const response = await new Promise<IncomingMessage>((resolve) => {

@@ -14,7 +14,7 @@ export type { GameRecord } from './play/gameRecord.ts';
 export * from './play/jobKind.ts';
 export { JobThreads, type PlayedJobs, type ThreadLimits } from './play/jobThreads.ts';
 export { type Judge, judgeBy, judgeOfGames, seatJudge } from './play/judge.ts';
-export { type FixedLimits, PAIRS, type PairJob, type PairResult, pairScore, play } from './play/pairJob.ts';
+export { type FixedLimits, PAIRS, type PairJob, type PairResult, pairScore } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf, pointsOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';

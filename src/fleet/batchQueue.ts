@@ -7,7 +7,7 @@
 import type { JobKind, PlayedJobs } from '../arena/index.ts';
 import { FleetError } from './address.ts';
 import { type BatchOrigin, packJobs, readResults } from './batchFormat.ts';
-import { type Connection, isRefusal, networkKey, queueName, reasonOf } from './connection.ts';
+import { isRefusal, networkKey, queueName, type RedisConnection, reasonOf } from './connection.ts';
 
 /** Failed batches that stay for people to look at. */
 const KEPT_FAILURES = 100;
@@ -29,7 +29,7 @@ interface Out {
 
 /** The queue for the batches of one run. Always close it. */
 export async function openQueue<Job, Result>(
-  { redis, bull, address: { prefix, shown } }: Connection,
+  { redis, bull, address: { prefix, shown } }: RedisConnection,
   kind: JobKind<Job, Result>,
   origin: BatchOrigin,
 ) {

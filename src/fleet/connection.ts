@@ -63,7 +63,7 @@ export async function connect(address: RedisAddress, name: string) {
   }
 }
 
-export type Connection = Awaited<ReturnType<typeof connect>>;
+export type RedisConnection = Awaited<ReturnType<typeof connect>>;
 
 /** Whether a Redis has answered, with an error. */
 export function isRefusal(error: unknown): error is Error {

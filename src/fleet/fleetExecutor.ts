@@ -6,7 +6,7 @@ import { FleetError, type RedisAddress, readAddress, workerCommand } from './add
 import { describeJob, MAX_JOBS } from './batchFormat.ts';
 import { openQueue } from './batchQueue.ts';
 import { type Build, describeOtherBuild } from './build.ts';
-import { type Connection, connect, isRefusal, reasonOf } from './connection.ts';
+import { connect, isRefusal, type RedisConnection, reasonOf } from './connection.ts';
 import { Scheduler } from './scheduler.ts';
 import type { WorkerHeartbeat } from './workerList.ts';
 import { changesOnly, HEARTBEAT_MS, hasAll, heartbeats, ownProcess } from './workerList.ts';
@@ -87,7 +87,7 @@ export async function joinFleet<Job, Result>(
 async function join<Job, Result>(
   kind: JobKind<Job, Result>,
   id: string,
-  connection: Connection,
+  connection: RedisConnection,
   { build, onView, onNotice, longestAbsence = LONGEST_ABSENCE_SECONDS }: FleetOptions,
 ): Promise<Executor<Job, Result>> {
   const { redis, address, disconnect } = connection;

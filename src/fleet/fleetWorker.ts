@@ -10,13 +10,13 @@ import { hostname } from 'node:os';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { sum } from 'simple-statistics';
-import { type AnyJobKind, type Executor, JobThreads, type ThreadLimits } from '../arena/index.ts';
+import { type AnyJobKind, JobThreads, type ThreadLimits } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
 import { Kept, pause } from '../system/index.ts';
 import { FleetError, readAddress } from './address.ts';
 import { packResults, readNetwork, unpackJobs } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
-import type { Connection } from './connection.ts';
+import type { RedisConnection } from './connection.ts';
 import { connect, isRefusal, networkKey, queueName, reasonOf } from './connection.ts';
 import type { RunHeartbeat, WorkerHeartbeat } from './workerList.ts';
 import { changesOnly, HEARTBEAT_MS, hasAll, heartbeats, ownProcess } from './workerList.ts';
@@ -95,7 +95,7 @@ class Tally {
 }
 
 async function work(
-  { redis, bull, address: { shown, prefix } }: Connection,
+  { redis, bull, address: { shown, prefix } }: RedisConnection,
   options: FleetWorkerOptions,
   signal: AbortSignal,
 ): Promise<WorkerHeartbeat> {
@@ -112,32 +112,23 @@ async function work(
   const queues = new Map<string, BatchWorker>();
 
   class BatchWorker extends Worker {
-    /** What plays jobs where threads cannot. */
-    readonly boards = new Map<AnyJobKind, Executor<unknown, unknown>>();
-
     async leave(): Promise<void> {
       await this.close();
-      await this.closeBoards();
       queues.delete(this.name);
+      // Bots that only other runs have used are not needed any more.
+      if ([...queues.keys()].every((name) => name === ownQueue)) await pool.rest();
     }
 
     /** Ends the timers that a close without the Redis leaves behind: they would keep the process. */
     async abandon(): Promise<void> {
       await this.pause(true);
       await this.lockManager.close();
-      await this.closeBoards();
-    }
-
-    async closeBoards(): Promise<void> {
-      await Promise.all([...this.boards.values()].map((executor) => executor.close()));
     }
   }
   const takeFrom = (queue: string) => {
     const play = async (job: Job): Promise<string> => {
       const { kind, jobs } = await unpackJobs(job.data, build.hash, kinds, findNetwork);
-      const executor = worker.boards.get(kind) ?? kind.open?.(threads);
-      if (executor !== undefined) worker.boards.set(kind, executor);
-      const packed = packResults(await pool.play(kind, jobs, undefined, executor));
+      const packed = packResults(await pool.play(kind, jobs));
       tally.add(sum(jobs.map((each) => kind.games(each))));
       return packed;
     };

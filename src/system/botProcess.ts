@@ -1,7 +1,7 @@
 /** A bot in a separate process that ends with ours; see `guardedProcess.ts`. */
 import { ExpectedError } from '../engine/index.ts';
-import type { OnOutput, ProcessEnd } from './guardedProcess.ts';
-import { GuardedProcess, HAS_GROUPS, shellCommand } from './guardedProcess.ts';
+import type { OnOutput } from './guardedProcess.ts';
+import { describeEnd, GuardedProcess, HAS_GROUPS, shellCommand, withWords } from './guardedProcess.ts';
 
 const KILL_AFTER_MS = 1000;
 
@@ -19,15 +19,6 @@ export function botCommand(line: string): string[] {
       'programs can be started as players on Linux, macOS and in WSL, not on Windows itself',
     );
   return shellCommand(line);
-}
-
-function explain(what: string, lastWords: string): string {
-  return lastWords === '' ? what : `${what}: ${lastWords}`;
-}
-
-function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
-  if (error !== null) return `could not be started: ${error.message}`;
-  return explain(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`, lastWords);
 }
 
 /**
@@ -56,7 +47,7 @@ export function startBotProcess(
     /** Resolves with its exit code and what it printed to standard error. */
     ended: guarded.ended.then(describeEnd),
     group: guarded.group,
-    withLastWords: (what: string) => explain(what, guarded.lastWords),
+    withLastWords: (what: string) => withWords(what, guarded.lastWords),
     /** Asks the bot to end, then kills it and everything it started; resolves when all have ended. */
     async stop() {
       stopping = true;

@@ -41,6 +41,17 @@ export interface ProcessEnd {
   readonly lastWords: string;
 }
 
+/** `what`, and after a colon what a process printed. */
+export function withWords(what: string, lastWords: string): string {
+  return lastWords === '' ? what : `${what}: ${lastWords}`;
+}
+
+/** `ended with exit code 3: no luck` */
+export function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
+  if (error !== null) return `could not be started: ${error.message}`;
+  return withWords(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`, lastWords);
+}
+
 export class GuardedProcess {
   /** Standard input and output; `null` without `talks`. */
   readonly stdin: Writable | null;

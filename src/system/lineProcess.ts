@@ -6,7 +6,7 @@
  */
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { GuardedProcess, type ProcessEnd, shellCommand } from './guardedProcess.ts';
+import { describeEnd, GuardedProcess, shellCommand } from './guardedProcess.ts';
 import { type Changes, until } from './waiting.ts';
 
 export type LineAnswer =
@@ -25,11 +25,6 @@ export interface LinePartner {
 const MAX_UNREAD = 16_384;
 const MAX_COMPLAINT = 500;
 
-function describeEnd({ code, signal, error, lastWords }: ProcessEnd): string {
-  const how = error?.message ?? (signal === null ? `exit code ${code}` : `killed by ${signal}`);
-  return [how, lastWords.slice(-MAX_COMPLAINT).trim()].filter(Boolean).join(': ');
-}
-
 export class LineProcess implements LinePartner {
   readonly #process: GuardedProcess;
   readonly #timeoutMs: number;
@@ -45,7 +40,7 @@ export class LineProcess implements LinePartner {
     const stdout = this.#process.stdout as Readable;
     stdout.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
     void this.#process.ended.then((end) => {
-      this.#end = describeEnd(end);
+      this.#end = describeEnd({ ...end, lastWords: end.lastWords.slice(-MAX_COMPLAINT).trim() });
       this.#changes.emit('change');
     });
   }

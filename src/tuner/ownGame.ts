@@ -154,7 +154,7 @@ async function loadForJob({ file, hash }: OwnJob): Promise<OwnGame> {
 }
 
 /** Plays a job; throws an {OwnGameError} for scores that are none. */
-export async function play(job: OwnJob): Promise<JobScores> {
+export async function playJob(job: OwnJob): Promise<JobScores> {
   const id = `${job.file} ${job.hash}`;
   const loading = loaded.get(id) ?? loadForJob(job);
   loaded.set(id, loading);
@@ -194,14 +194,14 @@ function canMeet(game: OwnGame, genomes: readonly Genome[]): boolean {
 const OWN_GAMES: JobKind<OwnJob, JobScores> = {
   name: 'ownGame',
   module: import.meta.url,
-  play,
+  play: playJob,
   job: ownJobSchema,
   result: jobScoresSchema,
   games: () => 1,
   key: ({ seed, path }) => ({ seed, path }),
 };
 
-/** The jobs of a game that comes with fcx; `module` exports their `play`, where threads find it. */
+/** The jobs of a game that comes with fcx; `module` exports their `playJob`, where threads find it. */
 export function builtInJobs(
   game: OwnGame,
   { module }: Pick<JobKind<GameJob, JobScores>, 'module'>,

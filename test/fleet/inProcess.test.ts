@@ -4,7 +4,7 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeOfGames } from '../../src/arena/play/judge.ts';
-import { PAIRS, type PairJob, play } from '../../src/arena/play/pairJob.ts';
+import { PAIRS, type PairJob, playJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { readAddress } from '../../src/fleet/address.ts';
@@ -70,7 +70,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
       return pair % 2 === 0 ? { ...job(pair), judge } : { ...plain, judge };
     });
     const played = await executor.run(jobs);
-    expect(played).toEqual(jobs.map(play));
+    expect(played).toEqual(jobs.map(playJob));
     expect(played.every(({ luck }) => luck?.every((one) => one !== 0))).toBe(true);
     await executor.close();
     const { games, failures } = await worker.end();
@@ -112,7 +112,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     );
     await expect.poll(() => worker.notices.length, { timeout: 30_000 }).toBe(5);
     const { executor } = await run(NEW);
-    expect(await executor.run([job(3)])).toEqual([play(job(3))]);
+    expect(await executor.run([job(3)])).toEqual([playJob(job(3))]);
     await executor.close();
     expect(await worker.end()).toMatchObject({ games: 2, failures: 5 });
     await queue.close();
@@ -133,7 +133,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await forged;
     await forger.close();
     const worker = work(NEW);
-    expect(await played).toEqual([play(job(4))]);
+    expect(await played).toEqual([playJob(job(4))]);
     await executor.close();
     await worker.end();
     connection.disconnect();
@@ -147,7 +147,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     const stopped = expect(executor.run(jobs, stop.signal)).rejects.toThrow('enough');
     stop.abort(new Error('enough'));
     await stopped;
-    expect(await executor.run([job(5)])).toEqual([play(job(5))]);
+    expect(await executor.run([job(5)])).toEqual([playJob(job(5))]);
     await executor.close();
     await worker.end();
   });
@@ -160,7 +160,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await client.flushall();
     disconnect();
     const worker = work(NEW);
-    expect(await played).toEqual([6, 7].map((pair) => play(job(pair))));
+    expect(await played).toEqual([6, 7].map((pair) => playJob(job(pair))));
     await executor.close();
     await worker.end();
   });

@@ -54,7 +54,7 @@ describe('a player', () => {
   it('that has ended is reported with its last words, after its answers', async () => {
     const player = start('echo 4; echo no luck >&2; exit 3');
     expect(await player.answer()).toEqual({ type: 'line', line: '4' });
-    expect(await player.answer()).toEqual({ type: 'end', reason: 'exit code 3: no luck' });
+    expect(await player.answer()).toEqual({ type: 'end', reason: 'ended with exit code 3: no luck' });
     player.tell('Move');
   });
 
@@ -103,7 +103,7 @@ describe('stopping', () => {
     const player = start(`${deaf} & read line; exit 0`);
     await present(1);
     player.tell('Go');
-    expect(await player.answer()).toEqual({ type: 'end', reason: 'exit code 0' });
+    expect(await player.answer()).toEqual({ type: 'end', reason: 'ended with exit code 0' });
     await present(0);
     close();
   });

@@ -11,7 +11,7 @@ import {
   defineGame,
   offeredGames,
   openOwnGame,
-  play,
+  playJob,
 } from '../../src/tuner/ownGame.ts';
 
 let folder: string;
@@ -64,11 +64,11 @@ describe('a game from a file', () => {
       { name: 'lucky', genome: [7] },
     ]);
     const job = game.job([[18], [7]], 1, ['fitness', 1]);
-    const scores = await play(job as Parameters<typeof play>[0]);
-    expect(scores).toEqual(await play(job as Parameters<typeof play>[0]));
+    const scores = await playJob(job as Parameters<typeof playJob>[0]);
+    expect(scores).toEqual(await playJob(job as Parameters<typeof playJob>[0]));
     await writeFile(file, `${AIM}\n`);
-    const other = { ...(job as Parameters<typeof play>[0]), hash: 'another' };
-    await expect(play(other)).rejects.toThrow('has changed since the run began');
+    const other = { ...(job as Parameters<typeof playJob>[0]), hash: 'another' };
+    await expect(playJob(other)).rejects.toThrow('has changed since the run began');
   });
 
   it('may name its start values, keep champions in files of its own, and draw from streams of its own', async () => {

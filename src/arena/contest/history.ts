@@ -11,7 +11,7 @@ import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../sys
 import type { EloEstimate } from '../match/statistics.ts';
 import { type PlayedGame, playedGameSchema } from '../play/playedGame.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
-import { type Meeting, rateMeetings, type Standings } from './standings.ts';
+import { type MeetingGames, rateMeetings, type Standings } from './standings.ts';
 
 const versionSchema = z.object({
   name: z.string(),
@@ -123,7 +123,7 @@ export function versionOf(spec: PlayerSpec, limits: MoveLimits): string {
 export async function remember(
   path: string,
   players: readonly Readonly<PlayedVersion>[],
-  meetings: readonly Meeting[],
+  meetings: readonly MeetingGames[],
 ): Promise<void> {
   const entry: HistoryEntry = {
     at: new Date().toISOString(),
@@ -156,7 +156,7 @@ export function readHistory(path: string): { entries: HistoryEntry[]; unreadable
 export function ladderOf(history: readonly HistoryEntry[], names?: readonly string[]): Ladder {
   const versions: RatedVersion[] = [];
   const numbers = new Map<string, number>();
-  const meetings = new Map<string, Meeting & { games: PlayedGame[] }>();
+  const meetings = new Map<string, MeetingGames & { games: PlayedGame[] }>();
   for (const { at, players, meetings: own } of history) {
     const numberOf = (seat: number) => {
       const { name, version } = players[seat] as PlayedVersion;

@@ -10,7 +10,7 @@ import type { ContestMatch } from './contestState.ts';
 import type { Pairing } from './formats/meeting.ts';
 
 /** Where matches are played, one at a time. */
-export interface Board {
+export interface ContestBoard {
   /** The number of the match that is played here, `null` for none. */
   readonly match: number | null;
   /** Whether it takes no further match for now. */
@@ -34,7 +34,7 @@ export interface ContestHooks {
 
 export class Contest {
   readonly log: ContestLog;
-  readonly #boards: readonly Board[];
+  readonly #boards: readonly ContestBoard[];
   readonly #hooks: ContestHooks;
   /** Announces every change. */
   readonly changes: Changes = new EventEmitter();
@@ -43,7 +43,7 @@ export class Contest {
   readonly #playing = new Set<Promise<void>>();
   #isRunning = false;
 
-  constructor(log: ContestLog, boards: readonly Board[], hooks: ContestHooks = {}) {
+  constructor(log: ContestLog, boards: readonly ContestBoard[], hooks: ContestHooks = {}) {
     this.log = log;
     this.#boards = boards;
     this.#hooks = hooks;
@@ -66,7 +66,7 @@ export class Contest {
   }
 
   /** The board where a match is played. */
-  boardOf(match: number): Board | undefined {
+  boardOf(match: number): ContestBoard | undefined {
     return this.#boards.find((board) => board.match === match);
   }
 
@@ -144,13 +144,13 @@ export class Contest {
     }
   }
 
-  #begin(match: number, number: number, board: Board): void {
+  #begin(match: number, number: number, board: ContestBoard): void {
     const playing = this.#play(match, number, board);
     this.#playing.add(playing);
     void playing.finally(() => this.#playing.delete(playing));
   }
 
-  async #play(match: number, number: number, board: Board): Promise<void> {
+  async #play(match: number, number: number, board: ContestBoard): Promise<void> {
     const stop = anySignal(this.#failure.signal, this.#stopping.signal);
     try {
       this.#hooks.onStart?.(match, number);

@@ -20,6 +20,6 @@ export * from './gamesProgress.ts';
 export * from './history.ts';
 export { type HeldMatch, type HeldMatchSettings, holdMatch } from './holdMatch.ts';
 export { holdLocal, plannedGames, playedGames } from './localContest.ts';
-export type { CrossCell, Meeting, StandingRow, Standings } from './standings.ts';
+export type { CrossCell, MeetingGames, StandingRow, Standings } from './standings.ts';
 export { meetingsIn, standingsOf } from './standings.ts';
 export { type ContestReport, verifyContest } from './verifyContest.ts';

@@ -9,7 +9,7 @@ import type { ContestSettings } from './contestFormat.ts';
 import type { ContestLog } from './contestLog.ts';
 import type { ContestMatch } from './contestState.ts';
 import { numbersBelow } from './formats/meeting.ts';
-import type { Board } from './holdContest.ts';
+import type { ContestBoard } from './holdContest.ts';
 
 /** How the games of a contest are drawn, and who hears of them. */
 export interface LocalPlay {
@@ -33,7 +33,7 @@ function defaultPath({ seeded, format }: ContestSettings, { key }: ContestMatch)
   return seeded?.paired ? ['tournament'] : [format, key];
 }
 
-export class LocalBoard implements Board {
+export class LocalBoard implements ContestBoard {
   readonly #log: ContestLog;
   readonly #games: Games;
   readonly #play: LocalPlay;

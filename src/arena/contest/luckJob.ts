@@ -14,14 +14,14 @@ interface LuckJob {
 }
 
 /** The luck of player 1 in each of the games. */
-export function play({ records, judge }: LuckJob): number[] {
+export function playJob({ records, judge }: LuckJob): number[] {
   return records.map((record) => luckOfGame(record, judge));
 }
 
 const LUCK: JobKind<LuckJob, number[]> = {
   name: 'luck',
   module: import.meta.url,
-  play,
+  play: playJob,
   job: z.strictObject({ records: z.array(gameRecordSchema), judge: once(judgeSchema) }),
   result: z.array(z.number()),
   games: ({ records }) => records.length,

@@ -34,7 +34,7 @@ export interface Standings {
 }
 
 /** Games between two players, the first of whom is A. */
-export interface Meeting {
+export interface MeetingGames {
   readonly players: readonly [number, number];
   readonly games: readonly PlayedGame[];
 }
@@ -42,7 +42,7 @@ export interface Meeting {
 /** Whose games are rated, and how. */
 interface Played {
   readonly players: readonly { readonly name: string }[];
-  readonly meetings: readonly Meeting[];
+  readonly meetings: readonly MeetingGames[];
   /** Whether games 2p and 2p + 1 share their bombs. */
   readonly paired: boolean;
   readonly luck: boolean;
@@ -57,7 +57,7 @@ interface MeasuredMeeting extends MeetingScore {
   readonly adjusted: readonly number[];
 }
 
-function measure({ players, games }: Meeting, paired: boolean): MeasuredMeeting {
+function measure({ players, games }: MeetingGames, paired: boolean): MeasuredMeeting {
   const unitGames = paired ? 2 : 1;
   const units = paired ? pairUp(games).map(pairScoreOfA) : games.map(gameScoreOfA);
   const raw = unitGames * sum(units.map(({ score }) => score));
@@ -110,7 +110,7 @@ function rateGames({ players, meetings, paired }: Played): Rated {
 }
 
 /** The meetings of a contest that were of two. */
-export function meetingsIn({ matches }: ContestState): Meeting[] {
+export function meetingsIn({ matches }: ContestState): MeetingGames[] {
   return matches.flatMap(({ players: [one, other], games }) =>
     other === null ? [] : [{ players: [one, other], games }],
   );

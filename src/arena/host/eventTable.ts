@@ -3,7 +3,7 @@ import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { anySignal, type Changes, pause, until } from '../../system/index.ts';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
-import type { Board } from '../contest/holdContest.ts';
+import type { ContestBoard } from '../contest/holdContest.ts';
 import { seedOf } from '../contest/secrets.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
@@ -29,7 +29,7 @@ function liveGame({ index, starter, result, moves }: GameView) {
   return { index, starter, result, moves: movesText(moves) };
 }
 
-export class EventTable implements Board {
+export class EventTable implements ContestBoard {
   /** From 0. */
   readonly number: number;
   readonly #services: TableServices;

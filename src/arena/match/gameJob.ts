@@ -30,7 +30,7 @@ const gameJobSchema = z.strictObject({
 export type GameJob = z.infer<typeof gameJobSchema>;
 
 /** Plays the games one after another. All but the times of the replies depends on the job alone. */
-export async function play({ players, limits, games, judge, ...setup }: GameJob): Promise<PlayedGame[]> {
+export async function playJob({ players, limits, games, judge, ...setup }: GameJob): Promise<PlayedGame[]> {
   const [first, second] = players;
   const opened = [
     await builtInPlayer({ spec: first, limits }),
@@ -44,7 +44,7 @@ export async function play({ players, limits, games, judge, ...setup }: GameJob)
 export const GAME_JOBS: JobKind<GameJob, PlayedGame[]> = {
   name: 'games',
   module: import.meta.url,
-  play,
+  play: playJob,
   job: gameJobSchema,
   result: z.array(playedGameSchema).min(1).max(MAX_COUNT),
   games: ({ games }) => games.length,

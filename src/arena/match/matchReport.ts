@@ -1,7 +1,7 @@
 /** The result of a match between two players, and its figures. */
 import { errorFunction, max, quantileSorted, sampleVariance, sum } from 'simple-statistics';
 import type { GameRecord } from '../play/gameRecord.ts';
-import type { Contender, Fault, PlayedGame } from '../play/playedGame.ts';
+import type { Contender, GameFault, PlayedGame } from '../play/playedGame.ts';
 import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, pointsOf } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
 import { type AdjustedScores, adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
@@ -49,7 +49,7 @@ function replyTimes(values: readonly number[]): PlayerResult['replyMs'] {
 /** One player's share of these games. */
 function playerResult(name: string, side: Contender, games: readonly PlayedGame[]): PlayerResult {
   // A player who lost by a fault has no point.
-  const faults = (fault: Fault) =>
+  const faults = (fault: GameFault) =>
     games.filter((game) => game.fault === fault && game.points[side] === 0).length;
   return {
     name,

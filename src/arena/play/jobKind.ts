@@ -25,7 +25,7 @@ export interface Need {
 export interface JobKind<Job, Result> {
   /** What it is called in a batch. */
   readonly name: string;
-  /** The `import.meta.url` of the module that exports `play`, where worker threads find it. */
+  /** The `import.meta.url` of the module that exports `play` as `playJob`, where worker threads find it. */
   readonly module: string;
   /** Plays a job; its result depends on nothing but the job. */
   play(job: Job): Result | Promise<Result>;

@@ -43,11 +43,15 @@ export class JobThreads {
   readonly #attempts: number;
   readonly #pool: Pool<Thread>;
   readonly #thread: Wanted<Thread>;
+  readonly #threads: number;
+  /** What plays jobs where threads cannot, opened for the first of them. */
+  readonly #opened = new Map<unknown, Executor<unknown, unknown>>();
   #isClosed = false;
 
   constructor({ threads, seconds, memory, attempts = 1 }: ThreadLimits) {
     this.#seconds = seconds;
     this.#attempts = attempts;
+    this.#threads = threads;
     this.#pool = new Pool(threads);
     const resourceLimits = memory === undefined ? {} : { maxOldGenerationSizeMb: memory };
     const start = () => startWorker(WORKER, { resourceLimits });
@@ -60,24 +64,22 @@ export class JobThreads {
   }
 
   /**
-   * Plays a batch as soon as a thread is free.
+   * Plays a batch as soon as a thread is free, or as many jobs as there are threads are played otherwise.
    *
    * @param over once it is aborted, the batch does not begin
-   * @param executor plays the jobs, one after the other, where a thread cannot
    * @throws what the last thread died of, or that it took too long; the reason of the abort if the batch does not begin
    */
   play<Job, Result>(
-    { module }: Pick<JobKind<Job, Result>, 'module'>,
+    kind: Pick<JobKind<Job, Result>, 'module' | 'open'>,
     jobs: readonly Job[],
     over?: AbortSignal,
-    executor?: Executor<Job, Result>,
   ): Promise<PlayedJobs<Result>> {
-    return this.#pool.run(executor === undefined ? [this.#thread] : [], async (thread) => {
+    return this.#pool.run(kind.open ? [] : [this.#thread], async (thread) => {
       over?.throwIfAborted();
       const late = this.#seconds === undefined ? undefined : AbortSignal.timeout(1000 * this.#seconds);
       try {
-        if (executor !== undefined) return await playInTurn(executor, jobs, late);
-        return await (thread as Thread).ask<PlayedJobs<Result>>({ module, jobs }, late);
+        if (thread === undefined) return await playInTurn(this.#executorOf(kind), jobs, late);
+        return await thread.ask<PlayedJobs<Result>>({ module: kind.module, jobs }, late);
       } catch (error) {
         if (late?.aborted) throw new Error(`it took longer than a batch may, ${this.#seconds} s`);
         if (this.#isClosed || this.#attempts === 1) throw error;
@@ -87,8 +89,21 @@ export class JobThreads {
     });
   }
 
+  /** Closes all but threads; what is needed again is opened anew. */
+  async rest(): Promise<void> {
+    const opened = [...this.#opened.values()];
+    this.#opened.clear();
+    await Promise.all(opened.map((executor) => executor.close()));
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#pool.close();
+    await Promise.all([this.#pool.close(), this.rest()]);
+  }
+
+  #executorOf<Job, Result>(kind: Pick<JobKind<Job, Result>, 'open'>): Executor<Job, Result> {
+    const opened = this.#opened.get(kind.open) ?? kind.open?.(this.#threads);
+    this.#opened.set(kind.open, opened as Executor<unknown, unknown>);
+    return opened as Executor<Job, Result>;
   }
 }

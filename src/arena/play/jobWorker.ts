@@ -4,10 +4,10 @@ import type { JobKind } from './jobKind.ts';
 import type { PlayedJobs } from './jobThreads.ts';
 
 parentPort?.on('message', async ({ module, jobs }: { module: string; jobs: readonly unknown[] }) => {
-  const { play } = (await import(module)) as Pick<JobKind<unknown, unknown>, 'play'>;
+  const { playJob } = (await import(module)) as { playJob: JobKind<unknown, unknown>['play'] };
   const started = performance.now();
   const results: unknown[] = [];
-  for (const job of jobs) results.push(await play(job));
+  for (const job of jobs) results.push(await playJob(job));
   const played: PlayedJobs<unknown> = { results, ms: performance.now() - started };
   parentPort?.postMessage(played);
 });

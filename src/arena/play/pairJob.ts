@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/browser.ts';
 import { COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
 import type { PairScore } from '../match/luck.ts';
-import type { Executor } from './executor.ts';
 import { evaluationFields, type JobKind, jobFields, judgeSchema, once } from './jobKind.ts';
 
 /** Limits of a search that must not depend on the clock: plies, nodes or both. */
@@ -103,21 +102,19 @@ export function playPair(job: PairJob, kernel: Kernel): PairResult {
 const kernels = new Map<number, Kernel>();
 
 /** Plays a pair with a kernel of this thread. */
-export function play(job: PairJob): PairResult {
+export function playJob(job: PairJob): PairResult {
   const { tableBits = 0 } = job;
   const kernel = kernels.get(tableBits) ?? new Kernel(FOUR_CONNECT_XTREME, tableBits);
   kernels.set(tableBits, kernel);
   return playPair(job, kernel);
 }
 
-export const PAIRS: JobKind<PairJob, PairResult> = {
+export const PAIRS = {
   name: 'pairs',
   module: import.meta.url,
-  play,
+  play: playJob,
   job: pairJobSchema,
   result: pairResultSchema,
   games: () => 2,
   key: ({ seed, path }) => ({ seed, path }),
-};
-
-export type PairExecutor = Executor<PairJob, PairResult>;
+} satisfies JobKind<PairJob, PairResult>;

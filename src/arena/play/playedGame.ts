@@ -28,7 +28,7 @@ export const playedGameSchema = z.object({
 });
 
 export type PlayedGame = z.infer<typeof playedGameSchema>;
-export type Fault = NonNullable<PlayedGame['fault']>;
+export type GameFault = NonNullable<PlayedGame['fault']>;
 
 /** The two games of a pair: A started the first one, B the second. */
 export type PlayedPair = readonly [PlayedGame, PlayedGame];
@@ -64,7 +64,7 @@ export function pairUp(games: readonly PlayedGame[]): PlayedPair[] {
   return chunk(games, 2).flatMap(([first, second]) => (first && second ? [[first, second] as const] : []));
 }
 
-function faultOf({ reason }: GameRecord): Fault | null {
+function faultOf({ reason }: GameRecord): GameFault | null {
   if (reason === 'timeout' || reason === 'disconnect') return reason;
   const illegal: readonly string[] = ILLEGAL_REASONS;
   return illegal.includes(reason) ? 'illegal' : null;

@@ -1,6 +1,6 @@
 /** Four Connect Xtreme as the tuner sees it: a pair of games is a job, and scores both players. */
 import type { FixedLimits, JobKind, Judge, PairJob } from '../../arena/index.ts';
-import { PAIRS, pairScore, play as playPair, searchOptionsFor } from '../../arena/index.ts';
+import { PAIRS, pairScore, searchOptionsFor } from '../../arena/index.ts';
 import {
   hiddenWeights,
   kernelHash,
@@ -12,8 +12,8 @@ import {
 import { playingCode } from '../../system/index.ts';
 import { type Genome, type JobScores, jobScoresSchema, type TunedGame } from '../../tuner/index.ts';
 
-export function play(job: PairJob): JobScores {
-  const { score, luck } = pairScore(playPair(job));
+export function playJob(job: PairJob): JobScores {
+  const { score, luck } = pairScore(PAIRS.play(job));
   return { scores: [score, 1 - score], ...(luck !== undefined && { luck: [luck, -luck] }) };
 }
 
@@ -22,7 +22,7 @@ export const PAIR_SCORES: JobKind<PairJob, JobScores> = {
   ...PAIRS,
   name: 'pairScores',
   module: import.meta.url,
-  play,
+  play: playJob,
   result: jobScoresSchema,
 };
 

@@ -52,7 +52,7 @@ const KITTEN_GAME = defineGame({
 });
 
 export const KITTEN_ROUNDS = builtInJobs(KITTEN_GAME, { module: import.meta.url });
-export const { play } = KITTEN_ROUNDS;
+export const { play: playJob } = KITTEN_ROUNDS;
 
 export function kittenGame() {
   return builtInGame(KITTEN_GAME, KITTEN_ROUNDS, { code: playingCode('games/kitten') });

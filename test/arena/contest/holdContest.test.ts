@@ -6,7 +6,7 @@ import { contestSettingsSchema } from '../../../src/arena/contest/contestFormat.
 import { ContestLog } from '../../../src/arena/contest/contestLog.ts';
 import { ContestState } from '../../../src/arena/contest/contestState.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
-import { type Board, Contest } from '../../../src/arena/contest/holdContest.ts';
+import { Contest, type ContestBoard } from '../../../src/arena/contest/holdContest.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { stream } from '../../../src/engine/random.ts';
@@ -33,7 +33,7 @@ class RecordedLog extends ContestLog {
 }
 
 /** A board at which the same game always ends alike, some two at a time, after another time. */
-class SeededBoard implements Board {
+class SeededBoard implements ContestBoard {
   match: number | null = null;
 
   constructor(
@@ -138,7 +138,7 @@ it('the first failure ends all boards, and is the error', async () => {
   log.addAll([...'abcd'].map((name) => ({ type: 'entered' as const, name })));
   log.add({ type: 'begun' });
   const ended: string[] = [];
-  const board = (isBroken: boolean): Board => ({
+  const board = (isBroken: boolean): ContestBoard => ({
     match: null,
     async play(_, signal) {
       if (isBroken) throw new Error('broken');

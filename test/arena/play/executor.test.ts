@@ -26,7 +26,7 @@ async function squarer(before = ''): Promise<{ module: string; play: (job: numbe
        writeFileSync(marker, '');
        return true;
      };
-     export function play(job) {
+     export function playJob(job) {
        ${before};
        return job ** 2;
      }`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { playMatchGame } from '../../../src/arena/match/matchGame.ts';
 import { judgeOfGames } from '../../../src/arena/play/judge.ts';
-import { play } from '../../../src/arena/play/pairJob.ts';
+import { playJob } from '../../../src/arena/play/pairJob.ts';
 import { playedGameOf, playedPairOf } from '../../../src/arena/play/playedGame.ts';
 import { searchPlayer } from '../../../src/arena/players/columnPlayer.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
@@ -16,7 +16,7 @@ it('judges the bombs alone, whatever the searches of the players have left in th
   );
   for (let pair = 0; pair < 3; pair++) {
     const job = { ...setup, path: ['test', pair], players: weights, limits, tableBits, judge };
-    for (const { index, points, luck } of playedPairOf(pair, play(job))) {
+    for (const { index, points, luck } of playedPairOf(pair, playJob(job))) {
       const game = await playMatchGame({ ...setup, path: ['test'], paired: true }, [first!, second!], index);
       const replayed = playedGameOf(game, judge);
       expect({ points, luck }).toEqual({ points: replayed.points, luck: replayed.luck });

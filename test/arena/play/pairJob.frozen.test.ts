@@ -8,7 +8,7 @@ import {
   drawPairSetup,
   type FixedLimits,
   type PairJob,
-  play,
+  playJob,
   playPair,
 } from '../../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
@@ -73,12 +73,12 @@ describe('a pair', () => {
     const jobs = jobsWith(limits);
     const results = jobs.map((job) => playPair(job, new Kernel(FOUR_CONNECT_XTREME, job.tableBits ?? 0)));
     // Nothing of the pairs before is left in a kernel.
-    expect(jobs.map(play)).toEqual(results);
+    expect(jobs.map(playJob)).toEqual(results);
     expect(hashOf(results)).toBe(hash);
   });
 
   it('is played with each player’s own search options, and with the default ones when none are given', () => {
-    const own = play({
+    const own = playJob({
       seed: 9,
       path: ['options'],
       players: [frozenWeights('default'), frozenWeights('default')],
@@ -87,7 +87,7 @@ describe('a pair', () => {
       openingPlies: 2,
     });
     expect(own).toEqual({ scores: [0, 1], plies: 38 });
-    const unsaid = play({
+    const unsaid = playJob({
       seed: 9,
       path: ['options'],
       players: [frozenWeights('default'), frozenWeights('best')],

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { estimatePairs } from '../../../src/arena/match/luck.ts';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
-import { drawPairSetup, PAIRS, type PairJob, pairScore, play } from '../../../src/arena/play/pairJob.ts';
+import { drawPairSetup, PAIRS, type PairJob, pairScore, playJob } from '../../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 
 const NO_WEIGHTS = perFeature(() => 0);
@@ -23,22 +23,22 @@ afterAll(() => Promise.all(executors.map((executor) => executor.close())));
 
 test('a player against itself scores half of every pair', () => {
   for (let pair = 0; pair < 20; pair++) {
-    const result = play(job(pair, { players: [DEFAULT_WEIGHTS, DEFAULT_WEIGHTS] }));
+    const result = playJob(job(pair, { players: [DEFAULT_WEIGHTS, DEFAULT_WEIGHTS] }));
     expect(pairScore(result)).toEqual({ score: 0.5 });
   }
 });
 
 test('swapping the players swaps the scores', () => {
   for (let pair = 0; pair < 20; pair++) {
-    const { scores } = play(job(pair));
-    const swapped = play(job(pair, { players: [NO_WEIGHTS, DEFAULT_WEIGHTS] }));
+    const { scores } = playJob(job(pair));
+    const swapped = playJob(job(pair, { players: [NO_WEIGHTS, DEFAULT_WEIGHTS] }));
     expect(swapped.scores).toEqual([1 - scores[1], 1 - scores[0]]);
   }
 });
 
 test('evaluating beats not evaluating', () => {
   const pairs = Array.from({ length: 150 }, (_, pair) =>
-    pairScore(play(job(pair, { limits: { depth: 2 } }))),
+    pairScore(playJob(job(pair, { limits: { depth: 2 } }))),
   );
   expect(estimatePairs(pairs).low).toBeGreaterThan(0.5);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
-import { PAIRS, type PairJob, play } from '../../../src/arena/play/pairJob.ts';
+import { PAIRS, type PairJob, playJob } from '../../../src/arena/play/pairJob.ts';
 import { searchPlayer } from '../../../src/arena/players/columnPlayer.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import {
@@ -178,7 +178,7 @@ describe('a weights file with a network', () => {
     const executor = createExecutor(1, PAIRS);
     const results = await executor.run(jobs);
     await executor.close();
-    expect(results).toEqual(jobs.map(play));
+    expect(results).toEqual(jobs.map(playJob));
     // The networks of one job do not stay for the next one.
     expect(results[4]).toEqual(results[0]);
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBeGreaterThan(2);

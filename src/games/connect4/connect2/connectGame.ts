@@ -57,7 +57,7 @@ function judge(answer: LineAnswer, board: Board, ms: number): Reply<Offence> {
     case 'silence':
       return offence('silence', `no answer within ${answer.timeoutMs} ms`);
     case 'end':
-      return offence('end', `the program has ended (${answer.reason})`);
+      return offence('end', `the program ${answer.reason}`);
     case 'flood':
       return offence('flood', 'too much output');
     case 'line': {

@@ -10,9 +10,9 @@ import {
   jobFields,
   judgeSchema,
   MAX_COUNT,
+  PAIRS,
   pairScore,
   pairScoreSchema,
-  play as playPair,
 } from '../../../arena/index.ts';
 import { Kernel, MAX_GAME_PLIES, SAMPLE } from '../../../bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engine/index.ts';
@@ -129,7 +129,7 @@ export function playGames({ settings, evaluation, judge, first, count }: SelfPla
 function playPairs({ players: [own, other], first, count, nodes, ...job }: Meeting): PairScore[] {
   return Array.from({ length: count }, (_, index) =>
     pairScore(
-      playPair({
+      PAIRS.play({
         ...job,
         path: [...job.path, first + index],
         players: [own.weights, other.weights],
@@ -142,14 +142,14 @@ function playPairs({ players: [own, other], first, count, nodes, ...job }: Meeti
   );
 }
 
-export function play(job: TrainingJob): TrainingResult {
+export function playJob(job: TrainingJob): TrainingResult {
   return 'games' in job ? playGames(job.games) : playPairs(job.pairs);
 }
 
 export const TRAINING_JOBS: JobKind<TrainingJob, TrainingResult> = {
   name: 'training',
   module: import.meta.url,
-  play,
+  play: playJob,
   job: trainingJobSchema,
   result: trainingResultSchema,
   games: (job) => ('games' in job ? job.games.count : 2 * job.pairs.count),

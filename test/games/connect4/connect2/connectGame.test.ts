@@ -117,7 +117,7 @@ describe('a player is disqualified for', () => {
     ['outOfRange', '0', 'there is no column "0", only 1 to 7'],
     ['outOfRange', '99999999999999999999', 'there is no column "99999999999999999999", only 1 to 7'],
     ['silence', { type: 'silence', timeoutMs: 50 }, 'no answer within 50 ms'],
-    ['end', { type: 'end', reason: 'exit code 1' }, 'the program has ended (exit code 1)'],
+    ['end', { type: 'end', reason: 'ended with exit code 1' }, 'the program ended with exit code 1'],
     ['flood', { type: 'flood' }, 'too much output'],
   ])('%s', async (offence, answer, message) => {
     const players = [new ScriptedPartner('4'), new ScriptedPartner(answer)] as const;

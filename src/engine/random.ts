@@ -18,6 +18,10 @@ export interface RandomStream {
   float(): number;
   /** A number from the normal distribution with mean 0 and standard deviation 1. */
   gaussian(): number;
+  /** One of these, all equally likely. */
+  pick<T>(list: readonly T[]): T;
+  /** Puts a list into random order (Fisher and Yates), and returns it. */
+  shuffle<List extends unknown[] | Uint32Array>(list: List): List;
 }
 
 const utf8 = new TextEncoder();
@@ -27,10 +31,19 @@ export function stream(seed: number, ...path: readonly (string | number)[]): Ran
   const digest = new DataView(sha256(utf8.encode(JSON.stringify([seed, ...path]))).buffer);
   const generator = xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => digest.getInt32(offset, true)));
   const float = () => uniformFloat64(generator);
+  const int = (min: number, max: number) => uniformInt(generator, min, max);
   return {
-    int: (min, max) => uniformInt(generator, min, max),
+    int,
     float,
     // Box and Muller, "A note on the generation of random normal deviates" (1958); 1 - u keeps the logarithm finite.
     gaussian: () => Math.sqrt(-2 * Math.log(1 - float())) * Math.cos(2 * Math.PI * float()),
+    pick: <T>(list: readonly T[]) => list[int(0, list.length - 1)] as T,
+    shuffle(list) {
+      for (let last = list.length - 1; last > 0; last--) {
+        const other = int(0, last);
+        [list[last], list[other]] = [list[other], list[last]];
+      }
+      return list;
+    },
   };
 }

@@ -34,4 +34,15 @@ describe('a stream', () => {
     expect(mean).toBeCloseTo(0, 1);
     expect(variance).toBeCloseTo(1, 1);
   });
+
+  it('picks each of a list, and shuffles it into every order', () => {
+    const random = stream(5, 'list');
+    const list = ['a', 'b', 'c'];
+    expect(new Set(Array.from({ length: 50 }, () => random.pick(list)))).toEqual(new Set(list));
+    const orders = Array.from({ length: 100 }, () => random.shuffle([...list]).join(''));
+    expect([...new Set(orders)].sort()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
+    expect(stream(1).shuffle(Uint32Array.of(1, 2, 3, 4))).toEqual(
+      Uint32Array.from(stream(1).shuffle([1, 2, 3, 4])),
+    );
+  });
 });

@@ -7,7 +7,7 @@
  */
 import type { BombSchedule, Outcome, Position, RandomStream, Rules, Side } from '../../engine/index.ts';
 import { openColumns, opponent, ROLLS, scheduledDropper, takeTurn } from '../../engine/index.ts';
-import { pickOne, type SparringLimits } from './simpleBots.ts';
+import type { SparringLimits } from './simpleBots.ts';
 
 /** The exploration constant; √2 is the theoretical value for results between 0 and 1. */
 const EXPLORATION = Math.SQRT2;
@@ -46,7 +46,7 @@ function resultFor(player: Side, { winners }: Outcome): number {
 /** The column with the best upper bound; untried ones come first. */
 function chooseChild(node: Node, open: readonly number[], random: RandomStream): number {
   const untried = open.filter((column) => !node.children.has(column));
-  if (untried.length > 0) return pickOne(untried, random);
+  if (untried.length > 0) return random.pick(untried);
   let best = -1;
   let bestBound = Number.NEGATIVE_INFINITY;
   for (const column of open) {
@@ -71,7 +71,7 @@ function playOut(root: Node, start: Position, random: RandomStream, rules: Rules
   while (outcome === null) {
     const mover = position.toMove;
     const open = openColumns(position.board);
-    const column: number = node === null ? pickOne(open, random) : chooseChild(node, open, random);
+    const column: number = node === null ? random.pick(open) : chooseChild(node, open, random);
     ({ position, outcome } = takeTurn(position, column, rules, dropper));
     coins++;
     if (node === null) continue;
@@ -100,6 +100,6 @@ export function mctsColumn(
   for (let coins = 0; coins < limit && !shouldStop?.(); ) coins += playOut(root, position, random, rules);
   const [first, ...others] = [...root.children];
   // Out of time before the first simulated game was over.
-  if (first === undefined) return pickOne(openColumns(position.board), random);
+  if (first === undefined) return random.pick(openColumns(position.board));
   return others.reduce((best, child) => (child[1].visits > best[1].visits ? child : best), first)[0];
 }

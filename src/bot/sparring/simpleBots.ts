@@ -17,14 +17,9 @@ export type ChooseColumn = (
   limits: SparringLimits,
 ) => number;
 
-/** One of these columns, chosen uniformly. */
-export function pickOne(columns: readonly number[], random: RandomStream): number {
-  return columns[random.int(0, columns.length - 1)] as number;
-}
-
 /** Plays any open column: the floor of every rating list. */
 export function randomColumn(position: Position, random: RandomStream): number {
-  return pickOne(openColumns(position.board), random);
+  return random.pick(openColumns(position.board));
 }
 
 /** The columns in which the player to move wins at once. */
@@ -54,5 +49,5 @@ export function greedyColumn(position: Position, random: RandomStream, rules: Ru
     open.filter((column) => !givesWin(position, column, rules)),
     open,
   ];
-  return pickOne(choices.find(({ length }) => length > 0) as number[], random);
+  return random.pick(choices.find(({ length }) => length > 0) as number[]);
 }

@@ -190,7 +190,7 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
   let position = initialPosition(1);
   for (let coin = 0; coin < MOST_COINS; coin++) {
     const open = openColumns(position.board);
-    let column = open[random.int(0, open.length - 1)] as number;
+    let column = random.pick(open);
     if (position.toMove === side) {
       const reply = await trial.ask(stateFor(position));
       conduct.replies.push(reply);

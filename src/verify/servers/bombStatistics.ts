@@ -68,7 +68,7 @@ export function testDraws(draws: readonly Draw[], random: RandomStream): TestRes
   while (samples < MOST_SAMPLES && larger < ENOUGH_LARGER) {
     samples++;
     // Rounding must not decide between two equal samples.
-    const sample = statistic(({ cells }) => cells[random.int(0, cells.length - 1)] as number);
+    const sample = statistic(({ cells }) => random.pick(cells));
     if (sample >= chiSquared - 1e-9) larger++;
   }
   const p = larger === ENOUGH_LARGER ? larger / samples : (larger + 1) / (samples + 1);

@@ -85,16 +85,12 @@ export class Steering {
 
   #wander(position: Position): number {
     const quiet = quietIfAny(position);
-    if (this.#style === 'lines') return this.#pick(openColumns(position.board));
+    if (this.#style === 'lines') return this.random.pick(openColumns(position.board));
     const growing = TOWERS.filter(
       (column) => quiet.includes(column) && (landingRow(position.board, column) ?? ROWS) < ROWS - 1,
     );
-    if (this.#style === 'towers' && growing.length > 0) return this.#pick(growing.slice(0, 2));
-    return this.#pick(quiet);
-  }
-
-  #pick(columns: readonly number[]): number {
-    return columns[this.random.int(0, columns.length - 1)] as number;
+    if (this.#style === 'towers' && growing.length > 0) return this.random.pick(growing.slice(0, 2));
+    return this.random.pick(quiet);
   }
 
   /** The columns until the explosion that lead to the case met least; none if all have been met often. */
@@ -104,7 +100,7 @@ export class Steering {
     let least = ENOUGH;
     let looks = 0;
     const visit = (before: Position, columns: readonly number[]): void => {
-      for (const column of this.#shuffle(openColumns(before.board))) {
+      for (const column of this.random.shuffle(openColumns(before.board))) {
         if (looks >= MOST_LOOKS) return;
         const turn = play(before, column, FOUR_CONNECT_XTREME);
         const path = [...columns, column];
@@ -123,14 +119,6 @@ export class Steering {
     };
     if (wanted.length > 0) visit(start, []);
     return best;
-  }
-
-  #shuffle(columns: number[]): number[] {
-    for (let last = columns.length - 1; last > 0; last--) {
-      const other = this.random.int(0, last);
-      [columns[last], columns[other]] = [columns[other] as number, columns[last] as number];
-    }
-    return columns;
   }
 
   /** A case that ends the game waits for its last bomb, unless lines are its style or the case has never been met. */
@@ -152,7 +140,7 @@ export class Steering {
       let position = start;
       let turn: Turn;
       do {
-        const column = this.#pick(quietIfAny(position));
+        const column = this.random.pick(quietIfAny(position));
         turn = play(position, column, FOUR_CONNECT_XTREME);
         ({ position } = turn);
         columns.push(column);

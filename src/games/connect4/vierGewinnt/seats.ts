@@ -145,7 +145,7 @@ export async function askSeats(
   const left = DISC_COLOURS.filter((colour) => colour !== first.colour);
   if (people === 1) {
     const { level } = computer;
-    const colour = left[random.int(0, left.length - 1)] as DiscColour;
+    const colour = random.pick(left);
     return [first, { player: await createComputer(texts.computer[level], computer), colour, level }];
   }
   dialogue.show(`\n${texts.defaultName(2)}:`);

@@ -56,15 +56,6 @@ function checkBuild({ units, rowsOfFirstLayer }: TrainerExports): void {
 const FIRST_SPREAD = 0.08;
 const OUTPUT_SPREAD = 0.25;
 
-function shuffle(order: Uint32Array, random: RandomStream): void {
-  for (let index = order.length - 1; index > 0; index--) {
-    const other = random.int(0, index);
-    const value = order[index] as number;
-    order[index] = order[other] as number;
-    order[other] = value;
-  }
-}
-
 /** Trains on samples, see `playTrainingGame`. */
 export class Trainer {
   readonly #exports: TrainerExports;
@@ -109,7 +100,7 @@ export class Trainer {
     const losses: EpochLoss[] = [];
     let step = 0;
     for (let epoch = 1; epoch <= settings.epochs; epoch++) {
-      shuffle(order, stream(seed, 'learning', generation, 'order', epoch));
+      stream(seed, 'learning', generation, 'order', epoch).shuffle(order);
       let loss = 0;
       for (let batch = 0; batch < batches; batch++) {
         const first = batch * settings.batch;

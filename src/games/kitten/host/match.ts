@@ -7,7 +7,7 @@ import { stream } from '../../../engine/index.ts';
 import { pause } from '../../../system/index.ts';
 import type { BotSetup } from '../mind/roster.ts';
 import type { RoundRecord } from '../record/roundLog.ts';
-import { type CardCounts, type DeckOrder, dealCards, shuffled, standardCounts } from '../round/cards.ts';
+import { type CardCounts, type DeckOrder, dealCards, standardCounts } from '../round/cards.ts';
 import type { FaultReason, RoundEvent } from '../round/events.ts';
 import { type Bot, BotFault, playRound } from '../round/round.ts';
 import { type Address, ask, ExchangeError } from '../wire/exchange.ts';
@@ -60,7 +60,7 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     // A round between bots in this process leaves no other time for Ctrl-C.
     await setImmediate();
     if (signal?.aborted) break;
-    const seating = shuffled([...players.keys()], stream(seed, 'seats', round));
+    const seating = stream(seed, 'seats', round).shuffle([...players.keys()]);
     const seated = seating.map((player) => players[player] as ArenaPlayer);
     const seatResults = seating.map((player) => results[player] as PlayerResult);
     const bots = seated.map(({ name, sit }, seat) => {

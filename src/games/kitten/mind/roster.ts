@@ -13,7 +13,7 @@ function randomBot(name: string, random: RandomStream): Bot {
     hear: (news) => hand.hear(news),
     chooseCard: () => {
       const options = [NONE, ...hand.cards.filter((card) => card !== 'DEFUSE')];
-      return { card: options[random.int(0, options.length - 1)] as string };
+      return { card: random.pick(options) };
     },
     choosePosition: (deckSize = 0) => random.int(0, deckSize),
   };

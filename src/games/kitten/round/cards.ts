@@ -68,27 +68,17 @@ function cardsOf(counts: CardCounts): Card[] {
   return CARDS.flatMap((card) => Array<Card>(counts[card]).fill(card));
 }
 
-/** Cards, or anything else, in random order (Fisher and Yates). */
-export function shuffled<T>(cards: readonly T[], random: RandomStream): T[] {
-  const result = [...cards];
-  for (let last = result.length - 1; last > 0; last--) {
-    const other = random.int(0, last);
-    [result[last], result[other]] = [result[other] as T, result[last] as T];
-  }
-  return result;
-}
-
 /** Deals every hand a DEFUSE and seven harmless cards; kittens and spare DEFUSE cards are shuffled into the rest. */
 export function dealCards(counts: CardCounts, bots: number, random: RandomStream): Deal {
   checkCounts(counts, bots);
-  const harmless = shuffled(cardsOf({ ...counts, EXPLODING_KITTEN: 0, DEFUSE: 0 }), random);
+  const harmless = random.shuffle(cardsOf({ ...counts, EXPLODING_KITTEN: 0, DEFUSE: 0 }));
   const hands = Array.from({ length: bots }, (_, seat): Card[] => [
     'DEFUSE',
     ...harmless.slice(HAND_CARDS * seat, HAND_CARDS * (seat + 1)),
   ]);
   const spare = Array<Card>(counts.DEFUSE - bots).fill('DEFUSE');
   const kittens = Array<Card>(counts.EXPLODING_KITTEN).fill('EXPLODING_KITTEN');
-  return { hands, deck: shuffled([...harmless.slice(HAND_CARDS * bots), ...spare, ...kittens], random) };
+  return { hands, deck: random.shuffle([...harmless.slice(HAND_CARDS * bots), ...spare, ...kittens]) };
 }
 
 export const DECK_ORDERS = ['document', 'bzz'] as const;

@@ -4,7 +4,7 @@
  */
 import { CodedError, type RandomStream } from '../../../engine/index.ts';
 import type { Card, Deal, DeckOrder } from './cards.ts';
-import { CARDS, placeAnswered, placesShown, shuffled } from './cards.ts';
+import { CARDS, placeAnswered, placesShown } from './cards.ts';
 import type { FaultReason, News, RoundEvent, RoundState } from './events.ts';
 import { applyEvent, EMPTY_TABLE, newsOf, seatsIn } from './events.ts';
 
@@ -116,7 +116,7 @@ export async function playRound(
 
   const takeEffect = async (seat: number, card: Card): Promise<void> => {
     const { deck } = state;
-    if (card === 'SHUFFLE') await tell({ type: 'shuffle', seat, deck: shuffled(deck, random) });
+    if (card === 'SHUFFLE') await tell({ type: 'shuffle', seat, deck: random.shuffle([...deck]) });
     if (card === 'SEE_THE_FUTURE') {
       const cards = placesShown(order, deck.length).map((place) => deck[place] as Card);
       await tell({ type: 'future', seat, cards });

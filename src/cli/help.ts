@@ -4,6 +4,36 @@ import { programName } from '../system/index.ts';
 import { errorLine } from './text/paint.ts';
 import { commandNames, describeUnknown } from './typos.ts';
 
+/** The commands of `fcx --help` by the reader who needs them, the first six before all others. */
+const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
+  ['START HERE', ['ui', 'tune', 'match', 'replay', 'play', 'demo']],
+  ['YOUR BOT', ['new', 'pack', 'verify']],
+  ['TUNE', ['train', 'report', 'weights', 'worker', 'workers']],
+  ['COMPARE', ['tournament', 'ladder', 'analyze', 'lab']],
+  ['CONTEST', ['host', 'serve']],
+];
+
+/** For the commands in no group. */
+const OTHERS = 'SIBLING GAMES';
+/** oclif's own, after all others. */
+const OWN = ['help', 'autocomplete'];
+
+interface Listed {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** The groups with what there is of each, in the order of `GROUPS`. */
+export function groupCommands(listed: readonly Listed[]): [title: string, listed: Listed[]][] {
+  const grouped = new Set([...GROUPS.flatMap(([, names]) => names), ...OWN]);
+  const others = listed.map(({ name }) => name).filter((name) => !grouped.has(name));
+  const all = [...GROUPS, [OTHERS, others] as const, ['HELP', OWN] as const];
+  return all.map(([title, names]) => [
+    title,
+    names.flatMap((name) => listed.find((one) => one.name === name) ?? []),
+  ]);
+}
+
 /** The words before the first flag, without `help` itself. */
 function wordsOf(argv: readonly string[]): string[] {
   const flag = argv.findIndex((word) => word.startsWith('-'));
@@ -14,6 +44,20 @@ function wordsOf(argv: readonly string[]): string[] {
 export default class FcxHelp extends Help {
   constructor(config: Interfaces.Config, options?: Partial<Interfaces.HelpOptions>) {
     super(Object.assign(Object.create(config) as Interfaces.Config, { bin: programName() }), options);
+  }
+
+  protected override async showRootHelp(): Promise<void> {
+    if (this.opts.all) return super.showRootHelp();
+    const commands = this.sortedCommands.map((one) => ({ name: one.id, summary: this.summary(one) ?? '' }));
+    const topics = this.sortedTopics
+      .filter(({ name }) => commands.every((one) => one.name !== name))
+      .map(({ name, description = '' }) => ({ name, summary: description }));
+    const listed = [...commands, ...topics].filter(({ name }) => !name.includes(':'));
+    this.log(`${this.formatRoot()}\n`);
+    for (const [title, own] of groupCommands(listed)) {
+      const rows = own.map(({ name, summary }) => [name, summary]);
+      this.log(`${this.section(title, this.renderList(rows, { indentation: 2, spacer: '\n' }))}\n`);
+    }
   }
 
   override async showHelp(argv: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 /** An analysis as text. */
-import { type Analysis, BLEND_ONE, FEATURES, type Stage, TERMS } from '../../bot/index.ts';
+import { type Analysis, Blends, FEATURES, type Stage } from '../../bot/index.ts';
 import { paintPosition } from '../../cli/index.ts';
 import { counted, describeValue, percent, points } from '../../document/index.ts';
 import { cellSymbol, drawCells, formatPosition, opponent, type Position } from '../../engine/index.ts';
@@ -51,8 +51,8 @@ function term(name: string, left: string, right: string, product: string): strin
 function describeBlend({ winningChance, network, blend }: Analysis['evaluation']): string[] {
   if (network === null || blend === null) return [];
   const { stage, gain, logit, terms, contributions } = blend;
-  const added = TERMS.filter(({ name }) => terms[name].weight !== 0);
-  const inLogits = (value: number) => (value / BLEND_ONE).toFixed(2);
+  const added = Blends.TERMS.filter(({ name }) => terms[name].weight !== 0);
+  const inLogits = (value: number) => (value / Blends.BLEND_ONE).toFixed(2);
   const worth = (name: keyof typeof contributions) => (points(contributions[name]) || '0.0').padStart(6);
   return [
     `evaluation without search ${percent(winningChance, 1)}, with ${STAGE_WORDS[stage]}: a sum of logits, and what each adds in percentage points`,

@@ -11,7 +11,7 @@
  */
 import { sum } from 'simple-statistics';
 import { drawPairSetup } from '../src/arena/play/pairJob.ts';
-import { Kernel, loadWeights, PHASE_NAMES, phaseAfter } from '../src/bot/index.ts';
+import { Kernel, Learning, WeightsFiles } from '../src/bot/index.ts';
 import { winningChanceOf } from '../src/bot/search/winningChance.ts';
 import { advance, FOUR_CONNECT_XTREME, openColumns, type Position, startGame } from '../src/engine/index.ts';
 import { calibrate, type Prediction } from '../src/games/fcx/training/calibration.ts';
@@ -22,7 +22,7 @@ const BINS = 20;
 
 const values = flags({ nodes: 1000, games: 2000, seed: 1, weights: 'best.json', ...IN_PARTS });
 const kernel = new Kernel(FOUR_CONNECT_XTREME, 20);
-kernel.setEvaluation(0, loadWeights(values.weights));
+kernel.setEvaluation(0, WeightsFiles.loadWeights(values.weights));
 
 /** What the search says of the positions of a game after two random coins, and what became of them. */
 function playGame(game: number): Prediction[] {
@@ -44,7 +44,7 @@ function playGame(game: number): Prediction[] {
   }
   const { winners } = state.outcome;
   return searched.map(({ position, score }) => ({
-    phase: phaseAfter(position.bombsDropped, position.bomb !== null),
+    phase: Learning.phaseAfter(position.bombsDropped, position.bomb !== null),
     chance: winningChanceOf(position, score, FOUR_CONNECT_XTREME),
     points: winners.includes(position.toMove) ? 1 / winners.length : 0,
   }));
@@ -75,7 +75,7 @@ const [whole, split] = [calibrate(together.flat()), calibrate(games.flat())];
 for (const { predicted, won, count } of whole.phases[0]?.bins ?? [])
   figure(`told ${percent(predicted)}`, `won ${percent(won)}`, `of ${count} positions`);
 for (const { phase, error, count } of split.phases)
-  figure(`error, ${PHASE_NAMES[phase]}`, percent(error), `of ${count} positions`);
+  figure(`error, ${Learning.PHASE_NAMES[phase]}`, percent(error), `of ${count} positions`);
 figure(
   `error, all of ${games.length} games`,
   percent(whole.error),

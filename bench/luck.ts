@@ -28,7 +28,7 @@ import {
 import { adjustForLuck } from '../src/arena/match/luck.ts';
 import { drawPairSetup, playPair } from '../src/arena/play/pairJob.ts';
 import { perFeature } from '../src/bot/evaluation/features.ts';
-import { type Evaluation, Kernel, loadPackageWeights } from '../src/bot/index.ts';
+import { type Evaluation, Kernel, WeightsFiles } from '../src/bot/index.ts';
 import { FOUR_CONNECT_XTREME, stream } from '../src/engine/index.ts';
 import { figure, flags, interval, percent, processorMs } from './shared/bench.ts';
 
@@ -38,7 +38,7 @@ const { a, b, nodes, pairs, depth, seed, runs, part } = flags({
 });
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
 const judge = { ...judgeOfGames(), depth };
-const evaluation = (name: string): Evaluation => loadPackageWeights(`${name}.json`);
+const evaluation = (name: string): Evaluation => WeightsFiles.loadPackageWeights(`${name}.json`);
 
 function jobOf(one: Evaluation, two: Evaluation, pair: number, limits = { nodes }): PairJob {
   return {

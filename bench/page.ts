@@ -15,14 +15,14 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { max, median } from 'simple-statistics';
 import { openTable } from '../src/arena/index.ts';
-import { loadPackageWeights } from '../src/bot/index.ts';
+import { WeightsFiles } from '../src/bot/index.ts';
 import { servedFiles, standalonePage } from '../src/page/report/appPage.tsx';
 import { contentHash } from '../src/tuner/run/savedRun.ts';
 import { figure, flags, progress } from './shared/bench.ts';
 
 const { repeats, generations, updates } = flags({ repeats: 5, generations: 200, updates: 20 });
 const folder = mkdtempSync(join(tmpdir(), 'fcx-bench-page-'));
-const evaluation = loadPackageWeights('best.json');
+const evaluation = WeightsFiles.loadPackageWeights('best.json');
 
 function tellSize(name: string, content: string | Buffer): void {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -11,7 +11,7 @@
 import { availableParallelism } from 'node:os';
 import { mean } from 'simple-statistics';
 import { createExecutor, eloEstimate, estimateMean, type PairJob } from '../src/arena/index.ts';
-import { loadWeights } from '../src/bot/index.ts';
+import { WeightsFiles } from '../src/bot/index.ts';
 import { blendGame, genomeOfFile } from '../src/games/fcx/blendGame.ts';
 import { evaluationGame, genomeOf } from '../src/games/fcx/evaluationGame.ts';
 import { clampToGene, type Genome } from '../src/tuner/genome.ts';
@@ -36,7 +36,7 @@ const values = flags({
   workers: availableParallelism(),
 });
 const { generations, 'first-seed': firstSeed } = values;
-const { network, ...rest } = loadWeights(values.from);
+const { network, ...rest } = WeightsFiles.loadWeights(values.from);
 const start = network && { ...rest, network };
 
 function gameAt(nodes: number): TunedGame<PairJob> {

@@ -23,7 +23,7 @@ import {
   playedGameOf,
 } from '../src/arena/index.ts';
 import { playMatchGame } from '../src/arena/match/matchGame.ts';
-import { loadWeights } from '../src/bot/index.ts';
+import { WeightsFiles } from '../src/bot/index.ts';
 import { figure, flags, formatElo, interval, progress } from './shared/bench.ts';
 import { IN_PARTS, Played } from './shared/played.ts';
 import { type Contest, contestsOf, leagueOf, meanOf, OPPONENTS, shareOfLead } from './strength/contests.ts';
@@ -41,7 +41,7 @@ const values = flags({
   ...IN_PARTS,
 });
 const terms = {
-  evaluation: loadWeights(values.weights),
+  evaluation: WeightsFiles.loadWeights(values.weights),
   frozen: () => values.against || frozenFolder(),
   pairs: values.pairs,
   nodes: values.nodes,

@@ -12,7 +12,7 @@
 import { mean, sum } from 'simple-statistics';
 import { estimateMean } from '../src/arena/index.ts';
 import { drawPairSetup } from '../src/arena/play/pairJob.ts';
-import { Kernel, loadWeights, WIN_SCORE } from '../src/bot/index.ts';
+import { Kernel, WeightsFiles, WIN_SCORE } from '../src/bot/index.ts';
 import { chanceOutcomes } from '../src/bot/search/chanceOutcomes.ts';
 import {
   advance,
@@ -52,7 +52,7 @@ interface Searched {
   readonly chances: Readonly<Record<number, number>>;
 }
 
-const evaluation = loadWeights(values.weights);
+const evaluation = WeightsFiles.loadWeights(values.weights);
 const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
 const judge = new Kernel(FOUR_CONNECT_XTREME, JUDGE_TABLE_BITS);
 for (const each of [kernel, judge]) each.setEvaluation(0, evaluation);

@@ -3,7 +3,7 @@
 import { mean, sum } from 'simple-statistics';
 import { type Estimate, type Player, Z_95 } from '../../src/arena/index.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
-import { DEFAULT_WEIGHTS, type Evaluation, loadPackageWeights, type Weights } from '../../src/bot/index.ts';
+import { DEFAULT_WEIGHTS, type Evaluation, type Weights, WeightsFiles } from '../../src/bot/index.ts';
 import { blind, clairvoyant, frozen, HAND_SET, heedless, type Limit, search, sparring } from './players.ts';
 
 type Opened = Player | Promise<Player>;
@@ -95,7 +95,7 @@ const LEAGUE: Readonly<Record<string, () => Player>> = {
   'mcts, 1000 coins': () => sparring('mcts', 1000),
   'mcts, 4000 coins': () => sparring('mcts', 4000),
   'rules of thumb, 3 plies': RULES_OF_THUMB,
-  'weights of the first version': () => search(loadPackageWeights('reference.json'), OPPONENT),
+  'weights of the first version': () => search(WeightsFiles.loadPackageWeights('reference.json'), OPPONENT),
   'blind to bombs': () => blind(handSet({ bombLosses: 0, collapseThreats: 0 }), OPPONENT),
   'plays for the bombs': () => search(handSet({ bombLosses: -200, collapseThreats: 400 }), OPPONENT),
   'parity of threats alone': () => search({ weights: PARITY }, OPPONENT),

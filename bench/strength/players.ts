@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { columnPlayer, type Player } from '../../src/arena/index.ts';
 import { sparringPlayer } from '../../src/arena/players/columnPlayer.ts';
-import { DEFAULT_SEARCH_OPTIONS, type Evaluation, Kernel, loadPackageWeights } from '../../src/bot/index.ts';
+import { DEFAULT_SEARCH_OPTIONS, type Evaluation, Kernel, WeightsFiles } from '../../src/bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, type Position } from '../../src/engine/index.ts';
 import { progress } from '../shared/bench.ts';
 
@@ -104,4 +104,4 @@ export function frozenFolder(): string {
   return folder;
 }
 
-export const HAND_SET = loadPackageWeights('default.json');
+export const HAND_SET = WeightsFiles.loadPackageWeights('default.json');

@@ -1,5 +1,5 @@
 /** The bot as a library: `import { loadBot } from 'four-connect-xtreme/bot'`. In a browser it has all of this but `loadBot`. @module four-connect-xtreme/bot */
-import { evaluationIn, loadWeights } from '../bot/index.ts';
+import { evaluationIn, WeightsFiles } from '../bot/index.ts';
 import { type Bot, botOf } from './browserBot.ts';
 
 export type { Analysis, AnalysisLimits, Bot, ColumnValue, MoveLimit, Thought, Value } from './browserBot.ts';
@@ -12,5 +12,5 @@ export { createBot } from './browserBot.ts';
  * @throws {WeightsFileError} for a file that is missing or broken
  */
 export function loadBot(name = 'best'): Bot {
-  return botOf(evaluationIn(loadWeights(name)));
+  return botOf(evaluationIn(WeightsFiles.loadWeights(name)));
 }

@@ -13,26 +13,13 @@ export {
 export { DEFAULT_SEARCH_OPTIONS, Kernel } from './kernel/kernel.ts';
 export {
   MAX_DEPTH,
-  MAX_GAME_PLIES,
   MAX_OPENING_PLIES,
   PROVEN_SCORE,
   WIN_SCORE,
 } from './kernel/kernelExports.ts';
 export type { SearchOptions } from './kernel/slot.ts';
 export { networkSchema, type StoredNetwork, type Training } from './network/networkFormat.ts';
-export {
-  type ChoiceParameter,
-  isChoice,
-  isNumberParameter,
-  isWhole,
-  type NumberParameter,
-  type Parameters,
-  type ParametersFile,
-  type ParameterValue,
-  type ParameterValues,
-  parameterValuesSchema,
-  valuesOf,
-} from './program/parameters.ts';
+export * as Params from './program/parameters.ts';
 export type { Analysis, AnalysisLimits, ColumnValue, Value } from './search/analysis.ts';
 export { analyze } from './search/analysis.ts';
 export { chanceOutcomes, worthOf } from './search/chanceOutcomes.ts';

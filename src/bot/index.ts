@@ -6,15 +6,7 @@ export * from './browser.ts';
 export { fallbackColumn } from './client/choice.ts';
 export { runClient } from './client/client.ts';
 export type { ClientEvent, SkipReason } from './client/serverConnection.ts';
-export {
-  BLEND_ONE,
-  type Blend,
-  type BlendTerm,
-  GAIN,
-  NETWORK_ALONE,
-  TERMS,
-  type TermName,
-} from './evaluation/blend.ts';
+export * as Blends from './evaluation/blend.ts';
 export { evaluationHash, shortHash } from './evaluation/evaluationHash.ts';
 export {
   DEFAULT_WEIGHTS,
@@ -32,20 +24,9 @@ export {
   type Weights,
   weightsIn,
 } from './evaluation/features.ts';
-export * from './evaluation/weightsFile.ts';
+export * as WeightsFiles from './evaluation/weightsFile.ts';
 export { kernelHash } from './kernel/kernelModule.ts';
-export {
-  type Network,
-  PHASE_NAMES,
-  PHASES,
-  phaseAfter,
-  quantise,
-  ROWS,
-  type TrainedWeights,
-  trainedWeightsOf,
-  UNITS,
-} from './network/network.ts';
-export { decodeNetwork, encodeNetwork } from './network/networkCode.ts';
+export * as Learning from './learning.ts';
 export { loadParameters, ParametersError, saveParameters } from './program/parametersFile.ts';
 export { checkPlaceholders, type Program, startProgram } from './program/program.ts';
 export { SearchThread } from './search/searchThread.ts';

@@ -72,23 +72,3 @@ export function openColumns(board: Board): number[] {
 export function isFull(board: Board): boolean {
   return openColumns(board).length === 0;
 }
-
-/** The board with one cell changed. */
-export function withCell(board: Board, row: number, column: number, value: Cell): Board {
-  return board.with(cellIndex(row, column), value);
-}
-
-/** The number of cells with this value. */
-export function count(board: Board, value: Cell): number {
-  return board.reduce<number>((total, cell) => total + (cell === value ? 1 : 0), 0);
-}
-
-/** The column at the same distance from the other edge: 0 becomes 6. */
-export function mirrorColumn(column: number): number {
-  return COLUMNS - 1 - column;
-}
-
-/** The mirror image of the board. */
-export function mirrorBoard(board: Board): Board {
-  return board.map((_, cell) => cellAt(board, rowOf(cell), mirrorColumn(columnOf(cell))));
-}

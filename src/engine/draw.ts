@@ -3,6 +3,8 @@ import { type Board, COLUMNS, cellIndex, ROWS } from './board.ts';
 import type { Position } from './position.ts';
 import { cellSymbol } from './text.ts';
 
+export { cellSymbol };
+
 /**
  * The board with row numbers on the left and column numbers below, counted from `firstColumn`: `x` and `o` are coins, `b`
  * is the bomb, `.` a free cell.

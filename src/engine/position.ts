@@ -4,18 +4,7 @@
  * Both are pure functions that return the next position. When bombs drop is decided in `game.ts`.
  */
 import type { Board, Side } from './board.ts';
-import {
-  BOMB,
-  COLUMNS,
-  cellIndex,
-  EMPTY_BOARD,
-  isFull,
-  landingRow,
-  mirrorBoard,
-  mirrorColumn,
-  opponent,
-  withCell,
-} from './board.ts';
+import { BOMB, COLUMNS, cellIndex, EMPTY_BOARD, isFull, landingRow, opponent } from './board.ts';
 import { CodedError } from './errors.ts';
 import { type Explosion, explode } from './explosion.ts';
 import { hasLine, playersWithLine } from './lines.ts';
@@ -39,16 +28,14 @@ export interface Position {
   readonly bombsDropped: number;
 }
 
-/** Why a game is over: a coin made a line, an explosion did, or the player to move found the board full. */
-export type EndReason = 'line' | 'explosion' | 'fullBoard';
-
 /**
  * How a game ended by the rules. Two winners (ascending) only after an explosion: each gets a point. No winner is a draw,
  * which is possible only in games without bombs.
  */
 export interface Outcome {
   readonly winners: readonly Side[];
-  readonly reason: EndReason;
+  /** A coin made a line, an explosion did, or the player to move found the board full. */
+  readonly reason: 'line' | 'explosion' | 'fullBoard';
 }
 
 /** The player who lost, or `null` after a double win and after a draw. */
@@ -105,7 +92,7 @@ export function play(position: Position, column: number, rules: Rules): Turn {
   const { toMove } = position;
   const row = restingRow(position.board, column);
   const landed = cellIndex(row, column);
-  const board = withCell(position.board, row, column, toMove);
+  const board = position.board.with(cellIndex(row, column), toMove);
   if (hasLine(board, toMove, rules.connect)) {
     const outcome: Outcome = { winners: [toMove], reason: 'line' };
     return { position: { ...position, board }, outcome, landed, explosion: null };
@@ -132,18 +119,8 @@ export function spawn(position: Position, column: number, { windows, fuse }: Rul
   const row = restingRow(position.board, column);
   return {
     ...position,
-    board: withCell(position.board, row, column, BOMB),
+    board: position.board.with(cellIndex(row, column), BOMB),
     bomb: { row, column, explodeInRound: position.round + fuse },
     bombsDropped: position.bombsDropped + 1,
-  };
-}
-
-/** The mirror image of the position. */
-export function mirrorPosition(position: Position): Position {
-  const { bomb } = position;
-  return {
-    ...position,
-    board: mirrorBoard(position.board),
-    bomb: bomb && { ...bomb, column: mirrorColumn(bomb.column) },
   };
 }

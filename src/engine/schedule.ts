@@ -36,8 +36,3 @@ export function drawSchedule(
 export function pickColumn(roll: number, open: readonly number[]): number {
   return open[Math.floor((roll * open.length) / ROLLS)] as number;
 }
-
-/** The schedule of the mirrored game: same rounds, mirrored columns. */
-export function mirrorSchedule(schedule: BombSchedule): BombSchedule {
-  return { rounds: schedule.rounds, rolls: schedule.rolls.map((roll) => ROLLS - 1 - roll) };
-}

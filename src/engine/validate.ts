@@ -4,8 +4,8 @@
  * The checks are necessary conditions, not a proof that the position is reachable: they catch the results of typing
  * mistakes and broken programs.
  */
-import type { Board } from './board.ts';
-import { BOMB, CELLS, COLUMNS, cellIndex, columnOf, count, FREE, opponent, rowOf } from './board.ts';
+import type { Board, Side } from './board.ts';
+import { BOMB, CELLS, COLUMNS, cellIndex, columnOf, FREE, opponent, rowOf } from './board.ts';
 import { CodedError } from './errors.ts';
 import { playersWithLine } from './lines.ts';
 import type { Bomb, Position } from './position.ts';
@@ -44,6 +44,11 @@ function bombsDroppedRange(bomb: Bomb | null, round: number, rules: Rules): { le
     least: windows.filter(({ last }) => last <= round).length,
     most: windows.filter(({ first }) => first + fuse <= round).length,
   };
+}
+
+/** The number of coins that a player has on the board. */
+function count(board: Board, player: Side): number {
+  return board.filter((cell) => cell === player).length;
 }
 
 function destroyedCoins(board: Board, round: number): number {

@@ -4,17 +4,14 @@ import {
   cellAt,
   cellIndex,
   columnOf,
-  count,
   EMPTY_BOARD,
   isFull,
   landingRow,
-  mirrorBoard,
-  mirrorColumn,
   openColumns,
   opponent,
   rowOf,
-  withCell,
 } from '../../src/engine/board.ts';
+import * as Mirror from '../../src/engine/mirror.ts';
 import { boardOf } from './boardOf.ts';
 
 const FULL_LEFT_COLUMN = boardOf('x......', 'o......', 'x......', 'b......', 'o......', 'x...o..');
@@ -29,10 +26,10 @@ describe('a board', () => {
   });
 
   it('cannot be changed, only copied', () => {
-    const changed = withCell(EMPTY_BOARD, 1, 2, 1);
-    expect(changed[9]).toBe(1);
-    expect(count(changed, 1)).toBe(1);
-    expect(count(EMPTY_BOARD, 0)).toBe(42);
+    expect(
+      EMPTY_BOARD.with(cellIndex(1, 2), 1).flatMap((cell, index) => (cell === 0 ? [] : [index])),
+    ).toEqual([9]);
+    expect(EMPTY_BOARD).toEqual(new Array(42).fill(0));
     expect(Object.isFrozen(EMPTY_BOARD)).toBe(true);
   });
 
@@ -54,9 +51,9 @@ describe('a board', () => {
   });
 
   it('has a mirror image', () => {
-    expect(mirrorColumn(0)).toBe(6);
-    expect(mirrorColumn(3)).toBe(3);
-    expect(mirrorBoard(boardOf('x......', 'oxb....'))).toEqual(boardOf('......x', '....bxo'));
+    expect(Mirror.column(0)).toBe(6);
+    expect(Mirror.column(3)).toBe(3);
+    expect(Mirror.board(boardOf('x......', 'oxb....'))).toEqual(boardOf('......x', '....bxo'));
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_BOARD } from '../../src/engine/board.ts';
-import { IllegalDropError, initialPosition, mirrorPosition, play, spawn } from '../../src/engine/position.ts';
+import * as Mirror from '../../src/engine/mirror.ts';
+import { IllegalDropError, initialPosition, play, spawn } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { boardOf, positionOf } from './boardOf.ts';
 
@@ -142,5 +143,5 @@ describe('a full board without a line', () => {
 it('a position has a mirror image, bomb included', () => {
   const position = positionOf(boardOf('b......', 'xo.....'), { round: 6, toMove: 2, explodes: 9 });
   const mirrored = positionOf(boardOf('......b', '.....ox'), { round: 6, toMove: 2, explodes: 9 });
-  expect(mirrorPosition(position)).toEqual(mirrored);
+  expect(Mirror.position(position)).toEqual(mirrored);
 });

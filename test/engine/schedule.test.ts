@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as Mirror from '../../src/engine/mirror.ts';
 import { FOUR_CONNECT_XTREME, windowOfRound } from '../../src/engine/rules.ts';
-import { drawSchedule, mirrorSchedule, pickColumn, ROLLS } from '../../src/engine/schedule.ts';
+import { drawSchedule, pickColumn, ROLLS } from '../../src/engine/schedule.ts';
 
 const EVERY_ROLL = Array.from({ length: ROLLS }, (_, roll) => roll);
 
@@ -40,7 +41,7 @@ describe('a roll', () => {
 
   it('mirrored picks the mirrored column', () => {
     const schedule = { rounds: [5, 15, 25], rolls: [0, 100, 419] };
-    const mirrored = mirrorSchedule(schedule);
+    const mirrored = Mirror.schedule(schedule);
     expect(mirrored).toEqual({ rounds: [5, 15, 25], rolls: [419, 319, 0] });
     const pick = (rolls: readonly number[], open: number[]) => rolls.map((roll) => pickColumn(roll, open));
     expect(pick(schedule.rolls, [0, 2, 3])).toEqual([0, 0, 3]);

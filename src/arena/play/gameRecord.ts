@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { playStateOf } from '../../bot/browser.ts';
-import type { BombSchedule, EndReason, Position, Side } from '../../engine/index.ts';
+import type { BombSchedule, Outcome, Position, Side } from '../../engine/index.ts';
 import { BOMB, COLUMNS, FOUR_CONNECT_XTREME, FREE, maxPlies, ROLLS, ROWS } from '../../engine/index.ts';
 import type { ForfeitReason } from './player.ts';
 
@@ -20,7 +20,7 @@ export const FORFEIT_REASONS = [
   ...ILLEGAL_REASONS,
 ] as const satisfies ForfeitReason[];
 
-const RULE_REASONS = ['line', 'explosion', 'fullBoard'] as const satisfies readonly EndReason[];
+const RULE_REASONS = ['line', 'explosion', 'fullBoard'] as const satisfies readonly Outcome['reason'][];
 
 /** Records are of Four Connect Xtreme. */
 const MAX_PLIES = maxPlies(FOUR_CONNECT_XTREME);

@@ -1,5 +1,5 @@
 /** The luck of a game: what its bombs gave by falling where they did, as the network that comes with fcx values it. */
-import { type Evaluation, Kernel, loadPackageWeights, WIN_SCORE } from '../../bot/index.ts';
+import { type Evaluation, Kernel, WeightsFiles, WIN_SCORE } from '../../bot/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { replayRecord } from '../replays/replayRecord.ts';
 import type { GameRecord } from './gameRecord.ts';
@@ -21,7 +21,7 @@ let loaded: Judge | undefined;
 
 /** The judge of games of strangers. Throws a {WeightsFileError} if the weights that come with fcx cannot be read. */
 export function judgeOfGames(): Judge {
-  loaded ??= judgeBy(loadPackageWeights('best.json'));
+  loaded ??= judgeBy(WeightsFiles.loadPackageWeights('best.json'));
   return loaded;
 }
 

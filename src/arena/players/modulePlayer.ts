@@ -6,13 +6,13 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { answerSchema, CLOCK_MS, type PlayState, playStateOf } from '../../bot/browser.ts';
-import type { ParameterValues } from '../../bot/index.ts';
+import type { Params } from '../../bot/index.ts';
 import { isFull } from '../../engine/index.ts';
 import type { Player, Reply } from '../play/player.ts';
 import type { ModuleSpec } from './playerSpec.ts';
 import { ModuleError } from './reports.ts';
 
-type BotFunction = (state: PlayState, parameters?: ParameterValues) => unknown;
+type BotFunction = (state: PlayState, parameters?: Params.ParameterValues) => unknown;
 
 function describeThrown(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
@@ -21,10 +21,14 @@ function describeThrown(thrown: unknown): string {
 }
 
 /** The bot that is exported: a function, a class or an object with `play`; `null` if it is none of them. */
-function functionOf(exported: unknown, name: string, parameters?: ParameterValues): BotFunction | null {
+function functionOf(
+  exported: unknown,
+  name: string,
+  parameters?: Params.ParameterValues,
+): BotFunction | null {
   if (typeof exported === 'function' && typeof exported.prototype?.play !== 'function')
     return (state) => (exported as BotFunction)(state, parameters);
-  const Bot = exported as new (name: string, parameters?: ParameterValues) => { play: BotFunction };
+  const Bot = exported as new (name: string, parameters?: Params.ParameterValues) => { play: BotFunction };
   const bot =
     typeof exported === 'function'
       ? new Bot(name, parameters)

@@ -5,7 +5,7 @@ import {
   blendSchema,
   DEFAULT_SEARCH_OPTIONS,
   networkSchema,
-  parameterValuesSchema,
+  Params,
   SPARRING_NAMES,
   weightsSchema,
 } from '../../bot/browser.ts';
@@ -40,7 +40,7 @@ export const playerSpecSchema = z.discriminatedUnion('kind', [
     command: z.string(),
     /** The file that its parameters come from, as it was called on the command line, and their values. */
     params: z.string().exactOptional(),
-    parameters: parameterValuesSchema.exactOptional(),
+    parameters: Params.parameterValuesSchema.exactOptional(),
   }),
   /** A module of JavaScript or TypeScript, see `modulePlayer.ts`. */
   z.object({
@@ -52,7 +52,7 @@ export const playerSpecSchema = z.discriminatedUnion('kind', [
     entry: z.string().exactOptional(),
     /** As those of a program. */
     params: z.string().exactOptional(),
-    parameters: parameterValuesSchema.exactOptional(),
+    parameters: Params.parameterValuesSchema.exactOptional(),
   }),
 ]);
 

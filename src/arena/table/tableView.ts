@@ -5,7 +5,7 @@
  * over. Positions are not sent; the page derives them from the moves by the rules.
  */
 import { z } from 'zod';
-import { COLUMNS, type EndReason, type Side } from '../../engine/index.ts';
+import { COLUMNS, type Outcome, type Side } from '../../engine/index.ts';
 import type { LuckOfMatch } from '../match/matchReport.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { ForfeitReason } from '../play/player.ts';
@@ -78,7 +78,7 @@ export interface MoveView {
 
 export interface ResultView {
   readonly winners: readonly Side[];
-  readonly reason: EndReason | ForfeitReason;
+  readonly reason: Outcome['reason'] | ForfeitReason;
   /** The column, full or outside the board, that lost the game. */
   readonly illegalColumn: number | null;
 }

@@ -4,7 +4,7 @@
  */
 import { dequal } from 'dequal/lite';
 import type { Rules } from '../../engine/index.ts';
-import { blastCells, columnOf, EMPTY_BOARD, FOUR_CONNECT_XTREME, ROLLS, rowOf } from '../../engine/index.ts';
+import { CELLS, columnOf, Explosions, FOUR_CONNECT_XTREME, ROLLS, rowOf } from '../../engine/index.ts';
 import * as limits from '../assembly/limits.ts';
 import { PHASES, RESULTS, ROWS, UNITS } from '../assembly/network/networkLayout.ts';
 import { TERMS, type TermName } from '../evaluation/blend.ts';
@@ -87,7 +87,7 @@ export interface KernelExports extends Readonly<Record<ConstantName, { readonly 
   playTrainingGame(slot: number, nodes: number, luckDepth: number): number;
 }
 
-const ALL_CELLS = EMPTY_BOARD.map((_, cell) => cell);
+const ALL_CELLS = Array.from({ length: CELLS }, (_, cell) => cell);
 
 /** The cells that each bomb frees according to the kernel. */
 function blastsOf(kernel: KernelExports): number[][] {
@@ -116,7 +116,7 @@ export function checkBuild(kernel: KernelExports): void {
     return { first, last: first + kernel.WINDOW_LENGTH.value - 1 };
   });
   const blasts = ALL_CELLS.map((bomb) =>
-    blastCells(rowOf(bomb), columnOf(bomb), FOUR_CONNECT_XTREME).toSorted((a, b) => a - b),
+    Explosions.blastCells(rowOf(bomb), columnOf(bomb), FOUR_CONNECT_XTREME).toSorted((a, b) => a - b),
   );
   const compared: (readonly [what: string, built: unknown, wanted: unknown])[] = [
     ['variables', VARIABLES.filter((name) => name in kernel), VARIABLES],

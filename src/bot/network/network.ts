@@ -5,7 +5,7 @@
  * says which pattern chooses which row; a test has a plain implementation of the same. This file holds what both sides and
  * the weights file share: the sizes, and the conversion of trained weights to whole numbers.
  */
-import { COLUMNS, mirrorColumn } from '../../engine/index.ts';
+import { COLUMNS, Mirror } from '../../engine/index.ts';
 import { BOMB, BOMB_CELLS, COLUMN_ROWS, LEFT, PHASE, RESULTS } from '../assembly/network/networkLayout.ts';
 
 export { PHASES, RESULTS, ROWS, UNITS } from '../assembly/network/networkLayout.ts';
@@ -38,7 +38,7 @@ export function mirroredRow(row: number): number {
 /** The same place in the opposite column; `places` are those of one column. */
 function mirroredColumn(index: number, places: number): number {
   const column = Math.floor(index / places) % COLUMNS;
-  return index + (mirrorColumn(column) - column) * places;
+  return index + (Mirror.column(column) - column) * places;
 }
 
 const RESULTS_PER_LOGIT = 128;

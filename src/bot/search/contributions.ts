@@ -11,15 +11,15 @@
  */
 import type { Cell, Position } from '../../engine/index.ts';
 import {
-  applyGravity,
   BOMB,
   COLUMNS,
+  cellIndex,
+  Explosions,
   FOUR_CONNECT_XTREME,
   FREE,
+  Lines,
   opponent,
-  playersWithLine,
   ROWS,
-  withCell,
 } from '../../engine/index.ts';
 import { BLEND_ONE, TERMS, type TermName } from '../evaluation/blend.ts';
 import type { BlendedEstimate, Kernel } from '../kernel/kernel.ts';
@@ -30,7 +30,7 @@ export type Contributions = readonly (readonly number[])[];
 
 /** The chance of the side to move without search; a line of four decides the game, whoever has it. */
 function chanceOf(kernel: Kernel, position: Position): number {
-  const winners = playersWithLine(position.board, FOUR_CONNECT_XTREME.connect);
+  const winners = Lines.playersWithLine(position.board, FOUR_CONNECT_XTREME.connect);
   if (winners.length === 2) return 0.5;
   const [winner] = winners;
   if (winner !== undefined) return winner === position.toMove ? 1 : 0;
@@ -41,7 +41,7 @@ function chanceOf(kernel: Kernel, position: Position): number {
 export function chanceWithoutBomb(kernel: Kernel, position: Position): number | null {
   const { bomb, board } = position;
   if (bomb === null) return null;
-  const without = applyGravity(withCell(board, bomb.row, bomb.column, FREE));
+  const without = Explosions.applyGravity(board.with(cellIndex(bomb.row, bomb.column), FREE));
   return chanceOf(kernel, { ...position, board: without, bomb: null });
 }
 

@@ -10,10 +10,10 @@ import {
   LONGEST_MOVE_TIME_MS,
   loadParameters,
   MAX_OPENING_PLIES,
+  Params,
   SPARRING_NAMES,
-  valuesOf,
   WeightsFileError,
-  weightsNames,
+  WeightsFiles,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
 import { checkWritable, pathsIn } from '../../system/index.ts';
@@ -61,7 +61,7 @@ function loadPlayer(name: string): WeightsFile {
   } catch (error) {
     const isUnknown = error instanceof WeightsFileError && error.code === 'notFound';
     if (!isUnknown || basename(name) !== name) throw error;
-    const files = weightsNames();
+    const files = WeightsFiles.weightsNames();
     const known = [...SPARRING_NAMES, ...files];
     const closest = closestMatch(name, known, { maxDistance: Math.ceil(name.length / 2) });
     throw new PlayerError(
@@ -83,7 +83,7 @@ function builtIn(text: string): PlayerSpec {
 function bot(text: string, params: string | undefined): PlayerSpec {
   const { name, rest } = splitName(text, nameOfBot);
   const module = readModule(rest);
-  const parameters = params === undefined ? undefined : valuesOf(loadParameters(params).parameters);
+  const parameters = params === undefined ? undefined : Params.valuesOf(loadParameters(params).parameters);
   if (module === null) checkPlaceholders(rest, parameters);
   return {
     name,

@@ -1,15 +1,7 @@
 /** Weights files as commands read them. */
 import { basename, isAbsolute } from 'node:path';
 import type { FeatureName, ReadWeights } from '../../bot/index.ts';
-import {
-  evaluationIn,
-  findWeightsFile,
-  isPackageFile,
-  loadWeights,
-  nameOfPackageFile,
-  WeightsFileError,
-  weightsNames,
-} from '../../bot/index.ts';
+import { evaluationIn, WeightsFileError, WeightsFiles } from '../../bot/index.ts';
 import type { PageWeights } from '../../page/index.ts';
 import { trackedState } from '../../system/index.ts';
 import { harmless } from '../text/words.ts';
@@ -21,7 +13,7 @@ export function describeMissing(missing: readonly FeatureName[]): string {
 
 /** Reads a weights file by name, and warns on standard error when it lacks features. Throws a {WeightsFileError}. */
 export function readWeights(name: string): ReadWeights {
-  const read = loadWeights(name);
+  const read = WeightsFiles.loadWeights(name);
   if (read.missing.length > 0)
     process.stderr.write(`${harmless(`${name}: ${describeMissing(read.missing)}`)}\n`);
   return read;
@@ -29,8 +21,8 @@ export function readWeights(name: string): ReadWeights {
 
 /** Which file a name stands for here: its path, or `best.json of fcx` for one that comes with fcx. Throws a {WeightsFileError}. */
 export function describeWeightsFile(name: string): string {
-  const path = findWeightsFile(name);
-  return isAbsolute(path) && isPackageFile(path) ? nameOfPackageFile(path) : path;
+  const path = WeightsFiles.findWeightsFile(name);
+  return isAbsolute(path) && WeightsFiles.isPackageFile(path) ? WeightsFiles.nameOfPackageFile(path) : path;
 }
 
 /** A weights file for a page to analyse with, by the name without `.json`. */
@@ -41,7 +33,7 @@ export function pageWeights(name: string): PageWeights {
 /** This file first, then all others that are found by name, but for those that cannot be read: they were not asked for. */
 export function allPageWeights(name: string, say: (text: string) => void): PageWeights[] {
   const first = pageWeights(name);
-  const others = weightsNames().filter((other) => other !== first.name);
+  const others = WeightsFiles.weightsNames().filter((other) => other !== first.name);
   const readable = others.flatMap((other) => {
     try {
       return [pageWeights(other)];

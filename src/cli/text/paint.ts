@@ -1,7 +1,7 @@
 /** Colours, where the terminal has them: for coins, the bomb, the winning four, and verdicts. */
 import { styleText } from 'node:util';
 import type { Board, Position, Side } from '../../engine/index.ts';
-import { captionOf, cellSymbol, drawCells, FOUR_CONNECT_XTREME, lineCells } from '../../engine/index.ts';
+import { Drawing, FOUR_CONNECT_XTREME, Lines } from '../../engine/index.ts';
 import { fitStream } from './fitWidth.ts';
 import { harmless } from './words.ts';
 
@@ -34,8 +34,8 @@ export function nameWithCoin(name: string, side: Side): string {
 /** A board as `drawBoard` draws it; fours stand out. */
 export function paintBoard(board: Board, firstColumn = 0): string {
   const { connect } = FOUR_CONNECT_XTREME;
-  const fours = new Set(([1, 2] as const).flatMap((side) => lineCells(board, side, connect)));
-  return drawCells(board.map(cellSymbol), firstColumn, (symbol, cell) => {
+  const fours = new Set(([1, 2] as const).flatMap((side) => Lines.lineCells(board, side, connect)));
+  return Drawing.drawCells(board.map(Drawing.cellSymbol), firstColumn, (symbol, cell) => {
     if (!(symbol in SYMBOL_STYLES)) return symbol;
     const colour = SYMBOL_STYLES[symbol as keyof typeof SYMBOL_STYLES];
     return paint(fours.has(cell) ? [colour, 'bold', 'inverse'] : colour, symbol);
@@ -44,7 +44,7 @@ export function paintBoard(board: Board, firstColumn = 0): string {
 
 /** A board and what it does not show. */
 export function paintPosition(position: Position): string {
-  return `${paintBoard(position.board)}\n${captionOf(position)}`;
+  return `${paintBoard(position.board)}\n${Drawing.captionOf(position)}`;
 }
 
 /** What went wrong, for standard error. */

@@ -1,8 +1,8 @@
 /** An analysis as text. */
-import { type Analysis, BLEND_ONE, FEATURES, type Stage, TERMS } from '../../bot/index.ts';
+import { type Analysis, Blends, FEATURES, type Stage } from '../../bot/index.ts';
 import { paintPosition } from '../../cli/index.ts';
 import { counted, describeValue, percent, points } from '../../document/index.ts';
-import { cellSymbol, drawCells, formatPosition, opponent, type Position } from '../../engine/index.ts';
+import { Drawing, formatPosition, opponent, type Position } from '../../engine/index.ts';
 
 const BAR_LENGTH = 20;
 
@@ -15,10 +15,10 @@ function describeContributions(
   { winningChance, withoutBomb, contributions }: Analysis['evaluation'],
 ): string[] {
   const ofCells = contributions.flat();
-  const cells = board.map((cell, index) => cellSymbol(cell) + points(ofCells[index] as number));
+  const cells = board.map((cell, index) => Drawing.cellSymbol(cell) + points(ofCells[index] as number));
   return [
-    `what each cell adds to the ${percent(winningChance, 1)} without search, in percentage points for ${cellSymbol(toMove)}`,
-    drawCells(cells),
+    `what each cell adds to the ${percent(winningChance, 1)} without search, in percentage points for ${Drawing.cellSymbol(toMove)}`,
+    Drawing.drawCells(cells),
     '  a coin, compared with one of neither side',
     '  a free cell, compared with one that no line of four can run through',
     ...(withoutBomb === null
@@ -33,7 +33,7 @@ export function describeFullBoard(position: Position): string {
     paintPosition(position),
     formatPosition(position),
     '',
-    `the game is over: the board is full, ${cellSymbol(toMove)} would have to move, ${cellSymbol(opponent(toMove))} wins`,
+    `the game is over: the board is full, ${Drawing.cellSymbol(toMove)} would have to move, ${Drawing.cellSymbol(opponent(toMove))} wins`,
   ].join('\n');
 }
 
@@ -51,8 +51,8 @@ function term(name: string, left: string, right: string, product: string): strin
 function describeBlend({ winningChance, network, blend }: Analysis['evaluation']): string[] {
   if (network === null || blend === null) return [];
   const { stage, gain, logit, terms, contributions } = blend;
-  const added = TERMS.filter(({ name }) => terms[name].weight !== 0);
-  const inLogits = (value: number) => (value / BLEND_ONE).toFixed(2);
+  const added = Blends.TERMS.filter(({ name }) => terms[name].weight !== 0);
+  const inLogits = (value: number) => (value / Blends.BLEND_ONE).toFixed(2);
   const worth = (name: keyof typeof contributions) => (points(contributions[name]) || '0.0').padStart(6);
   return [
     `evaluation without search ${percent(winningChance, 1)}, with ${STAGE_WORDS[stage]}: a sum of logits, and what each adds in percentage points`,

@@ -1,5 +1,5 @@
 import { Flags, type Interfaces } from '@oclif/core';
-import { checkPlaceholders, loadParameters, valuesOf } from '../../bot/index.ts';
+import { checkPlaceholders, loadParameters, Params } from '../../bot/index.ts';
 import {
   BaseCommand,
   counted,
@@ -168,7 +168,7 @@ export default class Verify extends BaseCommand {
     if (!command.includes('{port}')) {
       throw new UsageError('--bot takes a command line with {port}, and {name} where the bot takes a name');
     }
-    const parameters = params === undefined ? undefined : valuesOf(loadParameters(params).parameters);
+    const parameters = params === undefined ? undefined : Params.valuesOf(loadParameters(params).parameters);
     checkPlaceholders(command, parameters);
     const signal = interruptSignal();
     const onCheck = (check: CheckResult) => this.log(describeCheck(check));

@@ -1,4 +1,4 @@
-import { loadWeights } from '../../bot/index.ts';
+import { WeightsFiles } from '../../bot/index.ts';
 import { BaseCommand, weightsFilesArg } from '../../cli/index.ts';
 import { describeWeights, summarizeNetwork } from './text.ts';
 
@@ -15,7 +15,7 @@ export default class WeightsShow extends BaseCommand {
 
   async run() {
     const { args } = await this.parse(WeightsShow);
-    const files = args.files.map((file) => ({ file, ...loadWeights(file) }));
+    const files = args.files.map((file) => ({ file, ...WeightsFiles.loadWeights(file) }));
     this.log(files.map((one) => describeWeights(one.file, one)).join('\n\n'));
     return files.map((one) => ({ ...one, network: summarizeNetwork(one.network) }));
   }

@@ -1,20 +1,16 @@
 /** Weights and networks as text. */
 import { z } from 'zod';
 import {
-  type Blend,
-  type BlendTerm,
+  Blends,
   type EvaluationWeights,
   FEATURES,
-  GAIN,
   isByStage,
   isOfStage,
-  NETWORK_ALONE,
   type OfStages,
   type ReadWeights,
   STAGES,
   type Stage,
   type StoredNetwork,
-  TERMS,
   type Training,
   type Weights,
   weightsIn,
@@ -116,7 +112,7 @@ export function describeOrigin({ promotion, ...rest }: Training): string[] {
   return promotion === undefined ? lines : [...lines, `promotion: ${describeValue(promotion)}`];
 }
 
-function describeNetwork(stored: StoredNetwork | undefined, blend: Blend | undefined): string[] {
+function describeNetwork(stored: StoredNetwork | undefined, blend: Blends.Blend | undefined): string[] {
   const network = summarizeNetwork(stored);
   if (network === null) return [];
   const name = `  ${nameNetwork(network)}; it evaluates positions instead of the weights`;
@@ -182,10 +178,10 @@ export function compareWeights(from: EvaluationWeights, to: EvaluationWeights): 
 }
 
 /** The numbers that are added to the networks, as `stage.name`, the largest change first; none if neither file adds any. */
-export function compareBlends(from: Blend | undefined, to: Blend | undefined): WeightChange[] {
+export function compareBlends(from: Blends.Blend | undefined, to: Blends.Blend | undefined): WeightChange[] {
   if (from === undefined && to === undefined) return [];
-  const [before, after] = [from ?? NETWORK_ALONE, to ?? NETWORK_ALONE];
-  const rows: readonly BlendTerm[] = [GAIN, ...TERMS];
+  const [before, after] = [from ?? Blends.NETWORK_ALONE, to ?? Blends.NETWORK_ALONE];
+  const rows: readonly Blends.BlendTerm[] = [Blends.GAIN, ...Blends.TERMS];
   return compareStages(rows, ({ name }, stage) => [before[stage][name], after[stage][name]]);
 }
 

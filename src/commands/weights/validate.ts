@@ -1,4 +1,4 @@
-import { type FeatureName, findWeightsFile, loadWeights, otherFormatOf } from '../../bot/index.ts';
+import { type FeatureName, WeightsFiles } from '../../bot/index.ts';
 import { BaseCommand, describeMissing, weightsFilesArg } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
@@ -29,15 +29,15 @@ const PLAIN = { valid: true, missing: [], network: null, blended: false, error: 
 
 async function check(file: string): Promise<Finding> {
   try {
-    const path = findWeightsFile(file);
-    const other = otherFormatOf(path);
+    const path = WeightsFiles.findWeightsFile(file);
+    const other = WeightsFiles.otherFormatOf(path);
     const format = GAMES.flatMap(({ weights }) => weights ?? []).find(({ format }) => format === other);
     if (format !== undefined) {
       const checkFormat = await format.load();
       checkFormat(path);
       return { file: path, ...PLAIN };
     }
-    const { missing, network, blend } = loadWeights(file);
+    const { missing, network, blend } = WeightsFiles.loadWeights(file);
     return {
       file: path,
       ...PLAIN,

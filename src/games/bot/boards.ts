@@ -15,7 +15,7 @@ import {
   playedGameOf,
   seatJudge,
 } from '../../arena/index.ts';
-import { checkPlaceholders, parameterValuesSchema } from '../../bot/index.ts';
+import { checkPlaceholders, Params } from '../../bot/index.ts';
 import { UsageError } from '../../cli/index.ts';
 import { together } from '../../system/index.ts';
 import { type Fault, type JobScores, jobScoresSchema } from '../../tuner/index.ts';
@@ -29,7 +29,7 @@ const botJobSchema = z.strictObject({
   openingPlies: jobFields.openingPlies,
   bot: botName,
   /** A pair of these against each other, or of each of them against the same opponent. */
-  parameters: z.tuple([parameterValuesSchema, parameterValuesSchema]).readonly(),
+  parameters: z.tuple([Params.parameterValuesSchema, Params.parameterValuesSchema]).readonly(),
   opponent: z.union([botName, once(builtInSchema)]).exactOptional(),
   luck: z.boolean(),
 });

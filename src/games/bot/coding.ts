@@ -1,12 +1,5 @@
 /** Parameters as genes: whole numbers are themselves, other numbers a grid over their range, choices their places. */
-import type {
-  ChoiceParameter,
-  NumberParameter,
-  Parameters,
-  ParameterValue,
-  ParameterValues,
-} from '../../bot/index.ts';
-import { isChoice, isNumberParameter, isWhole, ParametersError, valuesOf } from '../../bot/index.ts';
+import { ParametersError, Params } from '../../bot/index.ts';
 import type { Gene, Genome } from '../../tuner/index.ts';
 
 /** Steps of the grid: finer than any difference that games show. */
@@ -16,12 +9,12 @@ const STEPS = 1000;
 const DIGITS = 5;
 
 interface CodedGene extends Gene {
-  shown(number: number): ParameterValue;
+  shown(number: number): Params.ParameterValue;
   /** The nearest number; `null` for a value that it cannot have. */
-  numberOf(value: ParameterValue): number | null;
+  numberOf(value: Params.ParameterValue): number | null;
 }
 
-function gridGene(name: string, parameter: NumberParameter): CodedGene {
+function gridGene(name: string, parameter: Params.NumberParameter): CodedGene {
   const { value: start, min, max, log = false } = parameter;
   const [low, high] = log ? [Math.log(min), Math.log(max)] : [min, max];
   const numberOf = (value: number) =>
@@ -36,13 +29,13 @@ function gridGene(name: string, parameter: NumberParameter): CodedGene {
       if (number === own) return start;
       const place = low + (number / STEPS) * (high - low);
       const value = Number((log ? Math.exp(place) : place).toPrecision(DIGITS));
-      return Math.min(max, Math.max(min, isWhole(parameter) ? Math.round(value) : value));
+      return Math.min(max, Math.max(min, Params.isWhole(parameter) ? Math.round(value) : value));
     },
     numberOf: (value) => (typeof value === 'number' && value >= min && value <= max ? numberOf(value) : null),
   };
 }
 
-function wholeGene(name: string, { min, max }: NumberParameter): CodedGene {
+function wholeGene(name: string, { min, max }: Params.NumberParameter): CodedGene {
   return {
     ...{ name, min, max },
     shown: (number) => number,
@@ -51,12 +44,12 @@ function wholeGene(name: string, { min, max }: NumberParameter): CodedGene {
   };
 }
 
-function choiceGene(name: string, { choices }: ChoiceParameter): CodedGene {
+function choiceGene(name: string, { choices }: Params.ChoiceParameter): CodedGene {
   return {
     ...{ name, min: 0, max: choices.length - 1 },
     // Charts show means, too.
     shown: (number) =>
-      choices[Math.min(choices.length - 1, Math.max(0, Math.round(number)))] as ParameterValue,
+      choices[Math.min(choices.length - 1, Math.max(0, Math.round(number)))] as Params.ParameterValue,
     numberOf(value) {
       const place = choices.indexOf(value);
       return place === -1 ? null : place;
@@ -65,11 +58,11 @@ function choiceGene(name: string, { choices }: ChoiceParameter): CodedGene {
 }
 
 /** How these parameters are genes. Throws a {ParametersError} if there is nothing to tune. */
-export function codingOf(parameters: Parameters) {
+export function codingOf(parameters: Params.Parameters) {
   const genes = Object.entries(parameters).flatMap(([name, parameter]): CodedGene[] => {
-    if (isChoice(parameter)) return [choiceGene(name, parameter)];
-    if (!isNumberParameter(parameter)) return [];
-    const isPlain = isWhole(parameter) && !parameter.log;
+    if (Params.isChoice(parameter)) return [choiceGene(name, parameter)];
+    if (!Params.isNumberParameter(parameter)) return [];
+    const isPlain = Params.isWhole(parameter) && !parameter.log;
     return [isPlain ? wholeGene(name, parameter) : gridGene(name, parameter)];
   });
   if (genes.length === 0)
@@ -81,13 +74,13 @@ export function codingOf(parameters: Parameters) {
     genes,
 
     /** What the bot gets. */
-    valuesOf(genome: Genome): ParameterValues {
+    valuesOf(genome: Genome): Params.ParameterValues {
       const tuned = genes.map(({ name, shown }, index) => [name, shown(genome[index] as number)] as const);
-      return { ...valuesOf(parameters), ...Object.fromEntries(tuned) };
+      return { ...Params.valuesOf(parameters), ...Object.fromEntries(tuned) };
     },
 
     /** The genome of these values, from `source`; throws a {ParametersError} for values that it cannot have. */
-    genomeOf(values: ParameterValues, source: string): Genome {
+    genomeOf(values: Params.ParameterValues, source: string): Genome {
       return genes.map(({ name, numberOf }) => {
         const value = values[name];
         const number = value === undefined ? null : numberOf(value);
@@ -100,11 +93,11 @@ export function codingOf(parameters: Parameters) {
 }
 
 /** The parameters with other values. */
-export function withValues(parameters: Parameters, values: ParameterValues): Parameters {
+export function withValues(parameters: Params.Parameters, values: Params.ParameterValues): Params.Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => [
       name,
       typeof parameter === 'object' ? { ...parameter, value: values[name] } : parameter,
     ]),
-  ) as Parameters;
+  ) as Params.Parameters;
 }

@@ -1,7 +1,7 @@
 /** Bots that workers offer by name. What to start for a name is on the command line of a worker, and nowhere else. */
 import { hostname } from 'node:os';
 import type { JobKind, Need, PlayerSpec, ProgramSpec } from '../../arena/index.ts';
-import { SPARRING_NAMES, weightsNames } from '../../bot/index.ts';
+import { SPARRING_NAMES, WeightsFiles } from '../../bot/index.ts';
 import { readGames, UsageError } from '../../cli/index.ts';
 import type { JobScores } from '../../tuner/index.ts';
 import { BOT_PAIRS, BotBoards, type BotJob } from './boards.ts';
@@ -11,7 +11,7 @@ const OFFER = /^([\w-]{1,40})=(.*\{port\}.*)$/s;
 
 /** Whether this is the name of an offered bot, not a command and not a player that comes with fcx. */
 export function isOfferedName(text: string): boolean {
-  return NAME.test(text) && ![...SPARRING_NAMES, ...weightsNames()].includes(text);
+  return NAME.test(text) && ![...SPARRING_NAMES, ...WeightsFiles.weightsNames()].includes(text);
 }
 
 export function botNeed(name: string): Need {

@@ -4,8 +4,7 @@ import { extname, join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import { z } from 'zod';
 import { type BuiltInSpec, isBuiltIn, type JobKind } from '../../arena/index.ts';
-import type { Parameters, ParametersFile, ParameterValues } from '../../bot/index.ts';
-import { isChoice, loadParameters, saveParameters, valuesOf } from '../../bot/index.ts';
+import { loadParameters, Params, saveParameters } from '../../bot/index.ts';
 import { countFlag, luckFlag, paramsFlag, readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { FolderError, playingCode } from '../../system/index.ts';
@@ -89,11 +88,13 @@ function ownCast(text: string, against: readonly string[], params: string): Cast
 }
 
 /** Bots that workers offer, and players that come with fcx. Throws a {UsageError} for what no worker takes. */
-function offeredCast(name: string, against: readonly string[], parameters: Parameters): Cast {
+function offeredCast(name: string, against: readonly string[], parameters: Params.Parameters): Cast {
   if (against.some((one) => one.includes('{port}')))
     throw new UsageError('with the name of a bot at --bot, --against takes names too, no command');
   const unsafe = unsafeValue(
-    Object.values(parameters).flatMap((one): readonly unknown[] => (isChoice(one) ? one.choices : [one])),
+    Object.values(parameters).flatMap((one): readonly unknown[] =>
+      Params.isChoice(one) ? one.choices : [one],
+    ),
   );
   if (unsafe !== undefined)
     throw new UsageError(`workers take only ${PLAIN_HELP} as parameters, not ${JSON.stringify(unsafe)}`);
@@ -124,7 +125,7 @@ function offeredCast(name: string, against: readonly string[], parameters: Param
  */
 function gameFrom(
   { bot: text, params, against = [], games, luck }: BotSettings,
-  parameters: Parameters,
+  parameters: Params.Parameters,
   kept = params,
 ): TunedGame<BotJob> & { readonly start: Genome } {
   const isOffered = isOfferedName(text);
@@ -132,7 +133,7 @@ function gameFrom(
     ? offeredCast(text, against, parameters)
     : ownCast(text, against, existsSync(params) ? params : kept);
   const { genes, valuesOf: valuesOfGenome, genomeOf } = codingOf(parameters);
-  const start = genomeOf(valuesOf(parameters), 'the parameters');
+  const start = genomeOf(Params.valuesOf(parameters), 'the parameters');
   const parametersOf = oncePerGenome(valuesOfGenome);
   const bot = isOffered ? text : OWN_BOT;
   const job = ([one, two]: readonly Genome[], seed: number, path: Path): BotJob => {
@@ -182,11 +183,11 @@ function gameFrom(
 
     loadChampion(path) {
       if (!existsSync(path)) return null;
-      return genomeOf(valuesOf(loadParameters(path).parameters), path);
+      return genomeOf(Params.valuesOf(loadParameters(path).parameters), path);
     },
 
     async saveChampion(path, champion, provenance) {
-      const values: ParameterValues = valuesOfGenome(champion);
+      const values: Params.ParameterValues = valuesOfGenome(champion);
       await saveParameters(path, { parameters: withValues(parameters, values), provenance });
     },
   };
@@ -240,7 +241,7 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
     if (bot === undefined || params === undefined)
       throw new UsageError('to tune a bot, name its command with --bot and its parameters with --params');
     if (from !== undefined) throw new UsageError('a bot starts from --params; leave out --from');
-    const file: ParametersFile = loadParameters(params);
+    const file: Params.ParametersFile = loadParameters(params);
     const game = gameFrom({ bot, params, ...(against && { against }), games, luck }, file.parameters);
     game.loadChampion(out);
     return {

@@ -1,7 +1,7 @@
 /** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
 import { type FixedLimits, judgeBy } from '../../arena/index.ts';
-import type { BlendTerm, ReadWeights, StoredNetwork } from '../../bot/index.ts';
-import { BLEND_ONE, GAIN, NETWORK_ALONE, saveWeights, TERMS } from '../../bot/index.ts';
+import type { ReadWeights, StoredNetwork } from '../../bot/index.ts';
+import { Blends, WeightsFiles } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
 import { type Genome, sameGenome } from '../../tuner/index.ts';
 import { pairGame } from './pairScores.ts';
@@ -10,7 +10,11 @@ import { stageCoding } from './stageCoding.ts';
 /** Room for a few thousand positions, so that the search is that of real play. */
 const TABLE_BITS = 16;
 
-const { genes, numbersOf: blendOf, genomeFrom } = stageCoding<BlendTerm['name']>([GAIN, ...TERMS], BLEND_ONE);
+const {
+  genes,
+  numbersOf: blendOf,
+  genomeFrom,
+} = stageCoding<Blends.BlendTerm['name']>([Blends.GAIN, ...Blends.TERMS], Blends.BLEND_ONE);
 
 /** A file whose network is not the one that is tuned. */
 export class OtherNetworkError extends CodedError<'otherNetwork'> {}
@@ -19,7 +23,7 @@ export class OtherNetworkError extends CodedError<'otherNetwork'> {}
 export type NetworkFile = ReadWeights & { readonly network: StoredNetwork };
 
 /** The genome in a file with a network. */
-export function genomeOfFile({ blend = NETWORK_ALONE }: Partial<NetworkFile>): Genome {
+export function genomeOfFile({ blend = Blends.NETWORK_ALONE }: Partial<NetworkFile>): Genome {
   return genomeFrom((stage) => blend[stage]);
 }
 
@@ -50,7 +54,7 @@ export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies:
       }),
       genomeIn: (file, name) => genomeBeside(network, file, name),
       saveChampion: (path, champion, provenance) =>
-        saveWeights(path, { weights, network, blend: blendOf(champion), provenance }),
+        WeightsFiles.saveWeights(path, { weights, network, blend: blendOf(champion), provenance }),
     },
     limits,
     openingPlies,

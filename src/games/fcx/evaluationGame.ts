@@ -5,12 +5,9 @@ import type { EvaluationWeights, FeatureName } from '../../bot/index.ts';
 import {
   DEFAULT_WEIGHTS,
   FEATURES,
-  hiddenWeights,
-  loadPackageWeights,
-  loadWeightsIfPresent,
   MAX_DEPTH,
   MAX_OPENING_PLIES,
-  saveWeights,
+  WeightsFiles,
   weightsIn,
 } from '../../bot/index.ts';
 import type { Genome, TunedGame } from '../../tuner/index.ts';
@@ -44,14 +41,15 @@ export function evaluationGame(limits: FixedLimits, openingPlies: number, luck =
       genes: WEIGHT_GENES,
       referencePanel: [
         { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
-        { name: 'reference', genome: genomeOf(loadPackageWeights('reference.json').weights) },
+        { name: 'reference', genome: genomeOf(WeightsFiles.loadPackageWeights('reference.json').weights) },
       ],
       playersOf: (one, two) => ({ players: [weightsOf(one), weightsOf(two)] }),
       genomeIn: ({ weights }) => genomeOf(weights),
       saveChampion: (path, champion, provenance) => {
         // The weights play without a network; the one in a file that they replace or hide stays, with its blend.
-        const { network, blend } = loadWeightsIfPresent(path) ?? hiddenWeights(path) ?? {};
-        return saveWeights(path, { weights: weightsOf(champion), provenance, network, blend });
+        const { network, blend } =
+          WeightsFiles.loadWeightsIfPresent(path) ?? WeightsFiles.hiddenWeights(path) ?? {};
+        return WeightsFiles.saveWeights(path, { weights: weightsOf(champion), provenance, network, blend });
       },
     },
     limits,

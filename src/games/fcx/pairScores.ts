@@ -1,14 +1,7 @@
 /** Four Connect Xtreme as the tuner sees it: a pair of games is a job, and scores both players. */
 import type { FixedLimits, JobKind, Judge, PairJob } from '../../arena/index.ts';
 import { PAIRS, pairScore, searchOptionsFor } from '../../arena/index.ts';
-import {
-  hiddenWeights,
-  kernelHash,
-  loadWeightsIfPresent,
-  nameOfPackageFile,
-  type ReadWeights,
-  shortHash,
-} from '../../bot/index.ts';
+import { kernelHash, type ReadWeights, shortHash, WeightsFiles } from '../../bot/index.ts';
 import { playingCode } from '../../system/index.ts';
 import { type Genome, type JobScores, jobScoresSchema, type TunedGame } from '../../tuner/index.ts';
 
@@ -63,12 +56,12 @@ export function pairGame(
       ...(judge && { judge }),
     }),
     loadChampion: (path) => {
-      const file = loadWeightsIfPresent(path);
+      const file = WeightsFiles.loadWeightsIfPresent(path);
       return file && genomeIn(file, path);
     },
     hiddenChampion: (path) => {
-      const file = hiddenWeights(path);
-      const name = nameOfPackageFile(path);
+      const file = WeightsFiles.hiddenWeights(path);
+      const name = WeightsFiles.nameOfPackageFile(path);
       return file && { name, genome: genomeIn(file, name) };
     },
   };

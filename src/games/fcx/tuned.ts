@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Interfaces } from '@oclif/core';
 import type { ReadWeights } from '../../bot/index.ts';
-import { loadWeightsIfPresent, MAX_OPENING_PLIES, saveWeights, weightsNames } from '../../bot/index.ts';
+import { MAX_OPENING_PLIES, WeightsFiles } from '../../bot/index.ts';
 import { countFlag, luckFlag, readWeights, searchFlags, type TunableGame } from '../../cli/index.ts';
 import { FolderError } from '../../system/index.ts';
 import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
@@ -36,7 +36,7 @@ function hasNetwork(file: ReadWeights): file is NetworkFile {
 function startFor(out: string): string {
   if (existsSync(out)) return out;
   const name = basename(out, '.json');
-  return weightsNames().includes(name) ? `${name}.json` : 'default.json';
+  return WeightsFiles.weightsNames().includes(name) ? `${name}.json` : 'default.json';
 }
 
 const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
@@ -60,7 +60,7 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
       ? {
           game: blendGame(file, limits, opening, luck),
           from: { name, genome: genomeOfFile(file) },
-          saveStart: (folder) => saveWeights(join(folder, START_FILE), file),
+          saveStart: (folder) => WeightsFiles.saveWeights(join(folder, START_FILE), file),
         }
       : { game: evaluationGame(limits, opening, luck), from: { name, genome: genomeOf(file.weights) } };
   },
@@ -75,7 +75,7 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
     const { limits, openingPlies, network, luck = false } = data;
     if (network === undefined) return evaluationGame(limits, openingPlies, luck);
     const path = join(folder, START_FILE);
-    const start = loadWeightsIfPresent(path);
+    const start = WeightsFiles.loadWeightsIfPresent(path);
     if (start !== null && hasNetwork(start) && start.network.sha256 === network)
       return blendGame(start, limits, openingPlies, luck);
     throw new FolderError('damaged', `${path} is not the file that the run started from`);

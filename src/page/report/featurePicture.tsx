@@ -1,5 +1,5 @@
 /** A picture of each feature of the evaluation, and of each term beside a network: a position in which it counts. */
-import { FEATURES, type FeatureName, TERMS, type TermName } from '../../bot/index.ts';
+import { Blends, FEATURES, type FeatureName } from '../../bot/index.ts';
 import { cellIndex, FOUR_CONNECT_XTREME, parsePosition } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { fuseOf, stillFrame } from '../state/frames.ts';
@@ -17,7 +17,7 @@ const ODD_THREAT = '7/7/7/7/xxx2o1/oxo2oo x 10 - 1';
 const EVEN_THREAT = '7/7/7/7/xxx4/oxo2oo x 9 - 0';
 const TWO = '7/7/7/7/3x3/3x1oo x 5 - 0';
 
-export const EXAMPLES: Readonly<Record<FeatureName | TermName, Example>> = {
+export const EXAMPLES: Readonly<Record<FeatureName | Blends.TermName, Example>> = {
   immediateWins: { position: '7/7/7/7/4o1o/1x1xx1o x 7 - 0', count: 1, ring: [0, 2] },
   favourableThreats: { position: ODD_THREAT, count: 1, ring: [1, 3] },
   unfavourableThreats: { position: EVEN_THREAT, count: 1, ring: [1, 3] },
@@ -40,7 +40,7 @@ interface FeaturePictureProps {
 
 /** Nothing for a parameter of another game, whatever its name. */
 export function FeaturePicture({ name, meaning }: FeaturePictureProps) {
-  const listed = [...FEATURES, ...TERMS].find((one) => one.name === name && one.meaning === meaning);
+  const listed = [...FEATURES, ...Blends.TERMS].find((one) => one.name === name && one.meaning === meaning);
   if (listed === undefined) return null;
   const { position: text, count, ring } = EXAMPLES[listed.name];
   const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME });

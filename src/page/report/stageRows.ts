@@ -1,6 +1,6 @@
 /** Numbers for each stage of a game as rows of text: the weights of features, and what is added to a network. */
-import type { Blend, BlendTerm, OfStages, Stage, StageWeights } from '../../bot/index.ts';
-import { BLEND_ONE, FEATURES, GAIN, isOfStage, STAGES, TERMS } from '../../bot/index.ts';
+import type { OfStages, Stage, StageWeights } from '../../bot/index.ts';
+import { Blends, FEATURES, isOfStage, STAGES } from '../../bot/index.ts';
 
 export interface StageRow {
   readonly name: string;
@@ -24,7 +24,7 @@ export function weightRows(weights: StageWeights): StageRow[] {
 }
 
 /** What is added to a network, as logits: `1.25`. */
-export function blendRows(blend: Blend): StageRow[] {
-  const terms: readonly BlendTerm[] = [GAIN, ...TERMS];
-  return stageRows(terms, ({ name }, stage) => (blend[stage][name] / BLEND_ONE).toFixed(2));
+export function blendRows(blend: Blends.Blend): StageRow[] {
+  const terms: readonly Blends.BlendTerm[] = [Blends.GAIN, ...Blends.TERMS];
+  return stageRows(terms, ({ name }, stage) => (blend[stage][name] / Blends.BLEND_ONE).toFixed(2));
 }

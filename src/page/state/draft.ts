@@ -4,19 +4,18 @@
  */
 import type { Board, Position, Side } from '../../engine/index.ts';
 import {
-  applyGravity,
   BOMB,
+  cellIndex,
   columnOf,
-  count,
-  EMPTY_BOARD,
+  Explosions,
   FOUR_CONNECT_XTREME,
   FREE,
   inferBombsDropped,
+  initialPosition,
   landingRow,
   NotationError,
   rowOf,
   validatePosition,
-  withCell,
 } from '../../engine/index.ts';
 
 export type Piece = Side | typeof BOMB;
@@ -35,18 +34,18 @@ export function draftOf({ board, bomb, round, toMove }: Position): Draft {
 }
 
 function withoutPiece(board: Board, cell: number): Board {
-  return applyGravity(board.with(cell, FREE));
+  return Explosions.applyGravity(board.with(cell, FREE));
 }
 
 function coins(board: Board): number {
-  return count(board, 1) + count(board, 2);
+  return board.filter((cell) => cell === 1 || cell === 2).length;
 }
 
 /** The draft with another board: a coin more is a round more, and the side with fewer coins is to move. */
 function withBoard(draft: Draft, board: Board): Draft {
   const round = Math.max(1, draft.round + coins(board) - coins(draft.board));
-  const lead = count(board, 1) - count(board, 2);
-  return { ...draft, board, round, toMove: lead > 0 ? 2 : 1 };
+  const first = board.filter((cell) => cell === 1).length;
+  return { ...draft, board, round, toMove: 2 * first > coins(board) ? 2 : 1 };
 }
 
 /** Puts a piece on top of a column, unless that is full; a bomb replaces the one that was there. */
@@ -54,7 +53,7 @@ export function putPiece(draft: Draft, piece: Piece, column: number): Draft {
   const old = draft.board.indexOf(BOMB);
   const board = piece === BOMB && old !== -1 ? withoutPiece(draft.board, old) : draft.board;
   const row = landingRow(board, column);
-  return row === null ? draft : withBoard(draft, withCell(board, row, column, piece));
+  return row === null ? draft : withBoard(draft, board.with(cellIndex(row, column), piece));
 }
 
 /** Takes a piece away; what lies above it falls. */
@@ -63,7 +62,7 @@ export function removePiece(draft: Draft, cell: number): Draft {
 }
 
 export function cleared(draft: Draft): Draft {
-  return { ...draft, board: EMPTY_BOARD, round: 1, toMove: 1 };
+  return { ...draft, board: initialPosition(1).board, round: 1, toMove: 1 };
 }
 
 /** The draft as a position, or what is wrong with it, for a person. */

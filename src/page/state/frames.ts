@@ -5,14 +5,13 @@
 import type { Board, Bomb, Outcome, Position, Turn } from '../../engine/index.ts';
 import {
   BOMB,
-  blastCells,
   COLUMNS,
   cellIndex,
-  clearBlast,
   columnOf,
+  Explosions,
   FOUR_CONNECT_XTREME,
   FREE,
-  lineCells,
+  Lines,
   ROWS,
   rowOf,
 } from '../../engine/index.ts';
@@ -69,7 +68,9 @@ export function fuseOf({ position: { bomb, round }, outcome }: ShownPosition): n
 }
 
 function winningCells(board: Board, outcome: Outcome | null): number[] {
-  return (outcome?.winners ?? []).flatMap((side) => lineCells(board, side, FOUR_CONNECT_XTREME.connect));
+  return (outcome?.winners ?? []).flatMap((side) =>
+    Lines.lineCells(board, side, FOUR_CONNECT_XTREME.connect),
+  );
 }
 
 export function stillFrame(board: Board, fuse: number | null): Frame {
@@ -106,7 +107,12 @@ function boardWithCoin({ before, landed }: ShownTurn): Board {
 function tracesOf(turn: ShownTurn): Pick<Frame, 'last' | 'fallen'> {
   const { landed, explosion, before } = turn;
   if (explosion === null || before.bomb === null) return { last: landed, fallen: [] };
-  const cleared = clearBlast(boardWithCoin(turn), before.bomb.row, before.bomb.column, FOUR_CONNECT_XTREME);
+  const cleared = Explosions.clearBlast(
+    boardWithCoin(turn),
+    before.bomb.row,
+    before.bomb.column,
+    FOUR_CONNECT_XTREME,
+  );
   const falls = collapse(cleared);
   const ownFall = falls.find(({ cell, rows }) => cell + rows * COLUMNS === landed);
   const last = cleared[landed] === FREE ? null : (ownFall?.cell ?? landed);
@@ -129,8 +135,8 @@ export function turnFrames(turn: ShownTurn): Frame[] {
   ];
   if (explosion && before.bomb) {
     const { row, column } = before.bomb;
-    const blast = blastCells(row, column, FOUR_CONNECT_XTREME);
-    const cleared = clearBlast(withCoin, row, column, FOUR_CONNECT_XTREME);
+    const blast = Explosions.blastCells(row, column, FOUR_CONNECT_XTREME);
+    const cleared = Explosions.clearBlast(withCoin, row, column, FOUR_CONNECT_XTREME);
     frames.push({ ...stillFrame(withCoin, 0), blast, ms: EXPLOSION_MS });
     frames.push({
       ...stillFrame(explosion.board, null),
@@ -155,7 +161,9 @@ export function turnFrames(turn: ShownTurn): Frame[] {
 export function endangeredCells({ board, blast, line }: Frame): number[] {
   const bomb = board.indexOf(BOMB);
   if (bomb === -1 || blast.length > 0 || line.length > 0) return [];
-  return blastCells(rowOf(bomb), columnOf(bomb), FOUR_CONNECT_XTREME).filter((cell) => cell !== bomb);
+  return Explosions.blastCells(rowOf(bomb), columnOf(bomb), FOUR_CONNECT_XTREME).filter(
+    (cell) => cell !== bomb,
+  );
 }
 
 export function showAtOnce(shown: ShownPosition | ShownTurn): Showing {

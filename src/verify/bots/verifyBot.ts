@@ -2,7 +2,7 @@
  * Compliance of a bot over the wire, as match managers check chess engines: it is started as in the contest, shown what a
  * server can show, and every answer is judged by what it would have cost.
  */
-import type { ParameterValues } from '../../bot/index.ts';
+import type { Params } from '../../bot/index.ts';
 import type { Position, Side } from '../../engine/index.ts';
 import {
   COLUMNS,
@@ -214,7 +214,7 @@ export interface BotRequest {
   /** A command line with `{port}` and `{name}`. */
   readonly command: string;
   /** What it is started with, see `startProgram`. */
-  readonly parameters?: ParameterValues | undefined;
+  readonly parameters?: Params.ParameterValues | undefined;
   /** The folder with the bot's files, if its size is to be checked. */
   readonly folder?: string | undefined;
   /** Decides the opponent's coins and the bombs of the game that is played. */

@@ -1,15 +1,13 @@
 /** When bombs drop and explode, and what explosions and gravity do to a board. */
 import type { Board, Bomb, PlayedTurn, Position } from '../../engine/index.ts';
 import {
-  applyGravity,
   BOMB,
   COLUMNS,
-  clearBlast,
   columnOf,
   drawBoard,
   drawPosition,
   drawSchedule,
-  explode,
+  Explosions,
   FOUR_CONNECT_XTREME,
   FREE,
   openColumns,
@@ -113,14 +111,14 @@ export const bombLaws: readonly Law[] = [
 
 const BOARDS: Examples<Board> = {
   examples: boardsWithHoles,
-  draw: (board) => `${drawBoard(board)}\nafter gravity:\n${drawBoard(applyGravity(board))}`,
+  draw: (board) => `${drawBoard(board)}\nafter gravity:\n${drawBoard(Explosions.applyGravity(board))}`,
 };
 
 const gravityLaw = lawOf('Explosions', BOARDS);
 
 export const gravityLaws: readonly Law[] = [
   lawOf('Board and coins', BOARDS)('noHoles', 'gravity leaves no hole', (board) => {
-    const fallen = applyGravity(board);
+    const fallen = Explosions.applyGravity(board);
     fallen.forEach((cell, index) => {
       const hangs = cell !== FREE && index >= COLUMNS && fallen[index - COLUMNS] === FREE;
       ensure(!hangs, () => `a cell floats in column ${columnOf(index)}`);
@@ -128,16 +126,20 @@ export const gravityLaws: readonly Law[] = [
   }),
 
   gravityLaw('keepsOrder', 'gravity keeps the order within each column', (board) => {
-    ensureEqual(columnContents(applyGravity(board)), columnContents(board), 'columns from the bottom up');
+    ensureEqual(
+      columnContents(Explosions.applyGravity(board)),
+      columnContents(board),
+      'columns from the bottom up',
+    );
   }),
 
   gravityLaw('keepsCoins', 'gravity neither adds nor loses a coin or a bomb', (board) => {
-    ensureEqual(applyGravity(board).toSorted(), board.toSorted(), 'cells of the board, sorted');
+    ensureEqual(Explosions.applyGravity(board).toSorted(), board.toSorted(), 'cells of the board, sorted');
   }),
 
   gravityLaw('fallsOnce', 'gravity changes nothing on a board that has fallen', (board) => {
-    const fallen = applyGravity(board);
-    ensureEqual(applyGravity(fallen), fallen, 'the board after a second fall');
+    const fallen = Explosions.applyGravity(board);
+    ensureEqual(Explosions.applyGravity(fallen), fallen, 'the board after a second fall');
   }),
 ];
 
@@ -149,8 +151,8 @@ const BLASTS: Examples<Drop> = {
 /** What the rules make of a bomb's explosion: before the fall, and after it. */
 function explodeBomb({ board, bomb }: Position) {
   const { row, column } = bomb as Bomb;
-  const cleared = clearBlast(board, row, column, FOUR_CONNECT_XTREME);
-  const { board: after, destroyed } = explode(board, row, column, FOUR_CONNECT_XTREME);
+  const cleared = Explosions.clearBlast(board, row, column, FOUR_CONNECT_XTREME);
+  const { board: after, destroyed } = Explosions.explode(board, row, column, FOUR_CONNECT_XTREME);
   return { board, bombCell: board.indexOf(BOMB), cleared, after, destroyed };
 }
 

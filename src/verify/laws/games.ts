@@ -15,9 +15,8 @@ import {
   drawSchedule,
   FOUR_CONNECT_XTREME,
   formatPosition,
+  Mirror,
   maxPlies,
-  mirrorPosition,
-  mirrorSchedule,
   opponent,
   parsePosition,
   play,
@@ -83,8 +82,8 @@ const turnLaw = turnLawOf('Board and coins');
 export const gameLaws: readonly Law[] = [
   gameLaw('mirror', 'a mirrored game takes a mirrored course', (plan) => {
     const choices = plan.choices.map((choice) => ROLLS - 1 - choice);
-    const mirrored = { ...plan, schedule: mirrorSchedule(plan.schedule), choices };
-    ensureSameCourse([plan, mirrored], mirrorPosition, (player) => player);
+    const mirrored = { ...plan, schedule: Mirror.schedule(plan.schedule), choices };
+    ensureSameCourse([plan, mirrored], Mirror.position, (player) => player);
   }),
 
   gameLaw('swap', 'a game with the players swapped takes the same course', (plan) => {

@@ -4,13 +4,11 @@ import {
   cellIndex,
   drawBoard,
   FOUR_CONNECT_XTREME,
-  hasLine,
   isFull,
+  Lines,
   landingRow,
-  lineCells,
   opponent,
   play,
-  playersWithLine,
 } from '../../engine/index.ts';
 import {
   armedPositions,
@@ -35,11 +33,11 @@ export const winningLaws: readonly Law[] = [
     (board) => {
       for (const player of [1, 2] as const) {
         const scanned = scanLineCells(board, player);
-        ensureEqual(lineCells(board, player, connect), scanned, `cells in lines of player ${player}`);
-        const has = hasLine(board, player, connect);
+        ensureEqual(Lines.lineCells(board, player, connect), scanned, `cells in lines of player ${player}`);
+        const has = Lines.hasLine(board, player, connect);
         ensureEqual(has, scanned.length > 0, `whether player ${player} has a line`);
       }
-      ensureEqual(playersWithLine(board, connect), scanPlayersWithLine(board), 'players with a line');
+      ensureEqual(Lines.playersWithLine(board, connect), scanPlayersWithLine(board), 'players with a line');
     },
   ),
 

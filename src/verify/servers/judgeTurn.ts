@@ -10,9 +10,9 @@ import type { Board, Bomb, Position, Turn } from '../../engine/index.ts';
 import {
   BOMB,
   COLUMNS,
-  clearBlast,
   columnOf,
   drawBoard,
+  Explosions,
   FOUR_CONNECT_XTREME,
   play,
   ROWS,
@@ -90,7 +90,7 @@ function lawOfBoard(before: Position, turn: Turn, withCoin: Board, shown: Board)
   }
   if (isDeepStrictEqual(shown, withCoin)) return 'countdown';
   const { row, column } = before.bomb as Bomb;
-  return isDeepStrictEqual(shown, clearBlast(withCoin, row, column, RULES)) ? 'collapse' : 'blast';
+  return isDeepStrictEqual(shown, Explosions.clearBlast(withCoin, row, column, RULES)) ? 'collapse' : 'blast';
 }
 
 function judgeContinuation(before: Position, turn: Turn, state: PlayState): JudgedTurn {

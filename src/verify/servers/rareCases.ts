@@ -6,7 +6,7 @@
 import {
   COLUMNS,
   FOUR_CONNECT_XTREME,
-  linesOfLength,
+  Lines,
   openColumns,
   opponent,
   ROWS,
@@ -33,7 +33,9 @@ const DIRECTIONS: Readonly<Record<string, number>> = {
 
 function winsAlong(step: number): RareCase['isMet'] {
   const isAlong = ([first = 0, second = 0]: readonly number[]) => second - first === step;
-  const lines = linesOfLength(connect).filter((line) => isAlong(line.toSorted((one, two) => one - two)));
+  const lines = Lines.linesOfLength(connect).filter((line) =>
+    isAlong(line.toSorted((one, two) => one - two)),
+  );
   return ({ before, turn }) =>
     turn.outcome?.reason === 'line' &&
     lines.some((line) => line.every((cell) => turn.position.board[cell] === before.toMove));

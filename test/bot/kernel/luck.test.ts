@@ -4,7 +4,8 @@ import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { type Cell, openColumns, opponent } from '../../../src/engine/board.ts';
-import { mirrorPosition, type Position, spawn } from '../../../src/engine/position.ts';
+import * as Mirror from '../../../src/engine/mirror.ts';
+import { type Position, spawn } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
@@ -70,7 +71,7 @@ describe('the luck of a bomb', () => {
         const luck = kernel.luckOfBomb(after, DEPTH);
         const swap = (cell: Cell): Cell => (cell === 1 || cell === 2 ? opponent(cell) : cell);
         const swapped = { ...after, board: after.board.map(swap), toMove: opponent(after.toMove) };
-        expect(kernel.luckOfBomb(mirrorPosition(after), DEPTH)).toBe(luck);
+        expect(kernel.luckOfBomb(Mirror.position(after), DEPTH)).toBe(luck);
         expect(kernel.luckOfBomb(swapped, DEPTH)).toBe(luck);
       }),
       { numRuns: 20 },

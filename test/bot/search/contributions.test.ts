@@ -7,7 +7,8 @@ import { chanceWithoutBomb, contributionsOf } from '../../../src/bot/search/cont
 import { chanceOfResult } from '../../../src/bot/search/winningChance.ts';
 import { CELLS, FREE } from '../../../src/engine/board.ts';
 import { linesOfLength } from '../../../src/engine/lines.ts';
-import { type Bomb, mirrorPosition, type Position } from '../../../src/engine/position.ts';
+import * as Mirror from '../../../src/engine/mirror.ts';
+import type { Bomb, Position } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { positions } from '../kernel/positions.ts';
@@ -37,7 +38,7 @@ describe('the contributions of coins and cells', () => {
   it('are mirrored with the position', () => {
     fc.assert(
       fc.property(positions, (position) => {
-        const mirrored = contributionsOf(trained, mirrorPosition(position)).map((row) => row.toReversed());
+        const mirrored = contributionsOf(trained, Mirror.position(position)).map((row) => row.toReversed());
         expect(mirrored).toEqual(contributionsOf(trained, position));
       }),
       { numRuns: 50 },

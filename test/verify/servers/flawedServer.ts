@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { columnFault, parseAnswer } from '../../../src/bot/wire/answer.ts';
 import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
-import { BOMB, type Board, openColumns, type Side, withCell } from '../../../src/engine/board.ts';
+import { BOMB, type Board, cellIndex, openColumns, type Side } from '../../../src/engine/board.ts';
 import { clearBlast } from '../../../src/engine/explosion.ts';
 import { playersWithLine } from '../../../src/engine/lines.ts';
 import { initialPosition, type Outcome, type Position, play, spawn } from '../../../src/engine/position.ts';
@@ -52,7 +52,7 @@ function pick(open: readonly number[], _: number, random: RandomStream): number 
 /** The board after a coin, before anything else happens. */
 function withCoin({ board, toMove }: Position, column: number): Board {
   const row = [0, 1, 2, 3, 4, 5].find((one) => board[7 * one + column] === 0) as number;
-  return withCell(board, row, column, toMove);
+  return board.with(cellIndex(row, column), toMove);
 }
 
 /** Explodes before anyone looks for lines. */

@@ -6,7 +6,7 @@ import {
   interruptSignal,
   UsageError,
 } from '../../../cli/index.ts';
-import { plainRules } from '../../../engine/index.ts';
+import { CONNECT_FOUR } from '../../../engine/index.ts';
 import { checkWritable, LineProcess, writeWhole } from '../../../system/index.ts';
 import {
   type ConnectGame,
@@ -107,7 +107,7 @@ export default class Connect2 extends BaseCommand {
     };
     let game: ConnectGame;
     try {
-      game = await playConnectGame([playerOf(0), playerOf(1)], plainRules(connect), signal);
+      game = await playConnectGame([playerOf(0), playerOf(1)], { ...CONNECT_FOUR, connect }, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       this.logToStderr('interrupted: the players were stopped, there is no result');

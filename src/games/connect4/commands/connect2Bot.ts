@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Flags } from '@oclif/core';
 import { BaseCommand, readWeights, weightsFlag } from '../../../cli/index.ts';
-import { CONNECT_FOUR, plainRules } from '../../../engine/index.ts';
+import { CONNECT_FOUR } from '../../../engine/index.ts';
 import { type ChooseColumn, connectFourBot, connectTwoColumn, playAsBot } from '../connect2/bot.ts';
 import { connectFlag } from './connect2.ts';
 
@@ -33,7 +33,7 @@ export default class Connect2Bot extends BaseCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Connect2Bot);
-    const rules = plainRules(flags.connect);
+    const rules = { ...CONNECT_FOUR, connect: flags.connect };
     const chooseColumn: ChooseColumn =
       flags.connect === CONNECT_FOUR.connect
         ? connectFourBot(readWeights(flags.weights).weights, flags['move-time'])

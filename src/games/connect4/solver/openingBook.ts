@@ -18,17 +18,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import type { Board, Position } from '../../../engine/index.ts';
-import {
-  CELLS,
-  COLUMNS,
-  CodedError,
-  cellAt,
-  count,
-  FREE,
-  mirrorBoard,
-  opponent,
-  ROWS,
-} from '../../../engine/index.ts';
+import { COLUMNS, CodedError, cellAt, FREE, Mirror, opponent, ROWS } from '../../../engine/index.ts';
 
 /** The book that comes with the package; relative to this module both in `src` and in `dist`. */
 export const PACKAGE_BOOK = fileURLToPath(new URL('../../../../books/connect4.book', import.meta.url));
@@ -44,7 +34,7 @@ const REMEDY = 'install fcx again, or build the book with: npm run build:book (4
 export const MAX_KEY_COINS = 13;
 
 export function coinCount({ board }: Position): number {
-  return CELLS - count(board, FREE);
+  return board.filter((cell) => cell !== FREE).length;
 }
 
 /**
@@ -66,7 +56,7 @@ export function positionKey(position: Position): number {
     }
     return number;
   };
-  return Math.min(numberOf(board), numberOf(mirrorBoard(board)));
+  return Math.min(numberOf(board), numberOf(Mirror.board(board)));
 }
 
 export class OpeningBookError extends CodedError<'unreadable' | 'broken' | 'otherVersion'> {}

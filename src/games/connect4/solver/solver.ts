@@ -6,7 +6,7 @@ import {
   COLUMNS,
   CONNECT_FOUR,
   cellAt,
-  mirrorBoard,
+  Mirror,
   openColumns,
   opponent,
   play,
@@ -141,7 +141,7 @@ function coinsOf(board: Board, player: Side): bigint {
 /** Coins of the side to move and of the other one, the same for mirror images, so that one solve serves both. */
 function sidesOf({ board, toMove }: Position): [bigint, bigint] {
   const sides = (seen: Board): [bigint, bigint] => [coinsOf(seen, toMove), coinsOf(seen, opponent(toMove))];
-  const [straight, mirrored] = [sides(board), sides(mirrorBoard(board))];
+  const [straight, mirrored] = [sides(board), sides(Mirror.board(board))];
   const isFirst = straight[0] === mirrored[0] ? straight[1] < mirrored[1] : straight[0] < mirrored[0];
   return isFirst ? straight : mirrored;
 }

@@ -9,7 +9,7 @@ import {
   cellIndex,
   columnOf,
   initialPosition,
-  lineCells,
+  Lines,
   ROWS,
   rowOf,
 } from '../../../engine/index.ts';
@@ -123,7 +123,7 @@ export async function playAtConsole(
       return;
     }
     const [winner] = outcome.winners;
-    const line = winner === undefined ? [] : lineCells(position.board, winner, CONNECT_FOUR.connect);
+    const line = winner === undefined ? [] : Lines.lineCells(position.board, winner, CONNECT_FOUR.connect);
     showBoard(position, line);
     dialogue.show(winner === undefined ? texts.draw : texts.won(nameOf(mover), formatStones(line)));
   };

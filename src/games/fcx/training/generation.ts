@@ -2,7 +2,7 @@
 import { chunk } from 'simple-statistics';
 import { judgeBy, playAhead } from '../../../arena/index.ts';
 import type { StoredNetwork, WeightsFile } from '../../../bot/index.ts';
-import { decodeNetwork, encodeNetwork, evaluationHash, evaluationIn } from '../../../bot/index.ts';
+import { evaluationHash, evaluationIn, Learning } from '../../../bot/index.ts';
 import { trainingOf } from './champion.ts';
 import { judge, learn } from './learn.ts';
 import type { Meetings } from './meetings.ts';
@@ -99,7 +99,7 @@ async function learnFrom(
   const generations: (readonly Uint8Array[])[] = [];
   for (const one of lessonsOf(work, generation, champion, reports))
     generations.push(await play(work, one.generation, files.player(one.champion), games));
-  const start = player.network ? decodeNetwork(player.network) : null;
+  const start = player.network ? Learning.decodeNetwork(player.network) : null;
   const settings = (scoresAreChances ? byNetwork : byWeights).learning;
   const { network, positions, losses, heldOut } = await learn(
     { generations, start, settings, seed, generation, scoresAreChances },
@@ -108,7 +108,10 @@ async function learnFrom(
   );
   const name = champion === 0 ? config.start.name : `generation ${champion}`;
   const parent = { name, sha256: evaluationHash(player) };
-  const stored = encodeNetwork(network, trainingOf(config, generation, parent, { positions, heldOut }));
+  const stored = Learning.encodeNetwork(
+    network,
+    trainingOf(config, generation, parent, { positions, heldOut }),
+  );
   // What was evolved beside another network does not suit this one.
   const { weights, provenance } = files.player(0);
   const file: WeightsFile = { weights, provenance, network: stored };
@@ -142,5 +145,5 @@ export async function advanceGeneration(
 export async function playFresh(work: TrainingWork, champion: WeightsFile, network: StoredNetwork) {
   const { generations, freshGames } = work.config.settings;
   const samples = concatenate(await play(work, generations + 1, champion, freshGames));
-  return judge(samples, predict(decodeNetwork(network), samples), true);
+  return judge(samples, predict(Learning.decodeNetwork(network), samples), true);
 }

@@ -1,5 +1,5 @@
 /** Learns a network from the samples of games, and judges it by games held out. */
-import { type Network, quantise, SAMPLE } from '../../../bot/index.ts';
+import { Learning, SAMPLE } from '../../../bot/index.ts';
 import { calibrate, logLoss, type Prediction } from './calibration.ts';
 import { concatenate, outcomeAt, sampleCount, searchedChance } from './samples.ts';
 import { type OnLearning, Trainer } from './trainer.ts';
@@ -16,7 +16,7 @@ export interface Lesson {
   /** The batches of a generation's games, in their order, for each generation; the last is the newest. */
   readonly generations: readonly (readonly Uint8Array[])[];
   /** The network to start from; `null` for random weights. */
-  readonly start: Network | null;
+  readonly start: Learning.Network | null;
   readonly settings: LearningSettings;
   /** With the seed, names the streams that chance is drawn from. */
   readonly generation: number;
@@ -63,7 +63,7 @@ export async function learn(
   const trainer = new Trainer(learnt, newest);
   const { weights, losses } = await trainer.train(settings, { seed, generation }, start, onLearning, signal);
   return {
-    network: quantise(weights),
+    network: Learning.quantise(weights),
     positions: sampleCount(learnt),
     losses,
     /** On the newest games held out. */

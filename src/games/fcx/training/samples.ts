@@ -1,7 +1,7 @@
 /**
  * Samples, positions with what became of them, as bytes, as the kernel writes and the trainer reads them; see `SAMPLE`.
  */
-import { phaseAfter, SAMPLE, WIN_SCORE } from '../../../bot/index.ts';
+import { Learning, SAMPLE, WIN_SCORE } from '../../../bot/index.ts';
 
 /** A sample's phase and what became of it; `null` for one whose result is unknown. */
 export function outcomeAt(samples: Uint8Array, index: number): { phase: number; points: number } | null {
@@ -9,7 +9,7 @@ export function outcomeAt(samples: Uint8Array, index: number): { phase: number; 
   if (points === null) return null;
   const at = index * SAMPLE.BYTES;
   const hasBomb = (samples[at + SAMPLE.FUSE] as number) > 0;
-  return { phase: phaseAfter(samples[at + SAMPLE.DROPPED] as number, hasBomb), points };
+  return { phase: Learning.phaseAfter(samples[at + SAMPLE.DROPPED] as number, hasBomb), points };
 }
 
 /** The score of a sample's search as an expected share of the points, 0 to 1. */

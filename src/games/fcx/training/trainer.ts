@@ -5,8 +5,7 @@
  * samples and settings give the same weights everywhere.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { Network, TrainedWeights } from '../../../bot/index.ts';
-import { PHASES, ROWS, SAMPLE, trainedWeightsOf, UNITS } from '../../../bot/index.ts';
+import { Learning, SAMPLE } from '../../../bot/index.ts';
 import { type RandomStream, stream } from '../../../engine/index.ts';
 import { bytesHash, readBuilt } from '../../../system/index.ts';
 import { pointsOf } from './samples.ts';
@@ -46,9 +45,9 @@ export function trainerHash(): string {
 
 /** @throws {Error} when the trainer was built from other sources: build again */
 function checkBuild({ units, rowsOfFirstLayer }: TrainerExports): void {
-  if (units() === UNITS && rowsOfFirstLayer() === ROWS) return;
+  if (units() === Learning.UNITS && rowsOfFirstLayer() === Learning.ROWS) return;
   throw new Error(
-    `the trainer was built for ${rowsOfFirstLayer()} rows of ${units()}, not ${ROWS} of ${UNITS}; run the build`,
+    `the trainer was built for ${rowsOfFirstLayer()} rows of ${units()}, not ${Learning.ROWS} of ${Learning.UNITS}; run the build`,
   );
 }
 
@@ -88,10 +87,10 @@ export class Trainer {
   async train(
     settings: LearningSettings,
     { seed, generation }: { readonly seed: number; readonly generation: number },
-    start: Network | null = null,
+    start: Learning.Network | null = null,
     onLearning: OnLearning = () => {},
     signal?: AbortSignal,
-  ): Promise<{ weights: TrainedWeights; losses: readonly EpochLoss[] }> {
+  ): Promise<{ weights: Learning.TrainedWeights; losses: readonly EpochLoss[] }> {
     if (start === null) this.#drawWeights(stream(seed, 'learning', generation, 'weights'));
     else this.takeWeights(start);
     const order = this.#usable(settings);
@@ -153,17 +152,21 @@ export class Trainer {
   }
 
   /** The weights in the trainer's memory. */
-  get #weights(): TrainedWeights {
+  get #weights(): Learning.TrainedWeights {
     const { memory, weightsAddress } = this.#exports;
-    const rows = new Float32Array(memory.buffer, weightsAddress(), ROWS * UNITS);
-    const output = new Float32Array(memory.buffer, rows.byteOffset + rows.byteLength, PHASES * UNITS);
-    const bias = new Float32Array(memory.buffer, output.byteOffset + output.byteLength, PHASES);
+    const rows = new Float32Array(memory.buffer, weightsAddress(), Learning.ROWS * Learning.UNITS);
+    const output = new Float32Array(
+      memory.buffer,
+      rows.byteOffset + rows.byteLength,
+      Learning.PHASES * Learning.UNITS,
+    );
+    const bias = new Float32Array(memory.buffer, output.byteOffset + output.byteLength, Learning.PHASES);
     return { rows, output, bias };
   }
 
   /** Predicts by this network from now on. */
-  takeWeights(network: Network): void {
-    const { rows, output, bias } = trainedWeightsOf(network);
+  takeWeights(network: Learning.Network): void {
+    const { rows, output, bias } = Learning.trainedWeightsOf(network);
     const weights = this.#weights;
     weights.rows.set(rows);
     weights.output.set(output);
@@ -184,7 +187,7 @@ export class Trainer {
 }
 
 /** The chances of winning that a network predicts for samples. */
-export function predict(network: Network, samples: Uint8Array): Float64Array {
+export function predict(network: Learning.Network, samples: Uint8Array): Float64Array {
   const trainer = new Trainer(new Uint8Array(0), samples);
   trainer.takeWeights(network);
   return trainer.heldOutChances();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { loadWeights, loadWeightsIfPresent, saveWeights, type WeightsFile } from '../../../bot/index.ts';
+import { type WeightsFile, WeightsFiles } from '../../../bot/index.ts';
 import { FolderError, writeWhole } from '../../../system/index.ts';
 import { CHAMPION_FILE, outPath } from '../../../tuner/index.ts';
 import { type Trial, trialFields } from './champion.ts';
@@ -33,7 +33,7 @@ export function trainingFiles(folder: string, config: TrainConfig) {
 
   const load = (path: string): WeightsFile => {
     if (!existsSync(path)) throw new FolderError('damaged', `${path} is missing: the run cannot be resumed`);
-    const { missing: _, ...file } = loadWeights(path);
+    const { missing: _, ...file } = WeightsFiles.loadWeights(path);
     return file;
   };
   /** The player of a generation: its network, or the start for 0. */
@@ -45,11 +45,11 @@ export function trainingFiles(folder: string, config: TrainConfig) {
     player,
 
     /** Saves the start of a new run, so that it can be resumed whatever becomes of the file. */
-    saveStart: (file: WeightsFile) => saveWeights(playerPath(0), file),
+    saveStart: (file: WeightsFile) => WeightsFiles.saveWeights(playerPath(0), file),
 
     async saveNetwork(generation: number, file: WeightsFile, learnt: LearntFile): Promise<void> {
       await writeWhole(learntPath(generation), `${JSON.stringify(learnt)}\n`);
-      await saveWeights(playerPath(generation), file);
+      await WeightsFiles.saveWeights(playerPath(generation), file);
     },
 
     /** What an earlier session learnt in this generation; `null` if it must be learnt again. */
@@ -68,10 +68,10 @@ export function trainingFiles(folder: string, config: TrainConfig) {
     removeGames: (generation: number) => rm(gamesPath(generation), { force: true }),
 
     /** The file that the champion may replace; `null` if there is none. */
-    readOut: (): WeightsFile | null => loadWeightsIfPresent(outPath(config)),
+    readOut: (): WeightsFile | null => WeightsFiles.loadWeightsIfPresent(outPath(config)),
 
     incumbent: () => load(incumbentPath),
-    saveIncumbent: (file: WeightsFile) => saveWeights(incumbentPath, file),
+    saveIncumbent: (file: WeightsFile) => WeightsFiles.saveWeights(incumbentPath, file),
 
     /** Saves the champion with its test in the folder and, if it is promoted, at `out`. */
     async saveChampion(file: WeightsFile, trial: Trial | null, promoted: boolean): Promise<WeightsFile> {
@@ -81,8 +81,8 @@ export function trainingFiles(folder: string, config: TrainConfig) {
         network === undefined || promotion === null
           ? file
           : { ...file, network: { ...network, training: { ...network.training, promotion } } };
-      await saveWeights(inFolder(CHAMPION_FILE), tried);
-      if (promoted) await saveWeights(outPath(config), tried);
+      await WeightsFiles.saveWeights(inFolder(CHAMPION_FILE), tried);
+      if (promoted) await WeightsFiles.saveWeights(outPath(config), tried);
       return tried;
     },
   };

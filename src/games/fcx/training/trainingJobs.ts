@@ -14,7 +14,7 @@ import {
   pairScore,
   pairScoreSchema,
 } from '../../../arena/index.ts';
-import { Kernel, MAX_GAME_PLIES, SAMPLE } from '../../../bot/index.ts';
+import { Kernel, Learning, SAMPLE } from '../../../bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engine/index.ts';
 import { concatenate } from './samples.ts';
 
@@ -89,7 +89,7 @@ function drawPlan(
   const random = stream(seed, 'training', generation, game);
   const opening = random.int(0, openingPlies);
   const searchedFrom = Math.max(opening, random.int(0, randomPlies));
-  const coins = Array.from({ length: MAX_GAME_PLIES }, (_, ply) => {
+  const coins = Array.from({ length: Learning.MAX_GAME_PLIES }, (_, ply) => {
     const isRandom = ply < opening || (ply < searchedFrom && random.float() < randomShare);
     return isRandom ? random.int(0, ROLLS - 1) : null;
   });

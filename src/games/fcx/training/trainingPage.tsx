@@ -1,7 +1,7 @@
 /** The page of a training: its result, its generations, and how well its networks predict. */
 import { join } from 'node:path';
 import { eloEstimate, wilsonInterval } from '../../../arena/index.ts';
-import { PHASE_NAMES } from '../../../bot/index.ts';
+import { Learning } from '../../../bot/index.ts';
 import type { ChartSpec } from '../../../document/index.ts';
 import { formatEloRange, luckSetting, percent, SCORES_WITHOUT_LUCK } from '../../../document/index.ts';
 import type { RunReport } from '../../../page/index.ts';
@@ -62,7 +62,7 @@ export function lossChart(reports: readonly TrainReport[]): ChartSpec {
 
 /** `after bomb 1` */
 export function phaseName({ phase }: PhaseCalibration): string {
-  return PHASE_NAMES[phase] ?? `phase ${phase}`;
+  return Learning.PHASE_NAMES[phase] ?? `phase ${phase}`;
 }
 
 /** How often positions were won, by the predicted chance: a chart for each phase. */

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { findWeightsFile } from '../../../bot/index.ts';
+import { WeightsFiles } from '../../../bot/index.ts';
 import { CodedError } from '../../../engine/index.ts';
 import { parseData, readText, writeWhole } from '../../../system/index.ts';
 
@@ -92,7 +92,7 @@ export function loadKittenWeights(path: string): KittenWeights {
 /** The weights of a name: `tuned`, `untuned`, or a file. Throws a {WeightsFileError} or a {KittenWeightsError}. */
 export function readKittenWeights(name: string): KittenWeights {
   if (name === 'untuned') return UNTUNED_WEIGHTS;
-  return loadKittenWeights(name === 'tuned' ? TUNED_FILE : findWeightsFile(name));
+  return loadKittenWeights(name === 'tuned' ? TUNED_FILE : WeightsFiles.findWeightsFile(name));
 }
 
 /** Writes a weights file, whole or not at all. Throws an {OutputFileError}. */

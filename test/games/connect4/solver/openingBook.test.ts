@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { initialPosition, mirrorPosition } from '../../../../src/engine/position.ts';
+import * as Mirror from '../../../../src/engine/mirror.ts';
+import { initialPosition } from '../../../../src/engine/position.ts';
 import {
   decodeBook,
   loadBook,
@@ -92,7 +93,7 @@ describe('a position key', () => {
     fc.assert(
       fc.property(quietPositions(0, MAX_KEY_COINS), (position) => {
         const key = positionKey(position);
-        expect(key).toBe(positionKey(mirrorPosition(position)));
+        expect(key).toBe(positionKey(Mirror.position(position)));
         expect(key).toBeLessThan(2 ** 32);
       }),
     );
@@ -103,7 +104,7 @@ describe('a position key', () => {
     const boards = reachablePositions(5).map(
       (level) =>
         new Set(
-          [...level.values()].flatMap((one) => [one.board.join(''), mirrorPosition(one).board.join('')]),
+          [...level.values()].flatMap((one) => [one.board.join(''), Mirror.position(one).board.join('')]),
         ).size,
     );
     expect(boards).toEqual([1, 7, 49, 238, 1120, 4263]);

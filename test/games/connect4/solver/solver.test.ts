@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CELLS, count, FREE, mirrorColumn, openColumns } from '../../../../src/engine/board.ts';
-import { initialPosition, mirrorPosition, type Position, play } from '../../../../src/engine/position.ts';
+import { CELLS, isFull, openColumns } from '../../../../src/engine/board.ts';
+import * as Mirror from '../../../../src/engine/mirror.ts';
+import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { parsePosition } from '../../../../src/engine/text.ts';
 import { decodeBook, loadBook } from '../../../../src/games/connect4/solver/openingBook.ts';
@@ -83,8 +84,8 @@ describe('the solver', () => {
     fc.assert(
       fc.property(quietPositions(18), (position) => {
         const { columns } = solver.solve(position);
-        const mirrored = solver.solve(mirrorPosition(position)).columns;
-        expect(mirrored.map((one) => ({ ...one, column: mirrorColumn(one.column) })).toReversed()).toEqual(
+        const mirrored = solver.solve(Mirror.position(position)).columns;
+        expect(mirrored.map((one) => ({ ...one, column: Mirror.column(one.column) })).toReversed()).toEqual(
           columns,
         );
       }),
@@ -114,7 +115,7 @@ describe('the solver', () => {
     const full = parsePosition('ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo x 43 -', {
       rules: CONNECT_FOUR,
     });
-    expect(count(full.board, FREE)).toBe(0);
+    expect(isFull(full.board)).toBe(true);
     expect(solver.solve(full)).toEqual({
       column: null,
       winIn: null,

@@ -59,7 +59,14 @@ export async function serve({
     judge: luck ? judgeOfGames() : undefined,
     pace: contestPace ? CONTEST_PACE : NO_PAUSES,
   };
-  const done = serveMatches(server, settings, closing.signal).finally(() => server.close());
+  const serving = async () => {
+    try {
+      await serveMatches(server, settings, closing.signal);
+    } finally {
+      await server.close();
+    }
+  };
+  const done = serving();
   return {
     port: server.port,
     done,

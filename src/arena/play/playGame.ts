@@ -37,6 +37,8 @@ export interface Pace {
   turnPauseMs(events: TurnEvents): number;
   /** From the end of a game to the first state of the next one. */
   readonly betweenGamesMs: number;
+  /** Resolves when the next player may be asked, where a game can be paused. */
+  resumed?(signal?: AbortSignal): Promise<unknown>;
 }
 
 /** As fast as the players answer. */
@@ -101,7 +103,8 @@ export async function playGame<Reason extends string = ForfeitReason>(
     onEvent(event);
     for (const player of players) player.told?.(event);
   };
-  const ask = (position: Position) => {
+  const ask = async (position: Position) => {
+    if (pace.resumed) await pace.resumed(signal);
     signal?.throwIfAborted();
     tell({ type: 'turn', position });
     return playerOf(position.toMove).choose(position, signal);

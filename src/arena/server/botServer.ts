@@ -5,9 +5,10 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { type Client, Clients, Connection, type CutReason } from './connection.ts';
+import { Clients, Connection, type CutReason } from './connection.ts';
 import type { ConnectionLimits, PageHost, Patience, Refusal } from './httpServer.ts';
 import { listen, nameFromUrl } from './httpServer.ts';
+import type { SocketBot } from './socketPlayers.ts';
 
 /** Connections that are still there this long after the server was closed are cut. */
 const CLOSE_TIMEOUT_MS = 500;
@@ -15,7 +16,7 @@ const CLOSE_TIMEOUT_MS = 500;
 /** An answer takes 12 bytes. A bot that sends more than this in one message is cut off. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
-interface BotServerOptions<Bot extends Client> extends ConnectionLimits {
+interface BotServerOptions<Bot extends SocketBot> extends ConnectionLimits {
   readonly host: string;
   readonly port: number;
   readonly patience: Patience;
@@ -32,8 +33,11 @@ interface BotServerOptions<Bot extends Client> extends ConnectionLimits {
   leave(bot: Bot): void;
 }
 
+/** A server that listens. Always close it. */
+export type BotServer<Bot extends SocketBot> = Awaited<ReturnType<typeof openBotServer<Bot>>>;
+
 /** Starts a server; throws a {ListenError}. */
-export async function openBotServer<Bot extends Client>({
+export async function openBotServer<Bot extends SocketBot>({
   host,
   port,
   patience,
@@ -61,6 +65,7 @@ export async function openBotServer<Bot extends Client>({
       onClose: () => {
         bots.delete(bot);
         rest.leave(bot);
+        bot.leave();
       },
     });
     // The first message to every client: a random peer id, little-endian.

@@ -1,30 +1,24 @@
 /**
- * The server's side of the wire (rules.md section 6): connections, the two seats, and the open question.
+ * The server's side of the wire (rules.md section 6): connections and the two seats.
  *
  * It behaves like the contest's server, and nothing that a bot sends or withholds brings it down. Which games are played
  * is up to `serveMatches`.
  */
 import { EventEmitter } from 'node:events';
-import { CLOCK_MS, encodePlayState, playStateOf } from '../../bot/index.ts';
+import { CLOCK_MS } from '../../bot/index.ts';
 import type { Position, Side } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
-import type { Player, Reply } from '../play/player.ts';
-import { openBotServer } from './botServer.ts';
+import type { Player } from '../play/player.ts';
+import { type BotServer, openBotServer } from './botServer.ts';
 import type { Connection, CutReason } from './connection.ts';
 import { NO_PAGE, PATIENCE, type PageHost, type Patience, refusal } from './httpServer.ts';
-import { Question } from './question.ts';
+import { SocketBot, SocketPlayers } from './socketPlayers.ts';
 
 /** Milliseconds that an empty seat waits between two games for a bot to come back. */
 export const GRACE_MS = 1000;
 
 /** Messages accepted in one second without a state. */
 export const MAX_MESSAGES = 1000;
-
-/** A client, which plays or watches. */
-interface Bot {
-  readonly name: string;
-  readonly connection: Connection;
-}
 
 /** What happens to connections and seats. */
 export type SeatEvent =
@@ -55,126 +49,127 @@ export interface GameServerOptions {
   readonly page?: PageHost;
 }
 
-/** A server that listens. Always close it. */
-export type GameServer = Awaited<ReturnType<typeof openGameServer>>;
-
 /** Starts a server; throws a {ListenError}. */
-export async function openGameServer({
-  host,
-  port,
-  onSeatEvent = () => {},
-  onMessage = () => {},
-  patience = PATIENCE,
-  clockMs = CLOCK_MS,
-  graceMs = GRACE_MS,
-  page = NO_PAGE,
-}: GameServerOptions) {
-  const seats: [Bot | null, Bot | null] = [null, null];
-  /** The names of the players who sat there last; an absent player still has one. */
-  const names: [string, string] = ['', ''];
-  const arrivals: Changes = new EventEmitter();
-  let question: { readonly asked: Question; readonly of: Bot } | null = null;
-  let isClosed = false;
-  /** Once the server is closed, departures are not reported. */
-  const report = (event: SeatEvent) => {
-    if (!isClosed) onSeatEvent(event);
-  };
+export async function openGameServer(options: GameServerOptions): Promise<GameServer> {
+  const server = new GameServer(options);
+  await server.open(options);
+  return server;
+}
 
-  const taken = () => seats.filter((seat) => seat !== null).length;
+/** A server that listens. Always close it. */
+export class GameServer {
+  readonly #seats: [SocketBot | null, SocketBot | null] = [null, null];
+  /** The names of the players who sat there last; an absent player still has one. */
+  readonly #names: [string, string] = ['', ''];
+  readonly #arrivals: Changes = new EventEmitter();
+  readonly #report: (event: SeatEvent) => void;
+  readonly #graceMs: number;
+  #server!: BotServer<SocketBot>;
+  /** Who plays here, and shows every connection what it is asked. */
+  #players!: SocketPlayers;
+  #isClosed = false;
+
+  constructor({ onSeatEvent = () => {}, graceMs = GRACE_MS }: GameServerOptions) {
+    this.#graceMs = graceMs;
+    // Once the server is closed, departures are not reported.
+    this.#report = (event) => {
+      if (!this.#isClosed) onSeatEvent(event);
+    };
+  }
+
+  /** Begins to listen. */
+  async open({
+    host,
+    port,
+    onMessage = () => {},
+    patience = PATIENCE,
+    clockMs = CLOCK_MS,
+    page = NO_PAGE,
+  }: GameServerOptions): Promise<void> {
+    this.#server = await openBotServer<SocketBot>({
+      ...{ host, port, patience, page, maxMessages: MAX_MESSAGES },
+      refuse: (request, connections) => refusal(request, connections),
+      greet: (name, connection) => this.#greet(name, connection),
+      hear: ({ name }, text) => {
+        onMessage(text);
+        for (const bot of this.#seats) if (bot?.name === name) bot.hear(text);
+      },
+      cut: ({ name }, reason) => this.#report({ type: 'cut', name, reason }),
+      leave: (bot) => this.#leave(bot),
+    });
+    this.#players = new SocketPlayers({ clockMs, watchers: this.#server.bots });
+  }
+
+  get port(): number {
+    return this.#server.port;
+  }
+
+  /** The names of the connected players, `null` for an empty seat. */
+  seated(): readonly [string | null, string | null] {
+    return [this.#seats[0]?.name ?? null, this.#seats[1]?.name ?? null];
+  }
+
+  /** Waits until both seats are taken; throws the signal's reason once it is aborted. */
+  async bothSeated(signal?: AbortSignal): Promise<void> {
+    await until(() => this.#taken === 2, this.#arrivals, { signal });
+  }
+
+  /**
+   * Gives absent players a moment to come back; `false` when all are absent.
+   *
+   * @param players how many play: with one of them, the other seat stays empty
+   */
+  async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
+    signal?.throwIfAborted();
+    await until(() => this.#taken >= players, this.#arrivals, { timeoutMs: this.#graceMs, signal });
+    return this.#taken > 0;
+  }
+
+  /** The players of the next game, side 1 and side 2. On an empty seat, a player forfeits when asked. */
+  players(): readonly [Player, Player] {
+    const player = (seat: 0 | 1) => this.#players.connecting(this.#names[seat], this.#seats[seat]);
+    return [player(0), player(1)];
+  }
+
+  /** A player of this machine in the next game: bots that connect see its positions, as at the contest. */
+  local(player: Player): Player {
+    return this.#players.local(player);
+  }
 
   /** Sends every connection a position, with the name of the player to move. */
-  const show = (position: Position, mover: string) => {
-    const frame = Buffer.from(encodePlayState(playStateOf(position, mover)));
-    for (const { connection } of bots) {
-      connection.renewAllowance();
-      connection.send(frame);
-    }
-  };
+  show(position: Position, name: string): void {
+    this.#players.show(position, { name, fullName: name });
+  }
 
-  const leave = (bot: Bot) => {
-    const seat = seats.indexOf(bot);
-    if (seat === -1) return;
-    seats[seat] = null;
-    report({ type: 'left', player: (seat + 1) as Side, name: bot.name });
-    if (question?.of === bot) question.asked.lose('disconnect');
-  };
+  /** Disconnects all clients and stops listening. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#server.close();
+  }
 
-  const greet = (name: string, connection: Connection): Bot => {
-    const bot: Bot = { name, connection };
-    const hasNamesake = [...bots].some((other) => other.name === name);
-    const free = seats.indexOf(null);
+  get #taken(): number {
+    return this.#seats.filter((seat) => seat !== null).length;
+  }
+
+  #greet(name: string, connection: Connection): SocketBot {
+    const bot = new SocketBot(connection, name);
+    const hasNamesake = [...this.#server.bots].some((other) => other.name === name);
+    const free = this.#seats.indexOf(null);
     if (free !== -1) {
-      seats[free] = bot;
-      names[free] = name;
+      this.#seats[free] = bot;
+      this.#names[free] = name;
     }
-    report(free === -1 ? { type: 'watching', name } : { type: 'seated', player: (free + 1) as Side, name });
-    if (hasNamesake) report({ type: 'namesake', name });
-    if (free !== -1) arrivals.emit('change');
+    const seated = { type: 'seated', player: (free + 1) as Side, name } as const;
+    this.#report(free === -1 ? { type: 'watching', name } : seated);
+    if (hasNamesake) this.#report({ type: 'namesake', name });
+    if (free !== -1) this.#arrivals.emit('change');
     return bot;
-  };
+  }
 
-  const ask = async (of: Bot | null, position: Position, signal?: AbortSignal): Promise<Reply> => {
-    signal?.throwIfAborted();
-    if (of === null || !bots.has(of)) return { type: 'forfeit', reason: 'disconnect' };
-    show(position, of.name);
-    const asked = new Question();
-    question = { asked, of };
-    try {
-      return await asked.reply(clockMs, signal);
-    } finally {
-      question = null;
-    }
-  };
-
-  /** Bound to the bot, not to the seat: a bot that reconnects plays from the next game on. */
-  const player = (seat: 0 | 1): Player => {
-    const bot = seats[seat];
-    return { name: names[seat], choose: (position, signal) => ask(bot, position, signal) };
-  };
-
-  const server = await openBotServer<Bot>({
-    ...{ host, port, patience, page, maxMessages: MAX_MESSAGES },
-    refuse: (request, connections) => refusal(request, connections),
-    greet,
-    hear: ({ name }, text) => {
-      onMessage(text);
-      if (question?.of.name === name) question.asked.hear(text);
-    },
-    cut: ({ name }, reason) => report({ type: 'cut', name, reason }),
-    leave,
-  });
-  const { bots } = server;
-
-  return {
-    port: server.port,
-    show,
-
-    /** The names of the connected players, `null` for an empty seat. */
-    seated: (): readonly [string | null, string | null] => [seats[0]?.name ?? null, seats[1]?.name ?? null],
-
-    /** Waits until both seats are taken; throws the signal's reason once it is aborted. */
-    async bothSeated(signal?: AbortSignal): Promise<void> {
-      await until(() => taken() === 2, arrivals, { signal });
-    },
-
-    /**
-     * Gives absent players a moment to come back; `false` when all are absent.
-     *
-     * @param players how many play: with one of them, the other seat stays empty
-     */
-    async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
-      signal?.throwIfAborted();
-      await until(() => taken() >= players, arrivals, { timeoutMs: graceMs, signal });
-      return taken() > 0;
-    },
-
-    /** The players of the next game, side 1 and side 2. On an empty seat, a player forfeits when asked. */
-    players: (): readonly [Player, Player] => [player(0), player(1)],
-
-    /** Disconnects all clients and stops listening. */
-    close(): Promise<void> {
-      isClosed = true;
-      return server.close();
-    },
-  };
+  #leave(bot: SocketBot): void {
+    const seat = this.#seats.indexOf(bot);
+    if (seat === -1) return;
+    this.#seats[seat] = null;
+    this.#report({ type: 'left', player: (seat + 1) as Side, name: bot.name });
+  }
 }

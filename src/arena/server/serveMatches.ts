@@ -2,13 +2,16 @@
  * Serves matches: waits for two bots, plays a match, and starts over. A match is a fixed number of games with alternating
  * starters, all of them played (rules.md sections 5 and 6).
  */
-import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
-import { anySignal, pause } from '../../system/index.ts';
+import type { Position } from '../../engine/index.ts';
+import { anySignal } from '../../system/index.ts';
+import { ContestLog } from '../contest/contestLog.ts';
+import { Contest } from '../contest/holdContest.ts';
+import { TableBoard, type TableBoardOptions } from '../contest/tableBoard.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../match/matchReport.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type Judge, luckOfGame } from '../play/judge.ts';
 import type { GameEvent, Player } from '../play/player.ts';
-import { NO_PAUSES, type Pace, recordGame } from '../play/playGame.ts';
+import type { Pace } from '../play/playGame.ts';
 
 type Names = readonly [string, string];
 
@@ -40,6 +43,8 @@ export interface ServeSettings {
   /** Default `NO_PAUSES`. */
   readonly pace?: Pace;
   readonly onEvent?: (event: ServeEvent) => void;
+  /** A player of the game of this number is about to be asked. */
+  readonly onTurn?: (position: Position, index: number) => void;
   /** The number of the first match, default 1. */
   readonly firstMatch?: number;
   /** Once it is aborted, no further match begins. */
@@ -51,43 +56,73 @@ function namesOf(server: Seats): Names {
   return [first.name, second.name];
 }
 
-/** Plays a match. It ends early when both players are gone or a signal is aborted; only finished games count. */
+/** Where a match is played by the players on a server's seats. */
+class ServedTable extends TableBoard {
+  readonly records: GameRecord[] = [];
+  readonly lucks: number[] = [];
+  names: Names;
+  readonly #server: Seats;
+  readonly #settings: ServeSettings;
+
+  constructor(log: ContestLog, server: Seats, settings: ServeSettings, options: TableBoardOptions) {
+    super(log, options);
+    this.#server = server;
+    this.#settings = settings;
+    this.names = namesOf(server);
+  }
+
+  protected override ready(_: unknown, signal: AbortSignal): Promise<boolean> {
+    return this.#server.settle(signal);
+  }
+
+  protected override seat(_: unknown, index: number) {
+    const { seed, judge, onEvent = () => {}, onTurn } = this.#settings;
+    const players = this.#server.players();
+    this.names = [players[0].name, players[1].name];
+    return {
+      ...{ seed, players },
+      onEvent: (event: GameEvent) => {
+        if (event.type === 'move') onEvent({ ...event, players: this.names });
+        else if (event.type === 'turn') onTurn?.(event.position, index);
+      },
+      onRecord: (record: GameRecord) => {
+        this.records.push(record);
+        onEvent({ type: 'game', record });
+        if (judge) this.lucks.push(luckOfGame(record, judge));
+      },
+    };
+  }
+}
+
+/** Plays a match, a contest of two. It ends early when both players are gone or a signal is aborted; only finished games count. */
 async function playMatch(
   server: Seats,
   match: number,
   firstIndex: number,
-  { games, seed, judge, pace = NO_PAUSES, onEvent = () => {} }: ServeSettings,
+  settings: ServeSettings,
   signal?: AbortSignal,
 ): Promise<MatchResult> {
-  const records: GameRecord[] = [];
-  const lucks: number[] = [];
-  let names = namesOf(server);
-  const either = anySignal(signal, server.ending);
+  const { games, pace } = settings;
+  const log = ContestLog.inMemory({ format: 'round-robin', games, suddenDeath: false }, []);
+  const before = { matches: match - 1, games: firstIndex };
+  const table = new ServedTable(log, server, settings, { pace, before });
+  log.addAll([...table.names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' }]);
+  await new Contest(log, [table]).run(anySignal(signal, server.ending));
+  return matchResult(match, table.names, table.records, endOf(log, signal), table.lucks);
+}
 
-  const playGames = async (): Promise<MatchEnd> => {
-    for (let index = firstIndex; index < firstIndex + games; index++) {
-      if (index > 0) await pause(pace.betweenGamesMs, either);
-      if (!(await server.settle(either))) return 'abandoned';
-      const players = server.players();
-      names = namesOf(server);
-      const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed, index);
-      const onGameEvent = (event: GameEvent) => {
-        if (event.type === 'move') onEvent({ ...event, players: names });
-      };
-      const game = { match, index, schedule, players, pace, onEvent: onGameEvent };
-      const record = await recordGame(game, either);
-      records.push(record);
-      onEvent({ type: 'game', record });
-      if (judge) lucks.push(luckOfGame(record, judge));
-    }
-    return 'complete';
-  };
+function endOf({ state }: ContestLog, signal?: AbortSignal): MatchEnd {
+  const [match] = state.matches;
+  if (match && match.result !== null) return match.ruling === null ? 'complete' : 'abandoned';
+  return signal?.aborted ? 'interrupted' : 'abandoned';
+}
 
-  const end = await playGames().catch((error: unknown): MatchEnd => {
-    if (!either.aborted) throw error;
-    return signal?.aborted ? 'interrupted' : 'abandoned';
-  });
-  return matchResult(match, names, records, end, lucks);
+/** What was served. */
+export interface Served {
+  /** Matches that were completed. */
+  readonly completed: number;
+  /** The number of the next match. */
+  readonly nextMatch: number;
 }
 
 /**
@@ -97,23 +132,29 @@ async function playMatch(
  * A match that both players have left is over and does not count: the server waits for the next two players. An aborted
  * signal ends everything; finished games count.
  */
-export async function serveMatches(server: Seats, settings: ServeSettings, signal?: AbortSignal) {
+export async function serveMatches(
+  server: Seats,
+  settings: ServeSettings,
+  signal?: AbortSignal,
+): Promise<Served> {
   const { matches, firstMatch = 1, until, onEvent = () => {} } = settings;
   const waiting = anySignal(signal, until);
   let firstIndex = 0;
   let completed = 0;
-  for (let match = firstMatch; completed < matches; match++) {
+  let match = firstMatch;
+  while (completed < matches && !waiting.aborted) {
     try {
       await server.bothSeated(waiting);
     } catch (error) {
       if (!waiting.aborted) throw error;
-      return;
+      break;
     }
     onEvent({ type: 'matchStart', match, players: namesOf(server) });
     const result = await playMatch(server, match, firstIndex, settings, signal);
     onEvent({ type: 'matchEnd', result });
+    match++;
     firstIndex += result.games.length;
-    if (result.end === 'interrupted') return;
     if (result.end === 'complete') completed++;
   }
+  return { completed, nextMatch: match };
 }

@@ -11,17 +11,10 @@ export class GameLog {
   #turn: GameView['turn'] = null;
   /** When the open question was asked, of `performance.now()`. */
   #askedAt = 0;
-  #nextIndex = 0;
 
-  /** The games are numbered from 0 again. */
-  restart(): void {
-    this.#nextIndex = 0;
-  }
-
-  /** A player is asked about a position. */
-  asked({ round, toMove }: Position, clockMs: number | null): void {
-    if (round === 1 || this.#game === null)
-      this.#game = { index: this.#nextIndex, starter: toMove, moves: [], result: null };
+  /** A player is asked about a position of this game. */
+  asked(index: number, { round, toMove }: Position, clockMs: number | null): void {
+    if (round === 1 || this.#game === null) this.#game = { index, starter: toMove, moves: [], result: null };
     this.#turn = { side: toMove, ms: 0, clockMs };
     this.#askedAt = performance.now();
   }
@@ -58,8 +51,7 @@ export class GameLog {
   }
 
   #gameOver({ record }: Extract<ServeEvent, { type: 'game' }>): void {
-    const { winners, reason, illegalColumn, points, players, index } = record;
-    this.#nextIndex = index + 1;
+    const { winners, reason, illegalColumn, points, players } = record;
     this.lastGame = record;
     if (this.#game) this.#game = { ...this.#game, result: { winners, reason, illegalColumn } };
     const { points: before = [0, 0], played = 0 } = this.match ?? {};

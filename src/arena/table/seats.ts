@@ -1,8 +1,8 @@
 /** The two seats of a table, each for a bot that connects, a person at a page, or a bot of fcx. */
 import { EventEmitter, once } from 'node:events';
-import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
+import type { Evaluation } from '../../bot/index.ts';
 import { isFull, landingRow, type Position, type Side } from '../../engine/index.ts';
-import { choosing, type Player, type Reply } from '../play/player.ts';
+import type { Player, Reply } from '../play/player.ts';
 import { levelOf } from '../players/levels.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';
@@ -58,143 +58,156 @@ const CONNECTS: Seat = { choice: { kind: 'connects' }, resident: null, sitter: n
 export const SEATS = [0, 1] as const;
 type SeatIndex = (typeof SEATS)[number];
 
-/**
- * @param evaluation what evaluates positions for the bots of fcx
- * @param startBot starts the bot that the server was started with, which sits on the second seat; `null` if there is none
- * @param onChange called when a bot of fcx has been seated, or could not be started
- */
-export function tableSeats(
-  server: GameServer,
-  evaluation: Evaluation,
-  startBot: (() => Promise<ThreadPlayer>) | null,
-  onChange: () => void,
-) {
-  const second: Seat = startBot === null ? CONNECTS : { ...CONNECTS, choice: { kind: 'bot' } };
-  let seats: readonly [Seat, Seat] = [CONNECTS, second];
-  let problem: string | null = null;
+export class TableSeats {
+  readonly #server: GameServer;
+  readonly #evaluation: Evaluation;
+  readonly #startBot: (() => Promise<ThreadPlayer>) | null;
+  readonly #onChange: () => void;
+  #seats: readonly [Seat, Seat];
+  #problem: string | null = null;
 
-  const count = (kind: SeatChoice['kind']) => seats.filter(({ choice }) => choice.kind === kind).length;
+  /**
+   * @param evaluation what evaluates positions for the bots of fcx
+   * @param startBot starts the bot that the server was started with, which sits on the second seat; `null` if there is none
+   * @param onChange called when a bot of fcx has been seated, or could not be started
+   */
+  constructor(
+    server: GameServer,
+    evaluation: Evaluation,
+    startBot: (() => Promise<ThreadPlayer>) | null,
+    onChange: () => void,
+  ) {
+    this.#server = server;
+    this.#evaluation = evaluation;
+    this.#startBot = startBot;
+    this.#onChange = onChange;
+    this.#seats = [CONNECTS, startBot === null ? CONNECTS : { ...CONNECTS, choice: { kind: 'bot' } }];
+  }
+
+  /** Seats the bot that the server was started with; throws a {ModuleError}. */
+  async begin(): Promise<void> {
+    if (this.#startBot !== null) this.#seats[1].resident = await this.#startBot();
+  }
+
+  count(kind: SeatChoice['kind']): number {
+    return this.#seats.filter(({ choice }) => choice.kind === kind).length;
+  }
+
+  get areTaken(): boolean {
+    return SEATS.every((seat) => this.#nameAt(seat) !== null);
+  }
+
+  /** The seats, and why a bot of fcx could not be seated, for a person; `null` if all is well. */
+  view(): Pick<TableView, 'seats' | 'problem'> {
+    const viewOf = (seat: SeatIndex) => ({ choice: this.#seats[seat].choice, name: this.#nameAt(seat) });
+    return { seats: [viewOf(0), viewOf(1)], problem: this.#problem };
+  }
+
+  /** Seats these players; this page's person sits on the seats of persons. */
+  async fill(choices: readonly [SeatChoice, SeatChoice], watcher: Watcher): Promise<void> {
+    const old = this.#seats;
+    const isAlone = choices.filter(({ kind }) => kind === 'person').length === 1;
+    const seatOf = (choice: SeatChoice, side: Side): Seat => {
+      if (choice.kind !== 'person') return { ...CONNECTS, choice };
+      const resident = new PersonPlayer(isAlone ? 'person' : `person_${side}`);
+      return { choice, resident, sitter: watcher, page: watcher.page };
+    };
+    this.#seats = [seatOf(choices[0], 1), seatOf(choices[1], 2)];
+    this.#problem = null;
+    await Promise.all([...old.map(closeResident), ...this.#seats.map((seat) => this.#startResident(seat))]);
+  }
+
+  sidesOf(watcher: Watcher): Side[] {
+    return SEATS.filter((seat) => this.#seats[seat].sitter === watcher).map((seat) => (seat + 1) as Side);
+  }
+
+  /** Gives a person's free seat to this page. */
+  sit(watcher: Watcher, side: Side): void {
+    const seat = this.#seats[(side - 1) as SeatIndex];
+    if (seat.choice.kind !== 'person' || seat.sitter !== null) return;
+    seat.sitter = watcher;
+    seat.page = watcher.page;
+  }
+
+  /** Gives a page that has come back its seats. */
+  welcome(watcher: Watcher): void {
+    if (watcher.page === null) return;
+    for (const seat of this.#seats) if (seat.page === watcher.page) seat.sitter = watcher;
+  }
+
+  /** The seats of a page that has gone wait for it, or for another. */
+  leave(watcher: Watcher): void {
+    for (const seat of this.#seats) if (seat.sitter === watcher) seat.sitter = null;
+  }
+
+  /** Drops the coin of the person at this page. */
+  drop(watcher: Watcher, column: number, round: number): void {
+    for (const { sitter, resident } of this.#seats) {
+      if (sitter === watcher && resident instanceof PersonPlayer) resident.drop(column, round);
+    }
+  }
+
+  /** Whether this side has a clock: bots that connect have. */
+  hasClock(side: Side): boolean {
+    return this.#seats[(side - 1) as SeatIndex].resident === null;
+  }
+
+  /** The players of the next game. */
+  players(): readonly [Player, Player] {
+    const playerAt = (seat: SeatIndex) => {
+      const { resident } = this.#seats[seat];
+      return resident ? this.#server.local(resident) : this.#server.players()[this.#serverSeat(seat)];
+    };
+    const [first, second] = [playerAt(0), playerAt(1)];
+    // The wire tells players apart by their names.
+    return first.name === second.name ? [first, { ...second, name: `${second.name}_2` }] : [first, second];
+  }
+
+  async close(): Promise<void> {
+    const old = this.#seats;
+    // A bot that is still being started finds its seat gone, and ends.
+    this.#seats = [CONNECTS, CONNECTS];
+    await Promise.all(old.map(closeResident));
+  }
 
   /** The server's seat of the bot that plays on this seat of the table. */
-  const serverSeat = (seat: SeatIndex): SeatIndex => {
-    if (count('connects') === 2) return seat;
-    return server.seated()[0] === null ? 1 : 0;
-  };
+  #serverSeat(seat: SeatIndex): SeatIndex {
+    if (this.count('connects') === 2) return seat;
+    return this.#server.seated()[0] === null ? 1 : 0;
+  }
 
-  const nameAt = (index: SeatIndex): string | null => {
-    const { choice, resident, sitter } = seats[index];
-    if (choice.kind === 'connects') return server.seated()[serverSeat(index)];
+  #nameAt(index: SeatIndex): string | null {
+    const { choice, resident, sitter } = this.#seats[index];
+    if (choice.kind === 'connects') return this.#server.seated()[this.#serverSeat(index)];
     const isAbsent = choice.kind === 'person' && sitter === null;
     return isAbsent ? null : (resident?.name ?? null);
-  };
+  }
 
-  const startLevel = (name: string, level: number): Promise<ThreadPlayer> => {
-    const { bot, limits } = levelOf(level);
-    const spec =
-      bot === null
-        ? { kind: 'weights' as const, name, ...evaluation }
-        : { kind: 'sparring' as const, name, bot };
-    return ThreadPlayer.start({ players: [spec], limits });
-  };
-
-  const startResident = async (seat: Seat) => {
+  async #startResident(seat: Seat): Promise<void> {
     const { choice } = seat;
     const name = choice.kind === 'level' ? `fcx_level_${choice.level}` : 'the bot';
     try {
-      if (choice.kind === 'level') seat.resident = await startLevel(name, choice.level);
-      else if (choice.kind === 'bot' && startBot !== null) seat.resident = await startBot();
+      if (choice.kind === 'level') seat.resident = await this.#startLevel(name, choice.level);
+      else if (choice.kind === 'bot' && this.#startBot !== null) seat.resident = await this.#startBot();
       else return;
     } catch (error) {
-      problem = `${name} could not be started: ${error instanceof Error ? error.message : error}`;
-      onChange();
+      this.#problem = `${name} could not be started: ${error instanceof Error ? error.message : error}`;
+      this.#onChange();
       return;
     }
     // Meanwhile the seats may have been given to others.
-    if (seats.includes(seat)) onChange();
+    if (this.#seats.includes(seat)) this.#onChange();
     else await seat.resident.close();
-  };
+  }
 
-  return {
-    count,
-
-    /** Seats the bot that the server was started with; throws a {ModuleError}. */
-    async begin(): Promise<void> {
-      if (startBot !== null) second.resident = await startBot();
-    },
-
-    areTaken: () => SEATS.every((seat) => nameAt(seat) !== null),
-
-    /** The seats, and why a bot of fcx could not be seated, for a person; `null` if all is well. */
-    view(): Pick<TableView, 'seats' | 'problem'> {
-      const viewOf = (seat: SeatIndex) => ({ choice: seats[seat].choice, name: nameAt(seat) });
-      return { seats: [viewOf(0), viewOf(1)], problem };
-    },
-
-    /** Seats these players; this page's person sits on the seats of persons. */
-    async fill(choices: readonly [SeatChoice, SeatChoice], watcher: Watcher): Promise<void> {
-      const old = seats;
-      const isAlone = choices.filter(({ kind }) => kind === 'person').length === 1;
-      const seatOf = (choice: SeatChoice, side: Side): Seat => {
-        if (choice.kind !== 'person') return { ...CONNECTS, choice };
-        const resident = new PersonPlayer(isAlone ? 'person' : `person_${side}`);
-        return { choice, resident, sitter: watcher, page: watcher.page };
-      };
-      seats = [seatOf(choices[0], 1), seatOf(choices[1], 2)];
-      problem = null;
-      await Promise.all([...old.map(closeResident), ...seats.map(startResident)]);
-    },
-
-    sidesOf: (watcher: Watcher): Side[] =>
-      SEATS.filter((seat) => seats[seat].sitter === watcher).map((seat) => (seat + 1) as Side),
-
-    /** Gives a person's free seat to this page. */
-    sit(watcher: Watcher, side: Side): void {
-      const seat = seats[(side - 1) as SeatIndex];
-      if (seat.choice.kind !== 'person' || seat.sitter !== null) return;
-      seat.sitter = watcher;
-      seat.page = watcher.page;
-    },
-
-    /** Gives a page that has come back its seats. */
-    welcome(watcher: Watcher): void {
-      if (watcher.page === null) return;
-      for (const seat of seats) if (seat.page === watcher.page) seat.sitter = watcher;
-    },
-
-    /** The seats of a page that has gone wait for it, or for another. */
-    leave(watcher: Watcher): void {
-      for (const seat of seats) if (seat.sitter === watcher) seat.sitter = null;
-    },
-
-    /** Drops the coin of the person at this page. */
-    drop(watcher: Watcher, column: number, round: number): void {
-      for (const { sitter, resident } of seats) {
-        if (sitter === watcher && resident instanceof PersonPlayer) resident.drop(column, round);
-      }
-    },
-
-    /** The player of a seat. `onAsked` is called before it is asked; `clockMs` is `null` for one without a clock. */
-    player(
-      seat: SeatIndex,
-      onAsked: (position: Position, clockMs: number | null, signal?: AbortSignal) => Promise<void>,
-    ): Player {
-      const { resident } = seats[seat];
-      const player: Player = resident ?? (server.players()[serverSeat(seat)] as Player);
-      return choosing(player, async (position, signal) => {
-        await onAsked(position, resident === null ? CLOCK_MS : null, signal);
-        // Bots that connect see every state, as at the contest.
-        if (resident !== null) server.show(position, player.name);
-        return player.choose(position, signal);
-      });
-    },
-
-    async close(): Promise<void> {
-      const old = seats;
-      // A bot that is still being started finds its seat gone, and ends.
-      seats = [CONNECTS, CONNECTS];
-      await Promise.all(old.map(closeResident));
-    },
-  };
+  #startLevel(name: string, level: number): Promise<ThreadPlayer> {
+    const { bot, limits } = levelOf(level);
+    const spec =
+      bot === null
+        ? { kind: 'weights' as const, name, ...this.#evaluation }
+        : { kind: 'sparring' as const, name, bot };
+    return ThreadPlayer.start({ players: [spec], limits });
+  }
 }
 
 async function closeResident({ resident }: Seat): Promise<void> {

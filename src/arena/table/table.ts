@@ -5,19 +5,21 @@
  * Until a page sets up something else it is the bare server: two bots that connect play as soon as both are there.
  */
 import { EventEmitter } from 'node:events';
-import type { Evaluation } from '../../bot/index.ts';
-import { until } from '../../system/index.ts';
+import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
+import type { Position } from '../../engine/index.ts';
+import { type Changes, until } from '../../system/index.ts';
 import type { Judge } from '../play/judge.ts';
 import type { Player } from '../play/player.ts';
 import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
 import type { ModuleSpec } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
-import { type GameServerOptions, openGameServer } from '../server/gameServer.ts';
-import { type Seats, type ServeEvent, serveMatches } from '../server/serveMatches.ts';
+import { type GameServer, type GameServerOptions, openGameServer } from '../server/gameServer.ts';
+import type { Seats, ServeEvent, ServeSettings } from '../server/serveMatches.ts';
+import { serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
-import { SEATS, tableSeats, type Watcher } from './seats.ts';
+import { SEATS, TableSeats, type Watcher } from './seats.ts';
 import { type PageFiles, TablePage, type WatchedTable } from './tablePage.ts';
-import type { Speed, TableCommand } from './tableView.ts';
+import type { Speed, TableCommand, TableView, WatcherView } from './tableView.ts';
 
 interface Terms {
   readonly games: number;
@@ -40,9 +42,14 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
 
 type StartCommand = Extract<TableCommand, { type: 'start' }>;
 
-/** The contest's pace, faster or slower, and changed at any time. */
+/** The contest's pace, faster or slower, changed and paused at any time. */
 class TablePace implements Pace {
-  constructor(public speed: Speed) {}
+  isPaused = false;
+
+  constructor(
+    public speed: Speed,
+    readonly changes: Changes,
+  ) {}
 
   answerDelayMs(replyMs: number): number {
     // The contest's own frames last as long at any speed.
@@ -56,211 +63,223 @@ class TablePace implements Pace {
   get betweenGamesMs(): number {
     return this.speed === null ? 0 : CONTEST_PACE.betweenGamesMs / this.speed;
   }
+
+  async resumed(signal?: AbortSignal): Promise<void> {
+    await until(() => !this.isPaused, this.changes, { signal });
+  }
 }
 
-export type Table = Awaited<ReturnType<typeof openTable>>;
+/** A part of the serving, from 1, with the same terms. */
+type Run = Terms & { readonly number: number };
 
 /** Opens a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a bot that is none. */
-export async function openTable({
-  files,
-  terms: firstTerms,
-  speed,
-  evaluation,
-  bot,
-  onProblem = () => {},
-  judge,
-  ...options
-}: TableOptions) {
-  const pace = new TablePace(speed);
-  const log = new GameLog();
-  const changes = new EventEmitter<{ change: [] }>();
-  // Two players and a game may wait at once.
-  changes.setMaxListeners(0);
-  let terms = firstTerms;
-  let isPaused = false;
+export async function openTable(options: TableOptions): Promise<Table> {
+  const table = new Table(options);
+  await table.open(options);
+  return table;
+}
+
+export class Table implements WatchedTable, Seats {
+  readonly #log = new GameLog();
+  readonly #changes: Changes = new EventEmitter();
+  readonly #pace: TablePace;
+  readonly #page: TablePage | null;
+  readonly #judge: Judge | undefined;
+  readonly #clockMs: number;
+  #server!: GameServer;
+  #seats!: TableSeats;
+  #terms: Terms;
   /** Between two games, until a page wants the next one. */
-  let awaitsNextGame = false;
-  let isStarted = true;
-  let gamesOfMatch = 0;
+  #awaitsNextGame = false;
+  #isStarted = true;
+  #gamesOfMatch = 0;
   /** Aborted when the terms change. */
-  let run = new AbortController();
+  #run = new AbortController();
   /** Aborted when a page ends the match; `null` between two matches. */
-  let match: AbortController | null = null;
+  #match: AbortController | null = null;
+
+  constructor({ files, terms, speed, judge, clockMs = CLOCK_MS }: TableOptions) {
+    // Two players and a game may wait at once.
+    this.#changes.setMaxListeners(0);
+    this.#pace = new TablePace(speed, this.#changes);
+    this.#page = files && new TablePage(files, this);
+    this.#judge = judge;
+    this.#clockMs = clockMs;
+    this.#terms = terms;
+  }
+
+  /** Opens the server, and seats the bot that plays against whoever comes. */
+  async open({ evaluation, bot, onProblem = () => {}, ...options }: TableOptions): Promise<void> {
+    this.#server = await openGameServer({
+      ...options,
+      ...(this.#page && { page: this.#page }),
+      onSeatEvent: (event) => {
+        options.onSeatEvent?.(event);
+        this.#changed();
+      },
+    });
+    const startBot = bot && (() => ThreadPlayer.start({ players: [bot], limits: {} }, { onProblem }));
+    this.#seats = new TableSeats(this.#server, evaluation, startBot ?? null, () => this.#changed());
+    await this.#seats.begin().catch(async (error: unknown) => {
+      await this.#server.close();
+      throw error;
+    });
+  }
+
+  get port(): number {
+    return this.#server.port;
+  }
+
+  view(): TableView {
+    return {
+      ...this.#terms,
+      ...this.#seats.view(),
+      match: this.#log.match,
+      game: this.#log.game(),
+      lastGame: this.#log.lastGame,
+      speed: this.#pace.speed,
+      isPaused: this.#pace.isPaused,
+      awaitsNextGame: this.#awaitsNextGame,
+    };
+  }
+
+  allows(watcher: Watcher): WatcherView {
+    return { controls: watcher.controls, sides: this.#seats.sidesOf(watcher) };
+  }
+
+  welcome(watcher: Watcher): void {
+    this.#seats.welcome(watcher);
+    this.#changed();
+  }
+
+  leave(watcher: Watcher): void {
+    this.#seats.leave(watcher);
+    this.#changed();
+  }
+
+  obey(watcher: Watcher, command: TableCommand): void {
+    const { controls, sides } = this.allows(watcher);
+    if (command.type === 'sit') this.#seats.sit(watcher, command.side);
+    else if (command.type === 'drop') {
+      const { column, round, game } = command;
+      if (this.#log.game()?.index === game && !this.#pace.isPaused) this.#seats.drop(watcher, column, round);
+    } else if (command.type === 'nextGame') {
+      if (controls || sides.length > 0) this.#awaitsNextGame = false;
+    } else if (controls) {
+      if (command.type === 'speed') this.#pace.speed = command.speed;
+      else if (command.type === 'pause') this.#pace.isPaused = command.paused;
+      else if (command.type === 'endMatch') this.#match?.abort();
+      else if (this.#match === null) this.#start(watcher, command);
+    }
+    this.#changed();
+  }
+
+  get ending(): AbortSignal | undefined {
+    return this.#match?.signal;
+  }
+
+  async bothSeated(signal?: AbortSignal): Promise<void> {
+    await this.#untilSo(() => this.#isStarted && this.#seats.areTaken, signal);
+    this.#match = new AbortController();
+    this.#gamesOfMatch = 0;
+  }
+
+  async settle(signal?: AbortSignal): Promise<boolean> {
+    signal?.throwIfAborted();
+    // Between two games a person looks at the board as long as they like.
+    if (this.#gamesOfMatch > 0 && this.#seats.count('person') > 0) {
+      this.#awaitsNextGame = true;
+      this.#changed();
+      await this.#untilSo(() => !this.#awaitsNextGame, signal);
+      this.#changed();
+    }
+    await this.#pace.resumed(signal);
+    this.#gamesOfMatch++;
+    const connecting = this.#seats.count('connects');
+    return connecting === 0 || this.#server.settle(signal, connecting === 1 ? 1 : 2);
+  }
+
+  players(): readonly [Player, Player] {
+    return this.#seats.players();
+  }
+
+  /**
+   * Serves this many matches, in runs: whenever a page changes the terms, a new run begins.
+   *
+   * @param inRun called for every run; it must call `serve` once
+   */
+  async serve(
+    matches: number,
+    inRun: (run: Run, serve: (onEvent: (event: ServeEvent) => void) => Promise<void>) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let left = matches;
+    let firstMatch = 1;
+    for (let number = 1; left > 0 && !signal.aborted; number++) {
+      this.#run = new AbortController();
+      const terms = this.#terms;
+      await inRun({ number, ...terms }, async (onEvent) => {
+        const settings = { ...terms, matches: left, firstMatch, judge: this.#judge, until: this.#run.signal };
+        const served = await serveMatches(this, { ...settings, ...this.#followed(onEvent) }, signal);
+        left -= served.completed;
+        firstMatch = served.nextMatch;
+      });
+    }
+  }
+
+  /** Closes the server and ends the bots of fcx. */
+  async close(): Promise<void> {
+    await this.#server.close();
+    await this.#seats.close();
+  }
+
+  /** How games are played: without a page nothing here has to do with their moves. */
+  #followed(onEvent: (event: ServeEvent) => void): Pick<ServeSettings, 'pace' | 'onEvent' | 'onTurn'> {
+    if (this.#page === null) return { pace: this.#pace.speed === null ? NO_PAUSES : CONTEST_PACE, onEvent };
+    return {
+      pace: this.#pace,
+      onTurn: (position, index) => this.#asked(position, index),
+      onEvent: (event) => {
+        this.#follow(event);
+        onEvent(event);
+      },
+    };
+  }
 
   /** The view may have changed, or a bot has come or gone. */
-  const changed = () => {
-    changes.emit('change');
-    page?.changed();
-  };
+  #changed(): void {
+    this.#changes.emit('change');
+    this.#page?.changed();
+  }
 
   /** Resolves once it is so. Throws the signal's reason once that is aborted. */
-  const untilSo = (isSo: () => boolean, signal?: AbortSignal) => until(isSo, changes, { signal });
+  #untilSo(isSo: () => boolean, signal?: AbortSignal): Promise<boolean> {
+    return until(isSo, this.#changes, { signal });
+  }
 
-  const start = (watcher: Watcher, { seats: choices, games, seed }: StartCommand) => {
-    isPaused = false;
-    isStarted = true;
-    void seats.fill(choices, watcher);
-    if (games === terms.games && seed === terms.seed) return;
-    if (seed !== terms.seed) log.restart();
-    terms = { games, seed };
-    run.abort();
-  };
+  #start(watcher: Watcher, { seats, games, seed }: StartCommand): void {
+    this.#pace.isPaused = false;
+    this.#isStarted = true;
+    void this.#seats.fill(seats, watcher);
+    if (games === this.#terms.games && seed === this.#terms.seed) return;
+    this.#terms = { games, seed };
+    this.#run.abort();
+  }
 
-  const watched: WatchedTable = {
-    view: () => ({
-      ...terms,
-      ...seats.view(),
-      match: log.match,
-      game: log.game(),
-      lastGame: log.lastGame,
-      speed: pace.speed,
-      isPaused,
-      awaitsNextGame,
-    }),
+  #asked(position: Position, index: number): void {
+    this.#log.asked(index, position, this.#seats.hasClock(position.toMove) ? this.#clockMs : null);
+    this.#changed();
+  }
 
-    allows: (watcher) => ({ controls: watcher.controls, sides: seats.sidesOf(watcher) }),
-
-    welcome(watcher) {
-      seats.welcome(watcher);
-      changed();
-    },
-
-    leave(watcher) {
-      seats.leave(watcher);
-      changed();
-    },
-
-    obey(watcher, command) {
-      const { controls, sides } = watched.allows(watcher);
-      if (command.type === 'sit') seats.sit(watcher, command.side);
-      else if (command.type === 'drop') {
-        const { column, round, game } = command;
-        if (log.game()?.index === game && !isPaused) seats.drop(watcher, column, round);
-      } else if (command.type === 'nextGame') {
-        if (controls || sides.length > 0) awaitsNextGame = false;
-      } else if (controls) {
-        if (command.type === 'speed') pace.speed = command.speed;
-        else if (command.type === 'pause') isPaused = command.paused;
-        else if (command.type === 'endMatch') match?.abort();
-        else if (match === null) start(watcher, command);
-      }
-      changed();
-    },
-  };
-
-  const page = files && new TablePage(files, watched);
-  const server = await openGameServer({
-    ...options,
-    ...(page && { page }),
-    onSeatEvent: (event) => {
-      options.onSeatEvent?.(event);
-      changed();
-    },
-  });
-  const seats = tableSeats(
-    server,
-    evaluation,
-    bot === undefined ? null : () => ThreadPlayer.start({ players: [bot], limits: {} }, { onProblem }),
-    changed,
-  );
-  await seats.begin().catch(async (error: unknown) => {
-    await server.close();
-    throw error;
-  });
-
-  const playerAt = (seat: 0 | 1): Player =>
-    seats.player(seat, async (position, clockMs, signal) => {
-      await untilSo(() => !isPaused, signal);
-      log.asked(position, clockMs);
-      changed();
-    });
-
-  const served: Seats = {
-    get ending() {
-      return match?.signal;
-    },
-
-    async bothSeated(signal) {
-      await untilSo(() => isStarted && seats.areTaken(), signal);
-      match = new AbortController();
-      gamesOfMatch = 0;
-    },
-
-    async settle(signal) {
-      signal?.throwIfAborted();
-      // Between two games a person looks at the board as long as they like.
-      if (gamesOfMatch > 0 && seats.count('person') > 0) {
-        awaitsNextGame = true;
-        changed();
-        await untilSo(() => !awaitsNextGame, signal);
-        changed();
-      }
-      await untilSo(() => !isPaused, signal);
-      gamesOfMatch++;
-      const connecting = seats.count('connects');
-      return connecting === 0 || server.settle(signal, connecting === 1 ? 1 : 2);
-    },
-
-    players() {
-      const [first, second] = [playerAt(0), playerAt(1)];
-      // The wire tells players apart by their names.
-      return first.name === second.name ? [first, { ...second, name: `${second.name}_2` }] : [first, second];
-    },
-  };
-
-  const follow = (event: ServeEvent) => {
-    log.note(event, terms.games);
+  #follow(event: ServeEvent): void {
+    this.#log.note(event, this.#terms.games);
     if (event.type === 'matchEnd') {
-      const isEnded = match?.signal.aborted ?? false;
-      match = null;
-      isPaused &&= !isEnded;
-      awaitsNextGame = false;
-      isStarted = !isEnded && seats.count('connects') + seats.count('bot') === SEATS.length;
+      const isEnded = this.#match?.signal.aborted ?? false;
+      this.#match = null;
+      this.#pace.isPaused &&= !isEnded;
+      this.#awaitsNextGame = false;
+      this.#isStarted = !isEnded && this.#seats.count('connects') + this.#seats.count('bot') === SEATS.length;
     }
-    changed();
-  };
-
-  return {
-    ...watched,
-    port: server.port,
-
-    /**
-     * Serves this many matches, in runs: whenever a page changes the terms, a new run begins.
-     *
-     * @param inRun called for every run, numbered from 1; it must call `serve` once
-     */
-    async serve(
-      matches: number,
-      inRun: (
-        run: Terms & { readonly number: number },
-        serve: (onEvent: (event: ServeEvent) => void) => Promise<void>,
-      ) => Promise<void>,
-      signal: AbortSignal,
-    ): Promise<void> {
-      let completed = 0;
-      let firstMatch = 1;
-      for (let number = 1; completed < matches && !signal.aborted; number++) {
-        run = new AbortController();
-        const settings = { ...terms, judge, pace, until: run.signal };
-        await inRun({ number, ...terms }, (onEvent) => {
-          const followed = (event: ServeEvent) => {
-            if (event.type === 'matchEnd') {
-              firstMatch++;
-              if (event.result.end === 'complete') completed++;
-            }
-            follow(event);
-            onEvent(event);
-          };
-          const left = { ...settings, matches: matches - completed, firstMatch, onEvent: followed };
-          return serveMatches(served, left, signal);
-        });
-      }
-    },
-
-    /** Closes the server and ends the bots of fcx. */
-    async close(): Promise<void> {
-      await server.close();
-      await seats.close();
-    },
-  };
+    this.#changed();
+  }
 }

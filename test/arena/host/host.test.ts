@@ -45,6 +45,13 @@ describe('an event', () => {
   });
 });
 
+it('numbers the games of every match at a table from 0', async () => {
+  const { bots, over, host } = await hold(eventFolder(), { startAt: 3, games: 1 }, { tables: 1 });
+  bots('Ada', 'Bea', 'Cid');
+  await over;
+  expect(host.live().tables).toMatchObject([{ game: { index: 0 } }]);
+});
+
 describe('players of this machine', () => {
   it('take part beside bots that connect, which see every position, and keep their names', async () => {
     const folder = eventFolder();

@@ -1,8 +1,9 @@
 import { getEventListeners, once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GameServer } from '../../../src/arena/server/gameServer.ts';
-import { PersonPlayer, tableSeats } from '../../../src/arena/table/seats.ts';
+import { GameLog } from '../../../src/arena/table/gameLog.ts';
+import { PersonPlayer, TableSeats } from '../../../src/arena/table/seats.ts';
 import type { TableCommand } from '../../../src/arena/table/tableView.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import type { Evaluation } from '../../../src/bot/evaluation/weightsFormat.ts';
@@ -48,6 +49,24 @@ describe('a table', () => {
     expect(events[0]).toMatchObject({ type: 'matchStart', players: ['Alpha', 'Beta'] });
   });
 
+  it('has nothing to do with the moves when it has no page', async () => {
+    const [noted, asked] = [vi.spyOn(GameLog.prototype, 'note'), vi.spyOn(GameLog.prototype, 'asked')];
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { port, games, table } = await openTable({ files: null });
+    const alpha = await RawBot.join(port, 'Alpha');
+    const beta = await RawBot.join(port, 'Beta');
+    await alpha.play(3);
+    await beta.turn();
+    beta.send('?');
+    await games(1);
+    expect(table.view()).toMatchObject({
+      match: null,
+      game: null,
+      seats: [{ name: 'Alpha' }, { name: 'Beta' }],
+    });
+    expect([noted, asked].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  });
+
   it('tells its pages every coin with its chance, and the points', async () => {
     const { port } = await openTable();
     const alpha = await RawBot.join(port, 'Alpha');
@@ -68,7 +87,7 @@ describe('a table', () => {
         { column: 3, bomb: null, chance: 0.7 },
         { column: 3, bomb: null, chance: null },
       ],
-      turn: { side: 1, clockMs: 700 },
+      turn: { side: 1, clockMs: 20_000 },
     });
     alpha.send('?');
     await page.until(({ table: { match } }) => match?.points[1] === 1);
@@ -112,7 +131,7 @@ describe('a table', () => {
   });
 
   it('says why a bot of fcx could not be seated, and goes on', async () => {
-    const { port } = await openTable(UNSENDABLE);
+    const { port } = await openTable({ evaluation: UNSENDABLE });
     const page = await TestPage.open(port);
     page.send(start([PERSON, { kind: 'level', level: 3 }]));
     const { table } = await page.until(({ table: { problem } }) => problem !== null);
@@ -264,7 +283,7 @@ describe('a person at a page', () => {
 
 it('a bot of fcx that is being started when its table closes does not outlive it', async () => {
   const server = { seated: () => [null, null] } as unknown as GameServer;
-  const seats = tableSeats(server, { weights: DEFAULT_WEIGHTS }, null, () => {});
+  const seats = new TableSeats(server, { weights: DEFAULT_WEIGHTS }, null, () => {});
   const started = once(process, 'worker');
   const filled = seats.fill([GREEDY, CONNECTS], { controls: true, page: null });
   const [worker] = (await started) as [Worker];

@@ -6,7 +6,6 @@ import type { ServeEvent } from '../../../src/arena/server/serveMatches.ts';
 import { openTable as openAnyTable, type Table } from '../../../src/arena/table/table.ts';
 import type { TableCommand, TableMessage } from '../../../src/arena/table/tableView.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import type { Evaluation } from '../../../src/bot/evaluation/weightsFormat.ts';
 
 export const PAGE_FILES = {
   html: '<p>table</p>',
@@ -26,16 +25,19 @@ export interface OpenTable {
 }
 
 /** Opens a table that serves matches of two games until the test is over. */
-export async function openTable(evaluation: Evaluation = { weights: DEFAULT_WEIGHTS }): Promise<OpenTable> {
+export async function openTable(
+  options: Partial<Parameters<typeof openAnyTable>[0]> = {},
+): Promise<OpenTable> {
   const table = await openAnyTable({
     host: '127.0.0.1',
     port: 0,
     files: PAGE_FILES,
     terms: { games: 2, seed: 7 },
     speed: null,
-    evaluation,
+    evaluation: { weights: DEFAULT_WEIGHTS },
     clockMs: 20_000,
     graceMs: 20_000,
+    ...options,
   });
   const events: ServeEvent[] = [];
   const seeds: number[] = [];

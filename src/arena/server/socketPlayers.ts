@@ -1,0 +1,149 @@
+/** Bots on sockets as players: everyone who sees the game is shown the position, and the mover's first answer in time counts. */
+import { EventEmitter, once } from 'node:events';
+import { encodePlayState, parseAnswer, playStateOf } from '../../bot/index.ts';
+import type { Position } from '../../engine/index.ts';
+import { choosing, type Player, type Reply } from '../play/player.ts';
+import type { Client, Connection } from './connection.ts';
+
+/** Open until it is answered, lost or out of time; later messages change nothing. Make it right after the state is sent. */
+class Question {
+  readonly #asked = performance.now();
+  readonly #replies = new EventEmitter<{ reply: [Reply] }>();
+
+  /** Its clock runs out after `clockMs`. Throws an AbortError once the signal is aborted. */
+  async reply(clockMs: number, signal?: AbortSignal): Promise<Reply> {
+    // Timers run before sockets in a turn of the event loop; setImmediate lets an answer that has arrived go first.
+    const timer = setTimeout(() => setImmediate(() => this.lose('timeout')), clockMs);
+    try {
+      const [reply] = await once(this.#replies, 'reply', signal && { signal });
+      return reply;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Takes a frame from any connection with the bot's name (rules.md section 6). An empty one leaves the question open. */
+  hear(frame: string): void {
+    const answer = parseAnswer(frame);
+    if (answer.type === 'column') {
+      this.#replies.emit('reply', { ...answer, ms: performance.now() - this.#asked });
+    } else if (answer.type === 'unreadable') {
+      this.#replies.emit('reply', { type: 'forfeit', reason: answer.reason, message: frame });
+    }
+  }
+
+  /** Ends the question without an answer. */
+  lose(reason: 'timeout' | 'disconnect'): void {
+    this.#replies.emit('reply', { type: 'forfeit', reason });
+  }
+}
+
+/** A bot that is connected. */
+export class SocketBot implements Client {
+  /** As others are shown it, and as it calls itself, perhaps with a secret. */
+  readonly name: string;
+  readonly fullName: string;
+  readonly connection: Connection;
+  isConnected = true;
+  #question: Question | null = null;
+
+  constructor(connection: Connection, fullName: string, name = fullName) {
+    this.connection = connection;
+    this.fullName = fullName;
+    this.name = name;
+  }
+
+  /** Whether an answer is awaited. */
+  get isAsked(): boolean {
+    return this.#question !== null;
+  }
+
+  /** Opens a question; call it right after the state was sent. Throws an AbortError once the signal is aborted. */
+  async answer(clockMs: number, signal?: AbortSignal): Promise<Reply> {
+    this.#question = new Question();
+    try {
+      return await this.#question.reply(clockMs, signal);
+    } finally {
+      this.#question = null;
+    }
+  }
+
+  /** Takes a message as an answer, if one is awaited. */
+  hear(text: string): void {
+    this.#question?.hear(text);
+  }
+
+  /** Its connection has ended. */
+  leave(): void {
+    this.isConnected = false;
+    this.#question?.lose('disconnect');
+  }
+}
+
+/** How the bots that see a game are asked, and what is to be known of it. */
+interface SocketPlayersOptions<Bot extends SocketBot> {
+  readonly clockMs: number;
+  /** Everyone who sees the positions. */
+  readonly watchers: Iterable<Bot>;
+  /** A bot was asked at this moment of `performance.now()`, and its clock has run out. */
+  readonly onTimeout?: (bot: Bot, askedAt: number) => void;
+  /** Called with the server's own delays from reading an answer to the next state, in milliseconds. */
+  readonly onDelay?: (ms: number) => void;
+}
+
+/** The players of games that bots on sockets see. */
+export class SocketPlayers<Bot extends SocketBot = SocketBot> {
+  readonly #options: SocketPlayersOptions<Bot>;
+  #answeredAt: number | null = null;
+
+  constructor(options: SocketPlayersOptions<Bot>) {
+    this.#options = options;
+  }
+
+  /** Sends everyone a position; only the mover is shown its own name with the secret. */
+  show(position: Position, mover: Pick<SocketBot, 'name' | 'fullName'>): void {
+    const { watchers, onDelay } = this.#options;
+    const frame = (name: string) => Buffer.from(encodePlayState(playStateOf(position, name)));
+    const shown = frame(mover.name);
+    const own = mover.fullName === mover.name ? shown : frame(mover.fullName);
+    for (const bot of watchers) {
+      if (!bot.isConnected) continue;
+      bot.connection.renewAllowance();
+      bot.connection.send(bot === mover ? own : shown);
+    }
+    if (this.#answeredAt !== null) onDelay?.(performance.now() - this.#answeredAt);
+  }
+
+  /** A bot, or nobody, who forfeits when asked. Bound to the bot: one that reconnects plays from the next game on. */
+  connecting(name: string, bot: Bot | null): Player {
+    return { name, choose: (position, signal) => this.#ask(bot, position, signal) };
+  }
+
+  /** A player of this machine, whose positions the bots see, too. */
+  local(player: Player): Player {
+    const { name } = player;
+    return choosing(player, (position, signal) => {
+      this.show(position, { name, fullName: name });
+      return player.choose(position, signal).finally(() => this.#noteAnswer());
+    });
+  }
+
+  async #ask(bot: Bot | null, position: Position, signal?: AbortSignal): Promise<Reply> {
+    signal?.throwIfAborted();
+    if (!bot?.isConnected) return { type: 'forfeit', reason: 'disconnect' };
+    const { clockMs, onTimeout } = this.#options;
+    this.show(position, bot);
+    const askedAt = performance.now();
+    try {
+      const reply = await bot.answer(clockMs, signal);
+      if (reply.type === 'forfeit' && reply.reason === 'timeout') onTimeout?.(bot, askedAt);
+      return reply;
+    } finally {
+      this.#noteAnswer();
+    }
+  }
+
+  #noteAnswer(): void {
+    this.#answeredAt = performance.now();
+  }
+}

@@ -1,0 +1,51 @@
+/** The site of the docs: `npm run build:site`. */
+import { defineConfig } from 'vitepress';
+
+const pages = (...names: readonly (readonly [text: string, page: string])[]) =>
+  names.map(([text, page]) => ({ text, link: `/${page}` }));
+
+export default defineConfig({
+  title: 'fcx',
+  description: 'The toolkit for Four Connect Xtreme, Connect Four with bombs',
+  // Any web host, below any path.
+  base: process.env.SITE_BASE ?? '/',
+  outDir: '../site',
+  srcExclude: ['api/**'],
+  // Links to files of the repository lead out of the site.
+  ignoreDeadLinks: [/^\.\.?\//, /README/, /CONTRIBUTING/, /api\//],
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    sidebar: [
+      { text: 'Begin', items: pages(['Play', ''], ['Tutorial', 'tutorial'], ['How it works', 'how-it-works']) },
+      {
+        text: 'How to',
+        items: pages(
+          ['Tune your bot', 'bots'],
+          ['Evolve the weights', 'tuning'],
+          ['Hold a contest', 'contest'],
+          ['Use many machines', 'fleet'],
+          ['Tune a game of your own', 'own-game'],
+          ['Use it from code', 'library'],
+          ['Check rules, servers and bots', 'verify'],
+        ),
+      },
+      {
+        text: 'Reference',
+        items: pages(
+          ['Rules', 'rules'],
+          ['Protocol', 'protocol'],
+          ['Pages', 'page'],
+          ['Replay files', 'replays'],
+          ['JSON', 'json'],
+          ['Sibling games', 'siblings'],
+          ['Exploding Kittens', 'kitten'],
+        ),
+      },
+      {
+        text: 'Inside',
+        items: pages(['Architecture', 'architecture'], ['Measurements', 'measurements'], ['Mutants', 'mutants']),
+      },
+    ],
+  },
+});

@@ -14,7 +14,6 @@
 
 import { mean, median, sampleVariance } from 'simple-statistics';
 import {
-  countScores,
   eloOf,
   estimateMean,
   estimatePairs,
@@ -23,9 +22,9 @@ import {
   type PairJob,
   type PairScore,
   pairScore,
-  sprt,
 } from '../src/arena/index.ts';
 import { adjustForLuck } from '../src/arena/match/luck.ts';
+import { countScores, sprt } from '../src/arena/match/sprt.ts';
 import { drawPairSetup, playPair } from '../src/arena/play/pairJob.ts';
 import { perFeature } from '../src/bot/evaluation/features.ts';
 import { type Evaluation, Kernel, WeightsFiles } from '../src/bot/index.ts';

@@ -10,7 +10,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { mean } from 'simple-statistics';
-import { createExecutor, eloEstimate, estimateMean, type PairJob } from '../src/arena/index.ts';
+import { eloEstimate, estimateMean, type PairJob } from '../src/arena/index.ts';
+import { createExecutor } from '../src/arena/play/executor.ts';
 import { WeightsFiles } from '../src/bot/index.ts';
 import { blendGame, genomeOfFile } from '../src/games/fcx/blendGame.ts';
 import { evaluationGame, genomeOf } from '../src/games/fcx/evaluationGame.ts';

@@ -6,7 +6,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { median } from 'simple-statistics';
-import { createExecutor, type Executor, type FixedLimits, type PairJob } from '../src/arena/index.ts';
+import type { Executor, FixedLimits, PairJob } from '../src/arena/index.ts';
+import { createExecutor } from '../src/arena/play/executor.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
 import { createTuner } from '../src/tuner/tune.ts';

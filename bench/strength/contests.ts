@@ -1,7 +1,8 @@
 /** Who plays whom, and what the results say together. */
 
 import { mean, sum } from 'simple-statistics';
-import { type Estimate, type Player, Z_95 } from '../../src/arena/index.ts';
+import type { Estimate, Player } from '../../src/arena/index.ts';
+import { Z_95 } from '../../src/arena/match/statistics.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { DEFAULT_WEIGHTS, type Evaluation, type Weights, WeightsFiles } from '../../src/bot/index.ts';
 import { blind, clairvoyant, frozen, HAND_SET, heedless, type Limit, search, sparring } from './players.ts';

@@ -1,32 +1,136 @@
 /** The face of this room: what the rest of fcx may use. */
-export * from './browser.ts';
-export * from './contest/index.ts';
-export * from './host/index.ts';
+export type { GivenSettings } from './contest/contestFormat.ts';
+export {
+  CONTEST_FILES,
+  freshReplayFile,
+  holdsContest,
+  isEvent,
+  KeptContest,
+  LOG_FILE,
+  loadContest,
+  logOf,
+  openContest,
+  replayFiles,
+} from './contest/contestLog.ts';
+export { type ContestMatch, ContestState } from './contest/contestState.ts';
+export {
+  type ContestView,
+  contestView,
+  type PlayedMatch,
+  resultsJson,
+  standingsCsv,
+} from './contest/contestView.ts';
+export { CONTEST_FORMATS, formatOf } from './contest/formats/index.ts';
+export {
+  type GamesProgress,
+  GamesSession,
+  keepMatchProgress,
+  LATEST_GAMES,
+  type LatestGame,
+  MATCHES,
+  type MatchProgress,
+  readGamesProgress,
+  readMatchProgress,
+} from './contest/gamesProgress.ts';
+export {
+  type Ladder,
+  ladderOf,
+  type RatedVersion,
+  readHistory,
+  remember,
+  versionOf,
+} from './contest/history.ts';
+export { type HeldMatch, type HeldMatchSettings, holdMatch } from './contest/holdMatch.ts';
+export { holdLocal, plannedGames, playedGames } from './contest/localContest.ts';
+export {
+  type CrossCell,
+  type MeetingGames,
+  meetingsIn,
+  type StandingRow,
+  type Standings,
+  standingsOf,
+} from './contest/standings.ts';
+export { type ContestReport, verifyContest } from './contest/verifyContest.ts';
+export { splitName } from './host/admission.ts';
+export { type HostEvent, openHost } from './host/host.ts';
+export { MATCH_PAGE } from './host/hostPage.ts';
+export type { HostCommand } from './host/hostView.ts';
 export { Boards } from './match/boards.ts';
 export { builtInSchema, GAME_JOBS } from './match/gameJob.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
-export * from './match/matchReport.ts';
+export {
+  type AdjustedStrength,
+  type LuckOfMatch,
+  type MatchEnd,
+  type MatchReport,
+  type MatchResult,
+  matchReport,
+  type PlayerReport,
+  type PlayerResult,
+} from './match/matchReport.ts';
 export { runSequentialMatch, type SequentialTestResult } from './match/sequentialTest.ts';
-export * from './match/sprt.ts';
-export * from './match/statistics.ts';
-export * from './play/executor.ts';
+export {
+  DEFAULT_SPRT_BOUNDS,
+  decisionBounds,
+  estimateOfCounts,
+  MIN_DECISIVE_PAIRS,
+  type SprtBounds,
+  type SprtState,
+} from './match/sprt.ts';
+export {
+  type EloEstimate,
+  type Estimate,
+  eloEstimate,
+  eloFields,
+  eloOf,
+  estimateMean,
+  estimateScore,
+  expectedScore,
+  finiteOrNull,
+  wilsonInterval,
+} from './match/statistics.ts';
+export { type Executor, type OpenExecutor, onThreads, playAhead } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
-export * from './play/jobKind.ts';
+export {
+  type AnyJobKind,
+  evaluationFields,
+  type JobKind,
+  jobFields,
+  judgeSchema,
+  MAX_COUNT,
+  type Need,
+  once,
+} from './play/jobKind.ts';
 export { JobThreads, type PlayedJobs, type ThreadLimits } from './play/jobThreads.ts';
 export { type Judge, judgeBy, judgeOfGames, seatJudge } from './play/judge.ts';
-export { type FixedLimits, PAIRS, type PairJob, type PairResult, pairScore } from './play/pairJob.ts';
-export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf, pointsOf } from './play/playedGame.ts';
-export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';
+export { type FixedLimits, PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
+export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
+export type { GameEvent, Move, Player, Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
-export type { BuiltInSpec, ModuleSpec, MoveLimits, PlayerSpec, ProgramSpec } from './players/playerSpec.ts';
-export { isBuiltIn, isProgram, searchOptionsFor } from './players/playerSpec.ts';
+export {
+  type BuiltInSpec,
+  isBuiltIn,
+  isProgram,
+  type ModuleSpec,
+  type MoveLimits,
+  type PlayerSpec,
+  type ProgramSpec,
+  searchOptionsFor,
+} from './players/playerSpec.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
-export { accountsOfPlayers, type PlayerAccount } from './replays/gameAccount.ts';
-export { BLUNDER, type GameAnalysisOptions } from './replays/gameAnalysis.ts';
-export * from './replays/replayFile.ts';
-export { ReplayFileError, type ReplayInfo } from './replays/replayFormat.ts';
-export type { ReplayedTurn } from './replays/replayRecord.ts';
+export { accountsOfPlayers, type GameAccount, type PlayerAccount } from './replays/gameAccount.ts';
+export { analyzeGame, BLUNDER, type GameAnalysis, type MoveAnalysis } from './replays/gameAnalysis.ts';
+export {
+  chosenGames,
+  type FoundTurn,
+  findTurn,
+  loadReplay,
+  type NumberedGame,
+  ReplayWriter,
+} from './replays/replayFile.ts';
+export { type Replay, ReplayFileError, type ReplayInfo } from './replays/replayFormat.ts';
+export type { ReplayedGame, ReplayedTurn } from './replays/replayRecord.ts';
 export { type Mismatch, type ReplayReport, verifyReplay } from './replays/verifyReplay.ts';
 export type { CutReason } from './server/connection.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
@@ -34,3 +138,4 @@ export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { openTable } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile } from './table/tablePage.ts';
+export type { ResultView } from './table/tableView.ts';

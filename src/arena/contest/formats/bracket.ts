@@ -1,5 +1,5 @@
 /**
- * Knock-out and double elimination as a graph: each slot of a meeting is a seed, or the winner or loser of another meeting.
+ * A bracket as a graph: each slot of a meeting is a seed, or the winner or loser of another meeting.
  *
  * Byes are empty slots: who is in the other one passes without a meeting. Where neither came, the better seed goes on, so
  * that a bracket always ends.
@@ -11,7 +11,7 @@ import { byFewestLosses, inOrder, numbersBelow, seeded, tallies } from './meetin
 export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
 
 /** A place for a meeting, `null` for an empty slot. */
-interface Slots<Slot extends Source | null = Source> {
+export interface Slots<Slot extends Source | null = Source> {
   readonly key: string;
   readonly sources: readonly [Slot, Slot];
   /** Who loses for good here is ranked by it: the higher, the better. */
@@ -29,18 +29,18 @@ interface Passed {
   readonly loser: number | undefined;
 }
 
-const FINAL = 'final';
+export const FINAL = 'final';
 const SECOND_FINAL = 'second final';
 
-const winnerOf = (of: string): Source => ({ of, takes: 'winner' });
-const loserOf = (of: string): Source => ({ of, takes: 'loser' });
+export const winnerOf = (of: string): Source => ({ of, takes: 'winner' });
+export const loserOf = (of: string): Source => ({ of, takes: 'loser' });
 
-function keysOf(name: string, count: number): string[] {
+export function keysOf(name: string, count: number): string[] {
   return numbersBelow(count).map((place) => `${name}/${place + 1}`);
 }
 
 /** Neighbours in a list meet. */
-function inPairs<Slot extends Source | null>(
+export function inPairs<Slot extends Source | null>(
   sources: readonly Slot[],
   keys: readonly string[],
   level: number,
@@ -49,55 +49,6 @@ function inPairs<Slot extends Source | null>(
     ...{ key, level },
     sources: [sources[2 * place] as Slot, sources[2 * place + 1] as Slot],
   }));
-}
-
-/**
- * The order of entrants in the first round, `null` for a bye: the first on the list are the seeds, who meet as late as
- * possible and get the byes.
- */
-export function firstRoundOrder(count: number): (number | null)[] {
-  let order = [0];
-  while (order.length < count) {
-    const size = 2 * order.length;
-    order = order.flatMap((seed) => [seed, size - 1 - seed]);
-  }
-  return order.map((seed) => (seed < count ? seed : null));
-}
-
-/** The rounds of a knock-out; the last of them is one meeting. */
-function knockOutRounds(count: number, name: string, last: string): Slots<Source | null>[][] {
-  const rounds: Slots<Source | null>[][] = [];
-  let sources: (Source | null)[] = firstRoundOrder(count).map((seed) => (seed === null ? null : { seed }));
-  while (sources.length > 1) {
-    const level = rounds.length + 1;
-    const keys = sources.length === 2 ? [last] : keysOf(`${name} ${level}`, sources.length / 2);
-    rounds.push(inPairs(sources, keys, level));
-    sources = keys.map(winnerOf);
-  }
-  return rounds;
-}
-
-function doubleEliminationSlots(count: number): Slots<Source | null>[] {
-  const winners = knockOutRounds(count, 'winners', 'winners final');
-  const losers: Slots<Source | null>[] = [];
-  const [first = [], ...later] = winners;
-  let left = first.map(({ key }) => loserOf(key));
-  let level = 0;
-  const play = (sources: readonly Source[]) => {
-    level++;
-    const round = inPairs(sources, keysOf(`losers ${level}`, sources.length / 2), level);
-    losers.push(...round);
-    return round.map(({ key }) => winnerOf(key));
-  };
-  for (const round of later) {
-    left = play(left);
-    // Turned around, so that those who have just met do not meet again at once.
-    const fallen = round.map(({ key }) => loserOf(key)).reverse();
-    left = play(left.flatMap((source, place) => [source, fallen[place] as Source]));
-  }
-  const champion = winnerOf(winners.at(-1)?.[0]?.key ?? '');
-  const sources = [champion, left[0] ?? null] as const;
-  return [...winners.flat(), ...losers, { key: FINAL, sources, level: level + 1 }];
 }
 
 /** The meetings of two that are left when everyone passes the empty slots. */
@@ -160,7 +111,7 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
 }
 
 /** A bracket for these entrants, from the first seed on; `rank` is of them alone. */
-function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
+export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   return (entrants: readonly number[], count: number, meetings: readonly Meeting[]) => {
     const { open, out, drawing } = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
     const rank = inOrder(
@@ -174,12 +125,8 @@ function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   };
 }
 
-/** The loser of a meeting is out. */
-export const knockOutOf = bracket((count) => knockOutRounds(count, 'knock-out', FINAL).flat());
-/** Out is who has lost twice. */
-const doubleEliminationOf = bracket(doubleEliminationSlots);
-
-function formatOf(follows: ReturnType<typeof bracket>): Format {
+/** The format in which all play in one bracket. */
+export function bracketFormat(follows: ReturnType<typeof bracket>): Format {
   const of = ({ count }: Field, meetings: readonly Meeting[]) =>
     follows(numbersBelow(count), count, meetings);
   return {
@@ -188,6 +135,3 @@ function formatOf(follows: ReturnType<typeof bracket>): Format {
     stages: (field, meetings) => ({ groups: [], bracket: of(field, meetings).drawing }),
   };
 }
-
-export const knockOut = formatOf(knockOutOf);
-export const doubleElimination = formatOf(doubleEliminationOf);

@@ -1,5 +1,5 @@
 /** Groups of three to six, each a round-robin; the first two of each go on to a knock-out. */
-import { knockOutOf } from './bracket.ts';
+import { knockOutOf } from './knockOut.ts';
 import {
   byFewestLosses,
   byWins,

@@ -5,9 +5,10 @@
  * the GPL, which the licence of fcx does not allow; brackets-manager (MIT, well kept) has no Swiss and keeps its brackets in
  * a store of its own that is changed by calls, while a contest is rebuilt from a log and needs functions of what has happened.
  */
-import { doubleElimination, knockOut } from './bracket.ts';
+import { doubleElimination } from './doubleElimination.ts';
 import { gauntlet } from './gauntlet.ts';
 import { groupsThenKnockOut } from './groups.ts';
+import { knockOut } from './knockOut.ts';
 import { BYE, type Field, type Format, type Meeting } from './meeting.ts';
 import { roundRobin } from './roundRobin.ts';
 import { swiss, swissRounds } from './swiss.ts';

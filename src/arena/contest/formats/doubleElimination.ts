@@ -1,0 +1,38 @@
+/** A double elimination: out is who has lost twice. */
+import {
+  bracket,
+  bracketFormat,
+  FINAL,
+  inPairs,
+  keysOf,
+  loserOf,
+  type Slots,
+  type Source,
+  winnerOf,
+} from './bracket.ts';
+import { knockOutRounds } from './knockOut.ts';
+
+function doubleEliminationSlots(count: number): Slots<Source | null>[] {
+  const winners = knockOutRounds(count, 'winners', 'winners final');
+  const losers: Slots<Source | null>[] = [];
+  const [first = [], ...later] = winners;
+  let left = first.map(({ key }) => loserOf(key));
+  let level = 0;
+  const play = (sources: readonly Source[]) => {
+    level++;
+    const round = inPairs(sources, keysOf(`losers ${level}`, sources.length / 2), level);
+    losers.push(...round);
+    return round.map(({ key }) => winnerOf(key));
+  };
+  for (const round of later) {
+    left = play(left);
+    // Turned around, so that those who have just met do not meet again at once.
+    const fallen = round.map(({ key }) => loserOf(key)).reverse();
+    left = play(left.flatMap((source, place) => [source, fallen[place] as Source]));
+  }
+  const champion = winnerOf(winners.at(-1)?.[0]?.key ?? '');
+  const sources = [champion, left[0] ?? null] as const;
+  return [...winners.flat(), ...losers, { key: FINAL, sources, level: level + 1 }];
+}
+
+export const doubleElimination = bracketFormat(bracket(doubleEliminationSlots));

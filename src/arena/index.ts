@@ -18,6 +18,7 @@ export { type FixedLimits, PAIRS, type PairJob, type PairResult, pairScore } fro
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf, pointsOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply, Sitting } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
+export * from './play/playSettings.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export type { BuiltInSpec, ModuleSpec, MoveLimits, PlayerSpec, ProgramSpec } from './players/playerSpec.ts';
 export { isBuiltIn, isProgram, searchOptionsFor } from './players/playerSpec.ts';

@@ -1,5 +1,12 @@
 /** What the face of this room shows of contests. */
-export type { ContestSettings, GivenSettings } from './contestFormat.ts';
+export {
+  type ContestSettings,
+  EVENT_MOVE_TIME_MS,
+  eventSettingsSchema,
+  type GivenSettings,
+  gameSettingsSchema,
+  tournamentSettingsSchema,
+} from './contestFormat.ts';
 export {
   CONTEST_FILES,
   ContestLog,

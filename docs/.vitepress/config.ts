@@ -17,7 +17,10 @@ export default defineConfig({
     search: { provider: 'local' },
     outline: [2, 3],
     sidebar: [
-      { text: 'Begin', items: pages(['Play', ''], ['Tutorial', 'tutorial'], ['How it works', 'how-it-works']) },
+      {
+        text: 'Begin',
+        items: pages(['Play', ''], ['Tutorial', 'tutorial'], ['How it works', 'how-it-works']),
+      },
       {
         text: 'How to',
         items: pages(
@@ -44,7 +47,11 @@ export default defineConfig({
       },
       {
         text: 'Inside',
-        items: pages(['Architecture', 'architecture'], ['Measurements', 'measurements'], ['Mutants', 'mutants']),
+        items: pages(
+          ['Architecture', 'architecture'],
+          ['Measurements', 'measurements'],
+          ['Mutants', 'mutants'],
+        ),
       },
     ],
   },

@@ -1,5 +1,12 @@
 /** The face of this room: what the rest of fcx may use. */
-export type { GivenSettings } from './contest/contestFormat.ts';
+export {
+  type ContestSettings,
+  EVENT_MOVE_TIME_MS,
+  eventSettingsSchema,
+  type GivenSettings,
+  gameSettingsSchema,
+  tournamentSettingsSchema,
+} from './contest/contestFormat.ts';
 export {
   CONTEST_FILES,
   freshReplayFile,
@@ -70,6 +77,7 @@ export {
 } from './match/matchReport.ts';
 export { runSequentialMatch, type SequentialTestResult } from './match/sequentialTest.ts';
 export {
+  boundsSchema,
   DEFAULT_SPRT_BOUNDS,
   decisionBounds,
   estimateOfCounts,
@@ -107,6 +115,7 @@ export { type FixedLimits, PAIRS, type PairJob, pairScore } from './play/pairJob
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
+export * from './play/playSettings.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export {
   type BuiltInSpec,

@@ -1,7 +1,9 @@
 /** What a game in a folder of its own adds to fcx; `src/games/registry.ts` lists them. */
-import type { Command, Interfaces } from '@oclif/core';
+import type { Command } from '@oclif/core';
+import type { z } from 'zod';
 import type { AnyJobKind } from '../arena/index.ts';
 import type { RunReport } from '../page/index.ts';
+import type { GivenFlags } from '../system/index.ts';
 import type {
   RunFormat,
   SavedTuning,
@@ -27,8 +29,8 @@ export interface ExactAnalysis {
   >;
 }
 
-/** A game as `fcx tune` begins, resumes and reports it; `Given` are the values of its own flags. */
-export interface TunableGame<Given = unknown> {
+/** A game as `fcx tune` begins, resumes and reports it. */
+export interface TunableGame {
   /** What help calls it: `Four Connect Xtreme`. */
   readonly title: string;
   /** The flag that asks for this game without --game. */
@@ -37,16 +39,16 @@ export interface TunableGame<Given = unknown> {
   readonly help?: string;
   /** Arguments of `fcx tune` that help shows. */
   readonly examples: readonly string[];
-  /** How its games are played. No other game takes these flags. */
-  readonly flags: Interfaces.FlagInput;
+  /** The settings of how its games are played. No other game takes their flags. */
+  readonly schema?: z.ZodObject;
   readonly strategy: StrategyName;
   /** The file that the champion may replace, if none is named; words where `outFor` says which. */
   readonly out: string;
-  outFor?(flags: Given): string;
+  outFor?(flags: GivenFlags): string;
   /** What a run starts from if no file is named. */
   readonly fromHelp: string;
   /** What a new run starts from. Throws an {ExpectedError} for a file that cannot be read. */
-  start(asked: { readonly from: string | undefined; readonly out: string; readonly flags: Given }): Pick<
+  start(asked: { readonly from: string | undefined; readonly out: string; readonly flags: GivenFlags }): Pick<
     TuningRequest,
     'game' | 'from' | 'saveStart'
   > & {

@@ -15,7 +15,6 @@ export {
 export {
   gameFlags,
   LUCK_HELP,
-  luckFlag,
   PLAYERS_HELP,
   placeFlags,
   readGames,
@@ -24,6 +23,7 @@ export {
 export * from './input/newest.ts';
 export { readPosition } from './input/readPosition.ts';
 export { NEWEST } from './input/resume.ts';
+export { settingFlags } from './input/settingFlags.ts';
 export * from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 export { freshReplayPath, keepGames, keepServed } from './keepGames.ts';

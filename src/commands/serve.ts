@@ -1,6 +1,6 @@
 import { join, parse } from 'node:path';
 import { Flags } from '@oclif/core';
-import { judgeOfGames, openTable, type ServeEvent } from '../arena/index.ts';
+import { gameSettingsSchema, judgeOfGames, openTable, type ServeEvent } from '../arena/index.ts';
 import {
   BaseCommand,
   counted,
@@ -19,12 +19,12 @@ import {
   keepServed,
   LUCK_HELP,
   listenFlags,
-  luckFlag,
   matchFields,
   nameWithCoin,
   randomSeed,
   readModulePlayer,
   readWeights,
+  settingFlags,
   weightsFlag,
 } from '../cli/index.ts';
 import { servedFiles } from '../page/index.ts';
@@ -83,7 +83,7 @@ export default class Serve extends BaseCommand {
     'no-replay': Flags.boolean({ description: 'write no replay file' }),
     'no-page': Flags.boolean({ description: 'show no page to browsers' }),
     weights: weightsFlag,
-    luck: luckFlag,
+    ...settingFlags(gameSettingsSchema.pick({ luck: true })),
     show: Flags.boolean({ description: 'draw the board after every move' }),
     json: Flags.boolean({ description: 'print results as JSON lines' }),
   };

@@ -82,7 +82,6 @@ export async function tunableFile(file: string): Promise<TunableGame> {
   return {
     title: game.name,
     examples: [],
-    flags: {},
     strategy: 'ga',
     out: `weights/${game.name}.json`,
     fromHelp: 'the values in the file of the game',

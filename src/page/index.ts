@@ -6,7 +6,7 @@ export { Charts } from './report/charts.tsx';
 export { documentPage, Sections } from './report/document.tsx';
 export { eventSite, hostFiles } from './report/eventPages.tsx';
 export { type Frame, resultsPage, Table } from './report/parts.tsx';
-export { commandLine, luckFlags } from './report/repeatCommands.ts';
+export { runCommand } from './report/repeatCommands.ts';
 export { Noise, runPage } from './report/runPage.tsx';
 export { decisionOf, type RunReport } from './report/runReport.ts';
 export { blendRows, type StageRow, weightRows } from './report/stageRows.ts';

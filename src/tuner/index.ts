@@ -30,7 +30,6 @@ export {
   type RunResult,
   readTuning,
   type SavedTuning,
-  SMALLEST_POPULATION,
   TUNING,
   type TuneSettings,
   type TuningContents,

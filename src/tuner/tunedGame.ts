@@ -56,6 +56,8 @@ export interface TunedGame<Job = unknown> {
   readonly gamesPerJob: number;
   /** Settings that decide how genomes play; saved with a run, which is resumed under the same ones. */
   readonly settings: Readonly<Record<string, z.core.util.JSONType>>;
+  /** Their schema, if flags give them. */
+  readonly schema?: z.ZodObject;
   /** Identifies the build of the code that plays and judges. */
   readonly engine: Readonly<Record<string, string>>;
   /** Its jobs, and who plays them. */

@@ -3,11 +3,11 @@
  * result. The tuner's types derive from them.
  */
 import { z } from 'zod';
-import { DEFAULT_SPRT_BOUNDS, type SequentialTestResult } from '../arena/index.ts';
-import { FolderError } from '../system/index.ts';
+import { boundsSchema, type SequentialTestResult } from '../arena/index.ts';
+import { defaultsOf, FolderError, setting } from '../system/index.ts';
 import type { Gene } from './genome.ts';
 import type { OpenedRun } from './run/runFolder.ts';
-import { boundsSchema, countSchema, estimateSchema, type RunKind, testSchema } from './run/runFormat.ts';
+import { countSchema, estimateSchema, type RunKind, SEED, testSchema } from './run/runFormat.ts';
 import { readRun, type SavedRun } from './run/savedRun.ts';
 import { STRATEGY_NAMES } from './strategies/strategies.ts';
 
@@ -16,28 +16,67 @@ export const RUN_VERSION = 1;
 
 const genome = z.array(z.number().int());
 
+/** The smallest population that every strategy accepts. */
+const SMALLEST_POPULATION = 4;
+
 /** Everything that decides the course of a tuning: same settings, same result. */
 const settingsSchema = z.strictObject({
-  seed: countSchema,
-  strategy: z.enum(STRATEGY_NAMES),
-  generations: countSchema,
-  /** Genomes in a generation. */
-  population: countSchema,
-  /** Pairs (here the word for jobs of any game) that a genome plays on average in a generation; see `race.ts`. */
-  pairs: countSchema,
-  /** Opponents of a generation, including the reference panel. */
-  panel: countSchema,
-  /** Generations between trials of a challenger against the run's champion; the last generation has a trial too. */
-  trialEvery: countSchema,
-  /** Pairs per candidate, on average, in the play-off before a trial. */
-  playOffPairs: countSchema,
-  sprt: boundsSchema,
-  /** Pairs after which a trial, and the test for promotion, end undecided; 0 for a run without trials. */
-  trialMaxPairs: countSchema,
-  promotionMaxPairs: countSchema,
-  /** Pairs to measure a champion against each panel member, and the last champion against each of its opponents. */
-  panelPairs: countSchema,
-  validationPairs: countSchema,
+  seed: setting(countSchema, SEED),
+  strategy: setting(z.enum(STRATEGY_NAMES), {
+    help: 'ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation; nes: natural evolution strategy',
+    default: 'ga',
+    usually: 'as suits the game',
+  }),
+  generations: setting(countSchema, { help: 'generations to evolve', default: 200, min: 1 }),
+  population: setting(countSchema, {
+    help: 'genomes in a generation',
+    default: 32,
+    min: SMALLEST_POPULATION,
+  }),
+  pairs: setting(countSchema, {
+    // See `race.ts`; the word for jobs of any game.
+    help: 'pairs of games a genome plays in a generation, on average',
+    default: 20,
+    min: 2,
+  }),
+  panel: setting(countSchema, {
+    help: 'opponents of a generation, including the reference panel',
+    flag: null,
+    default: 6,
+  }),
+  trialEvery: setting(countSchema, {
+    help: "generations between trials of a challenger against the run's champion; the last generation has a trial too",
+    flag: null,
+    default: 20,
+  }),
+  playOffPairs: setting(countSchema, {
+    help: 'pairs per candidate, on average, in the play-off before a trial',
+    flag: null,
+    default: 64,
+  }),
+  sprt: boundsSchema('a champion'),
+  trialMaxPairs: setting(countSchema, {
+    help: 'pairs after which a trial ends undecided; 0 for a run without trials',
+    flag: null,
+    default: 1000,
+  }),
+  promotionMaxPairs: setting(countSchema, {
+    help: 'pairs after which the test at the end ends undecided',
+    flag: null,
+    default: 10_000,
+  }),
+  panelPairs: setting(countSchema, {
+    help: 'pairs to measure a champion against each panel member, and the last champion against each of its opponents',
+    flag: null,
+    default: 200,
+  }),
+  validationPairs: setting(countSchema, {
+    help: 'pairs of fresh games to measure the lead of the champion',
+    flag: 'validation',
+    unit: '<pairs>',
+    default: 1000,
+    min: 2,
+  }),
 });
 
 const panelScores = z.array(z.strictObject({ name: z.string(), score: estimateSchema }));
@@ -87,12 +126,15 @@ const configSchema = z.looseObject({
   engine: engineSchema,
   settings: settingsSchema,
   /** The start of the evolution: its name as given, and its genome. */
-  ancestor: z.strictObject({ name: z.string(), genome }),
+  ancestor: z.strictObject({
+    name: setting(z.string(), { help: 'weights file to start from', flag: 'from', unit: '<file>' }),
+    genome,
+  }),
   /** The file that the champion may replace, and the folder that this path is relative to. */
-  out: z.string(),
+  out: setting(z.string(), { help: 'weights file to replace', unit: '<file>' }),
   directory: z.string(),
-  /** The game that is tuned: if there is none, Four Connect Xtreme, which was the only one once. */
-  game: z.string().optional(),
+  /** If there is none, Four Connect Xtreme, which was the only one once. */
+  game: setting(z.string().optional(), { help: 'game to tune' }),
 });
 
 /** A tuning between two generations. The strategy checks `strategy` itself. */
@@ -168,23 +210,7 @@ export const TUNING: RunKind<TuningContents> = {
 };
 
 /** The default settings, all but the seed. */
-export const DEFAULT_TUNE_SETTINGS: Omit<TuneSettings, 'seed'> = {
-  strategy: 'ga',
-  generations: 200,
-  population: 32,
-  pairs: 20,
-  panel: 6,
-  trialEvery: 20,
-  playOffPairs: 64,
-  sprt: DEFAULT_SPRT_BOUNDS,
-  trialMaxPairs: 1000,
-  promotionMaxPairs: 10_000,
-  panelPairs: 200,
-  validationPairs: 1000,
-};
-
-/** The smallest population that every strategy accepts. */
-export const SMALLEST_POPULATION = 4;
+export const DEFAULT_TUNE_SETTINGS = defaultsOf(settingsSchema) as Omit<TuneSettings, 'seed'>;
 
 /** Reads a run of `fcx tune`; throws what `readRun` of any run throws. */
 export function readTuning(folder: string): SavedTuning {

@@ -4,8 +4,10 @@
  */
 import { z } from 'zod';
 import { CLOCK_MS } from '../../bot/browser.ts';
+import { setting } from '../../system/browser.ts';
 import { gameRecordSchema } from '../play/gameRecord.ts';
 import { playedGameSchema } from '../play/playedGame.ts';
+import { DEPTH, LUCK, MOVE_TIME, NODES, OPENING } from '../play/playSettings.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
 import { CONTEST_FORMATS } from './formats/index.ts';
 
@@ -21,48 +23,116 @@ const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** How local players play: bombs and coin tosses follow from a seed. */
 const seededSchema = z.object({
-  seed: numberSchema,
+  seed: setting(numberSchema, { help: 'seed of all games', min: 0, usually: 'random, and shown' }),
   /** Whether games 2p and 2p + 1 share bombs and opening; A starts the even ones. */
   paired: z.boolean(),
-  openingPlies: numberSchema,
+  openingPlies: setting(numberSchema, {
+    ...OPENING,
+    usually: '2; none where programs or modules play',
+  }),
 });
 
 const limitsSchema = z
   .object({
-    nodes: z.int().exactOptional(),
-    depth: z.int().exactOptional(),
-    moveTimeMs: z.number().exactOptional(),
+    nodes: setting(z.int().exactOptional(), { ...NODES, excludes: ['depth', 'move-time'] }),
+    depth: setting(z.int().exactOptional(), DEPTH),
+    moveTimeMs: setting(z.number().exactOptional(), MOVE_TIME),
   })
   .refine((limits) => Object.keys(limits).length > 0, 'one of nodes, depth and moveTimeMs must be given');
 
+/** Settings of the games of players of this machine. */
+const gameShape = {
+  /** At least one of them, as a search without a limit never ends. */
+  limits: limitsSchema.exactOptional(),
+  /** Absent where bombs follow from a secret. */
+  seeded: seededSchema.exactOptional(),
+  /** Whether the luck of the games is measured. */
+  luck: setting(z.boolean().default(false), LUCK),
+};
+
+export const gameSettingsSchema = z.object(gameShape);
+
+const meetingShape = {
+  format: setting(z.enum(CONTEST_FORMATS), { help: 'who meets whom', usually: 'round-robin' }),
+  /** Without those of sudden death; with a test at most. */
+  games: setting(z.int().min(1), {
+    help: 'games of each meeting',
+    min: 1,
+    usually: '20 in a round-robin or a gauntlet, else 11',
+  }),
+  /** `null` for as many as leave one unbeaten. */
+  rounds: setting(z.int().min(1).nullable().default(null), {
+    help: 'rounds of a swiss',
+    min: 1,
+    usually: 'as many as leave one unbeaten',
+  }),
+};
+
+/** Who comes, and when. */
+const attendanceShape = {
+  /** In milliseconds; then its games are lost. */
+  graceMs: setting(z.number().min(0).default(0), {
+    help: 'seconds that a match waits for a bot that is gone',
+    flag: 'grace',
+    min: 0,
+    factor: 1000,
+    usually: '60',
+  }),
+  expected: setting(z.array(z.string()).nullable().default(null), {
+    help: 'who may take part, in the order of their seeds; null for everyone',
+    flag: null,
+  }),
+  /** `null`: all that are expected, or when the organiser says so. */
+  startAt: setting(z.int().min(2).nullable().default(null), {
+    help: 'begin as soon as this many bots are there',
+    flag: 'start-at',
+    min: 2,
+  }),
+};
+
+/** Milliseconds that players of this machine think in an event, well within the time that bots have. */
+export const EVENT_MOVE_TIME_MS = 100;
+
+/** What a command line says of a tournament, and of an event. */
+export const tournamentSettingsSchema = z.object({ ...meetingShape, ...gameShape });
+export const eventSettingsSchema = z.object({
+  ...meetingShape,
+  games: setting(meetingShape.games, {
+    help: 'games of a match, before sudden death',
+    min: 1,
+    usually: '11',
+  }),
+  ...attendanceShape,
+  limits: z.object({
+    moveTimeMs: setting(z.number(), {
+      ...MOVE_TIME,
+      help: 'milliseconds that players of this machine think per move',
+      usually: `${EVENT_MOVE_TIME_MS}`,
+      excludes: [],
+    }),
+  }),
+});
+
 export const contestSettingsSchema = z
   .object({
-    format: z.enum(CONTEST_FORMATS),
-    /** In each match, without those of sudden death; with a test at most. */
-    games: z.int().min(1),
-    /** Of a Swiss; `null` for as many as leave one unbeaten. */
-    rounds: z.int().min(1).nullable().default(null),
-    /** Whether a tie goes on by single games. */
-    suddenDeath: z.boolean().default(true),
-    /** The sequential test that ends a match once it is decided, `null` without one. */
-    test: z
-      .object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() })
-      .nullable()
-      .default(null),
-    /** Milliseconds for an answer. */
-    clockMs: z.number().positive().default(CLOCK_MS),
-    /** Milliseconds that a match waits for a bot that is not there, before its games are lost. */
-    graceMs: z.number().min(0).default(0),
-    /** Who may take part, in the order of their seeds; `null` for everyone. */
-    expected: z.array(z.string()).nullable().default(null),
-    /** Begins as soon as this many bots are there; `null`: all that are expected, or when the organiser says so. */
-    startAt: z.int().min(2).nullable().default(null),
-    /** Of players of this machine; at least one of them, as a search without a limit never ends. */
-    limits: limitsSchema.exactOptional(),
-    /** Absent where bombs follow from a secret. */
-    seeded: seededSchema.exactOptional(),
-    /** Whether the luck of the games is measured. */
-    luck: z.boolean().default(false),
+    ...meetingShape,
+    suddenDeath: setting(z.boolean().default(true), {
+      help: 'whether a tie goes on by single games',
+      flag: null,
+    }),
+    test: setting(
+      z
+        .object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() })
+        .nullable()
+        .default(null),
+      { help: 'the sequential test that ends a match once it is decided, null without one', flag: null },
+    ),
+    clockMs: setting(z.number().positive().default(CLOCK_MS), {
+      help: 'milliseconds for an answer',
+      flag: null,
+    }),
+    ...attendanceShape,
+    ...gameShape,
   })
   .refine(({ seeded, games }) => !seeded?.paired || games % 2 === 0, {
     path: ['games'],

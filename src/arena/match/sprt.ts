@@ -8,6 +8,8 @@
  * its application to Elo", as used by fishtest), in its normal approximation.
  */
 import { mean, sampleVariance, sum } from 'simple-statistics';
+import { z } from 'zod';
+import { defaultsOf, setting } from '../../system/browser.ts';
 import { type AdjustedScores, adjustForLuck, type PairScore } from './luck.ts';
 import { type Estimate, expectedScore, heldScore, Z_95 } from './statistics.ts';
 
@@ -24,7 +26,27 @@ export interface SprtBounds {
   readonly beta: number;
 }
 
-export const DEFAULT_SPRT_BOUNDS: SprtBounds = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 };
+/** The schema of the bounds of a test that `what` has to pass. */
+export function boundsSchema(what: string) {
+  return z.strictObject({
+    elo0: setting(z.number(), {
+      help: `lead in Elo that ${what} must be shown to exceed (alpha 0.05)`,
+      flag: 'sprt-elo0',
+      unit: '<elo>',
+      default: 0,
+    }),
+    elo1: setting(z.number(), {
+      help: 'lead in Elo that the test must not miss (beta 0.05)',
+      flag: 'sprt-elo1',
+      unit: '<elo>',
+      default: 10,
+    }),
+    alpha: setting(z.number(), { help: 'how often H1 may be accepted wrongly', flag: null, default: 0.05 }),
+    beta: setting(z.number(), { help: 'how often H0 may be accepted wrongly', flag: null, default: 0.05 }),
+  });
+}
+
+export const DEFAULT_SPRT_BOUNDS = defaultsOf(boundsSchema('')) as SprtBounds;
 
 export interface SprtState {
   /** Log-likelihood ratio of H1 to H0; `null` below `MIN_DECISIVE_PAIRS`, where it means nothing. */

@@ -1,8 +1,7 @@
 /** Flags and arguments that several commands share. */
 import { randomInt } from 'node:crypto';
-import { Args, Errors, Flags, type Interfaces } from '@oclif/core';
+import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { SprtBounds } from '../../arena/index.ts';
-import { MAX_DEPTH } from '../../bot/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { NEWEST } from './resume.ts';
@@ -29,40 +28,6 @@ export const weightsFileArg = Args.string({ required: true, description: WEIGHTS
 
 export const weightsFilesArg = Args.string({ required: true, multiple: true, description: WEIGHTS_HELP });
 
-/** Parses a number in a range; `range` says which, for the error. */
-function numberParser(range: string, isInRange: (value: number) => boolean) {
-  return async (text: string, _: unknown, { name }: { readonly name: string }): Promise<number> => {
-    const value = Number(text);
-    if (text.trim() !== '' && Number.isFinite(value) && isInRange(value)) return value;
-    throw new Errors.CLIError(`--${name} must be a number${range}, not "${text}"`, { exit: 2 });
-  };
-}
-
-const eloFlag = Flags.custom<number>({ helpValue: '<elo>', parse: numberParser('', () => true) });
-
-/** A part of a whole, from 0 to 1. */
-export const shareFlag = Flags.custom<number>({
-  helpValue: '<share>',
-  parse: numberParser(' from 0 to 1', (value) => value >= 0 && value <= 1),
-});
-
-/** How far bots search for each of their moves. */
-export function searchFlags(defaultNodes: number) {
-  return {
-    nodes: countFlag({
-      min: 10,
-      description: `positions a built-in player searches per move [default: ${defaultNodes}]`,
-      exclusive: ['depth'],
-    }),
-    depth: Flags.integer({
-      helpValue: '<plies>',
-      min: 1,
-      max: MAX_DEPTH,
-      description: 'plies a built-in player searches instead, ignoring bombs to come',
-    }),
-  };
-}
-
 /** Where a server listens, by default at this port. */
 export function listenFlags(port: number) {
   return {
@@ -75,37 +40,13 @@ export function listenFlags(port: number) {
   };
 }
 
-/** The bounds of the test that a champion, a network or a player has to pass. */
-export function sprtFlags(what: string, { elo0, elo1 }: SprtBounds) {
-  return {
-    'sprt-elo0': eloFlag({
-      default: elo0,
-      description: `lead in Elo that ${what} must be shown to exceed (alpha 0.05)`,
-    }),
-    'sprt-elo1': eloFlag({
-      default: elo1,
-      description: 'lead in Elo that the test must not miss (beta 0.05)',
-    }),
-  };
-}
-
-/** The bounds of a command line, with these errors. Throws a {UsageError}. */
-export function boundsOf(
-  { 'sprt-elo0': elo0, 'sprt-elo1': elo1 }: { readonly 'sprt-elo0': number; readonly 'sprt-elo1': number },
-  errors: SprtBounds,
-): SprtBounds {
+/** Throws a {UsageError} for bounds of a test that it could never decide between. */
+export function checkBounds({ elo0, elo1 }: SprtBounds): void {
   if (elo0 >= elo1) throw new UsageError(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`);
-  return { ...errors, elo0, elo1 };
 }
 
-/** What every new run takes: its seed, the file that it may write, and its folder. */
-export function newRunFlags<Out>(out: Out) {
-  return {
-    seed: countFlag({ min: 0, description: 'seed of everything random [default: drawn, and shown]' }),
-    out,
-    run: folderFlag({ description: 'folder of the run [default: runs/DATE-NUMBER]' }),
-  };
-}
+/** The folder of a new run. */
+export const runFlag = folderFlag({ description: 'folder of the run [default: runs/DATE-NUMBER]' });
 
 /** A fresh seed, short enough to retype. */
 export function randomSeed(): number {

@@ -2,25 +2,24 @@
 import { basename, extname, join } from 'node:path';
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
-import { isBuiltIn, type ModuleSpec, type MoveLimits, type PlayerSpec } from '../../arena/index.ts';
+import { gameSettingsSchema, isBuiltIn, type ModuleSpec, type PlayerSpec } from '../../arena/index.ts';
 import type { SparringName, WeightsFile } from '../../bot/index.ts';
 import {
   checkBotName,
   checkPlaceholders,
-  LONGEST_MOVE_TIME_MS,
   loadParameters,
-  MAX_OPENING_PLIES,
   Params,
   SPARRING_NAMES,
   WeightsFileError,
   WeightsFiles,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { checkWritable, pathsIn } from '../../system/index.ts';
+import { checkWritable, type GivenFlags, pathsIn, withFlags } from '../../system/index.ts';
 import { UsageError } from '../baseCommand.ts';
-import { countFlag, folderFlag, paramsFlag, randomSeed, searchFlags } from './flags.ts';
+import { countFlag, folderFlag, paramsFlag, randomSeed } from './flags.ts';
 import { redisFlag } from './fleetFlags.ts';
 import { readModule } from './moduleFlag.ts';
+import { settingFlags } from './settingFlags.ts';
 import { readWeights } from './weights.ts';
 
 export const PLAYERS_HELP = [
@@ -125,15 +124,7 @@ function readPlayers(texts: readonly string[], bots: readonly PlayerSpec[]): Pla
   });
 }
 
-const DEFAULT_NODES = 2000;
 const DEFAULT_OPENING_PLIES = 2;
-
-/** Whether the luck of the bombs is taken out of scores. */
-export const luckFlag = Flags.boolean({
-  default: true,
-  allowNo: true,
-  description: 'take out of the scores what luck the bombs brought, so that fewer games tell as much',
-});
 
 /** What a score without luck is, for --help. */
 export const LUCK_HELP =
@@ -150,21 +141,7 @@ export const gameFlags = {
       'command that starts a program as a player, with {port} and {name} in it, or the path of a module; repeatable',
   }),
   params: paramsFlag({ multiple: true, multipleNonGreedy: true }),
-  'move-time': Flags.integer({
-    helpValue: '<ms>',
-    min: 1,
-    max: LONGEST_MOVE_TIME_MS,
-    description: 'milliseconds a built-in player thinks per move',
-    exclusive: ['nodes', 'depth'],
-  }),
-  ...searchFlags(DEFAULT_NODES),
-  opening: countFlag({
-    min: 0,
-    max: MAX_OPENING_PLIES,
-    description: `random coins at the start [default: ${DEFAULT_OPENING_PLIES}; none where programs or modules play]`,
-  }),
-  seed: countFlag({ min: 0, description: 'seed of all games [default: random, and shown]' }),
-  luck: luckFlag,
+  ...settingFlags(gameSettingsSchema),
 };
 
 /** Where games are played, and how many at once. */
@@ -187,13 +164,11 @@ export const placeFlags = {
   }),
 };
 
-type GameFlags = Partial<Interfaces.InferredFlags<typeof gameFlags>>;
 export type PlaceFlags = Partial<Interfaces.InferredFlags<typeof placeFlags>>;
 
-function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLimits {
-  if (moveTimeMs !== undefined) return { moveTimeMs };
-  if (depth !== undefined) return { depth };
-  return { nodes: nodes ?? DEFAULT_NODES };
+interface GameFlags extends GivenFlags {
+  readonly bot?: readonly string[] | undefined;
+  readonly params?: readonly string[] | undefined;
 }
 
 /**
@@ -202,11 +177,9 @@ function limitsOf({ 'move-time': moveTimeMs, nodes, depth }: GameFlags): MoveLim
  */
 export function readGames(named: readonly string[], flags: GameFlags) {
   const players = readPlayers(named, readBots(flags.bot ?? [], flags.params));
+  const { limits, seeded, luck } = withFlags(gameSettingsSchema.required(), flags);
   // Others may rely on seeing a game from its first coin.
-  const {
-    seed = randomSeed(),
-    opening = players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0,
-    luck = true,
-  } = flags;
-  return { players, seed, limits: limitsOf(flags), openingPlies: opening, luck };
+  const { seed = randomSeed(), openingPlies = players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0 } =
+    seeded ?? {};
+  return { players, seed, limits, openingPlies, luck };
 }

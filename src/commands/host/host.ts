@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
-import type { ContestReport, GivenSettings, HostEvent } from '../../arena/index.ts';
+import type { ContestReport, ContestSettings, GivenSettings, HostEvent } from '../../arena/index.ts';
 import {
-  CONTEST_FORMATS,
   CONTEST_PACE,
+  EVENT_MOVE_TIME_MS,
+  eventSettingsSchema,
   formatOf,
   holdsContest,
   isEvent,
@@ -17,7 +18,7 @@ import {
   splitName,
   verifyContest,
 } from '../../arena/index.ts';
-import { botUrl, CLOCK_MS, checkBotName, LONGEST_MOVE_TIME_MS } from '../../bot/index.ts';
+import { botUrl, CLOCK_MS, checkBotName } from '../../bot/index.ts';
 import {
   BaseCommand,
   counted,
@@ -33,41 +34,34 @@ import {
   pageAddress,
   pageWeights,
   readGames,
+  settingFlags,
   UsageError,
 } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
-import { FolderError, keepProgressFile, programName, readText, writeWhole } from '../../system/index.ts';
+import {
+  FolderError,
+  keepProgressFile,
+  programName,
+  readText,
+  withFlags,
+  writeWhole,
+} from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { describeEventStandings, describeHostEvent } from './text.ts';
 
-/** Well within the time that bots have. */
-const DEFAULT_MOVE_TIME_MS = 100;
-
 /** What an event keeps when it goes on. */
 const settingsFlags = {
-  format: Flags.option({ options: CONTEST_FORMATS, description: 'who meets whom [default: round-robin]' })(),
-  games: countFlag({ min: 1, description: 'games of a match, before sudden death [default: 11]' }),
-  rounds: countFlag({ min: 1, description: 'rounds of a swiss [default: as many as leave one unbeaten]' }),
+  ...settingFlags(eventSettingsSchema),
   expect: fileFlag({
     description:
       'file with the names that may take part, one a line, the best seed first; NAME~SECRET keeps a name',
-  }),
-  'start-at': countFlag({ min: 2, description: 'begin as soon as this many bots are there' }),
-  grace: countFlag({
-    min: 0,
-    description: 'seconds that a match waits for a bot that is gone [default: 60]',
   }),
   player: Flags.string({
     multiple: true,
     multipleNonGreedy: true,
     description:
       'player of this machine that takes part, as fcx match names them: best, mcts, weights/mine.json; repeatable',
-  }),
-  'move-time': countFlag({
-    min: 1,
-    max: LONGEST_MOVE_TIME_MS,
-    description: `milliseconds that players of this machine think per move [default: ${DEFAULT_MOVE_TIME_MS}]`,
   }),
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
@@ -212,20 +206,25 @@ export default class HostCommand extends BaseCommand {
   }
 
   #settings(flags: HostFlags, names: readonly string[] | null): GivenSettings {
-    const { format = 'round-robin', games = 11, rounds = null, grace = 60 } = flags;
+    const {
+      format = 'round-robin',
+      games = 11,
+      rounds = null,
+      graceMs = 60_000,
+      startAt = null,
+      limits: { moveTimeMs = EVENT_MOVE_TIME_MS } = {},
+    }: Partial<ContestSettings> = withFlags(eventSettingsSchema, flags);
     if (rounds !== null && !formatOf(format, 2, rounds).isInRounds)
       throw new UsageError('--rounds goes with --format swiss');
     const expected = names?.map((name) => splitName(name).name) ?? null;
-    const startAt = flags['start-at'] ?? null;
     const most = (expected?.length ?? startAt ?? 0) + (flags.player?.length ?? 0);
     if (startAt !== null && startAt > most)
       throw new UsageError(
         `the event would never begin: --start-at is ${startAt}, and ${flags.expect} has ${expected?.length} names`,
       );
-    const limits = { moveTimeMs: flags['move-time'] ?? DEFAULT_MOVE_TIME_MS };
     return {
-      ...{ format, games, rounds, clockMs: CLOCK_MS, graceMs: 1000 * grace, expected, startAt, luck: true },
-      ...(flags.player && { limits }),
+      ...{ format, games, rounds, clockMs: CLOCK_MS, graceMs, expected, startAt, luck: true },
+      ...(flags.player && { limits: { moveTimeMs } }),
     };
   }
 

@@ -1,6 +1,7 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { HeldMatchSettings, PlayedGame } from '../../arena/index.ts';
 import {
+  boundsSchema,
   DEFAULT_SPRT_BOUNDS,
   GamesSession,
   holdMatch,
@@ -11,7 +12,7 @@ import {
 } from '../../arena/index.ts';
 import {
   BaseCommand,
-  boundsOf,
+  checkBounds,
   countFlag,
   fileFlag,
   gameFlags,
@@ -26,10 +27,11 @@ import {
   readGames,
   rememberGames,
   Speed,
-  sprtFlags,
+  settingFlags,
   throttle,
   UsageError,
 } from '../../cli/index.ts';
+import { withFlags } from '../../system/index.ts';
 import { RUNS } from '../../tuner/index.ts';
 import { describeMatchReport, describeMatchSettings, describeProgress, matchReportJson } from './text.ts';
 
@@ -37,6 +39,8 @@ const PROGRESS_INTERVAL_MS = 2000;
 const DEFAULT_GAMES = 100;
 /** A test that is not decided by then is hardly worth more games. */
 const DEFAULT_MOST_GAMES = 20_000;
+
+const BOUNDS = boundsSchema('A');
 
 type MatchFlags = Interfaces.InferredFlags<typeof Match.flags>;
 
@@ -54,7 +58,8 @@ function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   if (games % 2 === 1 && (paired || sprt)) {
     throw new UsageError('games are played in pairs: --games must be even (or --no-paired without --sprt)');
   }
-  const bounds = boundsOf(flags, DEFAULT_SPRT_BOUNDS);
+  const bounds = withFlags(BOUNDS, flags, DEFAULT_SPRT_BOUNDS);
+  checkBounds(bounds);
   const settings: HeldMatchSettings = {
     setup: { ...asked, players: [a, b], path: ['match'], paired, ...(luck && { judge: judgeOfGames() }) },
     games,
@@ -103,7 +108,7 @@ export default class Match extends BaseCommand {
     sprt: Flags.boolean({
       description: 'stop as soon as a sequential test is decided (5 % errors of each kind)',
     }),
-    ...sprtFlags('A', DEFAULT_SPRT_BOUNDS),
+    ...settingFlags(BOUNDS),
     replay: fileFlag({
       description:
         'file that records every game, for fcx replay; games are then played move by move, which is slower',

@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { ContestMatch, KeptContest, PlayedGame } from '../../arena/index.ts';
+import type { ContestMatch, ContestSettings, KeptContest, PlayedGame } from '../../arena/index.ts';
 import {
-  CONTEST_FORMATS,
   formatOf,
   freshReplayFile,
   GamesSession,
@@ -16,6 +15,7 @@ import {
   ReplayFileError,
   replayFiles,
   standingsOf,
+  tournamentSettingsSchema,
   versionOf,
 } from '../../arena/index.ts';
 import {
@@ -23,7 +23,6 @@ import {
   checkPlace,
   checkRedis,
   counted,
-  countFlag,
   excluding,
   folderFlag,
   gameFlags,
@@ -39,12 +38,13 @@ import {
   readGames,
   rememberGames,
   Speed,
+  settingFlags,
   throttle,
   tournamentToResume,
   UsageError,
 } from '../../cli/index.ts';
 import { pageBeside, type ReplayPageLink, replayPage, tournamentPage } from '../../page/index.ts';
-import { keepProgressFile, programName } from '../../system/index.ts';
+import { keepProgressFile, programName, withFlags } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { describeProgress, describeStandings, describeTournament } from './text.ts';
 
@@ -54,12 +54,7 @@ const PAGE = 'index.html';
 /** What a resumed tournament keeps. */
 const settingsFlags = {
   ...gameFlags,
-  format: Flags.option({ options: CONTEST_FORMATS, description: 'who meets whom [default: round-robin]' })(),
-  games: countFlag({
-    min: 1,
-    description: 'games of each meeting [default: 20 in a round-robin or a gauntlet, else 11]',
-  }),
-  rounds: countFlag({ min: 1, description: 'rounds of a swiss [default: as many as leave one unbeaten]' }),
+  ...settingFlags(tournamentSettingsSchema),
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
@@ -150,20 +145,21 @@ export default class Tournament extends BaseCommand {
     }
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
     if (players.length < 2) throw new UsageError('a tournament has at least two players');
-    const { format = 'round-robin', rounds = null, out = freshRunFolder() } = flags;
+    const asked: Partial<ContestSettings> = withFlags(tournamentSettingsSchema, flags);
+    const { format = 'round-robin', rounds = null } = asked;
     const { isDrawnAtOnce: paired = false, isInRounds = false } = formatOf(format, players.length, rounds);
-    const games = flags.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
+    const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
     if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
     checkPlace(flags.redis, { players, limits, keepsGames: flags.replays });
     await checkRedis(flags.redis);
-    const seeded = { seed, paired, openingPlies: paired ? openingPlies : (flags.opening ?? 0) };
+    const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
     const settings = { format, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({
       player,
       ...(flags.history && { version: versionOf(player, limits) }),
     }));
-    return openContest(out, settings, version, { players: entrants });
+    return openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
   }
 
   private async play(tournament: KeptContest, flags: TournamentFlags) {

@@ -1,29 +1,26 @@
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import {
-  boundsOf,
-  countFlag,
+  checkBounds,
   excluding,
-  newRunFlags,
   openFor,
   RunCommand,
   randomSeed,
+  runFlag,
   runFlags,
   runToResume,
   sayReplacedFile,
-  sprtFlags,
+  settingFlags,
   type TunableGame,
 } from '../../cli/index.ts';
 import { DEFAULT_TUNED, isGameFile, tunableFile, tunableGames, tunedGameOf } from '../../games/registry.ts';
-import { checkWritable } from '../../system/index.ts';
-import type { OpenedTuning, TunedGame, TuneSettings } from '../../tuner/index.ts';
+import { checkWritable, withFlags } from '../../system/index.ts';
+import type { OpenedTuning, RunConfig, TunedGame } from '../../tuner/index.ts';
 import {
   beginTuning,
   DEFAULT_TUNE_SETTINGS,
   engineOf,
   freshRunFolder,
   readTuning,
-  SMALLEST_POPULATION,
-  STRATEGY_NAMES,
   TUNING,
   tuningOf,
 } from '../../tuner/index.ts';
@@ -43,11 +40,12 @@ function perGame(of: (game: TunableGame) => string): string {
 const HELP = Object.values(GAMES).flatMap(({ help }) => help ?? []);
 const EXAMPLES = Object.values(GAMES).flatMap(({ examples }) => examples);
 
-const GAME_FLAGS: Interfaces.FlagInput = Object.assign({}, ...Object.values(GAMES).map(({ flags }) => flags));
-
-function settingFlag(setting: 'generations' | 'population' | 'pairs', min: number, description: string) {
-  return countFlag({ default: DEFAULT_TUNE_SETTINGS[setting], min, description });
+function flagsOf(name: string): Interfaces.FlagInput {
+  const { schema } = GAMES[name] ?? {};
+  return schema === undefined ? {} : settingFlags(schema);
 }
+
+const GAME_FLAGS: Interfaces.FlagInput = Object.assign({}, ...NAMES.map(flagsOf));
 
 /** The game of a command line: the one named or, if that is the default, the one that a flag asks for. */
 function gameOf(given: Readonly<Record<string, unknown>>): string {
@@ -58,7 +56,7 @@ function gameOf(given: Readonly<Record<string, unknown>>): string {
 
 /** Flags of other games, which this one does not take. */
 function otherFlags(name: string): Interfaces.FlagInput {
-  const own = GAMES[name]?.flags ?? {};
+  const own = flagsOf(name);
   return Object.fromEntries(Object.entries(GAME_FLAGS).filter(([flag]) => !(flag in own)));
 }
 
@@ -69,6 +67,12 @@ for (const [name, { flag }] of Object.entries(GAMES)) {
 
 /** Everything that decides the course of a run; a resumed run keeps its own. */
 const RUN_FLAGS = {
+  ...GAME_FLAGS,
+  ...settingFlags(TUNING.config, {
+    strategy: { usually: perGame(({ strategy }) => strategy) },
+    from: { usually: perGame(({ fromHelp }) => fromHelp) },
+    out: { usually: perGame(({ out }) => out) },
+  }),
   game: Flags.string({
     helpValue: `${NAMES.join('|')}|<file>`,
     default: DEFAULT_TUNED,
@@ -85,34 +89,8 @@ const RUN_FLAGS = {
       (name) => excluding(otherFlags(name), (given) => gameOf(given) === name).relationships,
     ).concat(excluding(GAME_FLAGS, ({ game }) => isGameFile(`${game}`)).relationships),
   }),
-  generations: settingFlag('generations', 1, 'generations to evolve'),
-  population: settingFlag('population', SMALLEST_POPULATION, 'genomes in a generation'),
-  pairs: settingFlag('pairs', 2, 'pairs of games a genome plays in a generation, on average'),
-  strategy: Flags.option({
-    options: STRATEGY_NAMES,
-    description: `ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation; nes: natural evolution strategy [default: ${perGame(({ strategy }) => strategy)}]`,
-  })(),
-  ...GAME_FLAGS,
-  from: Flags.string({
-    helpValue: '<file>',
-    description: `weights file to start from [default: ${perGame(({ fromHelp }) => fromHelp)}]`,
-  }),
-  ...sprtFlags('a champion', DEFAULT_TUNE_SETTINGS.sprt),
-  validation: Flags.integer({
-    helpValue: '<pairs>',
-    default: DEFAULT_TUNE_SETTINGS.validationPairs,
-    min: 2,
-    description: 'pairs of fresh games to measure the lead of the champion',
-  }),
-  ...newRunFlags(
-    Flags.string({
-      helpValue: '<file>',
-      description: `weights file to replace [default: ${perGame(({ out }) => out)}]`,
-    }),
-  ),
+  run: runFlag,
 };
-
-type TuneFlags = Interfaces.InferredFlags<typeof Tune.flags>;
 
 export default class Tune extends RunCommand {
   static override summary = 'Evolve the evaluation by self-play: the weights, or what is added to a network.';
@@ -142,8 +120,8 @@ export default class Tune extends RunCommand {
     const { flags, metadata } = await this.parse(Tune);
     const { version } = this.config;
     if (flags.resume === undefined) {
-      const given = Object.keys(flags).filter((name) => metadata.flags[name]?.setFromDefault !== true);
-      const { game, opened } = await this.begin(flags, given);
+      const isGiven = (name: string) => metadata.flags[name]?.setFromDefault !== true;
+      const { game, opened } = await this.begin(flags, isGiven);
       return this.work(opened, { setup: tuningOf(game), words: tuningWords(game) }, flags);
     }
     const saved = readTuning(runToResume(flags.resume, TUNING.format, this.say));
@@ -153,45 +131,29 @@ export default class Tune extends RunCommand {
     return this.resume(TUNING, saved, engineOf(game, version), work, flags);
   }
 
-  private async tryOut(game: TunedGame, flags: TuneFlags): Promise<void> {
+  private async tryOut(game: TunedGame, flags: Parameters<typeof openFor>[1]): Promise<void> {
     const open = await openFor(game, flags, this.config.version, this.say);
     await game.tryOut?.(open);
   }
 
-  /** @param given the flags that are on the command line */
+  /** @param isGiven whether a flag is on the command line */
   private async begin(
-    flags: TuneFlags,
-    given: readonly string[],
+    flags: Interfaces.InferredFlags<typeof Tune.flags>,
+    isGiven: (name: string) => boolean,
   ): Promise<{ game: TunedGame; opened: OpenedTuning }> {
     const tunable = GAMES[gameOf(flags)] ?? (await tunableFile(flags.game));
-    const { out = tunable.outFor?.(flags) ?? tunable.out, from } = flags;
+    const named: Partial<RunConfig> = withFlags(TUNING.config, flags);
+    const out = named.out ?? tunable.outFor?.(flags) ?? tunable.out;
     checkWritable(out);
     sayReplacedFile(out, this.say);
-    const { settings: suited = {}, ...start } = tunable.start({ from, out, flags });
-    const settings = this.settings(flags, given, { strategy: tunable.strategy, ...suited });
+    const { settings: suited = {}, ...start } = tunable.start({ from: named.ancestor?.name, out, flags });
+    const { strategy } = tunable;
+    const base = { settings: { ...DEFAULT_TUNE_SETTINGS, strategy, ...suited, seed: randomSeed() } };
+    const { settings } = withFlags(TUNING.config, flags, base, isGiven);
+    checkBounds(settings.sprt);
     await this.tryOut(start.game, flags);
     const folder = flags.run ?? freshRunFolder();
     const opened = await beginTuning(folder, { ...start, settings, out }, this.config.version);
     return { game: start.game, opened };
-  }
-
-  /** What the command line gives, else what suits the game, else the defaults. */
-  private settings(flags: TuneFlags, given: readonly string[], suited: Partial<TuneSettings>): TuneSettings {
-    const { seed = randomSeed(), validation } = flags;
-    const all: TuneSettings = { ...DEFAULT_TUNE_SETTINGS, ...suited, seed };
-    const named = (['generations', 'population', 'pairs', 'strategy'] as const).filter((name) =>
-      given.includes(name),
-    );
-    const { elo0, elo1 } = all.sprt;
-    const bounds = {
-      'sprt-elo0': given.includes('sprt-elo0') ? flags['sprt-elo0'] : elo0,
-      'sprt-elo1': given.includes('sprt-elo1') ? flags['sprt-elo1'] : elo1,
-    };
-    return {
-      ...all,
-      ...Object.fromEntries(named.map((name) => [name, flags[name]])),
-      ...(given.includes('validation') && { validationPairs: validation }),
-      sprt: boundsOf(bounds, all.sprt),
-    };
   }
 }

@@ -1,58 +1,51 @@
 /** Bots in any language for `fcx tune --bot`: parameters are genes, a pair of games over WebSocket is a job. */
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { Flags, type Interfaces } from '@oclif/core';
 import { z } from 'zod';
-import { type BuiltInSpec, isBuiltIn, type JobKind } from '../../arena/index.ts';
+import { type BuiltInSpec, isBuiltIn, type JobKind, LUCK } from '../../arena/index.ts';
 import { loadParameters, Params, saveParameters } from '../../bot/index.ts';
-import { countFlag, luckFlag, paramsFlag, readGames, type TunableGame, UsageError } from '../../cli/index.ts';
+import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { FolderError, playingCode } from '../../system/index.ts';
+import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
 import type { Genome, JobScores, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { oncePerGenome } from '../../tuner/index.ts';
 import { BOT_PAIRS, BotBoards, type BotJob } from './boards.ts';
 import { codingOf, withValues } from './coding.ts';
 import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';
 
-const FLAGS = {
-  bot: Flags.string({
-    helpValue: '<command>',
-    description:
-      'tune this program, a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it; with --redis the name of a bot that workers offer (docs/bots.md)',
-    dependsOn: ['params'],
-  }),
-  params: paramsFlag(),
-  against: Flags.string({
-    multiple: true,
-    multipleNonGreedy: true,
-    helpValue: '<player>',
-    description:
-      'play against this player, a name as of fcx match or a command with {port} (with --redis, or a bot that workers offer), not against itself with other parameters; repeatable',
-    dependsOn: ['bot'],
-  }),
-  games: countFlag({
-    min: 100,
-    description:
-      'with --bot: games to play in all, about; decides what --generations does otherwise [default: 2000]',
-    dependsOn: ['bot'],
-  }),
-  luck: luckFlag,
-};
-
 /** The parameters that a run started from; in its folder, as a resumed run needs them. */
 const START_FILE = 'start.json';
 
+const DEFAULT_GAMES = 2000;
+
 const settingsSchema = z.object({
-  /** The command, and perhaps a name before it, as on the command line. */
-  bot: z.string(),
-  /** The file that the parameters came from. */
-  params: z.string(),
-  against: z.array(z.string()).optional(),
-  /** What `--games` asked for; runs of earlier versions do not say. */
-  games: z.int().optional(),
-  luck: z.boolean(),
+  /** Perhaps with a name before it. */
+  bot: setting(z.string(), {
+    help: 'tune this program, a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it; with --redis the name of a bot that workers offer (docs/bots.md)',
+    unit: '<command>',
+    needs: ['params'],
+  }),
+  params: setting(z.string(), {
+    help: 'parameters of the program: JSON, or lines of OpenBench',
+    unit: '<file>',
+    needs: ['bot'],
+  }),
+  against: setting(z.array(z.string()).optional(), {
+    help: 'play against this player, a name as of fcx match or a command with {port} (with --redis, or a bot that workers offer), not against itself with other parameters; repeatable',
+    unit: '<player>',
+    needs: ['bot'],
+  }),
+  /** Runs of earlier versions do not say. */
+  games: setting(z.int().optional(), {
+    help: 'with --bot: games to play in all, about; decides what --generations does otherwise',
+    min: 100,
+    usually: `${DEFAULT_GAMES}`,
+    needs: ['bot'],
+  }),
+  luck: setting(z.boolean(), LUCK),
 });
 type BotSettings = z.infer<typeof settingsSchema>;
+type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
 
 /** A bot that fails with the parameters that it starts from. */
 class BotError extends ExpectedError {
@@ -150,6 +143,7 @@ function gameFrom(
     start,
     referencePanel: [{ name: 'the start', genome: start }],
     seats: 2,
+    schema: settingsSchema,
     startFlag: '--params',
     gamesPerJob: opponents.length > 0 ? 4 : 2,
     settings: {
@@ -218,9 +212,7 @@ function settingsFor(games: number, gamesPerJob: number): Partial<TuneSettings> 
 /** A test of few games can show no lead of 10 Elo. */
 const SPRT_ELO1 = 40;
 
-const DEFAULT_GAMES = 2000;
-
-const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
+const tuned: TunableGame = {
   title: 'a bot of your own',
   flag: 'bot',
   help: `With --bot the parameters of your own bot evolve, in whichever language it is written. It plays over WebSocket as in the contest, against itself with other parameters or --against others, one board for each core (--workers). Parameters with which it crashes, hangs or answers nonsense lose their games, and the end of the run names them. --games says how many games to play in all (default ${DEFAULT_GAMES}, of which a third is for the test at the end); other settings are chosen to go with it. The clock decides what a bot answers, so such a run cannot be repeated byte for byte; all else that is random comes from the seed. With --redis it plays where workers offer it by a name (fcx worker --bot mine="…"): --bot mine.`,
@@ -229,15 +221,17 @@ const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
     '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',
     '--bot mine --params examples/bot.json --redis redis://10.0.0.1:6379',
   ],
-  flags: FLAGS,
+  schema: settingsSchema,
   strategy: 'nes',
   out: 'NAME.tuned.json for NAME.json at --params',
-  outFor: ({ params = '' }) =>
-    `${params.slice(0, params.length - extname(params).length).replace(/\.tuned$/, '')}.tuned.json`,
+  outFor({ params = '' }) {
+    const path = String(params);
+    return `${path.slice(0, path.length - extname(path).length).replace(/\.tuned$/, '')}.tuned.json`;
+  },
   fromHelp: 'the file at --params',
 
   start({ out, from, flags }) {
-    const { bot, params, against, luck, games = DEFAULT_GAMES } = flags;
+    const { bot, params, against, luck, games = DEFAULT_GAMES }: Unnamed = withFlags(settingsSchema, flags);
     if (bot === undefined || params === undefined)
       throw new UsageError('to tune a bot, name its command with --bot and its parameters with --params');
     if (from !== undefined) throw new UsageError('a bot starts from --params; leave out --from');

@@ -3,27 +3,13 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Interfaces } from '@oclif/core';
 import type { ReadWeights } from '../../bot/index.ts';
-import { MAX_OPENING_PLIES, WeightsFiles } from '../../bot/index.ts';
-import { countFlag, luckFlag, readWeights, searchFlags, type TunableGame } from '../../cli/index.ts';
-import { FolderError } from '../../system/index.ts';
+import { WeightsFiles } from '../../bot/index.ts';
+import { readWeights, type TunableGame } from '../../cli/index.ts';
+import { FolderError, withFlags } from '../../system/index.ts';
 import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
-import { evaluationGame, evaluationSettingsSchema, genomeOf } from './evaluationGame.ts';
-
-/** Enough for the search to see bombs and threats as in play, and few enough for many games: fitness is mostly noise. */
-const DEFAULT_NODES = 1000;
-
-const FLAGS = {
-  ...searchFlags(DEFAULT_NODES),
-  opening: countFlag({
-    default: 2,
-    min: 0,
-    max: MAX_OPENING_PLIES,
-    description: 'random coins at the start of each pair',
-  }),
-  luck: luckFlag,
-};
+import { evaluationGame, genomeOf } from './evaluationGame.ts';
+import { pairSettingsSchema } from './pairScores.ts';
 
 /** The file that a run with a network started from; in its folder, as a resumed run needs it. */
 const START_FILE = 'start.json';
@@ -39,34 +25,33 @@ function startFor(out: string): string {
   return WeightsFiles.weightsNames().includes(name) ? `${name}.json` : 'default.json';
 }
 
-const tuned: TunableGame<Interfaces.InferredFlags<typeof FLAGS>> = {
+const tuned: TunableGame = {
   title: 'Four Connect Xtreme',
   help: 'From a file with a network, what is added to the network evolves: for each stage of the game (bombs to come, a live bomb, all bombs spent) a gain and the weights of a few terms; "fcx weights show" lists them. From a file without one, the weights of the features evolve, again for each stage, and a network in the file at --out stays as it is.',
   examples: [
     '--from default.json --out weights/evolved.json',
     '--from best.json --nodes 2000 --strategy cma-es --run runs/finer',
   ],
-  flags: FLAGS,
+  schema: pairSettingsSchema,
   // Its games are too noisy for a population.
   strategy: 'spsa',
   out: 'weights/best.json',
   fromHelp: 'the file at --out, else the one of that name that comes with fcx, else default.json',
 
   start({ out, from: name = startFor(out), flags }) {
-    const { depth, nodes = DEFAULT_NODES, opening, luck } = flags;
-    const limits = depth === undefined ? { nodes } : { depth };
+    const { limits, openingPlies, luck } = withFlags(pairSettingsSchema, flags);
     const file = readWeights(name);
     return hasNetwork(file)
       ? {
-          game: blendGame(file, limits, opening, luck),
+          game: blendGame(file, limits, openingPlies, luck),
           from: { name, genome: genomeOfFile(file) },
           saveStart: (folder) => WeightsFiles.saveWeights(join(folder, START_FILE), file),
         }
-      : { game: evaluationGame(limits, opening, luck), from: { name, genome: genomeOf(file.weights) } };
+      : { game: evaluationGame(limits, openingPlies, luck), from: { name, genome: genomeOf(file.weights) } };
   },
 
   gameOf({ folder, config }) {
-    const { data } = evaluationSettingsSchema.safeParse(config);
+    const { data } = pairSettingsSchema.safeParse(config);
     if (data === undefined)
       throw new FolderError(
         'damaged',

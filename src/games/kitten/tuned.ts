@@ -6,7 +6,6 @@ import { readKittenWeights } from './mind/weights.ts';
 const tuned: TunableGame = {
   title: 'Exploding Kittens',
   examples: ['--game kitten --generations 60'],
-  flags: {},
   strategy: 'ga',
   out: 'weights/kitten.json',
   fromHelp: 'the weights set by hand',

@@ -1,11 +1,13 @@
 /** The command lines that repeat a run and a tournament. */
-import { type ContestState, isBuiltIn, type PlayerSpec } from '../../arena/index.ts';
+import {
+  type ContestState,
+  isBuiltIn,
+  type PlayerSpec,
+  tournamentSettingsSchema,
+} from '../../arena/index.ts';
 import { shellWord } from '../../document/index.ts';
-import { programName } from '../../system/index.ts';
-import type { RunConfig } from '../../tuner/index.ts';
-
-/** The values of flags by their names; `true` for a flag without a value, a list for one that is repeated. */
-type FlagValues = Readonly<Record<string, string | number | true | readonly string[]>>;
+import { type FlagValues, flagsFor, programName } from '../../system/index.ts';
+import { RUN_KINDS, type RunContents, type RunKind, type TunedGame } from '../../tuner/index.ts';
 
 /** `npx fcx COMMAND WORDS --name value …` */
 export function commandLine(command: string, words: readonly string[], flags: FlagValues): string {
@@ -17,46 +19,20 @@ export function commandLine(command: string, words: readonly string[], flags: Fl
   return [`${programName()} ${command}`, ...words, ...flagWords].join(' ');
 }
 
-/** Luck is taken out unless a flag says no; versions that did not know it say nothing of it. */
-export function luckFlags(luck: boolean | undefined): FlagValues {
-  return luck === false ? { 'no-luck': true } : {};
-}
-
-/** The command of a tuning: without a clock, the same version of fcx and the same files give the same weights. */
-export function tuneCommand({ settings, ancestor, out, game, ...own }: RunConfig): string {
-  const { generations, population, pairs, strategy, seed, validationPairs, sprt } = settings;
-  const {
-    limits = {},
-    openingPlies,
-    luck,
-    bot,
-    params,
-    against,
-    games,
-  } = own as {
-    limits?: Record<string, number>;
-    openingPlies?: number;
-    luck?: boolean;
-    bot?: string;
-    params?: string;
-    against?: readonly string[];
-    games?: number;
-  };
-  const start =
-    bot !== undefined && params !== undefined
-      ? { bot, params, ...(against && { against }), ...(games !== undefined && { games }) }
-      : { ...(game !== undefined && { game }), from: ancestor.name };
-  return commandLine('tune', [], {
-    ...start,
-    ...{ strategy, generations, population, pairs },
-    ...limits,
-    ...(openingPlies !== undefined && { opening: openingPlies }),
-    ...luckFlags(luck),
-    'sprt-elo0': sprt.elo0,
-    'sprt-elo1': sprt.elo1,
-    validation: validationPairs,
-    ...{ seed, out },
-  });
+/**
+ * The command of a run: without a clock, the same version of fcx and the same files give the same champion.
+ *
+ * @param game the settings of a tuned game, and what its runs start from
+ */
+export function runCommand<Contents extends RunContents>(
+  { format, config: schema }: RunKind<Contents>,
+  config: Contents['config'],
+  { schema: gameSchema, startFlag }: Pick<TunedGame, 'schema' | 'startFlag'> = {},
+): string {
+  const own = gameSchema === undefined ? {} : flagsFor(gameSchema, config);
+  const { game, from, seed, out, ...flags } = flagsFor(schema, config) as Record<string, string>;
+  const start = startFlag === undefined ? { ...(game && { game }), ...(from && { from }) } : {};
+  return commandLine(RUN_KINDS[format].command, [], { ...start, ...own, ...flags, seed, out } as FlagValues);
 }
 
 function argumentsOf(player: PlayerSpec): string {
@@ -72,18 +48,12 @@ function argumentsOf(player: PlayerSpec): string {
 }
 
 export function tournamentCommand({ entrants, header }: ContestState): string {
-  const { format, games, rounds, limits = {}, seeded, luck } = header.settings;
-  const { moveTimeMs, ...fixed } = limits;
   const players = entrants.flatMap(({ player }) => player ?? []);
   // Names would be taken for further values of --bot.
   const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
-  return commandLine('tournament', sorted.map(argumentsOf), {
-    ...{ format, games },
-    ...(rounds !== null && { rounds }),
-    ...(seeded && { seed: seeded.seed }),
-    ...fixed,
-    ...(moveTimeMs !== undefined && { 'move-time': moveTimeMs }),
-    ...(seeded && { opening: seeded.openingPlies }),
-    ...luckFlags(luck),
-  });
+  return commandLine(
+    'tournament',
+    sorted.map(argumentsOf),
+    flagsFor(tournamentSettingsSchema, header.settings),
+  );
 }

@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { counted, formatEloRange, luckSetting, SCORES_WITHOUT_LUCK } from '../../document/index.ts';
 import type { Gene, GeneSensitivity, Genome, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
-import { CHAMPION_FILE, faultLines, shownValue, wasWritten } from '../../tuner/index.ts';
+import { CHAMPION_FILE, faultLines, shownValue, TUNING, wasWritten } from '../../tuner/index.ts';
 import { Charts, fitnessChart, sensitivityCharts, weightCharts } from './charts.tsx';
 import { MovedWeights } from './movedWeights.tsx';
 import { DottedName, Table } from './parts.tsx';
-import { tuneCommand } from './repeatCommands.ts';
+import { runCommand } from './repeatCommands.ts';
 import { leadFact, Noise, runPage } from './runPage.tsx';
 import { decisionOf, leadsOf, type RunReport } from './runReport.ts';
 import { TestResult } from './summary.tsx';
@@ -256,7 +256,7 @@ export function tuningReport(
           intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.${takesLuckOut(game) ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
           complete: complete,
           ending: endingOf(run, game),
-          command: tuneCommand(config),
+          command: runCommand(TUNING, config, game),
           hasClock: game.hasClock,
           settings: settingsOf(run, game),
           children: (

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SequentialTestResult } from '../../arena/index.ts';
+import type { Setting } from '../../system/index.ts';
 
 /** The kinds of runs by the format of their configuration: what people call one, and the command that begins it. */
 export const RUN_KINDS = {
@@ -14,20 +15,14 @@ export type RunFormat = keyof typeof RUN_KINDS;
 /** A whole number from 0. */
 export const countSchema = z.number().int().min(0);
 
+export const SEED: Setting = { help: 'seed of everything random', usually: 'drawn, and shown', min: 0 };
+
 /** A mean score (0..1) and its 95 % interval. */
 export const estimateSchema = z.strictObject({
   mean: z.number(),
   low: z.number(),
   high: z.number(),
   count: countSchema,
-});
-
-/** The hypotheses of a sequential test and its errors. */
-export const boundsSchema = z.strictObject({
-  elo0: z.number(),
-  elo1: z.number(),
-  alpha: z.number(),
-  beta: z.number(),
 });
 
 const share = z.number().min(0);

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { tournamentCommand, tuneCommand } from '../../../src/page/report/repeatCommands.ts';
+import { pairSettingsSchema } from '../../../src/games/fcx/pairScores.ts';
+import { runCommand, tournamentCommand } from '../../../src/page/report/repeatCommands.ts';
 import { programName } from '../../../src/system/installation.ts';
-import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../../src/tuner/tuningFormat.ts';
+import {
+  DEFAULT_TUNE_SETTINGS,
+  RUN_VERSION,
+  type RunConfig,
+  TUNING,
+} from '../../../src/tuner/tuningFormat.ts';
 import { tournamentOf } from '../../arena/contest/tournaments.ts';
 
 const TUNED: RunConfig = {
@@ -15,16 +21,18 @@ const TUNED: RunConfig = {
   directory: '.',
 };
 
+const commandOf = (config: RunConfig) => runCommand(TUNING, config, { schema: pairSettingsSchema });
+
 it('a tuning names its file, everything that decides its course, and where it writes', () => {
-  expect(tuneCommand({ ...TUNED, limits: { nodes: 100 }, openingPlies: 3 })).toBe(
-    `${programName()} tune --from "my weights.json" --strategy ga --generations 10 --population 32 --pairs 20 --nodes 100 ` +
-      '--opening 3 --sprt-elo0 0 --sprt-elo1 10 --validation 1000 --seed 2 --out best.json',
+  expect(commandOf({ ...TUNED, limits: { nodes: 100 }, openingPlies: 3 })).toBe(
+    `${programName()} tune --from "my weights.json" --nodes 100 --opening 3 --strategy ga --generations 10 --population 32 ` +
+      '--pairs 20 --sprt-elo0 0 --sprt-elo1 10 --validation 1000 --seed 2 --out best.json',
   );
 });
 
 it('a tuning and a tournament say that luck is left in', () => {
-  expect(tuneCommand({ ...TUNED, openingPlies: 3, luck: false })).toContain(' --opening 3 --no-luck ');
-  expect(tuneCommand({ ...TUNED, openingPlies: 3, luck: true })).not.toContain('luck');
+  expect(commandOf({ ...TUNED, openingPlies: 3, luck: false })).toContain(' --opening 3 --no-luck ');
+  expect(commandOf({ ...TUNED, openingPlies: 3, luck: true })).not.toContain('luck');
   const command = (luck: boolean) =>
     tournamentCommand(
       tournamentOf({ luck }, [
@@ -36,12 +44,13 @@ it('a tuning and a tournament say that luck is left in', () => {
   expect(command(true)).not.toContain('luck');
 });
 
-it('a tuning of another game names it', () => {
-  expect(tuneCommand({ ...TUNED, game: 'kitten' })).toContain('tune --game kitten --from');
-  const bot = { game: 'bot', bot: 'python3 bot.py {port}', params: 'bot.json', games: 500 };
-  expect(tuneCommand({ ...TUNED, ...bot })).toContain(
-    'tune --bot "python3 bot.py {port}" --params bot.json --games 500 --strategy',
-  );
+it('a tuning of another game names it', async () => {
+  expect(commandOf({ ...TUNED, game: 'kitten' })).toContain('tune --game kitten --from');
+  const bot = { game: 'bot', bot: 'python3 bot.py {port}', params: 'bot.json', games: 500, luck: true };
+  const { default: tuned } = await import('../../../src/games/bot/tuned.ts');
+  expect(
+    runCommand(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema!, startFlag: '--params' }),
+  ).toContain('tune --bot "python3 bot.py {port}" --params bot.json --games 500 --strategy');
 });
 
 it('a tournament names every player and setting', () => {
@@ -52,6 +61,6 @@ it('a tournament names every player and setting', () => {
   ]);
   expect(tournamentCommand(state)).toBe(
     `${programName()} tournament new=weights/tuned.json greedy --bot "Mine=python3 bot.py {port} {name}" ` +
-      '--format round-robin --games 2 --seed 5 --move-time 100 --opening 2',
+      '--format round-robin --games 2 --move-time 100 --seed 5 --opening 2',
   );
 });

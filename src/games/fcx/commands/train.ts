@@ -1,55 +1,26 @@
 import { Flags, type Interfaces } from '@oclif/core';
 import { LUCK_FACTOR } from '../../../arena/index.ts';
 import {
-  boundsOf,
+  checkBounds,
   checkRedis,
-  luckFlag,
-  newRunFlags,
   RunCommand,
   randomSeed,
   readWeights,
+  runFlag,
   runFlags,
   runToResume,
   sayReplacedFile,
-  shareFlag,
-  sprtFlags,
+  settingFlags,
 } from '../../../cli/index.ts';
+import { withFlags } from '../../../system/index.ts';
 import { freshRunFolder } from '../../../tuner/index.ts';
 import { beginTraining, TRAINING_SETUP, type TrainingRequest, trainingEngine } from '../training/training.ts';
-import type { TrainSettings } from '../training/trainingFormat.ts';
-import { DEFAULT_TRAIN_SETTINGS, readTraining, TRAINING } from '../training/trainingFormat.ts';
+import { DEFAULT_START, DEFAULT_TRAIN_SETTINGS, readTraining, TRAINING } from '../training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../training/trainingWords.ts';
-
-const DEFAULTS = DEFAULT_TRAIN_SETTINGS;
-
-const DEFAULT_START = 'default.json';
-
-function countFlag(value: number, min: number, description: string, helpValue = '<n>') {
-  const least = min > 1 ? `, at least ${min}` : '';
-  return Flags.integer({ helpValue, default: value, min, description: description + least });
-}
 
 /** Everything that decides the course of a run; a resumed run keeps its own. */
 const RUN_FLAGS = {
-  generations: countFlag(DEFAULTS.generations, 1, 'generations to train'),
-  games: countFlag(DEFAULTS.games, 1000, 'games that the champion of a generation plays'),
-  nodes: countFlag(DEFAULTS.nodes, 10, 'positions searched for each move of these games'),
-  epochs: countFlag(
-    DEFAULTS.byNetwork.learning.epochs,
-    1,
-    'times that a network sees each position of these games',
-  ),
-  'result-share': shareFlag({
-    default: DEFAULTS.byNetwork.learning.resultShare,
-    description:
-      "share of a game's result in what is learnt from games of a network; the rest is the score of the search, until the last bomb has dropped",
-  }),
-  window: countFlag(DEFAULTS.window, 1, 'generations whose games a network learns from, its own included'),
-  'test-nodes': countFlag(DEFAULTS.testNodes, 10, 'positions searched for each move of a test'),
-  from: Flags.string({
-    helpValue: '<file>',
-    description: `weights file to start from, with its network if it has one; a bare name is looked up under weights/ too [default: ${DEFAULT_START}]`,
-  }),
+  ...settingFlags(TRAINING.config),
   weights: Flags.string({
     char: 'w',
     hidden: true,
@@ -57,28 +28,7 @@ const RUN_FLAGS = {
     description: 'what --from was called before',
     exclusive: ['from'],
   }),
-  scratch: Flags.boolean({ description: 'leave out the network of that file and start with random numbers' }),
-  luck: luckFlag,
-  ...sprtFlags('a network', DEFAULTS.sprt),
-  'test-pairs': countFlag(
-    DEFAULTS.testMaxPairs,
-    32,
-    'pairs of games after which a test ends undecided',
-    '<pairs>',
-  ),
-  validation: countFlag(
-    DEFAULTS.validationPairs,
-    2,
-    'pairs of fresh games to measure the lead of the last champion',
-    '<pairs>',
-  ),
-  ...newRunFlags(
-    Flags.string({
-      default: 'weights/trained.json',
-      helpValue: '<file>',
-      description: 'weights file to write, or to replace',
-    }),
-  ),
+  run: runFlag,
 };
 
 const TRAINING_WORK = { setup: TRAINING_SETUP, words: TRAINING_WORDS };
@@ -118,34 +68,17 @@ export default class Train extends RunCommand {
   }
 
   private asked(flags: TrainFlags): TrainingRequest {
-    const { epochs } = flags;
-    const luckFactor = flags.luck ? LUCK_FACTOR : 0;
-    const { byWeights, byNetwork } = DEFAULTS;
-    const resultShare = flags['result-share'];
-    const sprt = boundsOf(flags, DEFAULTS.sprt);
-    const { from = DEFAULT_START, weights: name = from } = flags;
+    const base = { settings: { ...DEFAULT_TRAIN_SETTINGS, seed: randomSeed() } };
+    const { settings, out, start: asked } = withFlags(TRAINING.config, flags, base);
+    const { name = flags.weights ?? DEFAULT_START, scratch } = asked ?? {};
     const { missing: _, network, blend, ...file } = readWeights(name);
-    const settings: TrainSettings = {
-      ...DEFAULTS,
-      seed: flags.seed ?? randomSeed(),
-      generations: flags.generations,
-      games: flags.games,
-      nodes: flags.nodes,
-      window: flags.window,
-      byWeights: { ...byWeights, learning: { ...byWeights.learning, epochs, luckFactor } },
-      byNetwork: { ...byNetwork, learning: { ...byNetwork.learning, epochs, luckFactor, resultShare } },
-      testNodes: flags['test-nodes'],
-      luck: flags.luck,
-      testMaxPairs: flags['test-pairs'],
-      leadPairs: Math.min(DEFAULTS.leadPairs, flags.validation),
-      validationPairs: flags.validation,
-      freshGames: Math.min(DEFAULTS.freshGames, flags.games),
-      sprt,
-    };
-    const start = flags.scratch
-      ? { file, scratch: true as const }
-      : { file: { ...file, ...(network && { network, blend }) } };
-    sayReplacedFile(flags.out, this.say);
-    return { settings, start: { name, ...start }, out: flags.out };
+    checkBounds(settings.sprt);
+    for (const { learning } of [settings.byWeights, settings.byNetwork])
+      learning.luckFactor = settings.luck ? LUCK_FACTOR : 0;
+    settings.leadPairs = Math.min(settings.leadPairs, settings.validationPairs);
+    settings.freshGames = Math.min(settings.freshGames, settings.games);
+    const start = scratch ? { file, scratch } : { file: { ...file, ...(network && { network, blend }) } };
+    sayReplacedFile(out, this.say);
+    return { settings, start: { name, ...start }, out };
   }
 }

@@ -3,63 +3,137 @@
  * types of a training derive from them.
  */
 import { z } from 'zod';
-import { DEFAULT_SPRT_BOUNDS, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
+import { boundsSchema, LUCK, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
+import { defaultsOf, type Setting, setting } from '../../../system/index.ts';
 import type { RunKind, SavedRun, Session } from '../../../tuner/index.ts';
-import { boundsSchema, countSchema, estimateSchema, readRun, testSchema } from '../../../tuner/index.ts';
+import { countSchema, estimateSchema, readRun, SEED, testSchema } from '../../../tuner/index.ts';
 import { calibrationSchema } from './calibration.ts';
 
 /** Goes up when trainings of older versions can no longer be resumed. */
 export const TRAINING_VERSION = 1;
 
+/** What a training starts from if no file is named. */
+export const DEFAULT_START = 'default.json';
+
 const share = z.number().min(0).max(1);
 
 /** Random coins in training games. */
-const coinsSchema = z.strictObject({
-  /** Each game starts with 0 to this many random coins. */
-  openingPlies: countSchema,
-  /** The share of random coins after those, up to a ply that is drawn for each game from 0 to `randomPlies`. */
-  randomShare: share,
-  randomPlies: countSchema,
-});
+const coinsSchema = (randomPlies: number) =>
+  z.strictObject({
+    openingPlies: setting(countSchema, {
+      help: 'each game starts with 0 to this many random coins',
+      flag: null,
+      default: 8,
+    }),
+    randomShare: setting(share, {
+      help: 'the share of random coins after those, up to a ply that is drawn for each game from 0 to `randomPlies`',
+      flag: null,
+      default: 0.15,
+    }),
+    randomPlies: setting(countSchema, {
+      help: 'the last ply that may be drawn',
+      flag: null,
+      default: randomPlies,
+    }),
+  });
 
-const learningSchema = z.strictObject({
-  epochs: countSchema,
-  /** Positions per step of the optimizer. */
-  batch: countSchema,
-  /** The learning rate at the start; it falls linearly to zero. */
-  rate: z.number(),
-  /** The share of the game's result in the target; the rest is the score of the search. */
-  resultShare: share,
-  /** The luck that came after a position is taken out of its result times this factor; absent for 0. */
-  luckFactor: share.exactOptional(),
-});
+/** How much of the result is learnt can be asked for only where scores are chances. */
+const learningSchema = (batch: number, rate: number, resultShare: Pick<Setting, 'flag' | 'default'>) =>
+  z.strictObject({
+    epochs: setting(countSchema, {
+      help: 'times that a network sees each position of these games',
+      default: 4,
+      min: 1,
+    }),
+    batch: setting(countSchema, {
+      help: 'positions per step of the optimizer',
+      flag: null,
+      default: batch,
+    }),
+    rate: setting(z.number(), {
+      help: 'the learning rate at the start; it falls linearly to zero',
+      flag: null,
+      default: rate,
+    }),
+    resultShare: setting(share, {
+      help: "share of a game's result in what is learnt from games of a network; the rest is the score of the search, until the last bomb has dropped",
+      unit: '<share>',
+      ...resultShare,
+    }),
+    luckFactor: setting(share.exactOptional(), {
+      help: 'the luck that came after a position is taken out of its result times this factor; absent for 0',
+      flag: null,
+      default: LUCK_FACTOR,
+    }),
+  });
 
 /** Everything that decides the course of a training: same settings, same bytes. */
 const settingsSchema = z.strictObject({
-  seed: countSchema,
-  generations: countSchema,
-  /** Games of a generation, and nodes for each of their moves. */
-  games: countSchema,
-  nodes: countSchema,
-  /** Generations whose games a network learns from, its own included, as far as the same kind of player played them. */
-  window: countSchema,
+  seed: setting(countSchema, SEED),
+  generations: setting(countSchema, { help: 'generations to train', default: 3, min: 1 }),
+  games: setting(countSchema, {
+    help: 'games that the champion of a generation plays',
+    default: 60_000,
+    min: 1000,
+  }),
+  nodes: setting(countSchema, {
+    help: 'positions searched for each move of these games',
+    default: 1000,
+    min: 10,
+  }),
+  /** As far as the same kind of player played them. */
+  window: setting(countSchema, {
+    help: 'generations whose games a network learns from, its own included',
+    default: 3,
+    min: 1,
+  }),
   /** Games and learning where the weights play, and where a network plays, whose scores are chances. */
-  byWeights: z.strictObject({ coins: coinsSchema, learning: learningSchema }),
-  byNetwork: z.strictObject({ coins: coinsSchema, learning: learningSchema }),
-  /** Nodes for each move and random coins at the start of the games that measure a network. */
-  testNodes: countSchema,
-  testOpeningPlies: countSchema,
-  sprt: boundsSchema,
-  /** Whether the scores of tests are adjusted for luck; absent for not. */
-  luck: z.boolean().exactOptional(),
-  /** Pairs after which a test ends undecided. */
-  testMaxPairs: countSchema,
-  /** Pairs to measure the lead of each generation's network over the start. */
-  leadPairs: countSchema,
-  /** Pairs to measure the lead of the last champion over what it was tested against. */
-  validationPairs: countSchema,
-  /** Games of the last champion from which nothing is learnt: its loss and calibration. */
-  freshGames: countSchema,
+  byWeights: z.strictObject({
+    coins: coinsSchema(20),
+    learning: learningSchema(2048, 0.003, { flag: null, default: 1 }),
+  }),
+  byNetwork: z.strictObject({
+    coins: coinsSchema(36),
+    learning: learningSchema(512, 0.002, { flag: 'result-share', default: 0.3 }),
+  }),
+  testNodes: setting(countSchema, {
+    help: 'positions searched for each move of a test',
+    flag: 'test-nodes',
+    default: 4000,
+    min: 10,
+  }),
+  testOpeningPlies: setting(countSchema, {
+    help: 'random coins at the start of the games that measure a network',
+    flag: null,
+    default: 2,
+  }),
+  sprt: boundsSchema('a network'),
+  /** Absent for not. */
+  luck: setting(z.boolean().exactOptional(), LUCK),
+  testMaxPairs: setting(countSchema, {
+    help: 'pairs of games after which a test ends undecided',
+    flag: 'test-pairs',
+    unit: '<pairs>',
+    default: 2000,
+    min: 32,
+  }),
+  leadPairs: setting(countSchema, {
+    help: "pairs to measure the lead of each generation's network over the start, at most as many as at the end",
+    flag: null,
+    default: 300,
+  }),
+  validationPairs: setting(countSchema, {
+    help: 'pairs of fresh games to measure the lead of the last champion',
+    flag: 'validation',
+    unit: '<pairs>',
+    default: 1000,
+    min: 2,
+  }),
+  freshGames: setting(countSchema, {
+    help: 'games of the last champion from which nothing is learnt: its loss and calibration; at most as many as of a generation',
+    flag: null,
+    default: 10_000,
+  }),
 });
 
 export const lossSchema = z.strictObject({
@@ -110,9 +184,23 @@ const configSchema = z.strictObject({
   engine: engineSchema,
   settings: settingsSchema,
   /** The weights file that the first games are played with; `scratch` if its network was left out. */
-  start: playerSchema.extend({ scratch: z.literal(true).exactOptional() }),
+  start: playerSchema.extend({
+    name: setting(z.string(), {
+      help: 'weights file to start from, with its network if it has one; a bare name is looked up under weights/ too',
+      flag: 'from',
+      unit: '<file>',
+      usually: DEFAULT_START,
+    }),
+    scratch: setting(z.literal(true).exactOptional(), {
+      help: 'leave out the network of that file and start with random numbers',
+    }),
+  }),
   /** The file that the champion may replace, and the folder that this path is relative to. */
-  out: z.string(),
+  out: setting(z.string(), {
+    help: 'weights file to write, or to replace',
+    unit: '<file>',
+    default: 'weights/trained.json',
+  }),
   directory: z.string(),
 });
 
@@ -148,7 +236,7 @@ const resultSchema = z.strictObject({
 });
 
 export type TrainSettings = z.infer<typeof settingsSchema>;
-export type LearningSettings = z.infer<typeof learningSchema>;
+export type LearningSettings = z.infer<ReturnType<typeof learningSchema>>;
 export type EpochLoss = z.infer<typeof lossSchema>;
 export type Predictions = z.infer<typeof predictionsSchema>;
 export type TrainConfig = z.infer<typeof configSchema>;
@@ -193,25 +281,7 @@ export function readTraining(folder: string): SavedTraining {
   return readRun(TRAINING, folder);
 }
 
-/** The default settings, all but the seed. */
-export const DEFAULT_TRAIN_SETTINGS: Omit<TrainSettings, 'seed'> = {
-  generations: 3,
-  games: 60_000,
-  nodes: 1000,
-  window: 3,
-  byWeights: {
-    coins: { openingPlies: 8, randomShare: 0.15, randomPlies: 20 },
-    learning: { epochs: 4, batch: 2048, rate: 0.003, resultShare: 1, luckFactor: LUCK_FACTOR },
-  },
-  byNetwork: {
-    coins: { openingPlies: 8, randomShare: 0.15, randomPlies: 36 },
-    learning: { epochs: 4, batch: 512, rate: 0.002, resultShare: 0.3, luckFactor: LUCK_FACTOR },
-  },
-  testNodes: 4000,
-  testOpeningPlies: 2,
-  sprt: DEFAULT_SPRT_BOUNDS,
-  testMaxPairs: 2000,
-  leadPairs: 300,
-  validationPairs: 1000,
-  freshGames: 10_000,
-};
+const { luck: _, ...defaults } = defaultsOf(settingsSchema) as TrainSettings;
+
+/** The default settings, all but the seed, and without luck, as of files that do not say. */
+export const DEFAULT_TRAIN_SETTINGS: Omit<TrainSettings, 'seed' | 'luck'> = defaults;

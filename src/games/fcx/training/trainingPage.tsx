@@ -5,39 +5,10 @@ import { Learning } from '../../../bot/index.ts';
 import type { ChartSpec } from '../../../document/index.ts';
 import { formatEloRange, luckSetting, percent, SCORES_WITHOUT_LUCK } from '../../../document/index.ts';
 import type { RunReport } from '../../../page/index.ts';
-import {
-  Charts,
-  commandLine,
-  decisionOf,
-  luckFlags,
-  Noise,
-  runPage,
-  Table,
-  TestResult,
-} from '../../../page/index.ts';
+import { Charts, decisionOf, Noise, runCommand, runPage, Table, TestResult } from '../../../page/index.ts';
 import { CHAMPION_FILE } from '../../../tuner/index.ts';
 import type { Calibration, PhaseCalibration } from './calibration.ts';
-import type { SavedTraining, TrainConfig, TrainReport } from './trainingFormat.ts';
-
-/** The command of a training: with the same version of fcx and the same files it gives the same network. */
-export function trainCommand({ settings, start, out }: TrainConfig): string {
-  const { generations, games, nodes, byNetwork, window, testNodes, sprt, testMaxPairs, seed, luck } =
-    settings;
-  return commandLine('train', [], {
-    from: start.name,
-    ...(start.scratch && { scratch: true }),
-    ...{ generations, games, nodes, window },
-    epochs: byNetwork.learning.epochs,
-    'result-share': byNetwork.learning.resultShare,
-    'test-nodes': testNodes,
-    'sprt-elo0': sprt.elo0,
-    'sprt-elo1': sprt.elo1,
-    'test-pairs': testMaxPairs,
-    validation: settings.validationPairs,
-    ...luckFlags(luck),
-    ...{ seed, out },
-  });
-}
+import { type SavedTraining, TRAINING, type TrainReport } from './trainingFormat.ts';
 
 /** Loss by epoch, all generations in a row; the last epoch of each is marked. */
 export function lossChart(reports: readonly TrainReport[]): ChartSpec {
@@ -217,7 +188,7 @@ export function trainingReport(run: SavedTraining): RunReport {
           intervals: `Intervals and bands are 95 %; those of Elo are over pairs of games.${settings.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
           complete: generations.length,
           ending: endingOf(run),
-          command: trainCommand(config),
+          command: runCommand(TRAINING, config),
           settings: settingsOf({
             ...settings,
             ...(settings.luck !== undefined && { luck: luckSetting(settings.luck) }),

@@ -1,0 +1,121 @@
+/** One line of a schema tells a setting: its flag, its field, its row in docs and the command that repeats it follow. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Parser } from '@oclif/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  contestSettingsSchema,
+  eventSettingsSchema,
+  tournamentSettingsSchema,
+} from '../../src/arena/contest/contestFormat.ts';
+import { loadAll } from '../../src/commands/index.ts';
+import botGame from '../../src/games/bot/tuned.ts';
+import { pairSettingsSchema } from '../../src/games/fcx/pairScores.ts';
+import { TRAINING } from '../../src/games/fcx/training/trainingFormat.ts';
+import { commandLine } from '../../src/page/report/repeatCommands.ts';
+import { flagsFor, type NamedSetting, settingsIn, withFlags } from '../../src/system/settings.ts';
+import { TUNING } from '../../src/tuner/tuningFormat.ts';
+import { PAGES_WITH_SETTINGS, settingsTable, withTables } from '../../tools/settingTables.ts';
+import { ROOT } from '../docs/pages.ts';
+import { commandsIn, fcxArguments, type ShellCommand } from '../docs/shellCommands.ts';
+
+const COMMANDS = await loadAll();
+
+/** The commands that take settings, with the schemas that have them. */
+const CASES: readonly (readonly [string, z.ZodType])[] = [
+  ['tune', TUNING.config],
+  ['tune', pairSettingsSchema],
+  ['tune', botGame.schema as z.ZodType],
+  ['train', TRAINING.config],
+  ['tournament', tournamentSettingsSchema],
+  ['host', eventSettingsSchema],
+];
+
+/** The settings that a flag of the command gives; the names of games are no setting of theirs. */
+const ownSettings = (schema: z.ZodType) =>
+  settingsIn(schema).filter(({ flag }) => flag !== null && flag !== 'game');
+
+/** A value that the flag takes and the file can hold. */
+function valueFor({
+  schema,
+  min = 0,
+  max = 1_000_000,
+  factor,
+  default: usual,
+}: NamedSetting): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
+  if (schema instanceof z.ZodArray) return fc.array(word, { minLength: 1, maxLength: 3 });
+  if (schema instanceof z.ZodString) return word;
+  if (schema instanceof z.ZodNumber && (schema.isInt || factor !== undefined || min > 0))
+    return fc.integer({ min, max }).map((count) => count * (factor ?? 1));
+  if (schema instanceof z.ZodNumber) {
+    const { minValue, maxValue } = schema;
+    const range = { min: Math.max(minValue ?? -500, -500), max: Math.min(maxValue ?? 500, 500), noNaN: true };
+    // No command line has -0.
+    return fc.double(range).map((value) => value + 0);
+  }
+  return usual === true ? fc.boolean() : fc.constant(true);
+}
+
+const word = fc.stringMatching(/^[A-Za-z0-9_./ {}=]{0,12}[a-z]$/);
+
+/** A value for each flag; of flags that exclude each other, one. */
+function settingsOf(all: readonly NamedSetting[]): fc.Arbitrary<Record<string, unknown>> {
+  const byFlag = new Map(all.map((one) => [one.flag as string, one]));
+  const values = fc.record(Object.fromEntries([...byFlag].map(([flag, one]) => [flag, valueFor(one)])));
+  const [first = []] = all.flatMap(({ flag, excludes }) => (excludes ? [[flag as string, ...excludes]] : []));
+  const apart = [
+    ...new Set([...first, ...all.flatMap(({ flag, excludes }) => (excludes ? [flag as string] : []))]),
+  ];
+  return fc
+    .tuple(values, apart.length > 0 ? fc.constantFrom(...apart) : fc.constant(''))
+    .map(([given, kept]) =>
+      Object.fromEntries(Object.entries(given).filter(([flag]) => flag === kept || !apart.includes(flag))),
+    );
+}
+
+describe.each(CASES)('the settings of fcx %s', (command, schema) => {
+  const flags = COMMANDS[command]!.flags!;
+  const own = ownSettings(schema);
+
+  it('are flags of the command', () => {
+    expect(own.length).toBeGreaterThan(2);
+    expect(own.filter(({ flag }) => !((flag as string) in flags))).toEqual([]);
+    for (const { flag, help, min } of own) {
+      const told = flags[flag as string] as { description: string; min?: number };
+      expect(told.description).toContain(help);
+      expect(told.min).toBe(min);
+    }
+  });
+
+  it('come back from the command that repeats them', async () => {
+    await fc.assert(
+      fc.asyncProperty(settingsOf(own), async (values) => {
+        const settings = withFlags(schema, values) as object;
+        const line = commandLine(command, [], flagsFor(schema, settings));
+        const argv = (fcxArguments(commandsIn(line, 'here')[0] as ShellCommand) as string[]).slice(1);
+        const named = Object.fromEntries(own.map(({ flag }) => [flag, flags[flag as string]!]));
+        const parsed = await Parser.parse(argv, { flags: named, strict: true });
+        expect(withFlags(schema, parsed.flags)).toEqual(settings);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the tables of settings in docs', () => {
+  it.each(PAGES_WITH_SETTINGS)(
+    'of %s are those of the schemas; npm run build:schemas writes them',
+    (page) => {
+      expect(readFileSync(join(ROOT, page), 'utf8')).toBe(withTables(page));
+    },
+  );
+
+  it('have a row for each setting of a header', () => {
+    const pages = PAGES_WITH_SETTINGS.map((page) => withTables(page)).join('\n');
+    for (const schema of [TUNING.config, pairSettingsSchema, TRAINING.config, contestSettingsSchema])
+      for (const row of settingsTable(schema)) expect(pages).toContain(row);
+  });
+});

@@ -33,13 +33,15 @@ import {
   pageAddress,
   pageWeights,
   readGames,
+  renderDocument,
   UsageError,
 } from '../../cli/index.ts';
+import { contestDocument } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
 import { FolderError, keepProgressFile, programName, readText, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
-import { describeEventStandings, describeHostEvent } from './text.ts';
+import { describeHostEvent } from './text.ts';
 
 /** Well within the time that bots have. */
 const DEFAULT_MOVE_TIME_MS = 100;
@@ -285,7 +287,7 @@ export default class HostCommand extends BaseCommand {
         say(`the organiser's page, for nobody else: ${page}#organiser=${log.secrets.organiser}`);
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
         await held.run(signal);
-        say(describeEventStandings(held.results()));
+        say(`${renderDocument(contestDocument(held.results()))}\n`);
         if (!signal.aborted) say(`site in ${await writeSite(log.path)}`);
         if (!signal.aborted && !flags.end) {
           say('the page shows the results until Ctrl-C');

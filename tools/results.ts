@@ -1,18 +1,18 @@
 /** What commands print with `--json`: the types that they really return, by the command. `typeSchema.ts` makes JSON Schema of them. */
 
-import type { gameFields, matchFields } from '../src/cli/text/serving.ts';
+import type { gameFields } from '../src/cli/text/serving.ts';
 import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
 import type { checkLine, hostLine, siteLine } from '../src/commands/host/host.ts';
 import type Lab from '../src/commands/lab.ts';
 import type LadderCommand from '../src/commands/ladder.ts';
-import type Match from '../src/commands/match/match.ts';
+import type Match from '../src/commands/match.ts';
 import type New from '../src/commands/new.ts';
 import type Pack from '../src/commands/pack.ts';
 import type Play from '../src/commands/play.ts';
 import type Replay from '../src/commands/replay.ts';
 import type Report from '../src/commands/report.ts';
-import type Tournament from '../src/commands/tournament/tournament.ts';
+import type Tournament from '../src/commands/tournament.ts';
 import type Tune from '../src/commands/tune/tune.ts';
 import type { uiLine } from '../src/commands/ui.ts';
 import type Verify from '../src/commands/verify/verify.ts';
@@ -21,6 +21,7 @@ import type WeightsShow from '../src/commands/weights/show.ts';
 import type WeightsValidate from '../src/commands/weights/validate.ts';
 import type Worker from '../src/commands/worker.ts';
 import type Workers from '../src/commands/workers.ts';
+import type { servedMatchFields } from '../src/document/index.ts';
 import type Train from '../src/games/fcx/commands/train.ts';
 
 /** The results by the command, with `-` for the space between its words; those of the games are in their `schemas.ts`. */
@@ -48,7 +49,7 @@ export interface Results {
   /** The page that was written, and the sensitivity of the champion, null if it was not measured. */
   report: ReturnType<Report['run']>;
   /** A line: a game or a match. */
-  serve: ReturnType<typeof gameFields> | ReturnType<typeof matchFields>;
+  serve: ReturnType<typeof gameFields> | ReturnType<typeof servedMatchFields>;
   /** Settings, standings and the points of everyone against everyone. */
   tournament: ReturnType<Tournament['run']>;
   /** The networks of all generations, and what became of the last. */

@@ -4,9 +4,11 @@
  */
 import { stripVTControlCharacters } from 'node:util';
 import { Command, type Config, Errors } from '@oclif/core';
+import type { Document } from '../document/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 import { programName, readBuilt } from '../system/index.ts';
 import { withNewest } from './input/resume.ts';
+import { renderDocument } from './text/document.ts';
 import { fitStream } from './text/fitWidth.ts';
 import { errorLine } from './text/paint.ts';
 import { harmless } from './text/words.ts';
@@ -76,6 +78,11 @@ export abstract class BaseCommand extends Command {
   /** Prints a result to standard output. */
   override log(message = ''): void {
     super.log(fitStream(message, process.stdout));
+  }
+
+  /** Prints a result, and an empty line where more follows. */
+  protected show(document: Pick<Document, 'sections'>): void {
+    this.log(`${renderDocument(document)}\n`);
   }
 
   /** Where a dialogue with a person goes on: with `--json` standard output belongs to a script. */

@@ -35,7 +35,6 @@ export { RunCommand } from './runCommand.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { renderDocument } from './text/document.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
-export { adjustedFields, describeAdjusted } from './text/luck.ts';
 export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';
 export * from './text/replay.ts';
 export { describeTest, describeVerdict, promotionFields, type RunWords } from './text/runResult.ts';

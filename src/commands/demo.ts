@@ -10,12 +10,10 @@ import {
   countFlag,
   describeGame,
   describeListening,
-  describeMatch,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
-  matchFields,
 } from '../cli/index.ts';
-import { formatElo, percent } from '../document/index.ts';
+import { formatElo, percent, servedMatchDocument, servedMatchFields } from '../document/index.ts';
 import { programName, startBotProcess } from '../system/index.ts';
 import type { TuningFields } from './tune/text.ts';
 
@@ -38,7 +36,7 @@ interface DemoFields {
   /** As of `fcx tune`; `null` if it failed. */
   readonly tuning: TuningFields | null;
   /** As of `fcx serve`; `null` if it was not played. */
-  match: ReturnType<typeof matchFields> | null;
+  match: ReturnType<typeof servedMatchFields> | null;
 }
 
 export default class Demo extends BaseCommand {
@@ -77,9 +75,9 @@ export default class Demo extends BaseCommand {
     const onEvent = (event: ServeEvent) => {
       if (event.type === 'game') this.log(describeGame(event.record));
       else if (event.type === 'matchEnd') {
-        this.log(describeMatch(event.result));
+        this.show(servedMatchDocument(event.result));
         if (session) this.log(whatItProves(event.result.games.length, session));
-        fields.match = matchFields(event.result, flags.seed);
+        fields.match = servedMatchFields(event.result, flags.seed);
       }
     };
     try {

@@ -7,7 +7,6 @@ import {
   countFlag,
   describeGame,
   describeListening,
-  describeMatch,
   describeMove,
   describePage,
   describeSeatEvent,
@@ -19,14 +18,15 @@ import {
   keepServed,
   LUCK_HELP,
   listenFlags,
-  matchFields,
   nameWithCoin,
   randomSeed,
   readModulePlayer,
   readWeights,
+  renderDocument,
   settingFlags,
   weightsFlag,
 } from '../cli/index.ts';
+import { servedMatchDocument, servedMatchFields } from '../document/index.ts';
 import { servedFiles } from '../page/index.ts';
 
 /** The replay file of a run. Later runs than the first get a number; without a name, it is the time, so no file replaces another. */
@@ -104,9 +104,16 @@ export default class Serve extends BaseCommand {
         if (show) say(describeMove(event.move, event.players));
       } else if (json) {
         const line =
-          event.type === 'game' ? gameFields(event.record, seedOfRun) : matchFields(event.result, seedOfRun);
+          event.type === 'game'
+            ? gameFields(event.record, seedOfRun)
+            : servedMatchFields(event.result, seedOfRun);
         this.log(JSON.stringify(line));
-      } else say(event.type === 'game' ? describeGame(event.record) : describeMatch(event.result));
+      } else
+        say(
+          event.type === 'game'
+            ? describeGame(event.record)
+            : renderDocument(servedMatchDocument(event.result)),
+        );
     };
 
     const signal = interruptSignal();

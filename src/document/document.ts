@@ -95,6 +95,8 @@ export interface TableSection extends AnySection {
   readonly rows: readonly (readonly Words[])[];
   /** Number of columns, from the left, that hold text; those after them hold right-aligned figures. [default: all] */
   readonly textColumns?: number;
+  /** Whether the last column holds text, too. */
+  readonly hasRemarks?: boolean;
   /** Whether it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
 }

@@ -124,7 +124,7 @@ describe('fcx tournament', () => {
     running.interrupt();
     const { stdout, code } = await running.finished;
     expect(code).toBe(130);
-    expect(stdout).toContain(`resume with: ${programName(process.env, folder)} tournament --resume cup`);
+    expect(stdout).toContain(`next: ${programName(process.env, folder)} tournament --resume cup`);
     const { entrants, matches } = loadContest(join(folder, 'cup'));
     expect(entrants.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
     const played = matches.reduce((total, { games }) => total + games.length, 0);
@@ -148,8 +148,8 @@ describe('fcx tournament', () => {
     ];
     const { stdout, code } = await runCommand(args, folder);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/knock-out 1\/2 +default - reference +\d+ : \d+ +\w+ wins/);
-    expect(stdout).toMatch(/final +best - \w+ +\d+ : \d+ +\w+ wins/);
+    expect(stdout).toMatch(/knock-out 1\/2 +default – reference +\d+ : \d+ +\w+ wins/);
+    expect(stdout).toMatch(/final +best – \w+ +\d+ : \d+ +\w+ wins/);
   });
 
   it.each([

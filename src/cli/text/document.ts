@@ -61,9 +61,11 @@ function bodyOf(section: Section): string[] {
         () => true,
       );
     case 'table': {
-      const { header, rows, textColumns = header.length } = section;
+      const { header, rows, textColumns = header.length, hasRemarks } = section;
+      const isText = (column: number) =>
+        column < textColumns || (hasRemarks === true && column === header.length - 1);
       const heads = header.some((name) => name !== '') ? [header.map(harmless)] : [];
-      return alignColumns([...heads, ...rows.map((row) => row.map(show))], (column) => column < textColumns);
+      return alignColumns([...heads, ...rows.map((row) => row.map(show))], isText);
     }
     case 'chart':
       return section.charts.flatMap(chartLines);

@@ -1,16 +1,7 @@
-/** What a server prints besides games: how to connect, who comes and goes, matches, and the same for scripts. */
-import type {
-  CutReason,
-  GameRecord,
-  MatchEnd,
-  MatchResult,
-  PlayerResult,
-  SeatEvent,
-} from '../../arena/index.ts';
+/** What a server prints besides games: how to connect, who comes and goes, and games for scripts. */
+import type { CutReason, GameRecord, SeatEvent } from '../../arena/index.ts';
 import { botUrl } from '../../bot/index.ts';
-import { counted, formatMs } from '../../document/index.ts';
 import { programName } from '../../system/index.ts';
-import { adjustedFields, describeAdjusted } from './luck.ts';
 import { paint } from './paint.ts';
 import { harmless } from './words.ts';
 
@@ -74,53 +65,9 @@ export function describeSeatEvent(event: SeatEvent): string {
   }
 }
 
-const MATCH_ENDS: Record<MatchEnd, string> = {
-  complete: '',
-  abandoned: ' abandoned',
-  interrupted: ' interrupted',
-};
-
-/** `, 2 double wins`, without which the points would not add up; empty if there were none. */
-export function doubleWins([first, second]: readonly [number, number], games: number): string {
-  const doubles = first + second - games;
-  return doubles > 0 ? ` (${counted(doubles, 'double win')})` : '';
-}
-
-/** A line about what a player won, its faults and its times. */
-export function describePlayer({ name, wins, timeouts, illegal, disconnects, replyMs }: PlayerResult) {
-  // Nobody takes the time of a game that is played in the kernel.
-  const silence = timeouts + illegal + disconnects > 0 ? ', no replies' : '';
-  const times = replyMs
-    ? `, reply median ${formatMs(replyMs.median)}, p99 ${formatMs(replyMs.p99)}, max ${formatMs(replyMs.max)}`
-    : silence;
-  return `  ${harmless(name)}: ${wins} won, ${counted(timeouts, 'timeout')}, ${illegal} illegal, ${counted(disconnects, 'disconnect')}${times}`;
-}
-
-/** A match on a server: points, and a line about each player. */
-export function describeMatch(result: MatchResult): string {
-  const { match, end, games, points, players } = result;
-  const [first, second] = players;
-  const tie =
-    end === 'complete' && points[0] === points[1]
-      ? '; equal points, a contest continues with sudden death'
-      : '';
-  return [
-    `match ${match}${MATCH_ENDS[end]} after ${counted(games.length, 'game')}: ` +
-      `${harmless(first.name)} ${points[0]} : ${points[1]} ${harmless(second.name)}${doubleWins(points, games.length)}${tie}`,
-    ...describeAdjusted(result),
-    ...players.map(describePlayer),
-  ].join('\n');
-}
-
 /** A game, for scripts. */
 export function gameFields(record: GameRecord, seed: number) {
   const { match, index, players, starter, winners, points, reason, moves } = record;
   const facts = { match, index, seed, players, starter, winners, points, reason, moves: moves.length };
   return { type: 'game' as const, ...facts };
-}
-
-/** A match, for scripts. */
-export function matchFields({ match, end, games, points, players, adjusted }: MatchResult, seed: number) {
-  const facts = { match, end, seed, games: games.length, points, players };
-  return { type: 'match' as const, ...facts, adjusted: adjustedFields(adjusted) };
 }

@@ -34,9 +34,11 @@ import {
   pageAddress,
   pageWeights,
   readGames,
+  renderDocument,
   settingFlags,
   UsageError,
 } from '../../cli/index.ts';
+import { contestDocument } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
 import {
@@ -48,7 +50,7 @@ import {
   writeWhole,
 } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
-import { describeEventStandings, describeHostEvent } from './text.ts';
+import { describeHostEvent } from './text.ts';
 
 /** What an event keeps when it goes on. */
 const settingsFlags = {
@@ -284,7 +286,7 @@ export default class HostCommand extends BaseCommand {
         say(`the organiser's page, for nobody else: ${page}#organiser=${log.secrets.organiser}`);
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
         await held.run(signal);
-        say(describeEventStandings(held.results()));
+        say(`${renderDocument(contestDocument(held.results()))}\n`);
         if (!signal.aborted) say(`site in ${await writeSite(log.path)}`);
         if (!signal.aborted && !flags.end) {
           say('the page shows the results until Ctrl-C');

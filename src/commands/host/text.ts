@@ -1,6 +1,6 @@
 /** Events as lines of text. */
-import type { ContestView, HostCommand, HostEvent, PlayedMatch } from '../../arena/index.ts';
-import { alignColumns, counted, describeGame, harmless } from '../../cli/index.ts';
+import type { HostCommand, HostEvent, PlayedMatch } from '../../arena/index.ts';
+import { counted, describeGame, harmless } from '../../cli/index.ts';
 
 /** `match 3 (round 1/2): Ada 7 : 4 Bea`. */
 function describeEventMatch({ number, key, players, points, ruling, winner }: PlayedMatch): string {
@@ -25,21 +25,6 @@ function describeCommand(command: HostCommand): string {
     case 'replace':
       return `${command.by} takes the place of ${command.name}`;
   }
-}
-
-/** The final table, or how it stands. */
-export function describeEventStandings({ standings }: ContestView): string {
-  const rows = standings.map(({ place, name, out, wins, losses, points, against }) => [
-    ...[
-      place === null ? '' : `${place}.`,
-      harmless(name),
-      `${wins} won`,
-      `${losses} lost`,
-      `games ${points}:${against}`,
-    ],
-    out ?? '',
-  ]);
-  return alignColumns(rows, () => true).join('\n');
 }
 
 /** A line about something that has happened, `null` for what is not worth one. */

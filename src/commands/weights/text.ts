@@ -16,8 +16,14 @@ import {
   weightsIn,
 } from '../../bot/index.ts';
 import { describeMissing } from '../../cli/index.ts';
-import { counted, formatElo, formatTest } from '../../document/index.ts';
-import { blendRows, type StageRow, weightRows } from '../../page/index.ts';
+import {
+  blendRows,
+  counted,
+  formatElo,
+  formatTest,
+  type StageRow,
+  weightRows,
+} from '../../document/index.ts';
 
 const SCALE_LENGTH = 21;
 

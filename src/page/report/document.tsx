@@ -43,7 +43,7 @@ function meterOf({ text, meter, tone }: Span): Content {
   if (meter === undefined) return null;
   const { high, value, ends } = meter;
   if (ends !== undefined) return <MeterBar meter={meter} ends={ends} tone={tone} />;
-  return <progress value={value ?? 0} max={high} aria-label={text} />;
+  return <progress value={value ?? 0} max={high} aria-label={text || 'progress'} />;
 }
 
 /** Green for more than half, red for less; the further from it, the stronger. */
@@ -118,24 +118,35 @@ function bodyOf(section: Section): Content {
   }
 }
 
+interface SectionsProps {
+  readonly of: readonly Section[];
+  /** What only a page can show, below the heading of the section with this title. */
+  readonly inserts?: Readonly<Record<string, Content>>;
+}
+
 /** Sections of a document; those that are folded are closed at first. */
-export function Sections({ of: sections }: { readonly of: readonly Section[] }) {
+export function Sections({ of: sections, inserts = {} }: SectionsProps) {
   return sections
     .filter(({ only }) => only !== 'terminal')
     .map((section) => {
       const { title = '', isFolded } = section;
-      if (!isFolded) return [title !== '' && <h2>{title}</h2>, bodyOf(section)];
+      const body = [inserts[title], bodyOf(section)];
+      if (!isFolded) return [title !== '' && <h2>{title}</h2>, body];
       return (
         <details>
           <summary>{title}</summary>
-          {bodyOf(section)}
+          {body}
         </details>
       );
     });
 }
 
 /** A page with nothing but a document. */
-export function documentPage({ title, sections }: Document, frame: Frame): string {
+export function documentPage(
+  { title, sections }: Document,
+  frame: Frame,
+  inserts: SectionsProps['inserts'] = {},
+): string {
   const hasCharts = sections.some(({ kind }) => kind === 'chart');
-  return frame(title, <Sections of={sections} />, hasCharts);
+  return frame(title, <Sections of={sections} inserts={inserts} />, hasCharts);
 }

@@ -75,12 +75,15 @@ interface TableProps {
   readonly rows: readonly (readonly Content[])[];
   /** Number of columns, from the left, that hold text; those after them hold right-aligned figures. */
   readonly textColumns?: number;
+  /** Whether the last column holds text, too. */
+  readonly hasRemarks?: boolean;
   /** Whether it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
 }
 
-export function Table({ header, rows, textColumns = header.length, isWide = false }: TableProps) {
-  const kind = (column: number) => (column < textColumns ? undefined : 'figure');
+export function Table({ header, rows, textColumns = header.length, hasRemarks, isWide = false }: TableProps) {
+  const isText = (column: number) => column < textColumns || (hasRemarks && column === header.length - 1);
+  const kind = (column: number) => (isText(column) ? undefined : 'figure');
   const heads = header.map((title, column) => (
     <th scope="col" class={kind(column)}>
       {title}

@@ -1,4 +1,5 @@
 /** What all pages of `fcx ui` have around them: the name, the navigation, and where the page is told of changes. */
+import type { Section, Words } from '../../document/index.ts';
 import { programName } from '../../system/index.ts';
 import { MARK_ADDRESS } from '../mark.ts';
 import { Command, type Content, documentOf, type Frame } from '../report/parts.tsx';
@@ -68,6 +69,11 @@ export function replayLink(path: string): string {
 
 export function StateMark({ state }: { readonly state: RunState }) {
   return <span class={`state ${state}`}>{state}</span>;
+}
+
+/** What stands where there is nothing yet, and the command that makes something. */
+export function nothing(text: Words, command: string): Section {
+  return { kind: 'note', text: [text], commands: [`${programName()} ${command}`] };
 }
 
 /** What stands where there is nothing yet. */

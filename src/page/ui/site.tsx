@@ -21,11 +21,11 @@ import { Kept } from '../../system/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { SERVED_POLICY, servedFiles, servedPage, standalonePage, tablePage } from '../report/appPage.tsx';
 import { builtFile, type Frame } from '../report/parts.tsx';
-import { contestAddress, contestsIn, eventView } from './contests.tsx';
+import { contestAddress, contestsIn, eventView } from './contests.ts';
 import { perVersion, replaysIn, versionOf } from './folders.ts';
 import { Followers } from './follow.ts';
-import { replayForPage, replayList, tournamentList, tournamentsIn, tournamentView } from './lists.tsx';
-import { matchesIn, replayOfMatch } from './matches.tsx';
+import { replayForPage, replayList, tournamentList, tournamentsIn, tournamentView } from './lists.ts';
+import { matchesIn, replayOfMatch } from './matches.ts';
 import { Measure, MOST_COMPARED, type ReadRun, runComparison, runList, runsIn } from './runs.tsx';
 import { addressOf, SiteHeader, type SiteHeaderProps, siteFrame } from './shell.tsx';
 

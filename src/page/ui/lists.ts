@@ -12,15 +12,25 @@ import {
   readGamesProgress,
   standingsOf,
 } from '../../arena/index.ts';
-import { counted, formatEloRange, formatMinute } from '../../document/index.ts';
+import {
+  counted,
+  formatEloRange,
+  formatMinute,
+  type ReplayPageLink,
+  type Section,
+  type Span,
+  stateSpan,
+  type Words,
+} from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, programName } from '../../system/index.ts';
-import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
-import { type ReplayPageLink, tournamentPage } from '../report/tournamentPage.tsx';
-import { contestCells, contestsIn } from './contests.tsx';
+import { documentPage } from '../report/document.tsx';
+import type { Frame } from '../report/parts.tsx';
+import { tournamentPage } from '../report/tournamentPage.tsx';
+import { contestCells, contestsIn } from './contests.ts';
 import { finishedName, foldersWith, perVersion, replaysIn } from './folders.ts';
-import { LatestGames, Matches, matchesIn, Pace, timeLeft } from './matches.tsx';
-import { addressOf, Nothing, replayLink, StateMark } from './shell.tsx';
+import { describeLatest, describePace, matchesIn, matchSections, timeLeft } from './matches.ts';
+import { addressOf, nothing, replayLink } from './shell.tsx';
 
 /** A list reads all its files. */
 const LONGEST_LIST = 100;
@@ -39,60 +49,54 @@ export function replayForPage(path: string) {
   return loadReplay(path);
 }
 
-/** `Alpha 7 : 4 Beta`, the points of all games of each two players. */
-function whoWon(games: readonly GameRecord[]): Content {
+/** `Alpha 7 : 4 Beta`, the points of all games of each two players, a line for each. */
+function whoWon(games: readonly GameRecord[]): Words {
   const meetings = new Map<string, { players: readonly [string, string]; points: [number, number] }>();
   for (const { players, points } of games) {
     const key = JSON.stringify(players);
     const { points: before } = meetings.get(key) ?? { points: [0, 0] };
     meetings.set(key, { players, points: [before[0] + points[0], before[1] + points[1]] });
   }
-  return [...meetings.values()].map(({ players, points }) => {
-    const name = (index: 0 | 1) => {
-      const isAhead = points[index] > points[1 - index]!;
-      return isAhead ? <b>{players[index]}</b> : players[index];
-    };
-    return (
-      <div>
-        {name(0)} {points[0]} : {points[1]} {name(1)}
-      </div>
-    );
-  });
+  return [...meetings.values()].flatMap(({ players: [one, other], points }, index) => [
+    { text: `${index > 0 ? '\n' : ''}${one}`, isStrong: points[0] > points[1] },
+    ` ${points[0]} : ${points[1]} `,
+    { text: other, isStrong: points[1] > points[0] },
+  ]);
 }
 
 /** When it was begun, and its cells; nothing for a match whose first game is still played. */
-function replayRow(path: string): { readonly begun: string; readonly cells: readonly Content[] }[] {
+function replayRow(path: string): { readonly begun: string; readonly cells: readonly Words[] }[] {
   const shown = finishedName(path);
-  const file = <small>{shown}</small>;
+  const file: Span = { text: shown, tone: 'quiet' };
   try {
     const { info, games } = replayForPage(path);
     if (games.length === 0) return [];
-    const link = <a href={replayLink(path)}>{shown === path ? 'analyse' : 'analyse so far'}</a>;
+    const link = { text: shown === path ? 'analyse' : 'analyse so far', link: replayLink(path) };
     const begun = info.startedAt;
-    return [{ begun, cells: [formatMinute(begun), whoWon(games), games.length, link, file] }];
+    return [{ begun, cells: [formatMinute(begun), whoWon(games), `${games.length}`, link, file] }];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return [{ begun: '', cells: ['', <span class="problem">{error.message}</span>, '', '', file] }];
+    return [{ begun: '', cells: ['', { text: error.message, tone: 'bad' }, '', '', file] }];
   }
 }
 
 export function replayList(folder: string, frame: Frame): string {
   const rows = replaysIn(folder).slice(0, LONGEST_LIST).flatMap(replayRow);
   const newestFirst = rows.toSorted((one, other) => (one.begun < other.begun ? 1 : -1));
-  return frame(
-    'Replays',
-    rows.length === 0 ? (
-      <Nothing command="serve">
-        There are no replays in {folder} yet. A match at <a href="./">the table</a> is recorded (a game
-        against fcx stays in its browser tab), and so are those of bots:
-      </Nothing>
-    ) : (
-      <Table
-        header={['begun', 'points', 'games', '', 'file']}
-        rows={newestFirst.map(({ cells }) => cells)}
-        isWide
-      />
-    ),
+  const how: Words = [
+    `There are no replays in ${folder} yet. A match at `,
+    { text: 'the table', link: './' },
+    ' is recorded (a game against fcx stays in its browser tab), and so are those of bots:',
+  ];
+  const list: Section = {
+    kind: 'table',
+    header: ['begun', 'points', 'games', '', 'file'],
+    rows: newestFirst.map(({ cells }) => cells),
+    isWide: true,
+  };
+  return documentPage(
+    { title: 'Replays', sections: [rows.length === 0 ? nothing(how, 'serve') : list] },
+    frame,
   );
 }
 
@@ -103,32 +107,26 @@ function paceOf(folder: string, state: ContestState) {
   return { state: now, played, planned, session: readGamesProgress(folder) } as const;
 }
 
-const tournamentCells = perVersion((folder: string): readonly Content[] => {
+const tournamentCells = perVersion((folder: string): readonly Words[] => {
   const state = loadContest(folder);
   const [first] = standingsOf(state).rows;
   const pace = paceOf(folder, state);
   const { played, planned } = pace;
   const games = played < planned ? `${played} of ${planned}` : `${played}`;
-  const leader = first && played > 0 ? [<b>{first.name}</b>, ` ${formatEloRange(first.rating)}`] : '';
+  const leader =
+    first && played > 0 ? [{ text: first.name, isStrong: true }, ` ${formatEloRange(first.rating)}`] : '';
   const players = counted(state.entrants.length, 'player');
-  return [
-    state.header.settings.format,
-    <StateMark state={pace.state} />,
-    players,
-    games,
-    timeLeft(pace),
-    leader,
-  ];
+  return [state.header.settings.format, stateSpan(pace.state), players, games, timeLeft(pace), leader];
 });
 
 /** A row with a link, and what is wrong where its cells cannot be read. */
-function linkedRow(page: string, folder: string, cells: (folder: string) => readonly Content[]): Content[] {
-  const link = <a href={addressOf(page, [['folder', folder]])}>{folder}</a>;
+function linkedRow(page: string, folder: string, cells: (folder: string) => readonly Words[]): Words[] {
+  const link = { text: folder, link: addressOf(page, [['folder', folder]]) };
   try {
     return [link, ...cells(folder)];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return [link, <span class="problem">{error.message}</span>, '', '', '', '', ''];
+    return [link, { text: error.message, tone: 'bad' }, '', '', '', '', ''];
   }
 }
 
@@ -139,36 +137,27 @@ export function tournamentList(folder: string, frame: Frame): string {
     ...tournaments.map((one) => linkedRow('tournament', one, tournamentCells)),
     ...contests.map((one) => linkedRow('contest', one, contestCells)),
   ];
-  const matches = matchesIn(folder);
-  return frame(
-    'Tournaments',
-    <>
-      {rows.length > 0 ? (
-        <Table
-          header={['tournament', 'format', 'state', 'players', 'games', 'time left', 'first']}
-          rows={rows}
-          isWide
-        />
-      ) : (
-        <Nothing command="tournament best evolved greedy --replays">
-          There are no tournaments in {folder} yet. This one is over in minutes:
-        </Nothing>
-      )}
-      {matches.length > 0 && [<h2>Matches</h2>, <Matches folders={matches} />]}
-    </>,
-  );
+  const header = ['tournament', 'format', 'state', 'players', 'games', 'time left', 'first'];
+  const list: Section =
+    rows.length > 0
+      ? { kind: 'table', header, rows, isWide: true }
+      : nothing(
+          `There are no tournaments in ${folder} yet. This one is over in minutes:`,
+          'tournament best evolved greedy --replays',
+        );
+  return documentPage({ title: 'Tournaments', sections: [list, ...matchSections(matchesIn(folder))] }, frame);
 }
 
 /** A tournament, with links to its recorded games. */
 export function tournamentView(folder: string, frame: Frame): string {
   const state = loadContest(folder);
-  const problems: string[] = [];
+  const problems: Span[] = [];
   const recorded = replaysIn(folder).flatMap((path) => {
     try {
       return { path, games: replayForPage(path).games };
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
-      problems.push(error.message);
+      problems.push({ text: error.message, tone: 'bad' });
       return [];
     }
   });
@@ -176,17 +165,10 @@ export function tournamentView(folder: string, frame: Frame): string {
   const pace = paceOf(folder, state);
   const [newest] = recorded;
   const games = newest?.games.map((game, index) => ({ ...game, number: index + 1 })).reverse();
-  const now = (
-    <>
-      <Pace {...pace} />
-      {problems.map((problem) => (
-        <p class="problem">{problem}</p>
-      ))}
-      {pace.state === 'stopped' && <Command line={`${programName()} tournament --resume ${folder}`} />}
-      {pace.session !== null && (
-        <LatestGames games={games ?? pace.session.latest} replay={newest?.path ?? null} />
-      )}
-    </>
-  );
-  return tournamentPage(state, standingsOf(state), replays, frame, now);
+  const latest = games ?? pace.session?.latest ?? [];
+  const reasons = [describePace(pace), ...problems];
+  if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
+  const commands = pace.state === 'stopped' ? [`${programName()} tournament --resume ${folder}`] : [];
+  const now = [{ question: 'How far is it?', answer: pace.state, reasons, commands }];
+  return tournamentPage(state, standingsOf(state), { replays, now }, frame);
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { ContestMatch, ContestSettings, KeptContest, PlayedGame } from '../../arena/index.ts';
+import type { ContestMatch, ContestSettings, ContestState, KeptContest, PlayedGame } from '../arena/index.ts';
 import {
   formatOf,
   freshReplayFile,
@@ -17,12 +17,11 @@ import {
   standingsOf,
   tournamentSettingsSchema,
   versionOf,
-} from '../../arena/index.ts';
+} from '../arena/index.ts';
 import {
   BaseCommand,
   checkPlace,
   checkRedis,
-  counted,
   excluding,
   folderFlag,
   gameFlags,
@@ -42,11 +41,11 @@ import {
   throttle,
   tournamentToResume,
   UsageError,
-} from '../../cli/index.ts';
-import { pageBeside, type ReplayPageLink, replayPage, tournamentPage } from '../../page/index.ts';
-import { keepProgressFile, programName, withFlags } from '../../system/index.ts';
-import { freshRunFolder } from '../../tuner/index.ts';
-import { describeProgress, describeStandings, describeTournament } from './text.ts';
+} from '../cli/index.ts';
+import { counted, describeLimits, type ReplayPageLink, tournamentDocument } from '../document/index.ts';
+import { pageBeside, replayPage, tournamentCommand, tournamentPage } from '../page/index.ts';
+import { keepProgressFile, programName, withFlags } from '../system/index.ts';
+import { freshRunFolder } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';
@@ -62,6 +61,22 @@ const settingsFlags = {
 const DEFAULT_GAMES = { paired: 20, deciding: 11 };
 
 type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
+
+function describeTournament(state: ContestState, folder: string): string {
+  const { entrants, header } = state;
+  const { format, limits = {}, seeded } = header.settings;
+  const names = entrants.map(({ name }) => name).join(', ');
+  return (
+    `${format} of ${entrants.length}: ${names}; ${counted(plannedGames(state), 'game')}, ` +
+    `${describeLimits(limits)}, seed ${seeded?.seed}, kept in ${folder}`
+  );
+}
+
+function describeProgress(state: ContestState, speed: string): string {
+  const leaders = standingsOf(state).rows.slice(0, 3);
+  const ahead = leaders.map(({ name }) => name).join(', ');
+  return `${playedGames(state)}/${counted(plannedGames(state), 'game')}, ${speed}, ahead: ${ahead}`;
+}
 
 /** Writes a page for every replay file in the folder, and says which ones cannot be read. */
 async function writeReplayPages(
@@ -197,17 +212,14 @@ export default class Tournament extends BaseCommand {
 
     if (state.isOver) await this.remember(tournament);
     const standings = standingsOf(state);
-    const page = await tournament.write(
-      PAGE,
-      tournamentPage(state, standings, await writeReplayPages(tournament, this.say)),
-    );
+    const replays = await writeReplayPages(tournament, this.say);
+    const page = await tournament.write(PAGE, tournamentPage(state, standings, { replays }));
     const games = playedGames(state) - before;
-    this.log(describeStandings(state, standings));
-    this.log(`\n${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);
-    if (signal.aborted) {
-      process.exitCode = INTERRUPTED_EXIT_CODE;
-      this.log(`interrupted; resume with: ${programName()} tournament --resume ${folder}`);
-    }
+    const command = tournamentCommand(state);
+    const next = signal.aborted ? [`${programName()} tournament --resume ${folder}`] : [];
+    this.show(tournamentDocument(state, standings, { command, next }));
+    this.log(`${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);
+    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
     const { format: kind, rounds, luck } = settings;
     return {
       ...{ kind, games: planned, rounds, limits, luck, seed, openingPlies: seeded?.openingPlies ?? 0 },

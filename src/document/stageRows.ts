@@ -1,6 +1,6 @@
 /** Numbers for each stage of a game as rows of text: the weights of features, and what is added to a network. */
-import type { OfStages, Stage, StageWeights } from '../../bot/index.ts';
-import { Blends, FEATURES, isOfStage, STAGES } from '../../bot/index.ts';
+import type { OfStages, Stage, StageWeights } from '../bot/index.ts';
+import { Blends, FEATURES, isOfStage, STAGES } from '../bot/index.ts';
 
 export interface StageRow {
   readonly name: string;

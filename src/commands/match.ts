@@ -1,5 +1,5 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { HeldMatchSettings, PlayedGame } from '../../arena/index.ts';
+import type { HeldMatchSettings, PlayedGame } from '../arena/index.ts';
 import {
   boundsSchema,
   DEFAULT_SPRT_BOUNDS,
@@ -9,7 +9,7 @@ import {
   keepMatchProgress,
   matchReport,
   versionOf,
-} from '../../arena/index.ts';
+} from '../arena/index.ts';
 import {
   BaseCommand,
   checkBounds,
@@ -30,10 +30,10 @@ import {
   settingFlags,
   throttle,
   UsageError,
-} from '../../cli/index.ts';
-import { withFlags } from '../../system/index.ts';
-import { RUNS } from '../../tuner/index.ts';
-import { describeMatchReport, describeMatchSettings, describeProgress, matchReportJson } from './text.ts';
+} from '../cli/index.ts';
+import { counted, describeLimits, describeProgress, matchDocument, matchFields } from '../document/index.ts';
+import { withFlags } from '../system/index.ts';
+import { RUNS } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
 const DEFAULT_GAMES = 100;
@@ -67,6 +67,14 @@ function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
     suddenDeath: flags['sudden-death'],
   };
   return { settings, bounds };
+}
+
+function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings, place: string): string {
+  const [a, b] = setup.players;
+  return (
+    `${a.name} against ${b.name}, ${sprt === null ? '' : 'at most '}${counted(games, 'game')}, ` +
+    `${describeLimits(setup.limits)}, seed ${setup.seed}, ${place}`
+  );
 }
 
 export default class Match extends BaseCommand {
@@ -169,10 +177,10 @@ export default class Match extends BaseCommand {
     if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     const report = matchReport(names, held.games, bounds);
     const total = held.games.length + suddenDeath.length;
-    this.log(describeMatchReport(report, settings.sprt, suddenDeath));
+    this.show(matchDocument(report, settings.sprt, suddenDeath));
     this.log(speed.describeTotal(total));
     return {
-      ...matchReportJson(report, bounds, suddenDeath),
+      ...matchFields(report, bounds, suddenDeath),
       seed,
       limits,
       interrupted,

@@ -1,0 +1,251 @@
+/** The result of a match between two players: played by `fcx match`, or on a server. */
+import type {
+  AdjustedStrength,
+  Estimate,
+  HeldMatch,
+  MatchEnd,
+  MatchReport,
+  MatchResult,
+  PlayerReport,
+  PlayerResult,
+  SprtBounds,
+  SprtState,
+} from '../arena/index.ts';
+import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
+import type { Document, Fact, Section, Span, TableSection, VerdictSection, Words } from './document.ts';
+import { testSpan } from './spans.ts';
+import {
+  counted,
+  describeFaults,
+  describeLuckOfMatch,
+  formatElo,
+  formatEloRange,
+  formatMs,
+  formatScore,
+  LUCK,
+  luckNote,
+  WITHOUT_LUCK,
+} from './words.ts';
+
+/** Fewer games saved are not worth a word. */
+const LEAST_GAIN = 1.05;
+
+/** Of fewer pairs, a ratio of variances says next to nothing. */
+const LEAST_PAIRS = 16;
+
+type Names = readonly [string, string];
+
+/** How a match stands. */
+interface Standing {
+  readonly players: Names;
+  readonly games: number;
+  readonly points: readonly [number, number];
+  /** Of the first player; `null` if too little was played. */
+  readonly score: Estimate | null;
+  /** Whether that is without luck. */
+  readonly isAdjusted: boolean;
+}
+
+function namesOf({ players: [first, second] }: Pick<MatchResult, 'players'>): Names {
+  return [first.name, second.name];
+}
+
+function standingOf(report: MatchReport): Standing {
+  const { games, points, strength, adjusted } = report;
+  const score = (adjusted ?? strength)?.score ?? null;
+  return { players: namesOf(report), games, points, score, isAdjusted: adjusted !== null };
+}
+
+/** `40 games: A 25 : 16 B (1 double win)`, without which the points would not add up. */
+function describePoints({ players: [first, second], games, points: [one, other] }: Standing): string {
+  const doubles = one + other - games;
+  const more = doubles > 0 ? ` (${counted(doubles, 'double win')})` : '';
+  return `${counted(games, 'game')}: ${first} ${one} : ${other} ${second}${more}`;
+}
+
+/** Who is better, as far as these games can tell. */
+export function matchAnswer({ players: [first, second], points: [one, other], score, isAdjusted }: Standing) {
+  if (score === null) return { answer: 'too few games to tell who is better' };
+  const { low, high } = score;
+  const figures = `Elo ${formatEloRange(score)}${luckNote(isAdjusted)}`;
+  if (low <= 0.5 && high >= 0.5) return { answer: `not clear who is better: ${figures}` };
+  const isBetter = low > 0.5;
+  const byLuck = (isBetter ? one < other : one > other) ? ', though the points say otherwise, by luck' : '';
+  return {
+    answer: `${first} is ${isBetter ? 'better' : 'worse'} than ${second}: ${figures}${byLuck}`,
+    tone: isBetter ? ('good' as const) : ('bad' as const),
+  };
+}
+
+/** The points, and who is better: how a match goes. */
+export function describeProgress(report: MatchReport): string {
+  const standing = standingOf(report);
+  return `${describePoints(standing)}, ${matchAnswer(standing).answer}`;
+}
+
+/** Who was lucky, and what luck is, for people who have never heard of it; nothing if it was not measured. */
+function luckReasons(adjusted: AdjustedStrength | null, names: Names): string[] {
+  if (adjusted === null) return [];
+  const { score, gain } = adjusted;
+  const certainty =
+    gain !== null && gain >= LEAST_GAIN && score.count >= LEAST_PAIRS
+      ? `, and is as certain as after ${gain.toFixed(1)} times the games`
+      : '';
+  return [describeLuckOfMatch(adjusted, names), `luck is ${LUCK}; the rest was played${certainty}`];
+}
+
+function scoreFact(name: string, { score, elo }: Pick<AdjustedStrength, 'score' | 'elo'>): Fact {
+  return [name, `score ${formatScore(score)}, ${formatElo(elo)}`];
+}
+
+/** What players were asked and when they answered, besides what else is known of each. */
+export function answersTable<Of extends PlayerResult>(
+  players: readonly Of[],
+  more: readonly (readonly [head: string, of: (player: Of) => Words])[] = [],
+): TableSection {
+  // Nobody takes the time of a game that is played in the kernel.
+  const isTimed = players.some(({ replyMs }) => replyMs !== null);
+  const times = isTimed ? ['median', '99 % within', 'longest'] : [];
+  const rows = players.map((player) => {
+    const { name, replyMs } = player;
+    const own = replyMs && [replyMs.median, replyMs.p99, replyMs.max].map(formatMs);
+    const cells = more.map(([, of]) => of(player));
+    return [name, describeFaults(player) || 'none', ...cells, ...(own ?? times.map(() => '–'))];
+  });
+  const header = ['player', 'faults', ...more.map(([head]) => head), ...times];
+  return { kind: 'table', header, rows, textColumns: 2 };
+}
+
+const won = ['won', ({ wins }: PlayerResult) => `${wins}`] as const;
+
+function describeShare({ points, games }: PlayerReport['asStarter']): string {
+  return `${points} of ${games}`;
+}
+
+/** How the test of a match stands, and between which strengths it decides. */
+export function matchTest(
+  { games, players, isAdjusted }: Omit<Standing, 'points' | 'score'>,
+  test: SprtBounds & Pick<SprtState, 'llr' | 'verdict'>,
+): Span {
+  const { elo0, elo1, verdict } = test;
+  const [near, far] = verdict === 'H0' ? [elo0, elo1] : [elo1, elo0];
+  const decision = verdict === 'undecided' ? '' : `: ${players[0]} is nearer to ${near} than to ${far} Elo`;
+  const span = testSpan({ ...test, games }, test);
+  return {
+    ...span,
+    text: `${span.text}${luckNote(isAdjusted)} (H0: ${elo0} Elo, H1: ${elo1} Elo)${decision}`,
+  };
+}
+
+/** The result of `fcx match`; `sprt` are the bounds of its test, if there was one. */
+export function matchDocument(
+  report: MatchReport,
+  bounds: SprtBounds | null,
+  suddenDeath: HeldMatch['suddenDeath'] = [],
+): Document {
+  const { strength, adjusted, players, sprt, decisivePairs } = report;
+  const standing = standingOf(report);
+  const isOpen = standing.score === null || (standing.score.low <= 0.5 && standing.score.high >= 0.5);
+  const reasons = [describePoints(standing), ...luckReasons(adjusted, standing.players)];
+  if (isOpen && bounds === null) reasons.push('more games tell: with --sprt they go on until it is clear');
+  const facts: Fact[] = [];
+  if (strength !== null) facts.push(scoreFact('as played', strength));
+  if (adjusted !== null) facts.push(scoreFact(WITHOUT_LUCK, adjusted));
+  if (bounds !== null) {
+    const { lower, upper } = sprt;
+    const missing = `${decisivePairs} pairs had a winner, a verdict takes ${MIN_DECISIVE_PAIRS}`;
+    const ends = `it ends at LLR ${lower.toFixed(2)} or ${upper.toFixed(2)}`;
+    facts.push(['test', matchTest(standing, { ...bounds, ...sprt })]);
+    if (sprt.verdict === 'undecided') facts.push(['', sprt.llr === null ? missing : ends]);
+  }
+  if (suddenDeath.length > 0) {
+    const winner = leaderOf(suddenDeath);
+    const name = winner === null ? 'no one' : players[winner].name;
+    facts.push(['sudden death', `${name} wins after ${counted(suddenDeath.length, 'more game')}`]);
+  }
+  return {
+    title: standing.players.join(' – '),
+    sections: [
+      {
+        kind: 'verdict',
+        answers: [{ question: 'Who is better?', ...matchAnswer(standing), reasons }],
+      },
+      { kind: 'facts', rows: facts },
+      answersTable(players, [
+        won,
+        ['as starter', ({ asStarter }) => describeShare(asStarter)],
+        ['as second', ({ asSecond }) => describeShare(asSecond)],
+      ]),
+    ],
+  };
+}
+
+const MATCH_ENDS: Record<MatchEnd, string> = {
+  complete: '',
+  abandoned: ' abandoned',
+  interrupted: ' interrupted',
+};
+
+/** The result of a match on a server: points, and what its players did. */
+export function servedMatchDocument(result: MatchResult): Document {
+  const { match, end, games, points, players, adjusted } = result;
+  const names = namesOf(result);
+  const standing = { players: names, games: games.length, points, score: null, isAdjusted: false };
+  const tie =
+    end === 'complete' && points[0] === points[1]
+      ? ['equal points, a contest continues with sudden death']
+      : [];
+  const verdict: VerdictSection = {
+    kind: 'verdict',
+    answers: [
+      {
+        question: `Match ${match}`,
+        answer: `match ${match}${MATCH_ENDS[end]} after ${describePoints(standing)}`,
+        reasons: [...tie, ...luckReasons(adjusted, names)],
+      },
+    ],
+  };
+  const facts: Section[] =
+    adjusted === null ? [] : [{ kind: 'facts', rows: [scoreFact(WITHOUT_LUCK, adjusted)] }];
+  return { title: names.join(' – '), sections: [verdict, ...facts, answersTable(players, [won])] };
+}
+
+/** Strength without luck, for scripts. */
+function adjustedFields(adjusted: AdjustedStrength | null) {
+  if (adjusted === null) return null;
+  const { score, elo, luck, luckChance, gain } = adjusted;
+  const { mean, low, high } = score;
+  return { score: mean, scoreLow: low, scoreHigh: high, ...eloFields(elo), luck, luckChance, gain };
+}
+
+/** A match on a server, for scripts. */
+export function servedMatchFields(
+  { match, end, games, points, players, adjusted }: MatchResult,
+  seed: number,
+) {
+  const facts = { match, end, seed, games: games.length, points, players };
+  return { type: 'match' as const, ...facts, adjusted: adjustedFields(adjusted) };
+}
+
+/** The figures of `fcx match` for scripts; infinite and unknown ones are `null`. */
+export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath: HeldMatch['suddenDeath']) {
+  const { games, points, strength, decisivePairs, players } = report;
+  const { llr, lower, upper, verdict } = report.sprt;
+  const winner = leaderOf(suddenDeath);
+  return {
+    games,
+    points,
+    score: strength?.score.mean ?? null,
+    scoreLow: strength?.score.low ?? null,
+    scoreHigh: strength?.score.high ?? null,
+    ...eloFields(strength?.elo ?? null),
+    adjusted: adjustedFields(report.adjusted),
+    llr,
+    sprt: { ...bounds, lower, upper, verdict, decisivePairs },
+    players,
+    suddenDeath:
+      suddenDeath.length > 0
+        ? { games: suddenDeath.length, winner: winner === null ? null : players[winner].name }
+        : null,
+  };
+}

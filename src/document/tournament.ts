@@ -1,0 +1,277 @@
+/** The result of a contest between players of this machine, and of one of whoever connects. */
+import type {
+  ContestState,
+  ContestView,
+  CrossCell,
+  GameRecord,
+  PlayerSpec,
+  StandingRow,
+  Standings,
+} from '../arena/index.ts';
+import { contestView, plannedGames, playedGames } from '../arena/index.ts';
+import { isByStage, STAGES } from '../bot/index.ts';
+import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
+import { answersTable } from './match.ts';
+import { blendRows, weightRows } from './stageRows.ts';
+import {
+  counted,
+  describeDoubleWins,
+  describeLimits,
+  formatEloRange,
+  formatLuck,
+  formatMinute,
+  luckSetting,
+  RATINGS_WITHOUT_LUCK,
+} from './words.ts';
+
+/** A page with recorded games, in the folder of the tournament. */
+export interface ReplayPageLink {
+  /** The name of its file. */
+  readonly page: string;
+  readonly games: readonly GameRecord[];
+}
+
+interface TournamentExtras {
+  /** The pages of recorded games. */
+  readonly replays?: readonly ReplayPageLink[];
+  /** What goes on, in answers beside the first. */
+  readonly now?: readonly Answer[];
+  /** Plays it again. */
+  readonly command: string;
+  /** What to type next. */
+  readonly next?: readonly string[];
+}
+
+/** `3/4`, `-` for two who have not met; a page shades it. */
+export function crossCell(cell: CrossCell | null | undefined): Words {
+  if (!cell) return '-';
+  return { text: `${cell.points}/${cell.games}`, shade: cell.points / cell.games };
+}
+
+function standingsTable(rows: readonly StandingRow[]): TableSection {
+  const luck = rows.some((row) => row.luck !== null) ? ['luck'] : [];
+  return {
+    kind: 'table',
+    title: 'Standings',
+    header: ['', 'player', 'rating', 'points', 'games', ...luck],
+    rows: rows.map(({ place, name, rating, wins, games, luck }) => [
+      ...[`${place}`, name, formatEloRange(rating), `${wins}`, `${games}`],
+      ...(luck === null ? [] : [formatLuck(luck)]),
+    ]),
+    textColumns: 2,
+  };
+}
+
+function crossTable({ rows, cross }: Standings): TableSection {
+  return {
+    kind: 'table',
+    title: 'Points against each other',
+    header: ['', 'points of', ...rows.map(({ place }) => `${place}`)],
+    rows: rows.map(({ place, name, player }) => [
+      ...[`${place}`, name],
+      ...rows.map((other) => crossCell(cross[player]?.[other.player])),
+    ]),
+    textColumns: 2,
+  };
+}
+
+function matchTable({ entrants, matches }: ContestState): TableSection {
+  const nameOf = (player: number) => entrants[player]?.name ?? '';
+  const rows = matches.map(({ key, players: [one, other], games, points, regular, result }) => {
+    if (other === null) return [key, `${nameOf(one)} has a bye`, '', '', ''];
+    const extra = regular === null ? 0 : games.length - regular;
+    return [
+      ...[key, `${nameOf(one)} – ${nameOf(other)}`, points.join(' : ')],
+      result === null ? 'not over' : `${nameOf(result.winner === 1 ? other : one)} wins`,
+      extra > 0 ? `after ${extra} in sudden death` : '',
+    ];
+  });
+  return { kind: 'table', title: 'Matches', header: ['', 'match', 'points', '', ''], rows };
+}
+
+type PlaceView = ContestView['groups'][number]['standings'][number];
+
+/** How bots stand by their matches. */
+function placesTable(title: string, places: readonly PlaceView[]): TableSection {
+  return {
+    kind: 'table',
+    title,
+    header: ['', 'player', 'won', 'lost', 'games', ''],
+    rows: places.map(({ place, name, wins, losses, points, against, out }) => [
+      ...[place === null ? '' : `${place}`, name, `${wins}`, `${losses}`, `${points} : ${against}`],
+      out ?? '',
+    ]),
+    textColumns: 2,
+    hasRemarks: true,
+  };
+}
+
+function groupTables({ groups }: ContestView): TableSection[] {
+  return groups.map(({ name, standings }) => placesTable(name, standings));
+}
+
+/** The numbers that a player evaluates positions with; a network has too many: its hash stands for it. */
+function numbersOf(player: PlayerSpec): Section[] {
+  if (player.kind !== 'weights') return [];
+  const { name, weights, network, blend } = player;
+  if (network !== undefined && blend === undefined) return [];
+  const title = network === undefined ? `Weights of ${name}` : `What ${name} has beside its network`;
+  const shown = { title, only: 'page', isFolded: true } as const;
+  const byStage = isByStage(weights) ? weightRows(weights) : null;
+  const rows = blend === undefined || network === undefined ? byStage : blendRows(blend);
+  if (rows === null) {
+    return [{ ...shown, kind: 'facts', rows: Object.entries(weights).map(([key, one]) => [key, `${one}`]) }];
+  }
+  const cells = rows.map(({ name: row, numbers }) => [row, ...numbers]);
+  return [{ ...shown, kind: 'table', header: ['', ...STAGES], rows: cells, textColumns: 1 }];
+}
+
+function describePlayer(player: PlayerSpec): Words {
+  const code = (text: string): Span => ({ text, isCode: true });
+  switch (player.kind) {
+    case 'program':
+      return ['program: ', code(player.command)];
+    case 'module':
+      return ['module: ', code(player.file)];
+    case 'sparring':
+      return `built-in bot ${player.bot}`;
+    case 'weights': {
+      const { file, network } = player;
+      return [
+        'weights',
+        ...(file === undefined ? [] : [' ', code(file)]),
+        network ? `, network ${network.sha256.slice(0, 12)}` : '',
+      ];
+    }
+  }
+}
+
+function settingsOf({ header }: ContestState): Fact[] {
+  const { format, games, limits = {}, seeded, luck } = header.settings;
+  return [
+    ['started', formatMinute(header.at)],
+    ['fcx', header.fcxVersion],
+    ['format', format],
+    ['games of each meeting', `${games}`],
+    ['built-in players', describeLimits(limits)],
+    ['random coins at the start', `${seeded?.openingPlies}`],
+    ['luck', luckSetting(luck)],
+    ['seed', `${seeded?.seed}`],
+  ];
+}
+
+/** A link to every recorded game, by who met whom. */
+function gamesSection(replays: readonly ReplayPageLink[]): Section {
+  const section = { title: 'Games', only: 'page' } as const;
+  const links = new Map<string, Span[]>();
+  for (const { page, games } of replays) {
+    games.forEach(({ players, points }, index) => {
+      const meeting = players.join(' – ');
+      const link = { text: points.join(' : '), link: `${page}#game=${index + 1}` };
+      links.set(meeting, [...(links.get(meeting) ?? []), link]);
+    });
+  }
+  const missing: Words = [
+    'They were not recorded; with ',
+    { text: '--replays', isCode: true },
+    ' every game is a link to a page that replays and analyses it.',
+  ];
+  if (links.size === 0) return { ...section, kind: 'note', text: [missing] };
+  const rows = [...links].map(
+    ([meeting, own]): Fact => [meeting, own.flatMap((link, index) => (index === 0 ? [link] : [', ', link]))],
+  );
+  return { ...section, kind: 'facts', rows };
+}
+
+/** Who is first, and whether the ratings are sure of it. */
+function firstAnswer(
+  state: ContestState,
+  { rows: [first, second] }: Standings,
+): Pick<Answer, 'answer' | 'tone' | 'reasons'> {
+  const [played, planned] = [playedGames(state), plannedGames(state)];
+  const games = played < planned ? `${played} of ${counted(planned, 'game')}` : counted(played, 'game');
+  const about = `${counted(state.entrants.length, 'player')}, ${games}, started ${formatMinute(state.header.at)}`;
+  if (first === undefined || played === 0) return { answer: 'no game is over yet', reasons: [about] };
+  const { format, suddenDeath } = state.header.settings;
+  const verb = !state.isOver ? 'is ahead' : suddenDeath ? `wins the ${format}` : 'is first';
+  const answer = `${first.name} ${verb}, with a rating of ${formatEloRange(first.rating)} Elo`;
+  if (second === undefined) return { answer, reasons: [about] };
+  const isSure = first.rating.low > second.rating.high;
+  const other = `${second.name}, second with ${formatEloRange(second.rating)}`;
+  const doubt = isSure
+    ? `the intervals say that it is stronger than ${other}`
+    : `the intervals do not say whether it is stronger than ${other}: that takes more games`;
+  return { answer, reasons: [doubt, about], ...(isSure && { tone: 'good' as const }) };
+}
+
+/** How a tournament ended or stands. */
+export function tournamentDocument(
+  state: ContestState,
+  standings: Standings,
+  { replays = [], now = [], command, next = [] }: TournamentExtras,
+): Document {
+  const { settings } = state.header;
+  const players = state.entrants.flatMap(({ player }) => player ?? []);
+  const hasMatches = state.matches.length > 0;
+  const meaning = [
+    'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
+    ...(settings.luck ? [` ${RATINGS_WITHOUT_LUCK}`] : []),
+    describeDoubleWins(standings),
+  ];
+  const first = { question: 'Who is first?', ...firstAnswer(state, standings), commands: next };
+  return {
+    title: `Four Connect Xtreme: ${settings.format}`,
+    sections: [
+      { kind: 'verdict', answers: [first, ...now] },
+      standingsTable(standings.rows),
+      { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
+      ...(state.format.stages && hasMatches ? groupTables(contestView(state)) : []),
+      ...(settings.suddenDeath && hasMatches ? [matchTable(state)] : []),
+      crossTable(standings),
+      { ...answersTable(standings.rows), title: 'Times to answer, and faults' },
+      gamesSection(replays),
+      {
+        kind: 'table',
+        title: 'Players',
+        only: 'page',
+        header: ['name', 'stood for'],
+        rows: players.map((one) => [one.name, describePlayer(one)]),
+      },
+      ...players.flatMap(numbersOf),
+      { kind: 'facts', title: 'Settings', only: 'page', rows: settingsOf(state) },
+      { kind: 'note', only: 'page', text: ['The command:'], commands: [command] },
+    ],
+  };
+}
+
+/** How a contest of whoever connects ended or stands; `more` is what else is known of it. */
+export function contestDocument(
+  view: ContestView,
+  more: { readonly reasons?: readonly Words[]; readonly commands?: readonly string[] } = {},
+): Document {
+  const { format, endedAt, standings, matches } = view;
+  const over = matches.filter(({ isOver }) => isOver).length;
+  const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(matches.length, 'match', 'matches')} over`;
+  const [first] = standings;
+  const isKnown = first !== undefined && first.place !== null;
+  const verb = endedAt === null ? 'is ahead' : `wins the ${format}`;
+  const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
+  const reasons = [
+    progress,
+    ...(isKnown
+      ? [`${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`]
+      : []),
+    ...(more.reasons ?? []),
+  ];
+  return {
+    title: `Contest: ${format}`,
+    sections: [
+      {
+        kind: 'verdict',
+        answers: [{ question: 'Who is first?', answer, reasons, commands: more.commands ?? [] }],
+      },
+      placesTable('Standings', standings),
+      ...groupTables(view),
+    ],
+  };
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { matchReport, matchResult } from '../../src/arena/match/matchReport.ts';
+import { DEFAULT_SPRT_BOUNDS } from '../../src/arena/match/sprt.ts';
+import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
+import { renderDocument } from '../../src/cli/text/document.ts';
+import {
+  describeProgress,
+  matchDocument,
+  matchFields,
+  servedMatchDocument,
+  servedMatchFields,
+} from '../../src/document/match.ts';
+import { gamesOf, luckyGamesOf } from '../arena/games.ts';
+import { expectOneResult } from './agreement.ts';
+
+const BOUNDS = DEFAULT_SPRT_BOUNDS;
+
+const reportOf = (games: readonly PlayedGame[]) => matchReport(['A', 'B'], games, BOUNDS);
+
+const describeGames = (results: string) => renderDocument(matchDocument(reportOf(gamesOf(results)), BOUNDS));
+
+/** The confidence of intervals, and the pairs that a verdict takes. */
+const CONSTANTS = [99, 16];
+
+/** Games of random results, each with a random luck. */
+const luckyGames = fc
+  .array(fc.tuple(fc.constantFrom('A', 'B', '='), fc.integer({ min: -8, max: 8 })), {
+    minLength: 2,
+    maxLength: 40,
+  })
+  .map((games) =>
+    luckyGamesOf(games.map(([result]) => result).join(''), ...games.map(([, luck]) => luck / 10)),
+  );
+
+describe('a match', () => {
+  it('says the same in a terminal, on a page and in JSON', () => {
+    fc.assert(
+      fc.property(luckyGames, fc.boolean(), fc.constantFrom('', 'A', 'AB', 'BA='), (games, isTest, death) => {
+        const report = reportOf(games);
+        const sudden = gamesOf(death);
+        // The number of the test's games is that of the match; that of `next` steps is not a figure.
+        const fields = matchFields(report, BOUNDS, sudden);
+        const doubles = report.points[0] + report.points[1] - report.games;
+        expectOneResult(
+          matchDocument(report, isTest ? BOUNDS : null, sudden),
+          { fields, doubles },
+          CONSTANTS,
+        );
+      }),
+    );
+  });
+
+  it.each([
+    [
+      'AB AB',
+      /^test +undecided after 4 games, too few pairs with a winner .*\n +0 pairs had a winner, a verdict takes 16$/m,
+    ],
+    ['AA BB '.repeat(8), /^test +undecided after 32 games, LLR .*\n +it ends at LLR -2\.94 or 2\.94$/m],
+    // The ratio would be beyond its bound, but of a variance that four games do not show.
+    ['AA AA', /^test +undecided after 4 games, .*\n +2 pairs had a winner, a verdict takes 16$/m],
+    ['AA '.repeat(16), /^test +H1 after 32 games, .*A is nearer to 10 than to 0 Elo$/m],
+    ['BB '.repeat(16), /^test +H0 after 32 games, .*A is nearer to 0 than to 10 Elo$/m],
+  ])('says what the test says after %s', (results, verdict) => {
+    expect(describeGames(results.replaceAll(' ', ''))).toMatch(verdict);
+  });
+
+  it('shows both ends of an asymmetric interval', () => {
+    expect(describeGames('AAAA')).toMatch(/^as played {2}score 1\.000 \[0\.\d{3}, 1\.000\], \+∞ \[/m);
+  });
+
+  it.each([
+    ['BB'.repeat(8), /^A is worse than B: Elo -∞ \[/],
+    ['AA'.repeat(8), /^A is better than B: Elo \+∞ \[/],
+    ['AABAABBA'.repeat(2), /^not clear who is better: Elo \+\d+ \[-\d+, \+\d+\]$/m],
+    ['AB', /^too few games to tell who is better$/m],
+  ])('says first who is better after %s', (results, answer) => {
+    expect(describeGames(results)).toMatch(answer);
+  });
+
+  it('says what to do next only where it is not clear', () => {
+    const next = 'more games tell: with --sprt they go on until it is clear';
+    const lines = (results: string) => renderDocument(matchDocument(reportOf(gamesOf(results)), null));
+    expect(lines('ABBA')).toContain(next);
+    expect(lines('AA'.repeat(8))).not.toContain(next);
+    expect(describeGames('ABBA')).not.toContain(next);
+  });
+
+  it('says nothing of replies where nobody took their times', () => {
+    expect(describeGames('AABB')).not.toContain('longest');
+    const games = gamesOf('AA').map((game) => ({ ...game, fault: 'timeout' as const }));
+    expect(renderDocument(matchDocument(reportOf(games), null))).toMatch(/^B +2 timeouts +0/m);
+  });
+
+  it('does not mention a test unless one was requested', () => {
+    expect(renderDocument(matchDocument(reportOf(gamesOf('AABB')), null))).not.toContain('LLR');
+  });
+
+  it('names the winner of the sudden death', () => {
+    expect(renderDocument(matchDocument(reportOf(gamesOf('AB')), null, gamesOf('B')))).toMatch(
+      /^sudden death {2}B wins after 1 more game$/m,
+    );
+  });
+});
+
+/** A has won a little more than half; the luck of its games explains most of it, and is this much more on average. */
+function describeLucky(more: number): string {
+  const lucks = [0.5, 0.4, 0.1, 0, -0.5, -0.4, -0.1, 0.1].map((luck) => luck + more);
+  const games = luckyGamesOf(`${'AAABBBAB'.repeat(9)}AAAAAAAA`, ...lucks);
+  return renderDocument(matchDocument(reportOf(games), null));
+}
+
+describe('without luck', () => {
+  it('says what is left of the score, who was lucky, and what that means', () => {
+    const text = describeLucky(0.02);
+    expect(text).toMatch(/^ {2}80 games: A 44 : 36 B$/m);
+    expect(text).toMatch(/^ {2}luck gave A \d+\.\d games \(this much or more in \d+ % of matches\)$/m);
+    expect(text).toMatch(
+      /^ {2}luck is what bombs gave by falling where they did; the rest was played, and is as certain as after \d+\.\d times the games$/m,
+    );
+    expect(text).toMatch(
+      /^without luck {2}score 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], \+\d+ \[[+-]\d+, \+\d+\] Elo$/m,
+    );
+  });
+
+  it('is measured by what is left whether a lead is within the noise', () => {
+    const answers = [-0.1, 0.05, 0.3].map((more) => describeLucky(more).split('\n')[0]);
+    expect(answers).toEqual([
+      expect.stringMatching(/^A is better than B: Elo .*, without luck$/),
+      expect.stringMatching(/^not clear who is better: Elo .*, without luck$/),
+      expect.stringMatching(
+        /^A is worse than B: .*, without luck, though the points say otherwise, by luck$/,
+      ),
+    ]);
+  });
+
+  it('names no one lucky where luck was even', () => {
+    const games = luckyGamesOf('AABB'.repeat(4), 0.2, 0.2, -0.2, -0.2);
+    expect(renderDocument(matchDocument(reportOf(games), null))).toContain('\n  luck was even\n');
+  });
+
+  it('is in the progress, in short', () => {
+    expect(describeProgress(reportOf(luckyGamesOf('AABA', 0.2, 0.1, -0.3)))).toMatch(
+      /^4 games: A 3 : 1 B, not clear who is better: Elo .*, without luck$/,
+    );
+    expect(describeProgress(reportOf(gamesOf('AABA')))).not.toContain('luck');
+  });
+
+  it('is what a test says that it goes by', () => {
+    const report = reportOf(luckyGamesOf('AABA'.repeat(20), 0.2, 0.1, -0.3));
+    expect(renderDocument(matchDocument(report, BOUNDS))).toMatch(/^test .*, without luck \(H0: 0 Elo/m);
+  });
+});
+
+describe('a match on a server', () => {
+  it('says the same in a terminal, on a page and in JSON', () => {
+    fc.assert(
+      fc.property(luckyGames, fc.constantFrom('complete', 'abandoned', 'interrupted'), (games, end) => {
+        const lucks = games.map(({ luck = 0 }) => luck);
+        const records = games.map((game, index) => ({ ...game, index, replyMs: [[], []] }) as never);
+        const result = { ...matchResult(1, ['A', 'B'], [], end, lucks), games: records };
+        const report = reportOf(games);
+        const played = {
+          ...result,
+          points: report.points,
+          players: report.players,
+          adjusted: report.adjusted,
+        };
+        const doubles = report.points[0] + report.points[1] - report.games;
+        expectOneResult(
+          servedMatchDocument(played),
+          { fields: servedMatchFields(played, 7), doubles },
+          CONSTANTS,
+        );
+      }),
+    );
+  });
+
+  it('says how it ended', () => {
+    const report = reportOf(gamesOf('ABAB'));
+    const result = { ...matchResult(3, ['A', 'B'], [], 'complete'), points: report.points };
+    expect(renderDocument(servedMatchDocument(result))).toMatch(
+      /^match 3 after 0 games: A 2 : 2 B .*\n {2}equal points, a contest continues with sudden death/,
+    );
+    expect(renderDocument(servedMatchDocument({ ...result, end: 'abandoned' }))).toContain(
+      'match 3 abandoned',
+    );
+  });
+});

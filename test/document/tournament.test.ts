@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GivenSettings } from '../../src/arena/contest/contestFormat.ts';
+import { contestView } from '../../src/arena/contest/contestView.ts';
+import { plannedGames, playedGames } from '../../src/arena/contest/localContest.ts';
+import { standingsOf } from '../../src/arena/contest/standings.ts';
+import { renderDocument } from '../../src/cli/text/document.ts';
+import { contestDocument, tournamentDocument } from '../../src/document/tournament.ts';
+import { tournamentOf } from '../arena/contest/tournaments.ts';
+import { luckyGamesOf } from '../arena/games.ts';
+import { expectOneResult } from './agreement.ts';
+
+const PLAYERS = ['best', 'greedy', 'random'].map(
+  (name) => ({ kind: 'sparring', name, bot: 'greedy' }) as const,
+);
+
+/** The confidence of intervals, the place where ratings begin, and that of the longest times. */
+const CONSTANTS = [95, 0, 99];
+
+const meeting = fc
+  .array(fc.tuple(fc.constantFrom('A', 'B', '='), fc.integer({ min: -8, max: 8 })), {
+    minLength: 2,
+    maxLength: 6,
+  })
+  .map((games) => games.slice(0, 2 * Math.floor(games.length / 2)))
+  .map((games) =>
+    luckyGamesOf(games.map(([result]) => result).join(''), ...games.map(([, luck]) => luck / 10)),
+  );
+
+const knockOut: Partial<GivenSettings> = {
+  format: 'knock-out',
+  games: 1,
+  suddenDeath: true,
+  seeded: { seed: 1, paired: false, openingPlies: 0 },
+};
+
+describe('a tournament', () => {
+  it('says the same in a terminal, on a page and in JSON', () => {
+    const settings = fc.constantFrom({ luck: true }, { luck: false }, knockOut);
+    fc.assert(
+      fc.property(settings, fc.array(meeting, { maxLength: 3 }), (more, games) => {
+        // Three players in a knock-out: a match and a bye, and then the final.
+        const state = tournamentOf(
+          { games: 2, ...more },
+          PLAYERS,
+          ...games.slice(0, more === knockOut ? 1 : 3),
+        );
+        const standings = standingsOf(state);
+        const { matches, header, entrants } = state;
+        const doubles = standings.rows.reduce((sum, { wins, games: played }) => sum + wins - played / 2, 0);
+        const counts = { players: entrants.length, games: playedGames(state), planned: plannedGames(state) };
+        const extra = matches.map((match) => match.games.length - (match.regular ?? 0));
+        const json = { ...standings, ...counts, at: header.at, doubles, extra };
+        const shown = matches.map(({ key, points }) => ({ key, points }));
+        const document = tournamentDocument(state, standings, { command: 'fcx tournament' });
+        expectOneResult(document, { ...json, matches: shown }, CONSTANTS);
+      }),
+    );
+  });
+
+  it('says first who is first, and whether that is sure', () => {
+    const answersOf = (results: string) => {
+      const state = tournamentOf({ games: 2 }, PLAYERS.slice(0, 2), luckyGamesOf(results));
+      return renderDocument(tournamentDocument(state, standingsOf(state), { command: '' })).split('\n');
+    };
+    expect(answersOf('AAAAAAAAAAAAAAAA'.repeat(4)).slice(0, 2)).toEqual([
+      expect.stringMatching(/^best is \w+, with a rating of \+\d+ \[\+\d+, \+\d+\] Elo$/),
+      expect.stringMatching(/^ {2}the intervals say that it is stronger than greedy, second with -\d+/),
+    ]);
+    expect(answersOf('AB')[1]).toMatch(/^ {2}the intervals do not say whether it is stronger than /);
+  });
+
+  it('says that nothing is known before the first game, and how to go on', () => {
+    const state = tournamentOf({ games: 2 }, PLAYERS);
+    const next = ['fcx tournament --resume cup'];
+    const text = renderDocument(tournamentDocument(state, standingsOf(state), { command: '', next }));
+    expect(text).toMatch(/^no game is over yet\n.*\n {2}next: fcx tournament --resume cup\n/);
+  });
+});
+
+describe('a contest', () => {
+  it('says the same in a terminal, on a page and in JSON', () => {
+    fc.assert(
+      fc.property(fc.array(meeting, { maxLength: 3 }), (games) => {
+        const state = tournamentOf({ games: 2 }, PLAYERS, ...games);
+        const view = contestView(state);
+        const over = view.matches.filter(({ isOver }) => isOver).length;
+        const counts = { over, matches: view.matches.length, bots: view.standings.length };
+        expectOneResult(contestDocument(view, { commands: ['fcx host'] }), { view, counts });
+      }),
+    );
+  });
+});

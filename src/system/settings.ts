@@ -115,9 +115,10 @@ export function withFlags<Schema extends z.ZodType>(
 ): z.infer<Schema> {
   const all = structuredClone(base) as Group;
   for (const { flag, path, factor, excludes = [], default: usual } of settingsIn(schema)) {
-    if (flag === null || (!isGiven(flag) && valueAt(all, path) !== undefined)) continue;
-    const isExcluded = excludes.some((other) => flags[other] !== undefined);
-    const value = flags[flag] ?? (isExcluded ? undefined : usual);
+    if (flag === null) continue;
+    const hasBase = valueAt(all, path) !== undefined;
+    const isFree = !hasBase && !excludes.some((other) => flags[other] !== undefined);
+    const value = hasBase && !isGiven(flag) ? undefined : (flags[flag] ?? (isFree ? usual : undefined));
     if (value !== undefined) setAt(all, path, factor === undefined ? value : factor * (value as number));
   }
   return all as z.infer<Schema>;

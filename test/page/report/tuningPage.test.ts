@@ -314,7 +314,7 @@ describe('the page', () => {
     const text = html.replaceAll(/<\/?span>/g, '');
     expectInside(
       text,
-      'fcx tune --from default.json --strategy ga --generations 10 --population 12 --pairs 20 --nodes 100 --opening 2',
+      'fcx tune --from default.json --nodes 100 --opening 2 --strategy ga --generations 10 --population 12 --pairs 20',
     );
   });
 

@@ -38,7 +38,7 @@ describe('the page of a training', () => {
     };
     expect(page(true)).toContain('Scores are without luck');
     expect(page(true)).toContain('taken out');
-    expect(page(false)).not.toContain('without luck');
+    expect(page(false)).not.toContain('Scores are without luck');
     expect(page(false)).toContain('--no-luck');
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
+import { JobThreads } from '../../../src/arena/play/jobThreads.ts';
 
 const jobs = Array.from({ length: 24 }, (_, job) => job);
 const squares = jobs.map((job) => job ** 2);
@@ -89,4 +90,21 @@ it('ends at once when it is aborted, even while workers are busy', async () => {
   controller.abort(new Error('enough'));
   await expect(running).rejects.toThrow('enough');
   await executor.close();
+});
+
+it('jobs that no thread can play go to what their kind opens, once until it may rest', async () => {
+  const told: string[] = [];
+  const open = (boards: number) => {
+    told.push(`opened for ${boards}`);
+    const run = async (given: readonly number[]) => given.map((job) => job ** 2);
+    return { capacity: boards, run, close: async () => void told.push('closed') };
+  };
+  const threads = new JobThreads({ threads: 2 });
+  const play = async (job: number) => (await threads.play({ module: '', open }, [job])).results;
+  expect(await Promise.all([play(2), play(3)])).toEqual([[4], [9]]);
+  expect(told).toEqual(['opened for 2']);
+  await threads.rest();
+  expect(await play(4)).toEqual([16]);
+  await threads.close();
+  expect(told).toEqual(['opened for 2', 'closed', 'opened for 2', 'closed']);
 });

@@ -13,7 +13,9 @@ import { BYE, type Field, type Format, type Meeting } from './meeting.ts';
 import { roundRobin } from './roundRobin.ts';
 import { swiss, swissRounds } from './swiss.ts';
 
-/** Makes each format for this many entrants at the start; `rounds` of a Swiss, `null` for as many as it takes. */
+/** Makes a format for this many entrants at the start; `rounds` of a Swiss, `null` for as many as it takes. */
+type MakeFormat = (entrants: number, rounds: number | null) => Format;
+
 const MAKERS = {
   'round-robin': () => roundRobin,
   gauntlet: () => gauntlet,
@@ -21,13 +23,14 @@ const MAKERS = {
   'knock-out': () => knockOut,
   'double-elimination': () => doubleElimination,
   groups: () => groupsThenKnockOut,
-} as const satisfies Record<string, (entrants: number, rounds: number | null) => Format>;
+} as const satisfies Record<string, MakeFormat>;
 
 export type ContestFormat = keyof typeof MAKERS;
 export const CONTEST_FORMATS = Object.keys(MAKERS) as [ContestFormat, ...ContestFormat[]];
 
 export function formatOf(kind: ContestFormat, entrants: number, rounds: number | null): Format {
-  return MAKERS[kind](entrants, rounds);
+  const make: MakeFormat = MAKERS[kind];
+  return make(entrants, rounds);
 }
 
 /** How many matches a contest of this many entrants has if the better seeds win them all. */

@@ -174,12 +174,12 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
   }
 
   /** The table has changed: every page gets its view, soon. */
-  changed(): void {
+  readonly changed = (): void => {
     if (this.#timer !== null || this.watchers === 0) return;
     // Each page costs the games something, so many of them get fewer views.
     const next = this.#lastView + this.#options.viewIntervalMs + this.watchers;
     this.#timer = setTimeout(() => void this.#sendAll(), Math.max(0, next - performance.now()));
-  }
+  };
 
   get watchers(): number {
     return this.#lines.size;

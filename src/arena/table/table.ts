@@ -14,12 +14,14 @@ import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/pla
 import type { ModuleSpec } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { GameServer, type GameServerOptions, type SeatEvent } from '../server/gameServer.ts';
+import { isOwnPage } from '../server/httpServer.ts';
 import type { Seats, ServeEvent, ServeSettings } from '../server/serveMatches.ts';
 import { serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
 import { SEATS, TableSeats, type Watcher } from './seats.ts';
-import { type PageFiles, TablePage, type WatchedTable } from './tablePage.ts';
+import { ChannelPage, MAX_WATCHERS, type PageFiles, type Watched } from './tablePage.ts';
 import type { Speed, TableCommand, TableView, WatcherView } from './tableView.ts';
+import { tableCommandSchema } from './tableView.ts';
 
 interface Terms {
   readonly games: number;
@@ -79,11 +81,14 @@ export async function openTable(options: TableOptions): Promise<Table> {
   return table;
 }
 
-export class Table implements WatchedTable, Seats {
+/** Between two views. */
+const VIEW_INTERVAL_MS = 50;
+
+export class Table implements Watched<TableCommand, TableView, WatcherView>, Seats {
   readonly #log = new GameLog();
   readonly #changes: Changes = new EventEmitter();
   readonly #pace: TablePace;
-  readonly #page: TablePage | undefined;
+  readonly #page: ChannelPage<TableCommand, TableView, WatcherView> | undefined;
   readonly #options: TableOptions;
   readonly #server: GameServer;
   readonly #seats: TableSeats;
@@ -102,7 +107,11 @@ export class Table implements WatchedTable, Seats {
     // Two players and a game may wait at once.
     this.#changes.setMaxListeners(0);
     this.#pace = new TablePace(speed, this.#changes);
-    this.#page = files === null ? undefined : new TablePage(files, this);
+    const channel = {
+      ...{ schema: tableCommandSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
+      ...{ admits: isOwnPage, more: () => undefined },
+    };
+    this.#page = files === null ? undefined : new ChannelPage(files, this, channel);
     this.#options = options;
     this.#terms = terms;
     const onSeatEvent = (event: SeatEvent) => {

@@ -13,10 +13,9 @@ import type { WebSocket } from 'ws';
 import type { z } from 'zod';
 import { parseOrNull } from '../../system/index.ts';
 import { Clients, Connection } from '../server/connection.ts';
-import { isOwnPage, type PageHost } from '../server/httpServer.ts';
+import type { PageHost } from '../server/httpServer.ts';
 import type { Watcher } from './seats.ts';
-import type { TableCommand, TableView, WatcherView } from './tableView.ts';
-import { pageNameSchema, tableCommandSchema } from './tableView.ts';
+import { pageNameSchema } from './tableView.ts';
 
 export interface PageFiles {
   readonly html: string;
@@ -131,8 +130,6 @@ export interface Watched<Command, View, Allowed> {
   /** Carries out a page's request; one that is not allowed or makes no sense now is ignored. */
   obey(watcher: Watcher, command: Command): void;
 }
-
-export type WatchedTable = Watched<TableCommand, TableView, WatcherView>;
 
 interface ChannelOptions<Command> {
   readonly schema: z.ZodType<Command>;
@@ -269,18 +266,6 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
       if (!line.isBehind) return;
       line.isBehind = false;
       this.changed();
-    });
-  }
-}
-
-export class TablePage extends ChannelPage<TableCommand, TableView, WatcherView> {
-  constructor(files: PageFiles, table: WatchedTable) {
-    super(files, table, {
-      schema: tableCommandSchema,
-      maxWatchers: MAX_WATCHERS,
-      viewIntervalMs: 50,
-      admits: isOwnPage,
-      more: () => undefined,
     });
   }
 }

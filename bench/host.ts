@@ -78,7 +78,7 @@ async function hold(): Promise<void> {
   await host.run(new AbortController().signal);
   const [ms, processor] = [performance.now() - begun, processorMs() - used];
   loop.disable();
-  const lagMs = host.meter.worstSince(0);
+  const lagMs = host.lobby.meter.worstSince(0);
   for (const each of children) each.kill();
   await host.close();
   log.close();

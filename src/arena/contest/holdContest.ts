@@ -37,17 +37,22 @@ export class Contest {
   readonly #boards: readonly ContestBoard[];
   readonly #hooks: ContestHooks;
   /** Announces every change. */
-  readonly changes: Changes = new EventEmitter();
+  readonly changes: Changes;
   readonly #failure = new AbortController();
   readonly #stopping = new AbortController();
   readonly #playing = new Set<Promise<void>>();
   #isRunning = false;
 
-  constructor(log: ContestLog, boards: readonly ContestBoard[], hooks: ContestHooks = {}) {
+  constructor(
+    log: ContestLog,
+    boards: readonly ContestBoard[],
+    hooks: ContestHooks = {},
+    changes: Changes = new EventEmitter(),
+  ) {
     this.log = log;
     this.#boards = boards;
     this.#hooks = hooks;
-    this.changes.setMaxListeners(0);
+    this.changes = changes.setMaxListeners(0);
   }
 
   /** Does what a socket or a timer sets off: a contest that cannot be written down, as on a full disk, ends in `run`. */

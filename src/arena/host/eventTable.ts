@@ -14,13 +14,22 @@ import { GameLog } from '../table/gameLog.ts';
 import type { GameView } from '../table/tableView.ts';
 import type { Lobby } from './lobby.ts';
 
-export interface TableServices {
+export interface PlayedGameEvent {
+  readonly type: 'game';
+  readonly record: GameRecord;
+  /** Of the host itself, from reading an answer to sending the next state, in milliseconds. */
+  readonly delays: readonly number[];
+}
+
+interface TableServices {
   readonly log: KeptContest;
-  lobby(): Lobby;
+  readonly lobby: Lobby;
   readonly pace: Pace;
-  /** Announces every change of the event. */
-  changes(): Changes;
-  onGame(record: GameRecord, delays: readonly number[]): void;
+  /** Announces what may begin or end something. */
+  readonly changes: Changes;
+  readonly onGame: (event: PlayedGameEvent) => void;
+  /** The view of a game has changed, if anyone is to see it. */
+  readonly onMove: (() => void) | undefined;
 }
 
 /** A game as far as a board needs it; for `moves` see `movesText`. */
@@ -103,13 +112,13 @@ export class EventTable extends TableBoard {
 
   /** Waits for those who are not there, as long as the grace time lasts; `false` without both of them, or when the match is over meanwhile. */
   protected override async ready(match: ContestMatch, signal: AbortSignal): Promise<boolean> {
-    const { log } = this.#services;
-    const [lobby, changes] = [this.#services.lobby(), this.#services.changes()];
-    const { graceMs } = log.state.header.settings;
+    const { lobby, changes, log } = this.#services;
+    const { state } = log;
+    const { graceMs } = state.header.settings;
     await until(() => !this.#isStopped, changes, { signal });
     const since = performance.now();
     const names = this.#sides(match).flatMap((one) => {
-      const { name, player } = log.state.entrant(one);
+      const { name, player } = state.entrant(one);
       return player === null ? [name] : [];
     });
     const absent = () => names.filter((name) => !lobby.isHere(name));
@@ -131,34 +140,34 @@ export class EventTable extends TableBoard {
   }
 
   protected override seat(match: ContestMatch, index: number) {
-    const { log, onGame } = this.#services;
-    const { games, clockMs } = log.state.header.settings;
+    const { log, lobby, onGame, onMove } = this.#services;
+    const { state, secrets } = log;
+    const { games, clockMs } = state.header.settings;
     const game = this.#game;
-    const changed = () => this.#services.changes().emit('change');
     const players = this.#names(match);
     if (game.match?.number !== match.number)
       game.note({ type: 'matchStart', match: match.number, players }, games);
     // A bot that has got the place of a player of this machine plays itself.
     const [first = null, second = null] = this.#sides(match).map((one) =>
-      log.state.entrant(one).player === null ? null : this.#local.get(one),
+      state.entrant(one).player === null ? null : this.#local.get(one),
     );
-    const sat = this.#services.lobby().seat(players, [first, second]);
+    const sat = lobby.seat(players, [first, second]);
     return {
-      seed: seedOf(log.secrets.secret, match.key, match.attempt),
+      seed: seedOf(secrets.secret, match.key, match.attempt),
       players: sat.players,
       lagMs: sat.lagMs,
       onEvent(event: GameEvent) {
         if (event.type === 'turn') game.asked(index, event.position, clockMs);
         if (event.type === 'move') game.note({ ...event, players }, games);
-        changed();
+        onMove?.();
       },
       onRecord(record: GameRecord) {
         game.note({ type: 'game', record }, games);
-        onGame(record, sat.delays);
+        onGame({ type: 'game', record, delays: sat.delays });
       },
       stand() {
         sat.stand();
-        changed();
+        onMove?.();
       },
     };
   }

@@ -1,37 +1,34 @@
 /** Holds an event, a contest of bots that connect: they wait in the lobby and are asked at their tables, and pages watch. */
-
+import { EventEmitter } from 'node:events';
 import { checkBotName } from '../../bot/index.ts';
+import type { Changes } from '../../system/index.ts';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
 import { contestView, matchView, resultsJson, standingsCsv } from '../contest/contestView.ts';
-import { Contest } from '../contest/holdContest.ts';
+import { Contest, type ContestHooks } from '../contest/holdContest.ts';
 import { measureLuck } from '../contest/luckJob.ts';
-import type { GameRecord } from '../play/gameRecord.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
-import { NO_PAGE, type Patience } from '../server/httpServer.ts';
+import type { BotServerOptions } from '../server/botServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';
 import { splitName } from './admission.ts';
-import { EventTable } from './eventTable.ts';
-import { HostPage } from './hostPage.ts';
+import { EventTable, type PlayedGameEvent } from './eventTable.ts';
+import { HostPage, type HostPageServices } from './hostPage.ts';
 import { type HostCommand, liveView } from './hostView.ts';
-import { type Guest, type Lobby, type LobbyEvent, openLobby } from './lobby.ts';
+import { type Guest, Lobby, type LobbyEvent } from './lobby.ts';
 
 /** What happens in an event, for those who print it. */
 export type HostEvent =
   | LobbyEvent
   | { readonly type: 'begun' }
   | { readonly type: 'matchStart'; readonly match: PlayedMatch; readonly table: number }
-  | { readonly type: 'game'; readonly record: GameRecord; readonly delays: readonly number[] }
+  | PlayedGameEvent
   | { readonly type: 'matchEnd'; readonly match: PlayedMatch }
   /** An act of the organiser, as carried out. */
   | { readonly type: 'act'; readonly command: HostCommand }
   | { readonly type: 'over'; readonly view: ContestView };
 
-export interface HostOptions {
-  /** Name or address of the interface to listen on, and the port; 0 takes any free one. */
-  readonly host: string;
-  readonly port: number;
+export interface HostOptions extends Omit<BotServerOptions, 'page'> {
   /** How many matches are played at once. */
   readonly tables: number;
   readonly pace?: Pace;
@@ -39,36 +36,34 @@ export interface HostOptions {
   readonly files?: PageFiles;
   /** The address of a reverse proxy, whose X-Forwarded-For is believed. */
   readonly proxy?: string | null;
-  readonly patience?: Patience;
   readonly onEvent?: (event: HostEvent) => void;
 }
 
 /** Opens the lobby of an event; throws a {ListenError}. */
 export async function openHost(log: KeptContest, options: HostOptions): Promise<Host> {
   const host = new Host(log, options);
-  await host.open(options);
+  await host.lobby.open();
   return host;
 }
 
-export class Host {
+export class Host implements HostPageServices {
+  readonly lobby: Lobby;
   readonly #log: KeptContest;
   readonly #onEvent: (event: HostEvent) => void;
   readonly #tables: readonly EventTable[];
   readonly #contest: Contest;
-  readonly #page: HostPage | undefined;
-  #lobby!: Lobby;
 
-  constructor(log: KeptContest, { tables, pace = NO_PAUSES, files, onEvent = () => {} }: HostOptions) {
+  constructor(log: KeptContest, options: HostOptions) {
+    const { tables, pace = NO_PAUSES, files, onEvent = () => {}, proxy = null, ...address } = options;
     this.#log = log;
     this.#onEvent = onEvent;
-    const services = {
-      ...{ log, pace },
-      lobby: () => this.#lobby,
-      changes: () => this.#contest.changes,
-      onGame: (record: GameRecord, delays: readonly number[]) => onEvent({ type: 'game', record, delays }),
-    };
+    const page = files && new HostPage(files, log, this);
+    const onLobby = (event: LobbyEvent) => this.#noteInLobby(event);
+    this.lobby = new Lobby(log, { ...address, proxy, page, onEvent: onLobby });
+    const changes: Changes = new EventEmitter();
+    const services = { log, pace, changes, lobby: this.lobby, onGame: onEvent, onMove: page?.changed };
     this.#tables = Array.from({ length: tables }, (_, number) => new EventTable(number, services));
-    this.#contest = new Contest(log, this.#tables, {
+    const hooks: ContestHooks = {
       prepare: () => {
         if (!log.state.hasBegun && this.#mayBegin()) this.#begin();
       },
@@ -78,47 +73,29 @@ export class Host {
         onEvent({ type: 'matchEnd', match: this.#matchView(match) });
         return log.keepGames(log.state.match(match));
       },
-    });
-    const page = {
-      live: () => this.live(),
-      obey: (command: HostCommand) => this.obey(command),
-      privateView: () => ({
-        refused: this.#lobby.refused(),
-        addresses: [...this.#lobby.guests.values()].map(({ name, address }) => [name, address] as const),
-      }),
     };
-    this.#page = files && new HostPage(files, log, page);
-    this.#contest.changes.on('change', () => this.#page?.changed());
-  }
-
-  /** Opens the lobby; throws a {ListenError}. */
-  async open({ host, port, proxy = null, patience }: HostOptions): Promise<void> {
-    this.#lobby = await openLobby(this.#log, {
-      ...{ host, port, proxy, page: this.#page ?? NO_PAGE, ...(patience && { patience }) },
-      onEvent: (event) => {
-        this.#contest.attempt(() => {
-          if (event.type === 'came') this.#welcome(event.guest);
-          this.#onEvent(event);
-        });
-        this.#contest.advance();
-      },
-    });
+    this.#contest = new Contest(log, this.#tables, hooks, changes);
+    if (page) changes.on('change', page.changed);
   }
 
   get port(): number {
-    return this.#lobby.port;
-  }
-
-  get meter(): Lobby['meter'] {
-    return this.#lobby.meter;
+    return this.lobby.port;
   }
 
   live() {
-    return liveView(this.#log.state, this.#lobby.guests, this.#tables);
+    return liveView(this.#log.state, this.lobby.guests, this.#tables);
   }
 
   results(): ContestView {
     return contestView(this.#log.state);
+  }
+
+  privateView() {
+    const { guests } = this.lobby;
+    return {
+      refused: this.lobby.refused(),
+      addresses: [...guests.values()].map(({ name, address }) => [name, address] as const),
+    };
   }
 
   /** Carries out the organiser's act; `null`, or why it makes no sense now. */
@@ -146,7 +123,7 @@ export class Host {
 
   async close(): Promise<void> {
     this.#contest.stop();
-    await this.#lobby.close();
+    await this.lobby.close();
   }
 
   #matchView(match: number): PlayedMatch {
@@ -156,19 +133,19 @@ export class Host {
   /** Whether an entrant can play now: a local one always can. */
   #isHere(entrant: number): boolean {
     const { name, player } = this.#log.state.entrant(entrant);
-    return player !== null || this.#lobby.isHere(name);
+    return player !== null || this.lobby.isHere(name);
   }
 
   /** Those who are to take part and do not yet, by name. */
   get #waiting(): string[] {
     const { settings } = this.#log.state.header;
-    return settings.expected ?? [...this.#lobby.guests.keys()];
+    return settings.expected ?? [...this.lobby.guests.keys()];
   }
 
   #mayBegin(): boolean {
     const { entrants, header } = this.#log.state;
     const { expected, startAt } = header.settings;
-    const isHere = (name: string) => this.#lobby.isHere(name);
+    const isHere = (name: string) => this.lobby.isHere(name);
     if (startAt !== null) return entrants.length + this.#waiting.filter(isHere).length >= startAt;
     return expected?.every(isHere) ?? false;
   }
@@ -239,13 +216,21 @@ export class Host {
       const entrant = state.numberOf(command.name) as number;
       if (command.type === 'out') log.add({ type: 'out', entrant, reason: command.reason });
       else log.add({ type: 'replaced', entrant, name: command.by });
-      if (command.type === 'replace') this.#lobby.call(command.by);
+      if (command.type === 'replace') this.lobby.call(command.by);
       // Who withdraws may stay and watch.
       if (command.type === 'replace' || command.reason === 'disqualified') {
-        this.#lobby.guests.get(command.name)?.connection.close();
+        this.lobby.guests.get(command.name)?.connection.close();
       }
     }
     this.#onEvent({ type: 'act', command });
+  }
+
+  #noteInLobby(event: LobbyEvent): void {
+    this.#contest.attempt(() => {
+      if (event.type === 'came') this.#welcome(event.guest);
+      this.#onEvent(event);
+    });
+    this.#contest.advance();
   }
 
   /** The name of a bot is its own from now on if it has a secret, and everyone's if not. */

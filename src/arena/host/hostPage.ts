@@ -30,7 +30,7 @@ function sent(type: string, plain: Buffer): SentFile {
   return { type: `${type}; charset=utf-8`, plain, zipped: null };
 }
 
-interface PageServices {
+export interface HostPageServices {
   live(): LiveView;
   /** What only the organiser sees. */
   privateView(): Pick<HostMessage['you'], 'refused' | 'addresses'>;
@@ -46,17 +46,20 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
   #renewedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(files: PageFiles, log: KeptContest, { live, obey, privateView }: PageServices) {
+  constructor(files: PageFiles, log: KeptContest, host: HostPageServices) {
     const organisers = new WeakSet<Watcher>();
     const problems = new WeakMap<Watcher, string | null>();
     super(
       files,
       {
-        view: () => ({ ...live(), version: this.#version, spreadMs: this.#intervalMs }),
+        view: () => {
+          this.#renewSoon();
+          return { ...host.live(), version: this.#version, spreadMs: this.#intervalMs };
+        },
         allows: (watcher) => ({
           isOrganiser: organisers.has(watcher),
           problem: problems.get(watcher) ?? null,
-          ...(organisers.has(watcher) ? privateView() : { refused: [], addresses: [] }),
+          ...(organisers.has(watcher) ? host.privateView() : { refused: [], addresses: [] }),
         }),
         welcome: () => this.changed(),
         leave: () => {},
@@ -64,10 +67,10 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
           if (request.type === 'organise') {
             if (isSame(request.secret, log.secrets.organiser)) organisers.add(watcher);
             problems.set(watcher, organisers.has(watcher) ? null : 'This is not the link of the organiser.');
-          } else if (organisers.has(watcher)) problems.set(watcher, obey(request));
+          } else if (organisers.has(watcher)) problems.set(watcher, host.obey(request));
           // Who is not obeyed changes nothing, and has no views sent to everybody.
           else return;
-          super.changed();
+          this.changed();
         },
       },
       {
@@ -80,9 +83,8 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
     this.#log = log;
   }
 
-  /** Results are renewed only while somebody watches. */
-  override changed(): void {
-    super.changed();
+  /** Pages are about to see a view: they learn of new results by one of the next. */
+  #renewSoon(): void {
     if (this.#timer !== null || this.watchers === 0 || this.#log.state.acts === this.#version) return;
     this.#timer = setTimeout(() => void this.#renew(), this.#waitMs).unref();
   }

@@ -1,9 +1,10 @@
 /** The bots of an event: they connect, wait for hours if need be, and are asked at their tables. */
+import type { IncomingMessage } from 'node:http';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { Player } from '../play/player.ts';
-import { type BotServer, openBotServer } from '../server/botServer.ts';
+import { BotServer, type BotServerOptions } from '../server/botServer.ts';
 import type { Connection, CutReason } from '../server/connection.ts';
-import { PATIENCE, type PageHost, type Patience } from '../server/httpServer.ts';
+import type { Refusal } from '../server/httpServer.ts';
 import { SocketBot, SocketPlayers } from '../server/socketPlayers.ts';
 import { Admission, type Refused, splitName } from './admission.ts';
 import { LagMeter } from './lagMeter.ts';
@@ -41,36 +42,13 @@ export type LobbyEvent =
   /** Once for each bot and reason. */
   | { readonly type: 'refused'; readonly refused: Refused };
 
-interface LobbyOptions {
-  readonly host: string;
-  readonly port: number;
-  readonly page: PageHost;
+interface LobbyOptions extends BotServerOptions {
   /** The address of a reverse proxy, whose X-Forwarded-For is believed; `null` for none. */
   readonly proxy: string | null;
-  readonly patience?: Patience;
   readonly onEvent: (event: LobbyEvent) => void;
 }
 
-/** What is to be known of two players during a game. */
-export interface Sat {
-  /** In the order of the names. */
-  readonly players: readonly [Player, Player];
-  /** The host's own delays from reading an answer to the next state, in milliseconds; how long the answer waited to be read is not in them. */
-  readonly delays: readonly number[];
-  /** How late the host was when a clock ran out, 0 if it was not. */
-  lagMs(): number;
-  /** Call it after the game. */
-  stand(): void;
-}
-
-/** Opens the lobby; throws a {ListenError}. */
-export async function openLobby(log: KeptContest, options: LobbyOptions): Promise<Lobby> {
-  const lobby = new Lobby(log, options);
-  await lobby.open(options);
-  return lobby;
-}
-
-export class Lobby {
+export class Lobby extends BotServer<Guest> {
   readonly meter = new LagMeter();
   readonly #guests = new Map<string, Guest>();
   readonly #opened = performance.now();
@@ -78,39 +56,16 @@ export class Lobby {
   readonly #clockMs: number;
   readonly #admission: Admission;
   readonly #onEvent: (event: LobbyEvent) => void;
-  #server!: BotServer<Guest>;
 
-  constructor(log: KeptContest, { proxy, onEvent }: LobbyOptions) {
+  constructor(log: KeptContest, { proxy, onEvent, ...options }: LobbyOptions) {
+    super(options, {
+      ...{ maxMessages: MAX_MESSAGES, maxConnections: MAX_CONNECTIONS },
+      // A proxy limits them itself.
+      ...(proxy === null && { maxPerAddress: MAX_PER_ADDRESS }),
+    });
     this.#clockMs = log.state.header.settings.clockMs;
     this.#admission = new Admission(log, this.#guests, proxy);
     this.#onEvent = onEvent;
-  }
-
-  /** Begins to listen. */
-  async open({ host, port, page, proxy, patience = PATIENCE }: LobbyOptions): Promise<void> {
-    const admission = this.#admission;
-    this.#server = await openBotServer<Guest>({
-      ...{ host, port, page, patience, maxMessages: MAX_MESSAGES, maxConnections: MAX_CONNECTIONS },
-      // A proxy limits them itself.
-      ...(proxy === null && { maxPerAddress: MAX_PER_ADDRESS }),
-      refuse: (request, connections) =>
-        admission.refuse(request, connections, (refused) => this.#onEvent({ type: 'refused', refused })),
-      greet: (fullName, connection, request) =>
-        this.#greet(new Guest(connection, fullName, admission.addressOf(request))),
-      hear(guest, text) {
-        if (guest.isAsked) guest.hear(text);
-        else if (!admission.tolerates(guest)) guest.connection.cut('flood');
-      },
-      cut: (guest, reason) => {
-        admission.strike(guest);
-        this.#onEvent({ type: 'cut', guest, reason });
-      },
-      leave: (guest) => this.#leave(guest),
-    });
-  }
-
-  get port(): number {
-    return this.#server.port;
   }
 
   /** The bots that are there, by name. */
@@ -142,12 +97,12 @@ export class Lobby {
    *
    * @param local who plays here in place of a bot that connects, else `null`
    */
-  seat(names: readonly [string, string], local: readonly [Player | null, Player | null]): Sat {
+  seat(names: readonly [string, string], local: readonly [Player | null, Player | null]) {
     const [one, other] = [this.#guests.get(names[0]) ?? null, this.#guests.get(names[1]) ?? null];
     const watchers = [one, other].filter((guest) => guest !== null);
     const delays: number[] = [];
     let lagMs = 0;
-    const players = new SocketPlayers<Guest>({
+    const seats = new SocketPlayers<Guest>({
       ...{ clockMs: this.#clockMs, watchers },
       onTimeout: (guest, askedAt) => {
         lagMs = this.meter.worstSince(askedAt);
@@ -155,26 +110,36 @@ export class Lobby {
       },
       onDelay: (ms) => delays.push(ms),
     });
+    const player = (slot: 0 | 1, guest: Guest | null) =>
+      local[slot] ? seats.local(local[slot]) : seats.connecting(names[slot], guest);
     for (const guest of watchers) guest.isSeated = true;
     return {
-      players: [
-        local[0] ? players.local(local[0]) : players.connecting(names[0], one),
-        local[1] ? players.local(local[1]) : players.connecting(names[1], other),
-      ],
-      delays,
+      /** In the order of the names. */
+      players: [player(0, one), player(1, other)] as const,
+      /** The host's own delays from reading an answer to the next state, in milliseconds; how long the answer waited to be read is not in them. */
+      delays: delays as readonly number[],
+      /** How late the host was when a clock ran out, 0 if it was not. */
       lagMs: () => (lagMs >= NOTABLE_LAG_MS ? lagMs : 0),
+      /** Call it after the game. */
       stand() {
         for (const guest of watchers) guest.isSeated = false;
       },
     };
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     this.meter.close();
-    await this.#server.close();
+    await super.close();
   }
 
-  #greet(guest: Guest): Guest {
+  protected override refuse(request: IncomingMessage, connections: number): Promise<Refusal | null> {
+    return this.#admission.refuse(request, connections, (refused) =>
+      this.#onEvent({ type: 'refused', refused }),
+    );
+  }
+
+  protected override greet(fullName: string, connection: Connection, request: IncomingMessage): Guest {
+    const guest = new Guest(connection, fullName, this.#admission.addressOf(request));
     const { name } = guest;
     this.#admission.enter(guest);
     const before = this.#guests.get(name);
@@ -185,7 +150,17 @@ export class Lobby {
     return guest;
   }
 
-  #leave(guest: Guest): void {
+  protected override hear(guest: Guest, text: string): void {
+    if (guest.isAsked) guest.hear(text);
+    else if (!this.#admission.tolerates(guest)) guest.connection.cut('flood');
+  }
+
+  protected override cut(guest: Guest, reason: CutReason): void {
+    this.#admission.strike(guest);
+    this.#onEvent({ type: 'cut', guest, reason });
+  }
+
+  protected override leave(guest: Guest): void {
     const { name, lostAt } = guest;
     if (this.#guests.get(name) !== guest) return;
     this.#guests.delete(name);

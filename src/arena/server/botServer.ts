@@ -1,13 +1,13 @@
 /** What all servers of bots have in common: they listen, greet each bot as the contest's server does, and cut off who does harm. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { Clients, Connection, type CutReason } from './connection.ts';
 import type { ConnectionLimits, PageHost, Patience, Refusal } from './httpServer.ts';
-import { listen, nameFromUrl } from './httpServer.ts';
+import { listen, NO_PAGE, nameFromUrl, PATIENCE } from './httpServer.ts';
 import type { SocketBot } from './socketPlayers.ts';
 
 /** Connections that are still there this long after the server was closed are cut. */
@@ -16,55 +16,93 @@ const CLOSE_TIMEOUT_MS = 500;
 /** An answer takes 12 bytes. A bot that sends more than this in one message is cut off. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
-interface BotServerOptions<Bot extends SocketBot> extends ConnectionLimits {
+export interface BotServerOptions {
+  /** Name or address of the interface to listen on. */
   readonly host: string;
+  /** 0 takes any free port; see `port` of the server. */
   readonly port: number;
-  readonly patience: Patience;
-  readonly page: PageHost;
-  /** Accepted in one second without a state. */
-  readonly maxMessages: number;
-  /** Why a connection is refused, where there are so many already, or `null`. */
-  refuse(request: IncomingMessage, connections: number): Refusal | null | Promise<Refusal | null>;
-  /** A bot has connected under this name, everything after the last slash, and has had its first message. */
-  greet(name: string, connection: Connection, request: IncomingMessage): Bot;
-  hear(bot: Bot, text: string): void;
-  /** The server has ended this connection; `leave` follows. */
-  cut(bot: Bot, reason: CutReason): void;
-  leave(bot: Bot): void;
+  /** Default 5 seconds for the handshake, 15 between two pings. */
+  readonly patience?: Patience | undefined;
+  /** What people see at this address, default nothing. */
+  readonly page?: PageHost | undefined;
 }
 
-/** A server that listens. Always close it. */
-export type BotServer<Bot extends SocketBot> = Awaited<ReturnType<typeof openBotServer<Bot>>>;
+interface ServerLimits extends ConnectionLimits {
+  /** Accepted in one second without a state. */
+  readonly maxMessages: number;
+}
 
-/** Starts a server; throws a {ListenError}. */
-export async function openBotServer<Bot extends SocketBot>({
-  host,
-  port,
-  patience,
-  page,
-  maxMessages,
-  ...rest
-}: BotServerOptions<Bot>) {
-  const http = await listen({ host, port }, page.answer, patience, rest);
-  const bots = new Clients<Bot>(
-    {
-      maxPayload: MAX_MESSAGE_BYTES,
-      handleProtocols: () => false,
-      verifyClient: async ({ req }, decide) => {
-        const refused = await rest.refuse(req, bots.size);
-        decide(refused === null, refused?.code, refused?.message);
+/** A server. Always close it. */
+export abstract class BotServer<Bot extends SocketBot> {
+  readonly bots: Clients<Bot>;
+  readonly #options: Required<{ [Key in keyof BotServerOptions]: NonNullable<BotServerOptions[Key]> }>;
+  readonly #limits: ServerLimits;
+  #http!: Server;
+
+  constructor({ patience = PATIENCE, page = NO_PAGE, host, port }: BotServerOptions, limits: ServerLimits) {
+    this.#options = { host, port, patience, page };
+    this.#limits = limits;
+    this.bots = new Clients<Bot>(
+      {
+        maxPayload: MAX_MESSAGE_BYTES,
+        handleProtocols: () => false,
+        verifyClient: async ({ req }, decide) => {
+          const refused = await this.refuse(req, this.bots.size);
+          decide(refused === null, refused?.code, refused?.message);
+        },
       },
-    },
-    patience.heartbeatMs,
-  );
+      patience.heartbeatMs,
+    );
+  }
 
-  const welcome = (socket: WebSocket, request: IncomingMessage) => {
-    const connection = new Connection(socket, maxMessages, {
-      onMessage: (text) => rest.hear(bot, text),
-      onCut: (reason) => rest.cut(bot, reason),
+  /** Why a connection is refused, where there are so many already, or `null`. */
+  protected abstract refuse(
+    request: IncomingMessage,
+    connections: number,
+  ): Refusal | null | Promise<Refusal | null>;
+  /** A bot has connected under this name, everything after the last slash, and has had its first message. */
+  protected abstract greet(name: string, connection: Connection, request: IncomingMessage): Bot;
+  protected abstract hear(bot: Bot, text: string): void;
+  /** The server has ended this connection; `leave` follows. */
+  protected abstract cut(bot: Bot, reason: CutReason): void;
+  protected abstract leave(bot: Bot): void;
+
+  /** Begins to listen; throws a {ListenError}. */
+  async open(): Promise<this> {
+    const { page, patience, ...address } = this.#options;
+    this.#http = await listen(address, page.answer, patience, this.#limits);
+    this.#http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (page.upgrade(request, socket, head)) return;
+      this.bots.upgrade(request, socket, head, (client) => this.#welcome(client, request));
+    });
+    // Once it listens, the only error is a connection that could not be accepted; the others must not suffer.
+    this.#http.on('error', () => {});
+    return this;
+  }
+
+  get port(): number {
+    return (this.#http.address() as AddressInfo).port;
+  }
+
+  /** Disconnects all clients and stops listening. */
+  async close(): Promise<void> {
+    const closed = once(this.#http, 'close');
+    this.bots.close();
+    this.#options.page.close();
+    this.#http.close();
+    // Connections that never became WebSockets.
+    const timer = setTimeout(() => this.#http.closeAllConnections(), CLOSE_TIMEOUT_MS);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #welcome(socket: WebSocket, request: IncomingMessage): void {
+    const connection = new Connection(socket, this.#limits.maxMessages, {
+      onMessage: (text) => this.hear(bot, text),
+      onCut: (reason) => this.cut(bot, reason),
       onClose: () => {
-        bots.delete(bot);
-        rest.leave(bot);
+        this.bots.delete(bot);
+        this.leave(bot);
         bot.leave();
       },
     });
@@ -72,31 +110,7 @@ export async function openBotServer<Bot extends SocketBot>({
     const id = Buffer.alloc(4);
     id.writeUInt32LE(randomInt(2, 2 ** 31));
     connection.send(id);
-    const bot = rest.greet(nameFromUrl(request.url ?? ''), connection, request);
-    bots.add(bot);
-  };
-
-  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (page.upgrade(request, socket, head)) return;
-    bots.upgrade(request, socket, head, (client) => welcome(client, request));
-  });
-  // Once it listens, the only error is a connection that could not be accepted; the others must not suffer.
-  http.on('error', () => {});
-
-  return {
-    port: (http.address() as AddressInfo).port,
-    bots,
-
-    /** Disconnects all clients and stops listening. */
-    async close(): Promise<void> {
-      const closed = once(http, 'close');
-      bots.close();
-      page.close();
-      http.close();
-      // Connections that never became WebSockets.
-      const timer = setTimeout(() => http.closeAllConnections(), CLOSE_TIMEOUT_MS);
-      await closed;
-      clearTimeout(timer);
-    },
-  };
+    const bot = this.greet(nameFromUrl(request.url ?? ''), connection, request);
+    this.bots.add(bot);
+  }
 }

@@ -5,13 +5,14 @@
  * is up to `serveMatches`.
  */
 import { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { CLOCK_MS } from '../../bot/index.ts';
 import type { Position, Side } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
 import type { Player } from '../play/player.ts';
-import { type BotServer, openBotServer } from './botServer.ts';
+import { BotServer, type BotServerOptions } from './botServer.ts';
 import type { Connection, CutReason } from './connection.ts';
-import { NO_PAGE, PATIENCE, type PageHost, type Patience, refusal } from './httpServer.ts';
+import { type Refusal, refusal } from './httpServer.ts';
 import { SocketBot, SocketPlayers } from './socketPlayers.ts';
 
 /** Milliseconds that an empty seat waits between two games for a bot to come back. */
@@ -31,77 +32,35 @@ export type SeatEvent =
   /** The server ended this connection, seated or not. */
   | { readonly type: 'cut'; readonly name: string; readonly reason: CutReason };
 
-export interface GameServerOptions {
-  /** Name or address of the interface to listen on. */
-  readonly host: string;
-  /** 0 takes any free port; see `port` of the server. */
-  readonly port: number;
+export interface GameServerOptions extends BotServerOptions {
   readonly onSeatEvent?: (event: SeatEvent) => void;
   /** Called with every message of a bot, asked for or not. */
   readonly onMessage?: ((text: string) => void) | undefined;
-  /** Default 5 seconds for the handshake, 15 between two pings. */
-  readonly patience?: Patience;
   /** Milliseconds for an answer, default the contest's 700. */
-  readonly clockMs?: number;
+  readonly clockMs?: number | undefined;
   /** Milliseconds that an empty seat waits between two games, default `GRACE_MS`. */
   readonly graceMs?: number;
-  /** What people see at this address, default nothing. */
-  readonly page?: PageHost;
 }
 
 /** Starts a server; throws a {ListenError}. */
-export async function openGameServer(options: GameServerOptions): Promise<GameServer> {
-  const server = new GameServer(options);
-  await server.open(options);
-  return server;
+export function openGameServer(options: GameServerOptions): Promise<GameServer> {
+  return new GameServer(options).open();
 }
 
-/** A server that listens. Always close it. */
-export class GameServer {
+export class GameServer extends BotServer<SocketBot> {
   readonly #seats: [SocketBot | null, SocketBot | null] = [null, null];
   /** The names of the players who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   readonly #arrivals: Changes = new EventEmitter();
-  readonly #report: (event: SeatEvent) => void;
-  readonly #graceMs: number;
-  #server!: BotServer<SocketBot>;
-  /** Who plays here, and shows every connection what it is asked. */
-  #players!: SocketPlayers;
+  readonly #options: GameServerOptions;
+  /** Every connection is shown what they are asked. */
+  readonly #players: SocketPlayers;
   #isClosed = false;
 
-  constructor({ onSeatEvent = () => {}, graceMs = GRACE_MS }: GameServerOptions) {
-    this.#graceMs = graceMs;
-    // Once the server is closed, departures are not reported.
-    this.#report = (event) => {
-      if (!this.#isClosed) onSeatEvent(event);
-    };
-  }
-
-  /** Begins to listen. */
-  async open({
-    host,
-    port,
-    onMessage = () => {},
-    patience = PATIENCE,
-    clockMs = CLOCK_MS,
-    page = NO_PAGE,
-  }: GameServerOptions): Promise<void> {
-    this.#server = await openBotServer<SocketBot>({
-      ...{ host, port, patience, page, maxMessages: MAX_MESSAGES },
-      refuse: (request, connections) => refusal(request, connections),
-      greet: (name, connection) => this.#greet(name, connection),
-      hear: ({ name }, text) => {
-        onMessage(text);
-        for (const bot of this.#seats) if (bot?.name === name) bot.hear(text);
-      },
-      cut: ({ name }, reason) => this.#report({ type: 'cut', name, reason }),
-      leave: (bot) => this.#leave(bot),
-    });
-    this.#players = new SocketPlayers({ clockMs, watchers: this.#server.bots });
-  }
-
-  get port(): number {
-    return this.#server.port;
+  constructor(options: GameServerOptions) {
+    super(options, { maxMessages: MAX_MESSAGES });
+    this.#options = options;
+    this.#players = new SocketPlayers({ clockMs: options.clockMs ?? CLOCK_MS, watchers: this.bots });
   }
 
   /** The names of the connected players, `null` for an empty seat. */
@@ -121,7 +80,8 @@ export class GameServer {
    */
   async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
     signal?.throwIfAborted();
-    await until(() => this.#taken >= players, this.#arrivals, { timeoutMs: this.#graceMs, signal });
+    const { graceMs = GRACE_MS } = this.#options;
+    await until(() => this.#taken >= players, this.#arrivals, { timeoutMs: graceMs, signal });
     return this.#taken > 0;
   }
 
@@ -141,19 +101,18 @@ export class GameServer {
     this.#players.show(position, { name, fullName: name });
   }
 
-  /** Disconnects all clients and stops listening. */
-  close(): Promise<void> {
+  override close(): Promise<void> {
     this.#isClosed = true;
-    return this.#server.close();
+    return super.close();
   }
 
-  get #taken(): number {
-    return this.#seats.filter((seat) => seat !== null).length;
+  protected override refuse(request: IncomingMessage, connections: number): Refusal | null {
+    return refusal(request, connections);
   }
 
-  #greet(name: string, connection: Connection): SocketBot {
+  protected override greet(name: string, connection: Connection): SocketBot {
     const bot = new SocketBot(connection, name);
-    const hasNamesake = [...this.#server.bots].some((other) => other.name === name);
+    const hasNamesake = [...this.bots].some((other) => other.name === name);
     const free = this.#seats.indexOf(null);
     if (free !== -1) {
       this.#seats[free] = bot;
@@ -166,10 +125,28 @@ export class GameServer {
     return bot;
   }
 
-  #leave(bot: SocketBot): void {
+  protected override hear({ name }: SocketBot, text: string): void {
+    this.#options.onMessage?.(text);
+    for (const bot of this.#seats) if (bot?.name === name) bot.hear(text);
+  }
+
+  protected override cut({ name }: SocketBot, reason: CutReason): void {
+    this.#report({ type: 'cut', name, reason });
+  }
+
+  protected override leave(bot: SocketBot): void {
     const seat = this.#seats.indexOf(bot);
     if (seat === -1) return;
     this.#seats[seat] = null;
     this.#report({ type: 'left', player: (seat + 1) as Side, name: bot.name });
+  }
+
+  get #taken(): number {
+    return this.#seats.filter((seat) => seat !== null).length;
+  }
+
+  /** Once the server is closed, departures are not reported. */
+  #report(event: SeatEvent): void {
+    if (!this.#isClosed) this.#options.onSeatEvent?.(event);
   }
 }

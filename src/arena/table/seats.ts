@@ -59,10 +59,6 @@ export const SEATS = [0, 1] as const;
 type SeatIndex = (typeof SEATS)[number];
 
 export class TableSeats {
-  readonly #server: GameServer;
-  readonly #evaluation: Evaluation;
-  readonly #startBot: (() => Promise<ThreadPlayer>) | null;
-  readonly #onChange: () => void;
   #seats: readonly [Seat, Seat];
   #problem: string | null = null;
 
@@ -72,21 +68,17 @@ export class TableSeats {
    * @param onChange called when a bot of fcx has been seated, or could not be started
    */
   constructor(
-    server: GameServer,
-    evaluation: Evaluation,
-    startBot: (() => Promise<ThreadPlayer>) | null,
-    onChange: () => void,
+    private readonly server: GameServer,
+    private readonly evaluation: Evaluation,
+    private readonly startBot: (() => Promise<ThreadPlayer>) | null,
+    private readonly onChange: () => void,
   ) {
-    this.#server = server;
-    this.#evaluation = evaluation;
-    this.#startBot = startBot;
-    this.#onChange = onChange;
     this.#seats = [CONNECTS, startBot === null ? CONNECTS : { ...CONNECTS, choice: { kind: 'bot' } }];
   }
 
   /** Seats the bot that the server was started with; throws a {ModuleError}. */
   async begin(): Promise<void> {
-    if (this.#startBot !== null) this.#seats[1].resident = await this.#startBot();
+    if (this.startBot !== null) this.#seats[1].resident = await this.startBot();
   }
 
   count(kind: SeatChoice['kind']): number {
@@ -156,7 +148,7 @@ export class TableSeats {
   players(): readonly [Player, Player] {
     const playerAt = (seat: SeatIndex) => {
       const { resident } = this.#seats[seat];
-      return resident ? this.#server.local(resident) : this.#server.players()[this.#serverSeat(seat)];
+      return resident ? this.server.local(resident) : this.server.players()[this.#serverSeat(seat)];
     };
     const [first, second] = [playerAt(0), playerAt(1)];
     // The wire tells players apart by their names.
@@ -173,12 +165,12 @@ export class TableSeats {
   /** The server's seat of the bot that plays on this seat of the table. */
   #serverSeat(seat: SeatIndex): SeatIndex {
     if (this.count('connects') === 2) return seat;
-    return this.#server.seated()[0] === null ? 1 : 0;
+    return this.server.seated()[0] === null ? 1 : 0;
   }
 
   #nameAt(index: SeatIndex): string | null {
     const { choice, resident, sitter } = this.#seats[index];
-    if (choice.kind === 'connects') return this.#server.seated()[this.#serverSeat(index)];
+    if (choice.kind === 'connects') return this.server.seated()[this.#serverSeat(index)];
     const isAbsent = choice.kind === 'person' && sitter === null;
     return isAbsent ? null : (resident?.name ?? null);
   }
@@ -188,15 +180,15 @@ export class TableSeats {
     const name = choice.kind === 'level' ? `fcx_level_${choice.level}` : 'the bot';
     try {
       if (choice.kind === 'level') seat.resident = await this.#startLevel(name, choice.level);
-      else if (choice.kind === 'bot' && this.#startBot !== null) seat.resident = await this.#startBot();
+      else if (choice.kind === 'bot' && this.startBot !== null) seat.resident = await this.startBot();
       else return;
     } catch (error) {
       this.#problem = `${name} could not be started: ${error instanceof Error ? error.message : error}`;
-      this.#onChange();
+      this.onChange();
       return;
     }
     // Meanwhile the seats may have been given to others.
-    if (this.#seats.includes(seat)) this.#onChange();
+    if (this.#seats.includes(seat)) this.onChange();
     else await seat.resident.close();
   }
 
@@ -204,7 +196,7 @@ export class TableSeats {
     const { bot, limits } = levelOf(level);
     const spec =
       bot === null
-        ? { kind: 'weights' as const, name, ...this.#evaluation }
+        ? { kind: 'weights' as const, name, ...this.evaluation }
         : { kind: 'sparring' as const, name, bot };
     return ThreadPlayer.start({ players: [spec], limits });
   }

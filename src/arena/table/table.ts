@@ -13,13 +13,15 @@ import type { Player } from '../play/player.ts';
 import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
 import type { ModuleSpec } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
-import { type GameServer, type GameServerOptions, openGameServer } from '../server/gameServer.ts';
+import { GameServer, type GameServerOptions, type SeatEvent } from '../server/gameServer.ts';
+import { isOwnPage } from '../server/httpServer.ts';
 import type { Seats, ServeEvent, ServeSettings } from '../server/serveMatches.ts';
 import { serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
 import { SEATS, TableSeats, type Watcher } from './seats.ts';
-import { type PageFiles, TablePage, type WatchedTable } from './tablePage.ts';
+import { ChannelPage, MAX_WATCHERS, type PageFiles, type Watched } from './tablePage.ts';
 import type { Speed, TableCommand, TableView, WatcherView } from './tableView.ts';
+import { tableCommandSchema } from './tableView.ts';
 
 interface Terms {
   readonly games: number;
@@ -75,19 +77,21 @@ type Run = Terms & { readonly number: number };
 /** Opens a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a bot that is none. */
 export async function openTable(options: TableOptions): Promise<Table> {
   const table = new Table(options);
-  await table.open(options);
+  await table.open();
   return table;
 }
 
-export class Table implements WatchedTable, Seats {
+/** Between two views. */
+const VIEW_INTERVAL_MS = 50;
+
+export class Table implements Watched<TableCommand, TableView, WatcherView>, Seats {
   readonly #log = new GameLog();
   readonly #changes: Changes = new EventEmitter();
   readonly #pace: TablePace;
-  readonly #page: TablePage | null;
-  readonly #judge: Judge | undefined;
-  readonly #clockMs: number;
-  #server!: GameServer;
-  #seats!: TableSeats;
+  readonly #page: ChannelPage<TableCommand, TableView, WatcherView> | undefined;
+  readonly #options: TableOptions;
+  readonly #server: GameServer;
+  readonly #seats: TableSeats;
   #terms: Terms;
   /** Between two games, until a page wants the next one. */
   #awaitsNextGame = false;
@@ -98,32 +102,36 @@ export class Table implements WatchedTable, Seats {
   /** Aborted when a page ends the match; `null` between two matches. */
   #match: AbortController | null = null;
 
-  constructor({ files, terms, speed, judge, clockMs = CLOCK_MS }: TableOptions) {
+  constructor(options: TableOptions) {
+    const { files, terms, speed, evaluation, bot, onProblem = () => {} } = options;
     // Two players and a game may wait at once.
     this.#changes.setMaxListeners(0);
     this.#pace = new TablePace(speed, this.#changes);
-    this.#page = files && new TablePage(files, this);
-    this.#judge = judge;
-    this.#clockMs = clockMs;
+    const channel = {
+      ...{ schema: tableCommandSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
+      ...{ admits: isOwnPage, more: () => undefined },
+    };
+    this.#page = files === null ? undefined : new ChannelPage(files, this, channel);
+    this.#options = options;
     this.#terms = terms;
+    const onSeatEvent = (event: SeatEvent) => {
+      options.onSeatEvent?.(event);
+      this.#changed();
+    };
+    this.#server = new GameServer({ ...options, page: this.#page, onSeatEvent });
+    const startBot = bot && (() => ThreadPlayer.start({ players: [bot], limits: {} }, { onProblem }));
+    this.#seats = new TableSeats(this.#server, evaluation, startBot ?? null, () => this.#changed());
   }
 
   /** Opens the server, and seats the bot that plays against whoever comes. */
-  async open({ evaluation, bot, onProblem = () => {}, ...options }: TableOptions): Promise<void> {
-    this.#server = await openGameServer({
-      ...options,
-      ...(this.#page && { page: this.#page }),
-      onSeatEvent: (event) => {
-        options.onSeatEvent?.(event);
-        this.#changed();
-      },
-    });
-    const startBot = bot && (() => ThreadPlayer.start({ players: [bot], limits: {} }, { onProblem }));
-    this.#seats = new TableSeats(this.#server, evaluation, startBot ?? null, () => this.#changed());
-    await this.#seats.begin().catch(async (error: unknown) => {
+  async open(): Promise<void> {
+    await this.#server.open();
+    try {
+      await this.#seats.begin();
+    } catch (error) {
       await this.#server.close();
       throw error;
-    });
+    }
   }
 
   get port(): number {
@@ -219,7 +227,8 @@ export class Table implements WatchedTable, Seats {
       this.#run = new AbortController();
       const terms = this.#terms;
       await inRun({ number, ...terms }, async (onEvent) => {
-        const settings = { ...terms, matches: left, firstMatch, judge: this.#judge, until: this.#run.signal };
+        const { judge } = this.#options;
+        const settings = { ...terms, matches: left, firstMatch, judge, until: this.#run.signal };
         const served = await serveMatches(this, { ...settings, ...this.#followed(onEvent) }, signal);
         left -= served.completed;
         firstMatch = served.nextMatch;
@@ -235,7 +244,8 @@ export class Table implements WatchedTable, Seats {
 
   /** How games are played: without a page nothing here has to do with their moves. */
   #followed(onEvent: (event: ServeEvent) => void): Pick<ServeSettings, 'pace' | 'onEvent' | 'onTurn'> {
-    if (this.#page === null) return { pace: this.#pace.speed === null ? NO_PAUSES : CONTEST_PACE, onEvent };
+    if (this.#page === undefined)
+      return { pace: this.#pace.speed === null ? NO_PAUSES : CONTEST_PACE, onEvent };
     return {
       pace: this.#pace,
       onTurn: (position, index) => this.#asked(position, index),
@@ -267,7 +277,8 @@ export class Table implements WatchedTable, Seats {
   }
 
   #asked(position: Position, index: number): void {
-    this.#log.asked(index, position, this.#seats.hasClock(position.toMove) ? this.#clockMs : null);
+    const { clockMs = CLOCK_MS } = this.#options;
+    this.#log.asked(index, position, this.#seats.hasClock(position.toMove) ? clockMs : null);
     this.#changed();
   }
 

@@ -13,10 +13,9 @@ import type { WebSocket } from 'ws';
 import type { z } from 'zod';
 import { parseOrNull } from '../../system/index.ts';
 import { Clients, Connection } from '../server/connection.ts';
-import { isOwnPage, type PageHost } from '../server/httpServer.ts';
+import type { PageHost } from '../server/httpServer.ts';
 import type { Watcher } from './seats.ts';
-import type { TableCommand, TableView, WatcherView } from './tableView.ts';
-import { pageNameSchema, tableCommandSchema } from './tableView.ts';
+import { pageNameSchema } from './tableView.ts';
 
 export interface PageFiles {
   readonly html: string;
@@ -132,8 +131,6 @@ export interface Watched<Command, View, Allowed> {
   obey(watcher: Watcher, command: Command): void;
 }
 
-export type WatchedTable = Watched<TableCommand, TableView, WatcherView>;
-
 interface ChannelOptions<Command> {
   readonly schema: z.ZodType<Command>;
   readonly maxWatchers: number;
@@ -174,12 +171,12 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
   }
 
   /** The table has changed: every page gets its view, soon. */
-  changed(): void {
+  readonly changed = (): void => {
     if (this.#timer !== null || this.watchers === 0) return;
     // Each page costs the games something, so many of them get fewer views.
     const next = this.#lastView + this.#options.viewIntervalMs + this.watchers;
     this.#timer = setTimeout(() => void this.#sendAll(), Math.max(0, next - performance.now()));
-  }
+  };
 
   get watchers(): number {
     return this.#lines.size;
@@ -269,18 +266,6 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
       if (!line.isBehind) return;
       line.isBehind = false;
       this.changed();
-    });
-  }
-}
-
-export class TablePage extends ChannelPage<TableCommand, TableView, WatcherView> {
-  constructor(files: PageFiles, table: WatchedTable) {
-    super(files, table, {
-      schema: tableCommandSchema,
-      maxWatchers: MAX_WATCHERS,
-      viewIntervalMs: 50,
-      admits: isOwnPage,
-      more: () => undefined,
     });
   }
 }

@@ -267,7 +267,7 @@ describe('a late answer', () => {
     [20, [0]],
   ])('is marked from 20 ms of lag on: %d', async (lagMs, lagged) => {
     const { bots, until, host } = await hold(eventFolder(), { ...SETTINGS, clockMs: 300 }, { tables: 1 });
-    vi.spyOn(host.meter, 'worstSince').mockReturnValue(lagMs);
+    vi.spyOn(host.lobby.meter, 'worstSince').mockReturnValue(lagMs);
     for (const bot of bots('Ada', 'Bea')) bot.sleeps = true;
     await until(({ type }) => type === 'game');
     expect(host.results().matches[0]?.lagged).toEqual(lagged);

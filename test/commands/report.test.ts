@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
 const SMALL = [
@@ -17,12 +17,10 @@ const SMALL = [
   '2',
 ];
 
-let folder: string;
+const folder = sharedFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-report-'));
   await runCommand(['tune', ...SMALL, '--seed', '1', '--out', 'w.json', '--run', 'run'], folder);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 it('writes a page into the folder of the run', async () => {
   const { stdout, stderr, code } = await runCommand(['report', 'run', '--pairs', '2'], folder);

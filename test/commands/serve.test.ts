@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { RawBot } from '../arena/server/rawBot.ts';
+import { testFolder } from '../system/folders.ts';
 import { beginCommand, type RunningHere, runCommand } from './runCommand.ts';
 
 const LINE = [0, 1, 0, 1, 0, 1, 0];
@@ -15,15 +15,14 @@ const NO_LINE = [0, 2, 4, 6, 1, 3, 5, 0, 2, 4, 6, 1];
 
 let folder: string;
 let running: RunningHere | null = null;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-serve-'));
+beforeEach(() => {
+  folder = testFolder();
 });
 afterEach(async () => {
   // A test that failed may have left its server waiting for bots.
   running?.interrupt();
   await running?.finished;
   running = null;
-  await rm(folder, { recursive: true });
 });
 
 /** Starts `fcx serve` on a free port and seats two bots. */

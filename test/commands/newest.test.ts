@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedFolder, testFolder } from '../system/folders.ts';
-import { runCommand } from './runCommand.ts';
+import { refused, runCommand } from './runCommand.ts';
 
 const folder = sharedFolder();
 beforeAll(async () => {
@@ -62,9 +62,7 @@ it.each([
   [['analyze', '7/7/7/7/7/7 x 1 - 0', '--coin', '1'], 2, /a position or a place in a replay, not both/],
   [['report'], 2, /there is no run in runs; name its folder, or start one: .* tune/],
 ])('%j says what is wrong', async (args, exitCode, message) => {
-  const { stderr, code } = await runCommand(args, folder);
-  expect(stderr).toMatch(message);
-  expect(code).toBe(exitCode);
+  expect(await refused(args, folder, exitCode)).toMatch(message);
 });
 
 it('fcx replay and fcx report say where there is nothing', async () => {

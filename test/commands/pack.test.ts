@@ -7,7 +7,7 @@ import { playStateOf } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { sharedFolder } from '../system/folders.ts';
-import { type Finished, runCommand } from './runCommand.ts';
+import { type Finished, refused, runCommand } from './runCommand.ts';
 
 const folder = sharedFolder();
 let packed: string;
@@ -57,9 +57,9 @@ describe('fcx pack', () => {
     const other = join(folder, 'mine');
     await mkdir(other);
     await writeFile(join(other, 'precious.txt'), 'mine');
-    const { code, stderr } = await runCommand(['pack', '--out', other]);
-    expect(code).toBe(1);
-    expect(stderr.replace(/[\s›]+/g, ' ')).toContain('exists and is not an older pack');
+    expect(await refused(['pack', '--out', other], undefined, 1)).toContain(
+      'exists and is not an older pack',
+    );
     expect(existsSync(join(other, 'precious.txt'))).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedFolder } from '../system/folders.ts';
-import { runCommand } from './runCommand.ts';
+import { refused, runCommand } from './runCommand.ts';
 
 const SMALL = [
   '--generations',
@@ -49,7 +49,5 @@ it('checks the file before playing, and says in one line why it cannot be writte
 });
 
 it('says what is wrong with a folder that holds no run', async () => {
-  const { stderr, code } = await runCommand(['report', 'nowhere'], folder);
-  expect(code).toBe(1);
-  expect(stderr).toContain('nowhere is not the folder of a run');
+  expect(await refused(['report', 'nowhere'], folder, 1)).toContain('nowhere is not the folder of a run');
 });

@@ -8,7 +8,7 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { genomeOf, WEIGHT_GENES } from '../../src/games/fcx/evaluationGame.ts';
 import { sharedFolder, testFolder } from '../system/folders.ts';
-import { beginCommand, runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, refused, runCommand, startCommand } from './runCommand.ts';
 
 const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-elo1 30 --no-luck'.split(' ');
 
@@ -198,9 +198,9 @@ describe('fcx tune with a network', () => {
       fileURLToPath(new URL('../../weights/default.json', import.meta.url)),
       join(folder, 'run', 'start.json'),
     );
-    const { stderr, code } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
-    expect(code).toBe(1);
-    expect(stderr).toContain('start.json is not the file that the run started from');
+    expect(await refused(['tune', '--workers', '0', '--resume', 'run'], folder, 1)).toContain(
+      'start.json is not the file that the run started from',
+    );
   });
 });
 
@@ -307,9 +307,7 @@ describe('fcx tune refuses', () => {
     [['--resume', 'nowhere'], /nowhere is not the folder of a run/],
     [['--resume', 'nowhere', '--seed', '1'], /--seed=1 cannot also be provided when using --resume/],
   ])('%j', async (flags, message) => {
-    const { stderr, code } = await runCommand(['tune', ...flags], folder);
-    expect(code).not.toBe(0);
-    expect(stderr).toMatch(message);
+    expect(await refused(['tune', ...flags], folder)).toMatch(message);
     expect(existsSync(join(folder, 'runs'))).toBe(false);
   });
 
@@ -320,10 +318,7 @@ describe('fcx tune refuses', () => {
       ['folder.json', 'folder.json cannot be written: it is a folder'],
       ['broken.json', 'broken.json: format is missing'],
     ] as const) {
-      const { stdout, stderr, code } = await runCommand(['tune', '--out', out], folder);
-      expect(code).toBe(1);
-      expect(stdout).toBe('');
-      expect(stderr).toContain(message);
+      expect(await refused(['tune', '--out', out], folder, 1)).toContain(message);
     }
   });
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PROGRAM, runCommand, startCommand } from '../../../commands/runCommand.ts';
+import { PROGRAM, refused, runCommand, startCommand } from '../../../commands/runCommand.ts';
 import { testFolder } from '../../../system/folders.ts';
 import { DEAF_PROGRAM, openRoll } from '../../../system/roll.ts';
 
@@ -107,10 +107,7 @@ describe('fcx connect2', () => {
     [['--bot', 'cat', '--bot', 'cat', '--name', 'A'], 2, /give --name twice/],
     [['--bot', 'cat', '--bot', 'cat', '--replay', '/dev/null/game.json'], 1, /cannot be written/],
   ])('refuses %j with one clear error and exit code %i', async (flags, exitCode, message) => {
-    const { stdout, stderr, code } = await runCommand(['connect2', ...flags]);
-    expect(code).toBe(exitCode);
-    expect(stdout).toBe('');
-    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
+    expect(await refused(['connect2', ...flags], undefined, exitCode)).toMatch(message);
   });
 });
 

@@ -13,7 +13,9 @@ const WATCH = `data:text/javascript,${encodeURIComponent(
 it.each([
   ['weights show best'],
   ['match best default --games 4 --nodes 50 --concurrency 2 --replay games.jsonl'],
-  ['tune --generations 1 --population 4 --pairs 2 --nodes 50 --validation 10 --workers 2 --out mine.json'],
+  [
+    'tune --from default.json --no-luck --sprt-elo1 30 --generations 1 --population 4 --pairs 2 --nodes 50 --validation 10 --workers 2',
+  ],
 ])('fcx %s leaves nothing behind', (line) => {
   const cwd = testFolder();
   const { status, stderr } = spawnSync(process.execPath, [`--import=${WATCH}`, PROGRAM, ...line.split(' ')], {

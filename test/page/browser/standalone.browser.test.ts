@@ -18,6 +18,7 @@ import {
   openPage,
   outOfReach,
   playToTheEnd,
+  pressWatched,
   violations,
   watchShifts,
 } from './chromium.ts';
@@ -245,9 +246,10 @@ describeInBrowser('the laboratory from the file system', () => {
     await page.locator('.analysis').waitFor();
     const shifts = await watchShifts(page);
     for (const key of ['3', '3', '4', '2', '2', '5', 'ArrowLeft', 'ArrowLeft', '1', 'Home', 'ArrowRight']) {
-      await page.keyboard.press(key);
+      await pressWatched(page, key);
       // Longer than what counts as an answer to the key.
       await page.waitForTimeout(600);
+      expect(await shifts()).toEqual([]);
     }
     await page.getByText('What if the bomb lay elsewhere?').click();
     await page.waitForTimeout(600);

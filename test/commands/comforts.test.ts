@@ -9,14 +9,6 @@ import { testFolder } from '../system/folders.ts';
 import { PROGRAM, runCommand } from './runCommand.ts';
 
 it.each([
-  [
-    'tunee',
-    /^Error: tunee is not a command of fcx; did you mean (npx )?fcx tune\?\nAll commands: .*fcx help\n$/,
-  ],
-  [
-    'weights shw best.json',
-    /^Error: weights shw is not a command of fcx; did you mean (npx )?fcx weights show\?\n/,
-  ],
   ['help mach', /^Error: mach is not a command of fcx; did you mean (npx )?fcx match\?\nAll commands: /],
   [
     'weights check',

@@ -1,19 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { encodePlayState, playStateOf } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
-import { runCommand, startCommand } from './runCommand.ts';
+import { testFolder } from '../system/folders.ts';
+import { refused, runCommand, startCommand } from './runCommand.ts';
 
 const TEXT = '7/7/7/7/ooo4/xxx4 x 7 - 0';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-analyze-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('fcx analyze', () => {
   it('shows board, best column, every column and every feature', async () => {
@@ -92,10 +91,7 @@ describe('fcx analyze', () => {
     ['nothing.json', /nothing\.json is neither .* nor a file that can be read/],
     ['7/7/7/x6/x6/x6 o 4 - 0', /the position: /],
   ])('refuses %s with one clear error', async (input, message) => {
-    const { stdout, stderr, code } = await runCommand(['analyze', input], folder);
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
+    expect(await refused(['analyze', input], folder, 1)).toMatch(message);
   });
 });
 
@@ -142,9 +138,6 @@ describe('fcx analyze --game connect4', () => {
     ['coins that are missing', ['7/7/7/7/7/1xoox2 x 7 - 0'], 1, /too few coins/],
     ['flags of the search', [ENDING, '--depth', '8'], 2, /--depth=8 cannot also be provided/],
   ])('refuses %s with one clear error', async (_, args, exitCode, message) => {
-    const { stdout, stderr, code } = await runCommand(['analyze', '--game', 'connect4', ...args]);
-    expect(code).toBe(exitCode);
-    expect(stdout).toBe('');
-    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
+    expect(await refused(['analyze', '--game', 'connect4', ...args], undefined, exitCode)).toMatch(message);
   });
 });

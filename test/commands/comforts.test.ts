@@ -1,21 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Config } from '@oclif/core';
 import { expect, it } from 'vitest';
 import { ROOT } from '../docs/pages.ts';
+import { testFolder } from '../system/folders.ts';
 import { PROGRAM, runCommand } from './runCommand.ts';
 
 it.each([
-  [
-    'tunee',
-    /^Error: tunee is not a command of fcx; did you mean (npx )?fcx tune\?\nAll commands: .*fcx help\n$/,
-  ],
-  [
-    'weights shw best.json',
-    /^Error: weights shw is not a command of fcx; did you mean (npx )?fcx weights show\?\n/,
-  ],
   ['help mach', /^Error: mach is not a command of fcx; did you mean (npx )?fcx match\?\nAll commands: /],
   [
     'weights check',
@@ -62,19 +55,15 @@ it('fcx autocomplete knows the commands', async () => {
 });
 
 it('fcx autocomplete says that it needs fcx on the path', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fcx-autocomplete-'));
-  try {
-    const completing = (PATH: string) =>
-      spawnSync(process.execPath, [PROGRAM, 'autocomplete', 'bash'], {
-        env: { HOME: folder, XDG_CACHE_HOME: join(folder, 'cache'), SHELL: '/bin/bash', PATH },
-        encoding: 'utf8',
-      });
-    expect(completing('/nowhere').stderr).toContain('There is no fcx on your path');
-    writeFileSync(join(folder, 'fcx'), '', { mode: 0o755 });
-    expect(completing(folder).stderr).not.toContain('on your path');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = testFolder();
+  const completing = (PATH: string) =>
+    spawnSync(process.execPath, [PROGRAM, 'autocomplete', 'bash'], {
+      env: { HOME: folder, XDG_CACHE_HOME: join(folder, 'cache'), SHELL: '/bin/bash', PATH },
+      encoding: 'utf8',
+    });
+  expect(completing('/nowhere').stderr).toContain('There is no fcx on your path');
+  writeFileSync(join(folder, 'fcx'), '', { mode: 0o755 });
+  expect(completing(folder).stderr).not.toContain('on your path');
 });
 
 it('errors are short lines without codes', async () => {

@@ -1,9 +1,7 @@
 /** The program ends because nothing is left to do: a timer, thread or socket that was forgotten would keep it. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { testFolder } from '../system/folders.ts';
 import { PROGRAM } from './runCommand.ts';
 
 /** Node emits this event when nothing is left to do, and not in `process.exit()`. */
@@ -15,21 +13,15 @@ const WATCH = `data:text/javascript,${encodeURIComponent(
 it.each([
   ['weights show best'],
   ['match best default --games 4 --nodes 50 --concurrency 2 --replay games.jsonl'],
-  ['tune --generations 1 --population 4 --pairs 2 --nodes 50 --validation 10 --workers 2 --out mine.json'],
+  [
+    'tune --from default.json --no-luck --sprt-elo1 30 --generations 1 --population 4 --pairs 2 --nodes 50 --validation 10 --workers 2',
+  ],
 ])('fcx %s leaves nothing behind', (line) => {
-  const cwd = mkdtempSync(join(tmpdir(), 'fcx-ending-'));
-  try {
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [`--import=${WATCH}`, PROGRAM, ...line.split(' ')],
-      {
-        cwd,
-        encoding: 'utf8',
-      },
-    );
-    expect(stderr).toMatch(/nothing is left$/);
-    expect(status).toBe(0);
-  } finally {
-    rmSync(cwd, { recursive: true });
-  }
+  const cwd = testFolder();
+  const { status, stderr } = spawnSync(process.execPath, [`--import=${WATCH}`, PROGRAM, ...line.split(' ')], {
+    cwd,
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/nothing is left$/);
+  expect(status).toBe(0);
 });

@@ -1,18 +1,14 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ContestView } from '../../src/arena/contest/contestView.ts';
 import { LightBot } from '../arena/host/lightBot.ts';
+import { sharedFolder } from '../system/folders.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan'];
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-host-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = sharedFolder();
 
 /** A port that is kept through a crash. */
 const PORT = 20_000 + (process.pid % 20_000);

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { holdInChaos } from '../arena/host/chaos.ts';
+import { testFolder } from '../system/folders.ts';
 import { IS_LONG } from '../thorough.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -12,8 +12,7 @@ async function tableOf(folder: string): Promise<string> {
 }
 
 async function chaos(disturbances: Parameters<typeof holdInChaos>[1]['disturbances']) {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-chaos-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   return holdInChaos(folder, { bots: 6, games: 3, tables: 3, seed: 1, disturbances });
 }
 

@@ -5,13 +5,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { initialPosition } from '../../src/engine/position.ts';
 import { fileLinksOf, readPages } from '../docs/pages.ts';
+import { sharedFolder } from '../system/folders.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LARGEST_PACKAGE = 1_400_000;
@@ -31,7 +31,7 @@ const LEFT_BEHIND = [
   ...['templates/java/Bot.class', 'docs/replays/old.jsonl'],
 ];
 
-let above: string;
+const above = sharedFolder();
 let folder: string;
 let packed: { filename: string; size: number; files: { path: string }[] };
 const children: ChildProcess[] = [];
@@ -64,7 +64,6 @@ function filesOf(path: string): string[] {
 }
 
 beforeAll(async () => {
-  above = await mkdtemp(join(tmpdir(), 'fcx-installed-'));
   folder = join(above, 'mine');
   await mkdir(folder);
   const clone = join(above, 'clone');
@@ -84,7 +83,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const child of children) child.kill();
-  await rm(above, { recursive: true, force: true });
 });
 
 it('the package is small, and has nothing but what users need', () => {

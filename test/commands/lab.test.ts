@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { NETWORK_ALONE } from '../../src/bot/evaluation/blend.ts';
 import { loadPackageWeights, saveWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { testFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
 it('leaves out weights that cannot be read, says so, and writes the others', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-lab-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   await mkdir(join(folder, 'weights'));
   await writeFile(join(folder, 'weights', 'torn.json'), '{"format":"fcx-weights"');
   await symlink('nowhere.json', join(folder, 'weights', 'gone.json'));
@@ -20,8 +19,7 @@ it('leaves out weights that cannot be read, says so, and writes the others', asy
 });
 
 it('evaluates with all that a weights file has, what evolved beside the network included', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-lab-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   const best = loadPackageWeights('best.json');
   const blend = { ...NETWORK_ALONE, live: { ...NETWORK_ALONE.live, gain: 321 } };
   await saveWeights(join(folder, 'blended.json'), { ...best, blend });

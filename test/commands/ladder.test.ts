@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sharedFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ladder-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 describe('fcx ladder', () => {
   it('rates who played matches and tournaments here, and no others', async () => {

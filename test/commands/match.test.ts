@@ -1,19 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
-import { beginCommand, runCommand } from './runCommand.ts';
+import { testFolder } from '../system/folders.ts';
+import { beginCommand, refused, runCommand } from './runCommand.ts';
 
 const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-match-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('fcx match', () => {
   it('gives one JSON object', async () => {
@@ -121,15 +119,13 @@ describe('fcx match', () => {
   });
 
   it('ends with the reason of a program that never connects', async () => {
-    const { stdout, stderr, code } = await runCommand(
-      ['match', '--bot', 'Mute=echo no luck >&2; exit 3', 'random', '--games', '2', ...QUICK],
-      folder,
-    );
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr.replace(/\s+(› +)?/g, ' ')).toContain(
-      'the program Mute never connected: it ended with exit code 3: no luck',
-    );
+    expect(
+      await refused(
+        ['match', '--bot', 'Mute=echo no luck >&2; exit 3', 'random', '--games', '2', ...QUICK],
+        folder,
+        1,
+      ),
+    ).toContain('the program Mute never connected: it ended with exit code 3: no luck');
   });
 
   it('plays a match as in the contest', async () => {
@@ -160,9 +156,7 @@ describe('fcx match', () => {
     expect(readFileSync(join(folder, 'logs', name), 'utf8')).toMatch(
       /^\{"type":"game","at":[\d.]+,"index":0,/,
     );
-    const { stderr, code } = await runCommand(args, folder);
-    expect(code).toBe(2);
-    expect(stderr).toContain('logs is not empty; choose another folder');
+    expect(await refused(args, folder, 2)).toContain('logs is not empty; choose another folder');
   });
 
   it('keeps finished games when it is interrupted', async () => {
@@ -194,9 +188,6 @@ describe('fcx match', () => {
       /^ ?Error: .*\/dev\/null is a file, not a folder/,
     ],
   ])('refuses %j', async (args, message) => {
-    const { stdout, stderr, code } = await runCommand(['match', ...args], folder);
-    expect(code).toBeGreaterThan(0);
-    expect(stderr.replace(/\s+(› +)?/g, ' ')).toMatch(message);
-    expect(stdout).toBe('');
+    expect(await refused(['match', ...args], folder)).toMatch(message);
   });
 });

@@ -1,10 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { transformSync } from 'esbuild';
@@ -15,6 +13,7 @@ import { loadParameters } from '../../src/bot/program/parametersFile.ts';
 import { LANGUAGES, type Language, makeBot, nextSteps } from '../../src/cli/newBot.ts';
 import { duelAt } from '../arena/match/openDuel.ts';
 import { HAS_PYTHON } from '../arena/players/programs.ts';
+import { testFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
 const HAS_JAVA = spawnSync('javac', ['--version']).status === 0;
@@ -23,8 +22,7 @@ if (!HAS_JAVA) process.stderr.write('there is no javac: the test of the template
 const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
 async function make({ onTestFinished }: Pick<TestContext, 'onTestFinished'>, language: Language) {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-new-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder(onTestFinished);
   const bot = join(folder, 'Deep');
   makeBot(language, bot);
   expect(readFileSync(join(bot, 'README.md'), 'utf8')).toMatch(/^# Deep\n/);
@@ -114,8 +112,7 @@ describe('fcx new', () => {
   });
 
   it('makes nothing in TypeScript where Node does not run it', async ({ onTestFinished }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'fcx-new-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = testFolder(onTestFinished);
     const made = await runCommand(['new', 'typescript', 'Deep'], folder);
     const runsTypeScript = 'typescript' in process.features && process.features.typescript !== false;
     expect(existsSync(join(folder, 'Deep'))).toBe(runsTypeScript);
@@ -130,8 +127,8 @@ describe('fcx new', () => {
     expect(status).not.toBe(0);
   });
 
-  it('says what to do next, and replaces nothing', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fcx-new-'));
+  it('says what to do next, and replaces nothing', async ({ onTestFinished }) => {
+    const folder = testFolder(onTestFinished);
     const made = await runCommand(['new', 'python', 'mine', '--json'], folder);
     expect(JSON.parse(made.stdout)).toMatchObject({ language: 'python', folder: 'mine' });
     for (const file of JSON.parse(made.stdout).files)
@@ -140,6 +137,5 @@ describe('fcx new', () => {
     expect(again.stderr).toContain('mine exists; choose another name');
     const wrong = await runCommand(['new', 'java', 'my bot'], folder);
     expect(wrong.stderr).toContain('cannot be a bot');
-    await rm(folder, { recursive: true });
   });
 });

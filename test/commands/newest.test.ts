@@ -1,13 +1,12 @@
 /** Commands that take a run or a replay take the newest one if none is named, and say which. */
-import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { runCommand } from './runCommand.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedFolder, testFolder } from '../system/folders.ts';
+import { refused, runCommand } from './runCommand.ts';
 
-let folder: string;
+const folder = sharedFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-newest-'));
   const { stderr, code } = await runCommand(
     [
       'match',
@@ -32,7 +31,6 @@ beforeAll(async () => {
   await utimes(join(folder, 'replays', 'old.jsonl'), 1, 1);
   // A folder is no replay, whatever its name.
   await mkdir(join(folder, 'replays', 'newer.jsonl'));
-  return () => rm(folder, { recursive: true });
 });
 
 it('fcx replay', async () => {
@@ -64,14 +62,11 @@ it.each([
   [['analyze', '7/7/7/7/7/7 x 1 - 0', '--coin', '1'], 2, /a position or a place in a replay, not both/],
   [['report'], 2, /there is no run in runs; name its folder, or start one: .* tune/],
 ])('%j says what is wrong', async (args, exitCode, message) => {
-  const { stderr, code } = await runCommand(args, folder);
-  expect(stderr).toMatch(message);
-  expect(code).toBe(exitCode);
+  expect(await refused(args, folder, exitCode)).toMatch(message);
 });
 
 it('fcx replay and fcx report say where there is nothing', async () => {
-  const empty = await mkdtemp(join(tmpdir(), 'fcx-newest-'));
-  onTestFinished(() => rm(empty, { recursive: true }));
+  const empty = testFolder();
   await mkdir(join(empty, 'runs', 'not-a-run'), { recursive: true });
   const [replay, report] = await Promise.all([runCommand(['replay'], empty), runCommand(['report'], empty)]);
   expect(replay.stderr).toMatch(
@@ -82,8 +77,7 @@ it('fcx replay and fcx report say where there is nothing', async () => {
 });
 
 it('--resume takes the newest run of its kind', async () => {
-  const own = await mkdtemp(join(tmpdir(), 'fcx-newest-'));
-  onTestFinished(() => rm(own, { recursive: true }));
+  const own = testFolder();
   const missing = await runCommand(['tune', '--resume'], own);
   expect(missing.stderr).toMatch(
     /^Error: there is no tuning in runs; name its folder, or start one: .* tune\n$/,

@@ -1,21 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { testFolder } from '../system/folders.ts';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 
 let copy: string;
 beforeEach(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'fcx-copy-'));
+  copy = testFolder();
   for (const part of ['bin', 'dist', 'oclif.manifest.json', 'package.json', 'weights']) {
     await cp(join(PACKAGE, part), join(copy, part), { recursive: true });
   }
   await symlink(join(PACKAGE, 'node_modules'), join(copy, 'node_modules'));
 });
-afterEach(() => rm(copy, { recursive: true }));
 
 const start = (...args: string[]) =>
   spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), ...args], { encoding: 'utf8', timeout: 20_000 });

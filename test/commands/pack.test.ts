@@ -1,23 +1,21 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { playStateOf } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
-import { type Finished, runCommand } from './runCommand.ts';
+import { sharedFolder } from '../system/folders.ts';
+import { type Finished, refused, runCommand } from './runCommand.ts';
 
-let folder: string;
+const folder = sharedFolder();
 let packed: string;
 let finished: Finished;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-pack-'));
   packed = join(folder, 'packed');
   finished = await runCommand(['pack', '--out', packed, '--json']);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describe('fcx pack', () => {
   it('plays a game and makes a folder within the limits', async () => {
@@ -59,9 +57,9 @@ describe('fcx pack', () => {
     const other = join(folder, 'mine');
     await mkdir(other);
     await writeFile(join(other, 'precious.txt'), 'mine');
-    const { code, stderr } = await runCommand(['pack', '--out', other]);
-    expect(code).toBe(1);
-    expect(stderr.replace(/[\s›]+/g, ' ')).toContain('exists and is not an older pack');
+    expect(await refused(['pack', '--out', other], undefined, 1)).toContain(
+      'exists and is not an older pack',
+    );
     expect(existsSync(join(other, 'precious.txt'))).toBe(true);
   });
 

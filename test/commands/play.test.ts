@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RawBot } from '../arena/server/rawBot.ts';
 import { serving } from '../arena/server/serving.ts';
 import { fakeServer, refusingPort } from '../bot/client/fakeServer.ts';
-import { beginCommand, runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, refused, runCommand, startCommand } from './runCommand.ts';
 
 function commandLine(name: string, port: number, ...flags: string[]): string[] {
   return ['play', '--name', name, '--port', `${port}`, '--move-time', '5', ...flags];
@@ -76,9 +76,9 @@ describe('fcx play', () => {
   it('fails with --once when there is no server', async () => {
     const { port, close } = await fakeServer();
     await close();
-    const { stderr, code } = await runCommand(commandLine('A', port, '--once'));
-    expect(code).toBe(1);
-    expect(stderr.replace(/\s+/g, ' ')).toContain('is the server running there?');
+    expect(await refused(commandLine('A', port, '--once'), undefined, 1)).toContain(
+      'is the server running there?',
+    );
   });
 
   it('says once why a server refuses its name, and ends', async () => {
@@ -95,9 +95,6 @@ describe('fcx play', () => {
     [['--host', ''], /no server can be at host/],
     [['--move-time', '5000'], /less than or equal to 650/],
   ])('refuses %j with one clear error', async (flags, message) => {
-    const { stdout, stderr, code } = await runCommand(['play', '--once', ...flags]);
-    expect(code).not.toBe(0);
-    expect(stdout).toBe('');
-    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
+    expect(await refused(['play', '--once', ...flags])).toMatch(message);
   });
 });

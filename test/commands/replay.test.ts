@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
 import { ReplayWriter } from '../../src/arena/replays/replayFile.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
+import { testFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
 const UNBLOCKED = [3, 0, 3, 0, 3, 1, 3];
@@ -14,11 +14,10 @@ const unblocked = (await scriptedGame(UNBLOCKED)).record;
 const explosion = (await scriptedGame(EXPLOSION)).record;
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-replay-'));
+beforeEach(() => {
+  folder = testFolder();
   writeReplay('games.jsonl', [unblocked, { ...explosion, winningChances: EXPLOSION.map(() => 0.5) }]);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function writeReplay(name: string, games: readonly GameRecord[]): void {
   const writer = new ReplayWriter(join(folder, name), {

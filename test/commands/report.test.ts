@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCommand } from './runCommand.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedFolder } from '../system/folders.ts';
+import { refused, runCommand } from './runCommand.ts';
 
 const SMALL = [
   '--generations',
@@ -17,12 +17,10 @@ const SMALL = [
   '2',
 ];
 
-let folder: string;
+const folder = sharedFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-report-'));
   await runCommand(['tune', ...SMALL, '--seed', '1', '--out', 'w.json', '--run', 'run'], folder);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 it('writes a page into the folder of the run', async () => {
   const { stdout, stderr, code } = await runCommand(['report', 'run', '--pairs', '2'], folder);
@@ -51,7 +49,5 @@ it('checks the file before playing, and says in one line why it cannot be writte
 });
 
 it('says what is wrong with a folder that holds no run', async () => {
-  const { stderr, code } = await runCommand(['report', 'nowhere'], folder);
-  expect(code).toBe(1);
-  expect(stderr).toContain('nowhere is not the folder of a run');
+  expect(await refused(['report', 'nowhere'], folder, 1)).toContain('nowhere is not the folder of a run');
 });

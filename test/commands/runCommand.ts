@@ -203,3 +203,13 @@ export function beginCommand(args: readonly string[], cwd?: string, input = ''):
 export function runCommand(args: readonly string[], cwd?: string, input = ''): Promise<Finished> {
   return beginCommand(args, cwd, input).finished;
 }
+
+/** Runs a command that must fail with one clear error, which it returns on one line; with this exit code, if given. */
+export async function refused(args: readonly string[], cwd?: string, exitCode?: number): Promise<string> {
+  const { stdout, stderr, code } = await runCommand(args, cwd);
+  expect(stdout).toBe('');
+  expect(stderr).not.toMatch(/\n\s+at /);
+  if (exitCode === undefined) expect(code).toBeGreaterThan(0);
+  else expect(code).toBe(exitCode);
+  return stderr.replace(/[\s›]+/g, ' ');
+}

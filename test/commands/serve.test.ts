@@ -1,29 +1,28 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { RawBot } from '../arena/server/rawBot.ts';
-import { beginCommand, type RunningHere, runCommand } from './runCommand.ts';
+import { testFolder } from '../system/folders.ts';
+import { beginCommand, type RunningHere, refused, runCommand } from './runCommand.ts';
 
 const LINE = [0, 1, 0, 1, 0, 1, 0];
 const NO_LINE = [0, 2, 4, 6, 1, 3, 5, 0, 2, 4, 6, 1];
 
 let folder: string;
 let running: RunningHere | null = null;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-serve-'));
+beforeEach(() => {
+  folder = testFolder();
 });
 afterEach(async () => {
   // A test that failed may have left its server waiting for bots.
   running?.interrupt();
   await running?.finished;
   running = null;
-  await rm(folder, { recursive: true });
 });
 
 /** Starts `fcx serve` on a free port and seats two bots. */
@@ -262,11 +261,9 @@ describe('fcx serve', () => {
   });
 
   it('says in one line, and before it listens, that there are no such weights', async () => {
-    const { stdout, stderr, code } = await runCommand(['serve', '--weights', 'missing.json'], folder);
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    expect(stderr).toContain('no weights file "missing.json"');
-    expect(stderr).not.toContain('at ');
+    expect(await refused(['serve', '--weights', 'missing.json'], folder, 1)).toContain(
+      'no weights file "missing.json"',
+    );
   });
 
   it('says at once that a replay cannot be written', async () => {
@@ -282,8 +279,6 @@ describe('fcx serve', () => {
     [['--port', '70000'], /less than or equal to 65535/],
     [['--replay', 'x', '--no-replay'], /--no-replay/],
   ])('refuses %j', async (flags, message) => {
-    const { stderr, code } = await runCommand(['serve', ...flags], folder);
-    expect(code).not.toBe(0);
-    expect(stderr).toMatch(message);
+    expect(await refused(['serve', ...flags], folder)).toMatch(message);
   });
 });

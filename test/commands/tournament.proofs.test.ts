@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadContest } from '../../src/arena/contest/contestLog.ts';
 import { standingsOf } from '../../src/arena/contest/standings.ts';
+import { testFolder } from '../system/folders.ts';
 import { IS_LONG } from '../thorough.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
@@ -40,8 +39,7 @@ it.each([
 ])(
   'a %s that is killed again and again ends with the same table',
   async (format, games) => {
-    const folder = await mkdtemp(join(tmpdir(), 'fcx-killed-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = testFolder();
     const args = [...GAMES, '--format', format, '--games', `${games}`];
     expect((await runCommand([...args, '--out', 'whole'], folder)).code).toBe(0);
     const lines = (name: string) => {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { programName } from '../../src/system/installation.ts';
+import { testFolder } from '../system/folders.ts';
 import { beginCommand, runCommand, startCommand } from './runCommand.ts';
 
 const SMALL: Record<string, string> = {
@@ -28,11 +28,10 @@ const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-train-'));
+  folder = testFolder();
   const provenance = { method: 'hand', note: 'the opposite of good' };
   await writeFile(join(folder, 'anti.json'), formatWeights({ weights: ANTI, provenance }));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** The command line of a short training. */
 function training(options: Record<string, string>, ...args: string[]): string[] {

@@ -1,9 +1,8 @@
 /** A tuning is the same for any number of workers, and however often it is killed. */
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedFolder } from '../system/folders.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
 const SMALL = [
@@ -20,14 +19,12 @@ const SMALL = [
 ];
 const LONG = ['tune', ...SMALL, '--nodes', '40', '--generations', '12'];
 
-let folder: string;
+const folder = sharedFolder();
 let expected: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-tune-'));
   await runCommand([...LONG, '--workers', '0', '--out', 'whole.json', '--run', 'whole'], folder);
   expected = weightsAt('whole.json');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function weightsAt(name: string): string {
   return readFileSync(join(folder, name), 'utf8');

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { genomeOf, WEIGHT_GENES } from '../../src/games/fcx/evaluationGame.ts';
-import { beginCommand, runCommand, startCommand } from './runCommand.ts';
+import { sharedFolder, testFolder } from '../system/folders.ts';
+import { beginCommand, refused, runCommand, startCommand } from './runCommand.ts';
 
 const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-elo1 30 --no-luck'.split(' ');
 
@@ -23,10 +23,9 @@ const BY_NODES = SMALL.map((flag, index) => (SMALL[index - 1] === '--depth' ? '4
 const BEST = fileURLToPath(new URL('../../weights/best.json', import.meta.url));
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-tune-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** These flags, with games played in the main thread: starting another takes longer than a tiny tuning. */
 function here(args: readonly string[]): readonly string[] {
@@ -199,21 +198,20 @@ describe('fcx tune with a network', () => {
       fileURLToPath(new URL('../../weights/default.json', import.meta.url)),
       join(folder, 'run', 'start.json'),
     );
-    const { stderr, code } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
-    expect(code).toBe(1);
-    expect(stderr).toContain('start.json is not the file that the run started from');
+    expect(await refused(['tune', '--workers', '0', '--resume', 'run'], folder, 1)).toContain(
+      'start.json is not the file that the run started from',
+    );
   });
 });
 
 describe('an interrupted tuning', () => {
   const LONG = ['--generations', '6', '--out', 'best.json', '--run', 'run'];
 
+  const own = sharedFolder();
   let uninterrupted: string;
   beforeAll(async () => {
-    const own = await mkdtemp(join(tmpdir(), 'fcx-tune-'));
     await runCommand(['tune', ...SMALL, ...here(LONG)], own);
     uninterrupted = readFileSync(join(own, 'best.json'), 'utf8');
-    await rm(own, { recursive: true });
   });
 
   it('killed, and resumed with another number of workers, gives the same bytes', async () => {
@@ -309,9 +307,7 @@ describe('fcx tune refuses', () => {
     [['--resume', 'nowhere'], /nowhere is not the folder of a run/],
     [['--resume', 'nowhere', '--seed', '1'], /--seed=1 cannot also be provided when using --resume/],
   ])('%j', async (flags, message) => {
-    const { stderr, code } = await runCommand(['tune', ...flags], folder);
-    expect(code).not.toBe(0);
-    expect(stderr).toMatch(message);
+    expect(await refused(['tune', ...flags], folder)).toMatch(message);
     expect(existsSync(join(folder, 'runs'))).toBe(false);
   });
 
@@ -322,10 +318,7 @@ describe('fcx tune refuses', () => {
       ['folder.json', 'folder.json cannot be written: it is a folder'],
       ['broken.json', 'broken.json: format is missing'],
     ] as const) {
-      const { stdout, stderr, code } = await runCommand(['tune', '--out', out], folder);
-      expect(code).toBe(1);
-      expect(stdout).toBe('');
-      expect(stderr).toContain(message);
+      expect(await refused(['tune', '--out', out], folder, 1)).toContain(message);
     }
   });
 

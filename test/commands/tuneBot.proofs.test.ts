@@ -1,12 +1,12 @@
 /** Whatever a bot does, and whenever the tuner dies: no run is lost, no process is left, and memory does not grow. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
+import { testFolder } from '../system/folders.ts';
 import { IS_LONG } from '../thorough.ts';
 import { type Running, startCommand } from './runCommand.ts';
 
@@ -15,10 +15,9 @@ const PATIENCE = { timeout: 600_000 };
 const MEGABYTE = 2 ** 20;
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-faults-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 async function startTuning(flaw: string, generations: number): Promise<Running> {
   const parameters = { column: { value: 1, min: 0, max: 6 }, flaw };

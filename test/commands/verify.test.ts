@@ -3,7 +3,7 @@ import { LAWS } from '../../src/verify/runLaws.ts';
 import { serving } from '../arena/server/serving.ts';
 import { flawedBot } from '../verify/bots/flawedBots.ts';
 import { FLAWS, flawedServer } from '../verify/servers/flawedServer.ts';
-import { runCommand } from './runCommand.ts';
+import { refused, runCommand } from './runCommand.ts';
 
 async function runJson(args: readonly string[]) {
   const { stdout, code } = await runCommand(['verify', ...args, '--json']);
@@ -76,11 +76,7 @@ describe('fcx verify', () => {
     ['laws and a server at once', ['--server', 'ws://127.0.0.1:1', '--law', 'x'], /cannot also be provided/],
     ['no runs', ['--runs', '0'], /--runs|greater than or equal to 1/],
   ])('refuses %s', async (_, args, message) => {
-    const { stderr, stdout, code } = await runCommand(['verify', ...args]);
-    expect(stderr.replace(/\s*\n\s*›?\s*/g, ' ')).toMatch(message);
-    expect(stderr).not.toMatch(/\n\s+at /);
-    expect(stdout).toBe('');
-    expect(code).not.toBe(0);
+    expect(await refused(['verify', ...args])).toMatch(message);
   });
 });
 
@@ -109,9 +105,7 @@ describe('fcx verify --server', () => {
     ['a time without a server', ['--minutes', '1'], 2, /--server/],
     ['runs of laws', ['--server', 'ws://127.0.0.1:1', '--runs', '5'], 2, /--runs/],
   ])('refuses %s', async (_, args, exitCode, message) => {
-    const { stderr, code } = await runCommand(['verify', ...args]);
-    expect(stderr.replace(/\s*\n\s*›?\s*/g, ' ')).toMatch(message);
-    expect(code).toBe(exitCode);
+    expect(await refused(['verify', ...args], undefined, exitCode)).toMatch(message);
   });
 });
 
@@ -155,8 +149,6 @@ describe('fcx verify --bot', () => {
     ['an unknown check', ['--bot', 'x {port}', '--check', 'x'], /oneColumn/],
     ['a server at once', ['--bot', 'x {port}', '--server', 'ws://127.0.0.1:1'], /--server/],
   ])('refuses %s', async (_, args, message) => {
-    const { stderr, code } = await runCommand(['verify', ...args]);
-    expect(stderr.replace(/\s*\n\s*›?\s*/g, ' ')).toMatch(message);
-    expect(code).toBe(2);
+    expect(await refused(['verify', ...args], undefined, 2)).toMatch(message);
   });
 });

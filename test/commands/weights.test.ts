@@ -1,16 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { perStageFeature } from '../bot/evaluation/perStageFeature.ts';
+import { testFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-weights-'));
+  folder = testFolder();
   const provenance = { method: 'hand', note: 'more in the middle' };
   const changed = { ...DEFAULT_WEIGHTS, centre: 56, mobility: 5 };
   await writeFile(join(folder, 'middle.json'), formatWeights({ weights: changed, provenance }));
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await writeFile(join(folder, 'stages.json'), formatWeights({ weights: byStage, provenance }));
   await writeFile(join(folder, 'broken.json'), '{"format":"fcx-weights","version":99}');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function weights(...args: string[]) {
   return runCommand(['weights', ...args], folder);

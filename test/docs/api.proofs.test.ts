@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { expect, it } from 'vitest';
+import { testFolder } from '../system/folders.ts';
 import { ROOT } from './pages.ts';
 
 /** The pages in a folder, by their paths in it. */
@@ -16,8 +16,7 @@ const pagesIn = (folder: string) =>
 it('docs/api is what the docstrings say; if not: npm run build:api', { timeout: 300_000 }, ({
   onTestFinished,
 }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'fcx-api-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder(onTestFinished);
   execFileSync(process.execPath, ['node_modules/typedoc/bin/typedoc', '--out', folder], { cwd: ROOT });
   expect(pagesIn(folder)).toEqual(pagesIn(join(ROOT, 'docs/api')));
 });

@@ -1,20 +1,14 @@
 /** What commands really print with `--json` is what their schemas say, and the schemas are up to date. */
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { resultSchemaFiles } from '../../tools/schemas.ts';
 import { PROGRAM, runCommand } from '../commands/runCommand.ts';
 import { faultOfOutput, RESULTS, resultNames } from '../schemas/results.ts';
+import { sharedFolder } from '../system/folders.ts';
 import { readPage } from './pages.ts';
 import { fcxArguments, shellCommandsOf } from './shellCommands.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-json-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = sharedFolder();
 
 it('the schemas are up to date; if not: npm run build:schemas', () => {
   const files = resultNames().map((name) => `${name}.schema.json`);

@@ -1,16 +1,15 @@
 /** Quick lines of the documentation, really run, in a folder of their own, with the bots of the tutorial. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../commands/runCommand.ts';
+import { sharedFolder } from '../system/folders.ts';
 import { readPages } from './pages.ts';
 import { fcxArguments, shellCommandsOf } from './shellCommands.ts';
 import { tutorialBots } from './tutorialBot.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fcx-docs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 const documented = readPages()
   .filter(({ path }) => path !== 'README.md')

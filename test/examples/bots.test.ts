@@ -1,11 +1,11 @@
 /** The bots that users start from, each in a match. */
 import { spawnSync } from 'node:child_process';
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommand } from '../commands/runCommand.ts';
+import { testFolder } from '../system/folders.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -58,8 +58,7 @@ it('bot.ts plays, and beats random answers', async () => {
 });
 
 it.skipIf(!hasPython)('the parameters of bot.py decide how it plays', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-parameters-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   const params = join(folder, 'edges.json');
   // Without them it would begin in the middle.
   await writeFile(params, '{"middle": -9, "own": 0, "theirs": 0, "gift": 0}');
@@ -71,8 +70,7 @@ it.skipIf(!hasPython)('the parameters of bot.py decide how it plays', async () =
 });
 
 it('the parameters of bot.ts decide how it plays', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-parameters-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   const params = join(folder, 'loser.json');
   await writeFile(params, '{"now": -2, "fear": -1, "each": 0}');
   // It lets the random bot win where it can.
@@ -81,8 +79,7 @@ it('the parameters of bot.ts decide how it plays', async () => {
 });
 
 it('contest_client.mjs plays with the packed bot', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-packed-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   await copyFile(join(ROOT, 'dist', 'pack', 'FcxBot.mjs'), join(folder, 'FcxBot.mjs'));
   await copyFile(join(ROOT, 'weights', 'default.json'), join(folder, 'weights.json'));
   const { points, timeouts } = await playMatch(`node examples/contest_client.mjs ${folder}`);

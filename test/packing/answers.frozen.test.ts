@@ -8,16 +8,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { encodePlayState, type PlayState } from '../../src/bot/wire/playState.ts';
 import { packBot } from '../../src/packing/pack.ts';
 import { fakeServer } from '../bot/client/fakeServer.ts';
+import { sharedFolder } from '../system/folders.ts';
 
 const RECORDED = fileURLToPath(new URL('../fixtures/recorded-games.jsonl', import.meta.url));
 const recordedGames: readonly { id: number; states: readonly PlayState[] }[] = readFileSync(RECORDED, 'utf8')
@@ -92,18 +92,16 @@ interface ContestBot {
   play(state: PlayState): number;
 }
 
-let folder: string;
+const folder = sharedFolder();
 let packed: string;
 let FcxBot: new (name?: string) => ContestBot;
 let bot: ContestBot;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-answers-'));
   packed = join(folder, 'packed');
   await packBot(loadPackageWeights('default.json'), packed);
   ({ FcxBot } = await import(pathToFileURL(join(packed, 'FcxBot.mjs')).href));
   bot = new FcxBot();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 it('the pack has exactly these files', async () => {
   expect((await readdir(packed)).sort()).toEqual([

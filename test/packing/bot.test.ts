@@ -1,23 +1,21 @@
 /** The packed bot as a program: its errors for a bad command line, and how it stops. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { fakeServer, refusingPort } from '../bot/client/fakeServer.ts';
+import { sharedFolder } from '../system/folders.ts';
 
 const BUNDLE = fileURLToPath(new URL('../../dist/pack/bot.mjs', import.meta.url));
 const WEIGHTS = fileURLToPath(new URL('../../weights/default.json', import.meta.url));
 
-let folder: string;
+const folder = sharedFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-bot-'));
   await copyFile(BUNDLE, join(folder, 'bot.mjs'));
   await copyFile(WEIGHTS, join(folder, 'weights.json'));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function startBot(...args: string[]) {
   const child = spawn(process.execPath, [join(folder, 'bot.mjs'), ...args]);

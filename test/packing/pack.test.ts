@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { checkLimits, PACK_LIMITS, PackError, packBot } from '../../src/packing/pack.ts';
 import { OutputFileError } from '../../src/system/files.ts';
+import { testFolder } from '../system/folders.ts';
 
 it('a pack within the limits passes', () => {
   expect(() => checkLimits(PACK_LIMITS, PACK_LIMITS)).not.toThrow();
@@ -21,21 +21,16 @@ it.each([
 });
 
 it('a pack that breaks a limit leaves nothing behind', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-pack-'));
-  try {
-    const limits = { ...PACK_LIMITS, bytes: 1000 };
-    const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), undefined, limits);
-    await expect(packing).rejects.toThrow(/nothing was packed: its files have \d+ bytes, of 1000 allowed/);
-    expect(existsSync(join(folder, 'packed'))).toBe(false);
-    expect(await readdir(folder)).toEqual([]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = testFolder();
+  const limits = { ...PACK_LIMITS, bytes: 1000 };
+  const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), undefined, limits);
+  await expect(packing).rejects.toThrow(/nothing was packed: its files have \d+ bytes, of 1000 allowed/);
+  expect(existsSync(join(folder, 'packed'))).toBe(false);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it('a pack below a file fails with one clear error and leaves nothing behind', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-pack-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   await writeFile(join(folder, 'file'), '');
   const onTrial = vi.fn();
   const packing = packBot(loadWeights('default.json'), join(folder, 'file', 'packed'), onTrial);

@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { BotProcessError, startBotProcess } from '../../src/system/botProcess.ts';
+import { testFolder } from './folders.ts';
 
 const SOURCE = new URL('../../src/system/botProcess.ts', import.meta.url).href;
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-bot-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 async function script(code: string): Promise<string> {
   const path = join(folder, 'bot.mjs');

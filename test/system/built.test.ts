@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { testFolder } from './folders.ts';
 
 // As before the first build, for modules that are loaded from now on.
 beforeAll(() => {
@@ -41,8 +41,7 @@ it.each([
 });
 
 it('without a build, packing asks for one and blames no folder', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-built-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   const { packBot } = await import('../../src/packing/pack.ts');
   const packing = packBot(loadWeights('default.json'), join(folder, 'packed'));
   await expect(packing).rejects.toThrow(/^fcx is not built; run: npm run build/);

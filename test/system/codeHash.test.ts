@@ -1,19 +1,18 @@
-import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { codeHash, playingCode, roomHashes } from '../../src/system/codeHash.ts';
+import { testFolder } from './folders.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-code-'));
+  folder = testFolder();
   for (const room of ['one', 'two']) {
     await mkdir(join(folder, room));
     await writeFile(join(folder, room, 'module.js'), `export const room = '${room}';\n`);
   }
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const hash = () => codeHash(['one', 'two'].map((room) => pathToFileURL(join(folder, room, '/'))));
 

@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   checkWritable,
   makeFolder,
@@ -22,9 +13,9 @@ import {
   trackedState,
   writeWhole,
 } from '../../src/system/files.ts';
+import { sharedFolder, testFolder } from './folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fcx-files-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 writeFileSync(join(folder, 'file'), '');
 
 describe('checking that a file can be written', () => {
@@ -100,8 +91,7 @@ it('reading a missing file names it', () => {
 });
 
 it('git can bring back what is committed, and neither changes nor what it does not track', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-git-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   const file = join(folder, 'weights.json');
   expect(trackedState(file)).toBe('untracked');
   await writeFile(file, 'old');

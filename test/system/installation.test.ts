@@ -1,12 +1,11 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { programName } from '../../src/system/installation.ts';
+import { testFolder } from './folders.ts';
 
 it('fcx is called by its name where a shell finds it, else through npx', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-name-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   const local = join(folder, 'node_modules', '.bin');
   await mkdir(local, { recursive: true });
   for (const place of [folder, local]) await writeFile(join(place, 'fcx'), '');
@@ -18,8 +17,7 @@ it('fcx is called by its name where a shell finds it, else through npx', async (
 });
 
 it('fcx is called by its path where npx would fetch a package of that name', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-name-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   const bot = join(folder, 'bot');
   await mkdir(bot);
   const byPath = /^node \S+\/bin\/run\.js$/;

@@ -1,21 +1,20 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LineProcess } from '../../src/system/lineProcess.ts';
+import { testFolder } from './folders.ts';
 import { DEAF_PROGRAM, openRoll } from './roll.ts';
 
 const LONG_MS = 20_000;
 
 let folder: string;
 let started: LineProcess[];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-player-'));
+beforeEach(() => {
+  folder = testFolder();
   started = [];
 });
 afterEach(async () => {
   await Promise.all(started.map((player) => player.stop(0)));
-  await rm(folder, { recursive: true });
 });
 
 function start(command: string, timeoutMs = LONG_MS): LineProcess {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { tuningWords } from '../../src/commands/tune/text.ts';
 import { resultsPage } from '../../src/page/report/parts.tsx';
@@ -21,13 +20,13 @@ import {
   TUNING,
   type TuningContents,
 } from '../../src/tuner/tuningFormat.ts';
+import { testFolder } from '../system/folders.ts';
 import { ARCHERY, archery } from './archery.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-archery-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const engine = engineOf(archery, '0.0.0');
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tune } from '../../src/api/tuner.ts';
 import { stream } from '../../src/engine/random.ts';
 import {
@@ -13,12 +12,12 @@ import {
   openOwnGame,
   playJob,
 } from '../../src/tuner/ownGame.ts';
+import { testFolder } from '../system/folders.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-own-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Whoever aims nearer to 7 wins; the wind is the same for both. */
 const AIM = `export default {

@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   GamesSession,
   keepMatchProgress,
@@ -11,10 +10,10 @@ import {
   readMatchProgress,
 } from '../../../src/arena/contest/gamesProgress.ts';
 import { isHeld } from '../../../src/system/folderLock.ts';
+import { testFolder } from '../../system/folders.ts';
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-progress-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder();
   return folder;
 }
 

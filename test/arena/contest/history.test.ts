@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   HistoryError,
   ladderOf,
@@ -11,9 +10,9 @@ import {
   versionOf,
 } from '../../../src/arena/contest/history.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { sharedFolder } from '../../system/folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'history-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 const LIMITS = { nodes: 1000 };
 const greedy: PlayerSpec = { name: 'greedy', kind: 'sparring', bot: 'greedy' };

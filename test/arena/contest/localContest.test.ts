@@ -1,9 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
 import { ContestLog, loadContest, openContest } from '../../../src/arena/contest/contestLog.ts';
 import type { ContestState } from '../../../src/arena/contest/contestState.ts';
@@ -17,6 +15,7 @@ import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { shortHash } from '../../../src/bot/evaluation/evaluationHash.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 import { FolderError } from '../../../src/system/keptFolder.ts';
+import { testFolder } from '../../system/folders.ts';
 import { HAS_PYTHON, PYTHON_BOT } from '../players/programs.ts';
 
 const PLAYERS: PlayerSpec[] = [
@@ -38,8 +37,7 @@ const locals = (players: readonly PlayerSpec[]) => players.map((player) => ({ pl
 const forever = () => new AbortController().signal;
 
 async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-local-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = testFolder();
   return join(folder, 'cup');
 }
 

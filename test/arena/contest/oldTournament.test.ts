@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadContest, openContest } from '../../../src/arena/contest/contestLog.ts';
 import { plannedGames, playedGames } from '../../../src/arena/contest/localContest.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
+import { testFolder } from '../../system/folders.ts';
 import { gamesOf } from '../games.ts';
 
 const PLAYERS = (['greedy', 'mcts', 'random'] as const).map((bot) => ({ kind: 'sparring', name: bot, bot }));
@@ -16,8 +16,7 @@ function folderOf(
   meetings: readonly object[],
   players: unknown = PLAYERS,
 ): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fcx-old-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   const settings = { kind, games, seed: 1, limits: { nodes: 100 }, openingPlies: 2, luck: true };
   const start = { startedAt: '2026-11-21T18:04:33.000Z', fcxVersion: '1.0.0' };
   const state = { format: 'fcx-tournament', version: 2, ...start, settings, judge: 'f', players, meetings };

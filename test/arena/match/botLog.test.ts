@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, type TestContext, vi } from 'vitest';
 import { BotLog } from '../../../src/arena/match/botLog.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { testFolder } from '../../system/folders.ts';
 import { rogueBot } from '../players/programs.ts';
 import { openDuel } from './openDuel.ts';
 
@@ -13,8 +12,7 @@ const MODULES = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.
 const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
 async function logsFor({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-logs-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder(onTestFinished);
   const logs = join(folder, 'logs');
   const read = (name: string): Record<string, unknown>[] =>
     readFileSync(join(logs, name), 'utf8')

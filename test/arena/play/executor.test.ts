@@ -1,19 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import { JobThreads } from '../../../src/arena/play/jobThreads.ts';
+import { testFolder } from '../../system/folders.ts';
 
 const jobs = Array.from({ length: 24 }, (_, job) => job);
 const squares = jobs.map((job) => job ** 2);
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-executor-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Squares numbers, after doing what is given here with each. */
 async function squarer(before = ''): Promise<{ module: string; play: (job: number) => number }> {

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import type { ProgramOptions } from '../../../src/arena/players/programPlayer.ts';
+import { testFolder } from '../../system/folders.ts';
 import { openDuel } from '../match/openDuel.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from './programs.ts';
 
@@ -72,8 +72,7 @@ it.concurrent('a program that answers late is started again: its answer does not
 
 it.concurrent('a program that connects only at first is given up after three attempts', async (context) => {
   const { expect, onTestFinished } = context;
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-once-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder(onTestFinished);
   const mark = join(folder, 'mark');
   const once = `[ -e '${mark}' ] && exit 3; touch '${mark}'; exec ${rogueBot('crash')}`;
   const { duel: played, problems } = await openDuel(context, [program(once), RANDOM]);
@@ -86,8 +85,7 @@ it.concurrent('a program that connects only at first is given up after three att
 
 it.concurrent('a program that has never connected is started only once', async (context) => {
   const { expect, onTestFinished } = context;
-  const folder = await mkdtemp(join(tmpdir(), 'fcx-never-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = testFolder(onTestFinished);
   const starts = join(folder, 'starts');
   const { duel: played, problems } = await openDuel(
     context,

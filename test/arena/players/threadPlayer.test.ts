@@ -1,20 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
+import { testFolder } from '../../system/folders.ts';
 
 const SETUP = { players: [{ kind: 'sparring', name: 'Random', bot: 'random' }], limits: {} } as const;
 const START = initialPosition(1);
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-thread-player-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** A player whose threads do this with the questions they get; `life` counts the threads, from 1. */
 async function start(onQuestion: string): Promise<ThreadPlayer> {

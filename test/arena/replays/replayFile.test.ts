@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadReplay, ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { parseReplay, type ReplayInfo } from '../../../src/arena/replays/replayFormat.ts';
+import { testFolder } from '../../system/folders.ts';
 import { EXPLOSION, scriptedGame } from '../scripted.ts';
 
 const INFO: ReplayInfo = { seed: 7, games: 11, startedAt: '2024-05-01T10:20:30.000Z' };
@@ -13,10 +12,9 @@ const HEADER =
 const { record } = await scriptedGame(EXPLOSION);
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-replay-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe('a replay file', () => {
   it('has a header and a line for each game, and is read back', () => {

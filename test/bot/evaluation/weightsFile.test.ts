@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { findWeightsFile, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights, parseWeights, WeightsFileError } from '../../../src/bot/evaluation/weightsFormat.ts';
+import { sharedFolder } from '../../system/folders.ts';
 import { perStageFeature } from './perStageFeature.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fcx-weights-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 const sample = { weights: DEFAULT_WEIGHTS, provenance: { method: 'hand', note: 'for a test' } };
 

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   isNumberParameter,
   isWhole,
@@ -10,6 +9,7 @@ import {
   valuesOf,
 } from '../../../src/bot/program/parameters.ts';
 import { loadParameters, parseParameters, saveParameters } from '../../../src/bot/program/parametersFile.ts';
+import { testFolder } from '../../system/folders.ts';
 
 describe('a file of parameters', () => {
   it('may be written by hand, as parameters alone', () => {
@@ -38,8 +38,7 @@ describe('a file of parameters', () => {
     const wholes = Object.entries(parameters).filter(([, one]) => isNumberParameter(one) && isWhole(one));
     expect(wholes.map(([name]) => name)).toEqual(['depth', 'whole']);
     // What fcx writes has no 1.0, and is read alike.
-    const folder = await mkdtemp(join(tmpdir(), 'fcx-parameters-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = testFolder();
     await saveParameters(join(folder, 'mine.json'), { parameters });
     expect(loadParameters(join(folder, 'mine.json')).parameters).toEqual(parameters);
   });
@@ -63,8 +62,7 @@ describe('a file of parameters', () => {
   });
 
   it('is written as it is read', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fcx-parameters-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = testFolder();
     const path = join(folder, 'mine.json');
     const name = fc.stringMatching(/^[a-z]\w{0,9}$/);
     const number = fc

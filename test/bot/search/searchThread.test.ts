@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -9,19 +8,19 @@ import { openColumns } from '../../../src/engine/board.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
+import { testFolder } from '../../system/folders.ts';
 
 const START = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
 const WIN_IN_COLUMN_3 = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0', { rules: FOUR_CONNECT_XTREME });
 
 let folder: string;
 let threads: SearchThread[];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-thread-'));
+beforeEach(() => {
+  folder = testFolder();
   threads = [];
 });
 afterEach(async () => {
   await Promise.all(threads.map((thread) => thread.close()));
-  await rm(folder, { recursive: true });
 });
 
 async function start(options: Partial<SearchThreadOptions> = {}): Promise<SearchThread> {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readGames } from '../../../src/cli/input/gameFlags.ts';
+import { sharedFolder } from '../../system/folders.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'params-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 const file = (name: string) => {
   const path = join(folder, name);

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS, STAGES } from '../../../src/bot/evaluation/features.ts';
@@ -10,6 +8,7 @@ import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/eval
 import { trainingEngine } from '../../../src/games/fcx/training/training.ts';
 import { shownValue, valuesByName } from '../../../src/tuner/genome.ts';
 import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
+import { testFolder } from '../../system/folders.ts';
 import { unidentified } from '../identifiedCode.ts';
 
 const DEFAULT_BY_STAGE = perStageFeature((feature) => feature.default);
@@ -21,25 +20,21 @@ test('a genome and its weights are the same numbers', () => {
 });
 
 test('a champion replaces the weights of a file and leaves its network alone', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fcx-champion-'));
-  try {
-    const { saveChampion } = evaluationGame({ nodes: 100 }, 2);
-    const [file, fresh] = [join(folder, 'best.json'), join(folder, 'fresh.json')];
-    const best = loadPackageWeights('best.json');
-    await saveWeights(file, best);
-    const provenance = { method: 'ga', note: '', details: {} };
-    for (const path of [file, fresh]) await saveChampion(path, genomeOf(DEFAULT_WEIGHTS), provenance);
-    expect(loadWeights(file)).toEqual({
-      weights: DEFAULT_BY_STAGE,
-      provenance,
-      network: best.network,
-      blend: best.blend,
-      missing: [],
-    });
-    expect(loadWeights(fresh)).toEqual({ weights: DEFAULT_BY_STAGE, provenance, missing: [] });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = testFolder();
+  const { saveChampion } = evaluationGame({ nodes: 100 }, 2);
+  const [file, fresh] = [join(folder, 'best.json'), join(folder, 'fresh.json')];
+  const best = loadPackageWeights('best.json');
+  await saveWeights(file, best);
+  const provenance = { method: 'ga', note: '', details: {} };
+  for (const path of [file, fresh]) await saveChampion(path, genomeOf(DEFAULT_WEIGHTS), provenance);
+  expect(loadWeights(file)).toEqual({
+    weights: DEFAULT_BY_STAGE,
+    provenance,
+    network: best.network,
+    blend: best.blend,
+    missing: [],
+  });
+  expect(loadWeights(fresh)).toEqual({ weights: DEFAULT_BY_STAGE, provenance, missing: [] });
 });
 
 test('people see what evolves beside a network in logits everywhere, scripts the numbers of the file', () => {

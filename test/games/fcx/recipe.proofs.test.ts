@@ -1,19 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadPackageWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { bytesHash } from '../../../src/system/index.ts';
 import { RECIPE } from '../../../tools/recipe.ts';
 import { beginCommand } from '../../commands/runCommand.ts';
+import { sharedFolder } from '../../system/folders.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-recipe-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = sharedFolder();
 
 /** Begins a command of the recipe and interrupts it as soon as this file of its run is that long. */
 async function beginning(made: string, file: string, bytes: number): Promise<Buffer> {

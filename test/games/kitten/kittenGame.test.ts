@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
 import type { AnyJobKind } from '../../../src/arena/play/jobKind.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
@@ -16,13 +14,13 @@ import { tuningReport } from '../../../src/page/report/tuningPage.tsx';
 import { holdSession } from '../../../src/tuner/run/session.ts';
 import { beginTuning, tuningOf } from '../../../src/tuner/tuning.ts';
 import { DEFAULT_TUNE_SETTINGS, readTuning } from '../../../src/tuner/tuningFormat.ts';
+import { testFolder } from '../../system/folders.ts';
 import { unidentified } from '../identifiedCode.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-kitten-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const game = kittenGame();
 const [{ genome: untuned }] = game.referencePanel;

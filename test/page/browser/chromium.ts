@@ -100,6 +100,13 @@ export async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('shifts');
 }
 
+/** Presses a key, and has `watchShifts` forget what moves until it is answered: on a busy machine that is late for an answer. */
+export async function pressWatched(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  await page.evaluate(`new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    .then(() => { shifts.length = 0; })`);
+}
+
 /** What the keyboard cannot reach with Tab, or shows no focus on, as HTML. */
 export async function outOfReach(page: Page): Promise<unknown> {
   const all = 'a[href], button:enabled, input:enabled, select, summary, [tabindex="0"]';

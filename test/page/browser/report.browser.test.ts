@@ -1,22 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentPage } from '../../../src/page/report/tournamentPage.tsx';
 import { tournamentOf } from '../../arena/contest/tournaments.ts';
 import { TRAINED, trainingPage } from '../../games/fcx/training/reports.ts';
+import { sharedFolder } from '../../system/folders.ts';
 import { describeInBrowser, openPage, violations } from './chromium.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-report-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = sharedFolder();
 
 async function addressOf(page: string): Promise<string> {
   const path = join(folder, 'page.html');

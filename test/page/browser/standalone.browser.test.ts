@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { recordGame } from '../../../src/arena/play/playGame.ts';
 import { columnPlayer } from '../../../src/arena/players/columnPlayer.ts';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
@@ -11,6 +10,7 @@ import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { runCommand } from '../../commands/runCommand.ts';
+import { sharedFolder } from '../../system/folders.ts';
 import {
   boardOf,
   describeInBrowser,
@@ -18,16 +18,16 @@ import {
   openPage,
   outOfReach,
   playToTheEnd,
+  pressWatched,
   violations,
   watchShifts,
 } from './chromium.ts';
 
-let folder: string;
+const folder = sharedFolder();
 let replayPage: string;
 let lab: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-page-'));
   const replayFile = join(folder, 'games.jsonl');
   const writer = new ReplayWriter(replayFile, { seed: 7, games: 2, startedAt: '2026-01-01T00:00:00.000Z' });
   const player = (name: string) =>
@@ -44,7 +44,6 @@ beforeAll(async () => {
   replayPage = pathToFileURL(join(folder, 'games.html')).href;
   lab = pathToFileURL(join(folder, 'site', 'index.html')).href;
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 describeInBrowser('a replay from the file system', () => {
   it('is stepped with keys and analysed in the page, deeper with time', async () => {
@@ -247,9 +246,10 @@ describeInBrowser('the laboratory from the file system', () => {
     await page.locator('.analysis').waitFor();
     const shifts = await watchShifts(page);
     for (const key of ['3', '3', '4', '2', '2', '5', 'ArrowLeft', 'ArrowLeft', '1', 'Home', 'ArrowRight']) {
-      await page.keyboard.press(key);
+      await pressWatched(page, key);
       // Longer than what counts as an answer to the key.
       await page.waitForTimeout(600);
+      expect(await shifts()).toEqual([]);
     }
     await page.getByText('What if the bomb lay elsewhere?').click();
     await page.waitForTimeout(600);

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
+import { sharedFolder } from '../../system/folders.ts';
 import {
   boardOf,
   describeInBrowser,
@@ -16,11 +15,10 @@ import {
 
 const SMALL = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1'];
 
-let folder: string;
+const folder = sharedFolder();
 let base: string;
 let ui: ReturnType<typeof startCommand>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
   for (const [index, name] of ['one', 'two'].entries()) {
     const run = ['--generations', '2', '--pairs', '2', '--seed', `${index}`, '--run', join('runs', name)];
     await runCommand(['tune', ...SMALL, ...run, '--out', 'w.json'], folder);
@@ -32,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   ui.process.kill('SIGINT');
   expect((await ui.finished).code).toBe(0);
-  await rm(folder, { recursive: true });
 });
 
 const addressOfRun = (run: string) => `${base}run?folder=${encodeURIComponent(run)}`;

@@ -62,6 +62,25 @@ describe('the drawing of a bracket', () => {
     });
   });
 
+  it('is the bracket that is played: who comes is the one that a slot waited for', () => {
+    holds(({ format, count, seed, results }) => {
+      const atFirst = layOutBracket(eventOf(format, count, seed, 0)).boxes;
+      const awaited = new Map(atFirst.map(({ key, slots }) => [key, slots.map(({ name }) => name)]));
+      const matches = new Map(results.matches.map((match) => [match.key, match]));
+      for (const { key, slots, match } of layOutBracket(results).boxes) {
+        expect(match !== null).toBe(slots.every(({ isKnown }) => isKnown));
+        slots.forEach(({ name }, slot) => {
+          const [source, takes, of] = /^(winner|loser) of (.+)$/.exec(awaited.get(key)?.[slot] ?? '') ?? [];
+          if (of === undefined) return;
+          const before = matches.get(of) ?? null;
+          const winner = winnerOf(before);
+          const loser = before?.players.find((player) => player !== winner);
+          expect(name).toBe(winner === null ? source : takes === 'winner' ? winner : loser);
+        });
+      }
+    });
+  });
+
   it('leads the winner of each meeting to the next, to the right', () => {
     holds(({ results }) => {
       const { boxes, lines } = layOutBracket(results);

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openContest } from '../../../src/arena/contest/contestLog.ts';
 import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
 import { OLD_TOURNAMENT } from '../../../src/arena/contest/oldTournament.ts';
@@ -18,21 +17,20 @@ import { siteFiles } from '../../../src/page/ui/site.tsx';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
+import { sharedFolder, testFolder } from '../../system/folders.ts';
 
 const EVALUATION = { weights: DEFAULT_WEIGHTS };
 
 const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2'.split(' ');
 
-let folder: string;
+const folder = sharedFolder();
 let runs: string;
 let run: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
   runs = join(folder, 'runs');
   run = join(runs, '<b>one');
   await runCommand(['tune', ...SMALL, '--seed', '1', '--out', join(folder, 'w.json'), '--run', run]);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const cannotMeasure = async (_: string): Promise<unknown> => {
   throw new Error('nothing to measure with');
@@ -162,8 +160,7 @@ describe('the pages of fcx ui', () => {
   });
 
   it('leave out a match that was given up before its first game was over', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
-    onTestFinished(() => rm(own, { recursive: true }));
+    const own = testFolder();
     const kept = keepMatchProgress(own, () => ({
       ...new GamesSession('2 at once').progress(),
       ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
@@ -230,8 +227,7 @@ describe('the pages of fcx ui', () => {
   });
 
   it('show matches with their test, pace and latest games, and a contest with the address of its host', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
-    onTestFinished(() => rm(own, { recursive: true }));
+    const own = testFolder();
     const port = await open({ runs: own, replays: own });
     expect((await textOf(port, '/'))[1]).not.toContain('Contest');
     const session = new GamesSession('2 at once');
@@ -272,8 +268,7 @@ describe('the pages of fcx ui', () => {
   });
 
   it('lead to a contest from pages that have not changed, and list it beside a hundred tournaments', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
-    onTestFinished(() => rm(own, { recursive: true }));
+    const own = testFolder();
     const replays = join(own, 'replays');
     await mkdir(replays);
     const port = await open({ runs: own, replays });
@@ -288,8 +283,7 @@ describe('the pages of fcx ui', () => {
   });
 
   it('take no other file for the replay of a match', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
-    onTestFinished(() => rm(own, { recursive: true }));
+    const own = testFolder();
     const replay = join(own, 'cup');
     await writeFile(join(own, 'cup2.jsonl'), '');
     expect(replayOfMatch({ replay })).toBeNull();
@@ -311,8 +305,7 @@ describe('the pages of fcx ui', () => {
   });
 
   it('show a tournament of which a replay is damaged, and name that one', async () => {
-    const own = await mkdtemp(join(tmpdir(), 'fcx-ui-'));
-    onTestFinished(() => rm(own, { recursive: true }));
+    const own = testFolder();
     await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
     const [cup = ''] = tournamentsIn(join(own, 'runs'));
     await writeFile(join(cup, 'broken.jsonl'), '{');

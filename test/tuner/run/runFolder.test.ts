@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
@@ -20,6 +20,7 @@ import {
   type TuneState,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
+import { testFolder } from '../../system/folders.ts';
 
 const engine: RunConfig['engine'] = {
   version: '0.0.0',
@@ -71,12 +72,11 @@ function stateOf(generation: number): TuneState {
 
 let folder: string;
 const opened: OpenedRun<TuningContents>[] = [];
-beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'fcx-run-')), 'run');
+beforeEach(() => {
+  folder = join(testFolder(), 'run');
 });
-afterEach(async () => {
+afterEach(() => {
   for (const run of opened.splice(0)) run.close();
-  await rm(join(folder, '..'), { recursive: true });
 });
 
 /** Leaves a run after this many generations. */

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RunContents, RunKind } from '../../../src/tuner/run/runFormat.ts';
 import { GENERATIONS, readRun } from '../../../src/tuner/run/savedRun.ts';
+import { testFolder } from '../../system/folders.ts';
 
 it('reads what was added to a run, and all of it again where that was replaced', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fcx-run-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   writeFileSync(join(folder, 'config.json'), '{"format":"fcx-run"}');
   const report = z.object({ generation: z.number() });
   const kind = {

@@ -1,10 +1,10 @@
 /** Which processes of a group are the bot's own, and how large its folder is. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BotTrial } from '../../../src/verify/bots/botTrial.ts';
 import { checkLimits, withoutWrappers } from '../../../src/verify/bots/limits.ts';
+import { testFolder } from '../../system/folders.ts';
 
 /** Processes 10, 11, … of group 10, each with the place of its parent in the list. */
 function group(...members: [command: string, parent: number | null][]) {
@@ -75,8 +75,7 @@ it.each<[string, [string, number | null][], string[]]>([
 });
 
 it('counts every file of a folder once, however links lead back to it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fcx-limits-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = testFolder();
   mkdirSync(join(folder, 'venv', 'lib'), { recursive: true });
   for (const file of ['bot.py', 'venv/lib/numpy.py']) writeFileSync(join(folder, file), 'x'.repeat(1000));
   symlinkSync('lib', join(folder, 'venv', 'lib64'));

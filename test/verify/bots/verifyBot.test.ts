@@ -1,12 +1,12 @@
 /** Bots as processes over real sockets: flaws are found. All flaws, and `fcx play`: `bots.long.test.ts`. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { describeBotSummary, describeCheck } from '../../../src/commands/verify/reports.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { validatePosition } from '../../../src/engine/validate.ts';
 import { bombAt, EDGE_CELLS, FULL, MIDDLE, onlyColumn, WINNING } from '../../../src/verify/bots/states.ts';
+import { testFolder } from '../../system/folders.ts';
 import {
   type BotFlaw,
   CAUGHT_BOTS,
@@ -89,8 +89,7 @@ describe('a bot that is late', () => {
   ] as const)(
     'has not failed if it is in time when it is started and asked again: %s, %s',
     async (flaw, check, did) => {
-      const folder = await mkdtemp(join(tmpdir(), 'fcx-bot-'));
-      onTestFinished(() => rm(folder, { recursive: true }));
+      const folder = testFolder();
       const command = flawedBot('none').replace(' none ', ` ${flaw}:${folder}/late `);
       const report = await verifyBotCommand(command, { only: [check] });
       expect(failedChecks(report)).toEqual([]);
@@ -129,8 +128,7 @@ describe('a bot without a flaw', () => {
   });
 
   it('may be measured: the files in its folder', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fcx-bot-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = testFolder();
     await writeFile(join(folder, 'bot.py'), Buffer.alloc(1000));
     const small = await verifyFlawedBot('none', { only: ['connects'], folder });
     expect(small.checks.find(({ name }) => name === 'folder')).toMatchObject({

@@ -1,18 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PROGRAM, runCommand, startCommand } from '../../../commands/runCommand.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PROGRAM, refused, runCommand, startCommand } from '../../../commands/runCommand.ts';
+import { testFolder } from '../../../system/folders.ts';
 import { DEAF_PROGRAM, openRoll } from '../../../system/roll.ts';
 
 const OUR_BOT = `"${process.execPath}" "${PROGRAM}" connect2 bot`;
 const TIMEOUT = ['--timeout', '60000'];
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-connect2-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** A command that answers every "Move" with the next of these lines, and logs every line it reads. */
 async function scriptedBot(name: string, ...answers: string[]): Promise<string> {
@@ -108,10 +107,7 @@ describe('fcx connect2', () => {
     [['--bot', 'cat', '--bot', 'cat', '--name', 'A'], 2, /give --name twice/],
     [['--bot', 'cat', '--bot', 'cat', '--replay', '/dev/null/game.json'], 1, /cannot be written/],
   ])('refuses %j with one clear error and exit code %i', async (flags, exitCode, message) => {
-    const { stdout, stderr, code } = await runCommand(['connect2', ...flags]);
-    expect(code).toBe(exitCode);
-    expect(stdout).toBe('');
-    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
+    expect(await refused(['connect2', ...flags], undefined, exitCode)).toMatch(message);
   });
 });
 

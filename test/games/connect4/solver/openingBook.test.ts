@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as Mirror from '../../../../src/engine/mirror.ts';
 import { initialPosition } from '../../../../src/engine/position.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { SolverKernel } from '../../../../src/games/connect4/solver/solver.ts';
 import { type PositionsByKey, reachablePositions, scoresOfAll } from '../../../../tools/bookPositions.ts';
 import { encodeBook } from '../../../../tools/encodeBook.ts';
+import { testFolder } from '../../../system/folders.ts';
 import { quietPositions } from './quietPositions.ts';
 
 const EMPTY_KEY = positionKey(initialPosition(1));
@@ -28,10 +28,9 @@ const BOOK = encodeBook(
 );
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-book-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** The book with some of its bytes changed. */
 function changed(change: (bytes: Buffer) => void): Buffer {

@@ -1,18 +1,17 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keptSamples } from '../../../../src/games/fcx/training/keptSamples.ts';
 import { OutputFileError } from '../../../../src/system/files.ts';
+import { testFolder } from '../../../system/folders.ts';
 
 let folder: string;
 let path: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-samples-'));
+beforeEach(() => {
+  folder = testFolder();
   path = join(folder, 'games-1.bin');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const BATCHES = [Uint8Array.of(1, 2, 3), new Uint8Array(0), Uint8Array.of(4, 5)];
 

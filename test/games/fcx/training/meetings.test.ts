@@ -1,7 +1,6 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
 import { packJobs, unpackJobs } from '../../../../src/fleet/batchFormat.ts';
 import { type Meetings, type Opponents, openMeetings } from '../../../../src/games/fcx/training/meetings.ts';
@@ -11,6 +10,7 @@ import {
   type TrainingExecutor,
   type TrainingJob,
 } from '../../../../src/games/fcx/training/trainingJobs.ts';
+import { testFolder } from '../../../system/folders.ts';
 
 const OPPONENTS: Opponents = [{ weights: DEFAULT_WEIGHTS }, { weights: DEFAULT_WEIGHTS }];
 const TEST = [1, 'test'];
@@ -41,11 +41,10 @@ class ScriptedPairs implements TrainingExecutor {
 
 let folder: string;
 let path: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-meetings-'));
+beforeEach(() => {
+  folder = testFolder();
   path = join(folder, 'scores.jsonl');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function meetingsOf(executor: TrainingExecutor, onProgress: OnProgress = () => {}): Meetings {
   return openMeetings(executor, path, SETTINGS, onProgress);

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { onThreads } from '../../../../src/arena/play/executor.ts';
 import { evaluationHash } from '../../../../src/bot/evaluation/evaluationHash.ts';
 import { perFeature } from '../../../../src/bot/evaluation/features.ts';
@@ -23,6 +22,7 @@ import {
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
 import { resumeRun } from '../../../../src/tuner/run/runFolder.ts';
 import { holdSession } from '../../../../src/tuner/run/session.ts';
+import { testFolder } from '../../../system/folders.ts';
 
 /** Weights that are easy to beat. */
 const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, -value)));
@@ -48,10 +48,9 @@ const SETTINGS: TrainSettings = {
 };
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-training-'));
+beforeEach(() => {
+  folder = testFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function begin(name: string, settings = SETTINGS, start = START) {
   const request = { settings, start: { name: 'anti.json', file: start }, out: join(folder, `${name}.json`) };

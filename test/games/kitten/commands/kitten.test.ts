@@ -1,17 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Running, runCommand, startCommand } from '../../../commands/runCommand.ts';
+import { type Running, refused, runCommand, startCommand } from '../../../commands/runCommand.ts';
+import { testFolder } from '../../../system/folders.ts';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'fcx-kitten-'));
+beforeEach(() => {
+  folder = testFolder();
 });
 afterEach(async () => {
   for (const { process: child } of running.splice(0)) child.kill('SIGKILL');
-  await rm(folder, { recursive: true });
 });
 
 /** Services and bots under way; a test that fails leaves them. */
@@ -133,9 +131,7 @@ describe('what cannot be is one clear message:', () => {
     ['weights of the other game', ['kitten', 'demo', '--bot', 'default'], 1, /default\.json: format/],
     ['a depth for the tuner', ['tune', '--game', 'kitten', '--depth', '2'], 2, /depth/],
   ])('%s', async (_, args, exitCode, message) => {
-    const { code, stderr } = await runCommand(args, folder);
-    expect(code).toBe(exitCode);
-    expect(stderr.replace(/\s+›?\s*/g, ' ')).toMatch(message);
+    expect(await refused(args, folder, exitCode)).toMatch(message);
     expect(existsSync(join(folder, 'weights'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /** What a game in a folder of its own adds to fcx; `src/games/registry.ts` lists them. */
 import type { Command, Interfaces } from '@oclif/core';
 import type { AnyJobKind } from '../arena/index.ts';
-import type { RunReport } from '../page/index.ts';
+import type { RunReport } from '../document/index.ts';
 import type {
   RunFormat,
   SavedTuning,

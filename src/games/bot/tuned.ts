@@ -150,7 +150,6 @@ function gameFrom(
     start,
     referencePanel: [{ name: 'the start', genome: start }],
     seats: 2,
-    startFlag: '--params',
     gamesPerJob: opponents.length > 0 ? 4 : 2,
     settings: {
       ...{ game: 'bot', bot: text, params, luck },

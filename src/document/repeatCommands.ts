@@ -1,8 +1,8 @@
 /** The command lines that repeat a run and a tournament. */
-import { type ContestState, isBuiltIn, type PlayerSpec } from '../../arena/index.ts';
-import { shellWord } from '../../document/index.ts';
-import { programName } from '../../system/index.ts';
-import type { RunConfig } from '../../tuner/index.ts';
+import { type ContestState, isBuiltIn, type PlayerSpec } from '../arena/index.ts';
+import { programName } from '../system/index.ts';
+import type { RunConfig } from '../tuner/index.ts';
+import { shellWord } from './words.ts';
 
 /** The values of flags by their names; `true` for a flag without a value, a list for one that is repeated. */
 type FlagValues = Readonly<Record<string, string | number | true | readonly string[]>>;
@@ -22,32 +22,31 @@ export function luckFlags(luck: boolean | undefined): FlagValues {
   return luck === false ? { 'no-luck': true } : {};
 }
 
-/** The command of a tuning: without a clock, the same version of fcx and the same files give the same weights. */
-export function tuneCommand({ settings, ancestor, out, game, ...own }: RunConfig): string {
-  const { generations, population, pairs, strategy, seed, validationPairs, sprt } = settings;
-  const {
-    limits = {},
-    openingPlies,
-    luck,
-    bot,
-    params,
-    against,
-    games,
-  } = own as {
-    limits?: Record<string, number>;
-    openingPlies?: number;
-    luck?: boolean;
+/** The flags that begin a tuning of the same game from this file. */
+export function startFlags(config: RunConfig, file: string): FlagValues {
+  const { game, bot, params, against, games } = config as {
+    game?: string;
     bot?: string;
     params?: string;
     against?: readonly string[];
     games?: number;
   };
-  const start =
-    bot !== undefined && params !== undefined
-      ? { bot, params, ...(against && { against }), ...(games !== undefined && { games }) }
-      : { ...(game !== undefined && { game }), from: ancestor.name };
+  if (bot === undefined || params === undefined) return { ...(game !== undefined && { game }), from: file };
+  return { bot, params: file, ...(against && { against }), ...(games !== undefined && { games }) };
+}
+
+/** The command of a tuning: without a clock, the same version of fcx and the same files give the same weights. */
+export function tuneCommand(config: RunConfig): string {
+  const { settings, ancestor, out, ...own } = config;
+  const { generations, population, pairs, strategy, seed, validationPairs, sprt } = settings;
+  const { params, limits, openingPlies, luck } = own as {
+    params?: string;
+    limits?: Record<string, number>;
+    openingPlies?: number;
+    luck?: boolean;
+  };
   return commandLine('tune', [], {
-    ...start,
+    ...startFlags(config, params ?? ancestor.name),
     ...{ strategy, generations, population, pairs },
     ...limits,
     ...(openingPlies !== undefined && { opening: openingPlies }),

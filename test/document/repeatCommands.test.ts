@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { tournamentCommand, tuneCommand } from '../../../src/page/report/repeatCommands.ts';
-import { programName } from '../../../src/system/installation.ts';
-import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../../src/tuner/tuningFormat.ts';
-import { tournamentOf } from '../../arena/contest/tournaments.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { tournamentCommand, tuneCommand } from '../../src/document/repeatCommands.ts';
+import { programName } from '../../src/system/installation.ts';
+import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig } from '../../src/tuner/tuningFormat.ts';
+import { tournamentOf } from '../arena/contest/tournaments.ts';
 
 const TUNED: RunConfig = {
   format: 'fcx-run',

@@ -211,7 +211,10 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     { kind: 'facts', title: 'What it took', rows: costOf(run, progress), only: 'page' },
     {
       kind: 'note',
-      text: [`${of.intervals} ${OWN_GAMES}${run.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`],
+      text: [
+        `${of.intervals} ${OWN_GAMES}${run.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
+        ...(run.ending ? [run.tests] : []),
+      ],
       only: 'page',
     },
     ...of.before,

@@ -2,7 +2,7 @@
 import type { Command } from '@oclif/core';
 import type { z } from 'zod';
 import type { AnyJobKind } from '../arena/index.ts';
-import type { RunReport } from '../page/index.ts';
+import type { RunReport } from '../document/index.ts';
 import type { GivenFlags } from '../system/index.ts';
 import type {
   RunFormat,

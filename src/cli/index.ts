@@ -37,6 +37,6 @@ export { renderDocument } from './text/document.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
 export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';
 export * from './text/replay.ts';
-export { describeTest, describeVerdict, promotionFields, type RunWords } from './text/runResult.ts';
+export { promotionFields, type RunWords } from './text/runResult.ts';
 export * from './text/serving.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';

@@ -10,7 +10,7 @@ import type {
   SavedRun,
   Session,
 } from '../tuner/index.ts';
-import { holdSession, keepProgress, nothingLeft, RUN_KINDS, resumeRun } from '../tuner/index.ts';
+import { holdSession, keepProgress, nothingLeft, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
 import { BaseCommand } from './baseCommand.ts';
 import { placeOf } from './input/fleetFlags.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
@@ -74,7 +74,7 @@ export abstract class RunCommand extends BaseCommand {
   }
 
   #conclude<Contents extends RunContents, Fields>(
-    { format }: RunKind<Contents>,
+    kind: RunKind<Contents>,
     run: Pick<SavedRun<Contents>, 'folder' | 'config'>,
     session: Session<Contents>,
     words: RunWords<Contents, Fields>,
@@ -82,11 +82,11 @@ export abstract class RunCommand extends BaseCommand {
     const { end, games, seconds } = session;
     if (end.interrupted) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
-      const command = `${programName()} ${RUN_KINDS[format].command} --resume ${run.folder}`;
+      const command = `${programName()} ${RUN_KINDS[kind.format].command} --resume ${run.folder}`;
       this.log(`stopped ${words.describePlace(run, end)}; resume with: ${command}`);
     } else {
       if (seconds === 0) this.log(`${run.folder} has already finished`);
-      this.log(words.describeResult(run, end.result));
+      this.show(words.document(readRun(kind, run.folder)));
       if (seconds > 0) {
         const speed = Math.round(games / seconds);
         this.log(`${counted(games, 'game')} in ${formatDuration(seconds)}, ${speed} games/s`);

@@ -10,8 +10,9 @@ import {
   runOrNewest,
   runPlaceFlags,
 } from '../cli/index.ts';
+import { type RunReport, tuningReport } from '../document/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
-import { resultsPage, tuningReport } from '../page/index.ts';
+import { documentPage, resultsPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import {
   checkGenes,
@@ -62,9 +63,19 @@ export default class Report extends BaseCommand {
     }
     if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     if (pairs) return this.reportSensitivity(readTuning(folder), out, pairs, flags);
-    await writeWhole(out, (await reportOfRun(folder, pairs !== 0)).page(resultsPage));
-    this.log(`report in ${out}`);
+    await this.write(out, await reportOfRun(folder, pairs !== 0));
     return { out, sensitivity: null };
+  }
+
+  /** Writes the page, and says in short what is on it. */
+  private async write(out: string, report: RunReport) {
+    const document = report.document();
+    await writeWhole(out, documentPage(document, resultsPage));
+    this.log(`report in ${out}`);
+    const answers = document.sections.flatMap((section) =>
+      section.kind === 'verdict' ? section.answers : [],
+    );
+    for (const { answer } of answers) this.log(`  ${answer}`);
   }
 
   private async reportSensitivity(
@@ -91,8 +102,7 @@ export default class Report extends BaseCommand {
       return { out: null, sensitivity: null };
     }
     const kept = keptSensitivity(run, game);
-    await writeWhole(out, tuningReport(run, game, kept).page(resultsPage));
-    this.log(`report in ${out}`);
+    await this.write(out, tuningReport(run, game, kept));
     return { out, sensitivity };
   }
 }

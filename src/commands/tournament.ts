@@ -43,7 +43,7 @@ import {
   UsageError,
 } from '../cli/index.ts';
 import { counted, describeLimits, type ReplayPageLink, tournamentDocument } from '../document/index.ts';
-import { pageBeside, replayPage, tournamentCommand, tournamentPage } from '../page/index.ts';
+import { pageBeside, replayPage, tournamentPage } from '../page/index.ts';
 import { keepProgressFile, programName, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
 
@@ -215,9 +215,8 @@ export default class Tournament extends BaseCommand {
     const replays = await writeReplayPages(tournament, this.say);
     const page = await tournament.write(PAGE, tournamentPage(state, standings, { replays }));
     const games = playedGames(state) - before;
-    const command = tournamentCommand(state);
     const next = signal.aborted ? [`${programName()} tournament --resume ${folder}`] : [];
-    this.show(tournamentDocument(state, standings, { command, next }));
+    this.show(tournamentDocument(state, standings, { next }));
     this.log(`${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
     const { format: kind, rounds, luck } = settings;

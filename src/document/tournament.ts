@@ -12,6 +12,7 @@ import { contestView, plannedGames, playedGames } from '../arena/index.ts';
 import { isByStage, STAGES } from '../bot/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { answersTable } from './match.ts';
+import { tournamentCommand } from './repeatCommands.ts';
 import { blendRows, weightRows } from './stageRows.ts';
 import {
   counted,
@@ -36,8 +37,6 @@ interface TournamentExtras {
   readonly replays?: readonly ReplayPageLink[];
   /** What goes on, in answers beside the first. */
   readonly now?: readonly Answer[];
-  /** Plays it again. */
-  readonly command: string;
   /** What to type next. */
   readonly next?: readonly string[];
 }
@@ -208,7 +207,7 @@ function firstAnswer(
 export function tournamentDocument(
   state: ContestState,
   standings: Standings,
-  { replays = [], now = [], command, next = [] }: TournamentExtras,
+  { replays = [], now = [], next = [] }: TournamentExtras = {},
 ): Document {
   const { settings } = state.header;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
@@ -239,7 +238,7 @@ export function tournamentDocument(
       },
       ...players.flatMap(numbersOf),
       { kind: 'facts', title: 'Settings', only: 'page', rows: settingsOf(state) },
-      { kind: 'note', only: 'page', text: ['The command:'], commands: [command] },
+      { kind: 'note', only: 'page', text: ['The command:'], commands: [tournamentCommand(state)] },
     ],
   };
 }

@@ -1,7 +1,7 @@
 /** The games of fcx. A game is a folder beside this file; nothing outside it but its line here knows it. */
 import { resolve } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
-import type { RunReport } from '../page/index.ts';
+import type { RunReport } from '../document/index.ts';
 import { FolderError, Kept } from '../system/index.ts';
 import type { SavedTuning, TunedGame } from '../tuner/index.ts';
 import { BOT } from './bot/index.ts';
@@ -52,14 +52,14 @@ async function keptGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<
 }
 
 /**
- * The run in a folder, as pages show it; `measured`: with its sensitivity, as far as it was measured before.
+ * The run in a folder, as it is listed, compared and described; `measured`: with its sensitivity, as far as it was measured before.
  *
  * @throws {ExpectedError} for one that cannot be read here
  */
 export async function reportOfRun(folder: string, measured = true): Promise<RunReport> {
   const [{ checkGenes, keptSensitivity, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
     import('../tuner/index.ts'),
-    import('../page/index.ts'),
+    import('../document/index.ts'),
   ]);
   const format = runFormatOf(folder);
   const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;

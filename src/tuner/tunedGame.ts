@@ -68,8 +68,6 @@ export interface TunedGame<Job = unknown> {
   readonly hasClock?: boolean;
   /** Why no worker elsewhere can play it, and what to do; absent if some can. */
   readonly onlyHere?: string;
-  /** The flag that names what a run starts from, if not `--from`. */
-  readonly startFlag?: string;
   /** Makes sure that it can be played at all, where `open` says; throws an {ExpectedError}. */
   tryOut?(open: OpenExecutor): Promise<void>;
   /** The champion in a file, `null` if there is no such file; throws an {ExpectedError}. */

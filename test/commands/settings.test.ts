@@ -11,10 +11,10 @@ import {
   tournamentSettingsSchema,
 } from '../../src/arena/contest/contestFormat.ts';
 import { loadAll } from '../../src/commands/index.ts';
+import { commandLine } from '../../src/document/repeatCommands.ts';
 import botGame from '../../src/games/bot/tuned.ts';
 import { pairSettingsSchema } from '../../src/games/fcx/pairScores.ts';
 import { TRAINING } from '../../src/games/fcx/training/trainingFormat.ts';
-import { commandLine } from '../../src/page/report/repeatCommands.ts';
 import { flagsFor, type NamedSetting, settingsIn, withFlags } from '../../src/system/settings.ts';
 import { TUNING } from '../../src/tuner/tuningFormat.ts';
 import { PAGES_WITH_SETTINGS, settingsTable, withTables } from '../../tools/settingTables.ts';

@@ -52,7 +52,7 @@ describe('a tournament', () => {
         const extra = matches.map((match) => match.games.length - (match.regular ?? 0));
         const json = { ...standings, ...counts, at: header.at, doubles, extra };
         const shown = matches.map(({ key, points }) => ({ key, points }));
-        const document = tournamentDocument(state, standings, { command: 'fcx tournament' });
+        const document = tournamentDocument(state, standings);
         expectOneResult(document, { ...json, matches: shown }, CONSTANTS);
       }),
     );
@@ -61,7 +61,7 @@ describe('a tournament', () => {
   it('says first who is first, and whether that is sure', () => {
     const answersOf = (results: string) => {
       const state = tournamentOf({ games: 2 }, PLAYERS.slice(0, 2), luckyGamesOf(results));
-      return renderDocument(tournamentDocument(state, standingsOf(state), { command: '' })).split('\n');
+      return renderDocument(tournamentDocument(state, standingsOf(state))).split('\n');
     };
     expect(answersOf('AAAAAAAAAAAAAAAA'.repeat(4)).slice(0, 2)).toEqual([
       expect.stringMatching(/^best is \w+, with a rating of \+\d+ \[\+\d+, \+\d+\] Elo$/),
@@ -73,7 +73,7 @@ describe('a tournament', () => {
   it('says that nothing is known before the first game, and how to go on', () => {
     const state = tournamentOf({ games: 2 }, PLAYERS);
     const next = ['fcx tournament --resume cup'];
-    const text = renderDocument(tournamentDocument(state, standingsOf(state), { command: '', next }));
+    const text = renderDocument(tournamentDocument(state, standingsOf(state), { next }));
     expect(text).toMatch(/^no game is over yet\n.*\n {2}next: fcx tournament --resume cup\n/);
   });
 });

@@ -1,7 +1,7 @@
-/** The end of a run of any kind: as text, and as fields for scripts. */
-import { type Estimate, eloEstimate, eloFields, type SprtBounds } from '../../arena/index.ts';
-import { formatElo, formatTest, luckNote } from '../../document/index.ts';
-import type { FinishedTest, RunContents, RunEnd, SavedRun, Session } from '../../tuner/index.ts';
+/** The beginning and the end of a run of any kind: as text, and as fields for scripts. */
+import { type Estimate, eloEstimate, eloFields } from '../../arena/index.ts';
+import type { Document } from '../../document/index.ts';
+import type { RunContents, RunEnd, SavedRun, Session } from '../../tuner/index.ts';
 import type { RunScene } from '../live/runView.ts';
 
 type Place<Contents extends RunContents> = Pick<SavedRun<Contents>, 'folder' | 'config'>;
@@ -13,38 +13,8 @@ export interface RunWords<Contents extends RunContents, Fields> {
   describeStart(run: Place<Contents>, place: string): string;
   /** Where a run was interrupted: `after generation 3`. */
   describePlace(run: Place<Contents>, end: Extract<RunEnd<Contents>, { interrupted: true }>): string;
-  describeResult(run: Place<Contents>, result: Contents['result']): string;
+  document(run: SavedRun<Contents>): Document;
   fields(run: Place<Contents>, session: Session<Contents>): Fields;
-}
-
-/** Why a champion that was tested was not promoted. */
-export function describeVerdict({ verdict }: FinishedTest, champion: string): string {
-  return verdict === 'H0'
-    ? `${champion} is not better`
-    : `the test did not decide whether ${champion} is better`;
-}
-
-interface TestConditions {
-  readonly gamesPerJob: number;
-  /** Whether luck was taken out. */
-  readonly luck: boolean;
-  /** Besides the bounds: ` at 4000 nodes`. */
-  readonly conditions?: string;
-}
-
-/** The test for promotion and the lead, a line each; none if there was no test. */
-export function describeTest(
-  { test, incumbent: { name } }: RunContents['result'],
-  { elo0, elo1 }: SprtBounds,
-  lead: Estimate | null,
-  { gamesPerJob, luck, conditions = '' }: TestConditions,
-): string[] {
-  if (test === null || lead === null) return [];
-  const games = `${gamesPerJob * lead.count} fresh ${gamesPerJob === 2 ? 'paired ' : ''}games`;
-  return [
-    `test against ${name}${conditions}: ${formatTest(test)} (H0: ${elo0} Elo, H1: ${elo1} Elo)${luckNote(luck)}`,
-    `lead over ${name} in ${games}: ${formatElo(lead)} (95 % interval)${luckNote(luck)}`,
-  ];
 }
 
 /**

@@ -1,26 +1,20 @@
 /** What is said of a tuning: its beginning, the view of it, and its end as text and as fields for scripts. */
-import { basename, join } from 'node:path';
-import type { RunScene, RunWords } from '../../cli/index.ts';
-import { describeTest, describeVerdict, promotionFields, sparkline } from '../../cli/index.ts';
+import { promotionFields, type RunScene, type RunWords, sparkline } from '../../cli/index.ts';
 import {
   counted,
   formatElo,
   formatEstimate,
   formatEvidence,
   formatTest,
-  luckNote,
+  gameSettings,
+  tuningReport,
 } from '../../document/index.ts';
-import { furtherLeads, gameSettings, takesLuckOut } from '../../page/index.ts';
-import { programName } from '../../system/index.ts';
 import {
-  CHAMPION_FILE,
-  faultLines,
   type Gene,
   type GenerationReport,
   type Genome,
   placeInRange,
   type RunConfig,
-  type RunResult,
   type SavedTuning,
   type Session,
   shownValue,
@@ -34,43 +28,6 @@ type Place = Pick<SavedTuning, 'folder' | 'config'>;
 
 /** A SHA-256, of which people compare the beginning. */
 const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
-
-/** What happened to the file, and what to do about a champion no better than the default. */
-function describePromotion(
-  { folder, config: { out } }: Place,
-  { startFlag = '--from' }: TunedGame,
-  result: RunResult,
-): string {
-  const { promoted, test, incumbent, overIncumbent } = result;
-  const { name } = incumbent;
-  if (incumbent.isHidden && promoted) {
-    return (
-      `${out} written: the champion is better than ${name}\n` +
-      `from now on "${basename(out)}" means this file here, to ${programName()} play too; delete it to go back`
-    );
-  }
-  if (incumbent.isHidden) {
-    const why = test === null ? 'the run found nothing better' : describeVerdict(test, 'the champion');
-    return `${out} not written: ${why}; ${name} stays in use, and the champion is in ${join(folder, CHAMPION_FILE)}`;
-  }
-  if (test === null || overIncumbent === null) {
-    return incumbent.isFile
-      ? `${out} kept: the run found nothing better`
-      : `${out} written with the weights of ${name}: the run found nothing better, and there was no such file before`;
-  }
-  if (!incumbent.isFile) {
-    const written = `${out} written; there was no such file before`;
-    if (test.verdict === 'H1') return written;
-    const verdict =
-      overIncumbent.high < 0.5 ? 'is worse than' : 'was not shown by its test to be better than';
-    return (
-      `${written}\nwarning: the champion ${verdict} ${name}: play with ${name} for now, ` +
-      `or keep tuning from the champion with ${startFlag} ${out}, --out ${out} and more ${startFlag === '--from' ? '--generations' : '--games'}`
-    );
-  }
-  if (promoted) return `${out} replaced: the champion is better than the previous weights`;
-  return `${out} kept: ${describeVerdict(test, 'the champion')}; the champion is in ${join(folder, CHAMPION_FILE)}`;
-}
 
 const MOVED_SHOWN = 5;
 
@@ -181,19 +138,7 @@ export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFie
       ].join(', ');
     },
     describePlace: (_, { checkpoint }) => `after generation ${checkpoint.state.generation}`,
-    describeResult(run, result) {
-      const { overIncumbent } = result;
-      const { gamesPerJob } = game;
-      const luck = takesLuckOut(game);
-      return [
-        describePromotion(run, game, result),
-        ...describeTest(result, run.config.settings.sprt, overIncumbent, { gamesPerJob, luck }),
-        ...furtherLeads(result).map(
-          ({ name, score }) => `lead over ${name}: ${formatElo(score)}${luckNote(luck)}`,
-        ),
-        ...faultLines(run.folder),
-      ].join('\n');
-    },
+    document: (run) => tuningReport(run, game).document(),
     fields: (run, session) => tuningFields(run, game, session),
   };
 }

@@ -144,7 +144,6 @@ function gameFrom(
     referencePanel: [{ name: 'the start', genome: start }],
     seats: 2,
     schema: settingsSchema,
-    startFlag: '--params',
     gamesPerJob: opponents.length > 0 ? 4 : 2,
     settings: {
       ...{ game: 'bot', bot: text, params, luck },

@@ -10,7 +10,7 @@ export const FCX: GameSlice = {
     load: async () => {
       const [{ readTraining }, { trainingReport }] = await Promise.all([
         import('./training/trainingFormat.ts'),
-        import('./training/trainingPage.tsx'),
+        import('./training/trainingDocument.ts'),
       ]);
       return (folder) => trainingReport(readTraining(folder));
     },

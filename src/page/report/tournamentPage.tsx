@@ -5,16 +5,15 @@ import { tournamentDocument } from '../../document/index.ts';
 import { Bracket } from '../host/Bracket.tsx';
 import { documentPage } from './document.tsx';
 import { type Frame, resultsPage } from './parts.tsx';
-import { tournamentCommand } from './repeatCommands.ts';
 
 /** The page of a tournament. `extras` are the pages of recorded games that it links to, and what goes on. */
 export function tournamentPage(
   state: ContestState,
   standings: Standings,
-  extras: Omit<Parameters<typeof tournamentDocument>[2], 'command'> = {},
+  extras: Parameters<typeof tournamentDocument>[2] = {},
   frame: Frame = resultsPage,
 ): string {
-  const document = tournamentDocument(state, standings, { ...extras, command: tournamentCommand(state) });
+  const document = tournamentDocument(state, standings, extras);
   const bracket = state.format.stages && (
     <Bracket results={contestView(state)} tables={new Map()} isLinked={false} />
   );

@@ -1,27 +1,38 @@
 /** The runs of `fcx ui`: their list, and several beside each other. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { counted, formatDuration, formatElo, formatEloRange, shellWord } from '../../document/index.ts';
+import {
+  type Answer,
+  bestLead,
+  counted,
+  type Document,
+  formatDuration,
+  formatElo,
+  formatEloRange,
+  isProven,
+  leadChart,
+  plus,
+  type RunReport,
+  type Section,
+  secondsLeft,
+  shellWord,
+  speedOf,
+  stateOf,
+  stateSpan,
+} from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
-import { Charts } from '../report/charts.tsx';
-import { Command, type Content, type Frame, Table } from '../report/parts.tsx';
-import { bestLead, isProven, plus, type RunReport, secondsLeft, stateOf } from '../report/runReport.ts';
-import { leadChart } from '../report/summary.tsx';
+import { Sections, shownWords } from '../report/document.tsx';
+import { type Content, type Frame, Table } from '../report/parts.tsx';
 import { foldersWith } from './folders.ts';
-import { addressOf, Nothing, StateMark } from './shell.tsx';
+import { addressOf, nothing } from './shell.tsx';
 
 /** Reads a run; throws an {ExpectedError} for one that cannot be read. */
 export type ReadRun = (folder: string) => Promise<RunReport>;
 
 export function runsIn(folder: string): string[] {
   return foldersWith([CONFIG], folder);
-}
-
-function speedOf({ games, lastGames, seconds }: RunReport): string {
-  const total = seconds.reduce((sum, one) => sum + one, 0);
-  return total > 0 ? ((games - lastGames) / total).toFixed(1) : '';
 }
 
 async function runRow(folder: string, read: ReadRun): Promise<readonly Content[]> {
@@ -34,7 +45,7 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Content[]
     return [
       <input type="checkbox" name="folder" value={folder} aria-label={`compare ${folder}`} />,
       [link, <br />, <small>{run.what}</small>],
-      <StateMark state={state} />,
+      shownWords(stateSpan(state)),
       `${run.complete} of ${run.generations}`,
       lead === undefined ? '' : [formatEloRange(lead), isProven(run) && ' ✓'],
       speedOf(run),
@@ -48,13 +59,15 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Content[]
 
 export async function runList(folder: string, read: ReadRun, frame: Frame): Promise<string> {
   const rows = await Promise.all(runsIn(folder).map((run) => runRow(run, read)));
-  const header = ['compare', 'run', 'state', 'generation', 'Elo over its start', 'games/s', 'time left'];
+  const header = ['compare', 'run', 'state', 'generation', 'Elo over its start', 'speed', 'time left'];
   return frame(
     'Runs',
     rows.length === 0 ? (
-      <Nothing command="tune">
-        There are no runs in {folder} yet. This begins one, which this page then follows:
-      </Nothing>
+      <Sections
+        of={[
+          nothing(`There are no runs in ${folder} yet. This begins one, which this page follows:`, 'tune'),
+        ]}
+      />
     ) : (
       <form action="compare">
         <Table header={header} rows={rows} textColumns={3} isWide />
@@ -124,7 +137,8 @@ const STRENGTH = {
 };
 
 /** Which run is ahead, where their leads can be compared, and the games that tell for sure. */
-function Ahead({ runs }: { readonly runs: readonly RunReport[] }) {
+function aheadAnswer(runs: readonly RunReport[]): Answer {
+  const question = 'Which is ahead?';
   const basisOf = ({ command, start, weights, settings }: RunReport) => {
     const search = settings.filter(([name]) => STRENGTH[command].includes(name));
     return JSON.stringify([start, weights.map((one) => one.start), search]);
@@ -134,72 +148,61 @@ function Ahead({ runs }: { readonly runs: readonly RunReport[] }) {
     (a, b) => (b.lead?.elo ?? Number.NEGATIVE_INFINITY) - (a.lead?.elo ?? Number.NEGATIVE_INFINITY),
   );
   const [first, second] = leading;
-  if (first?.lead === undefined || second?.lead === undefined) return null;
+  if (first?.lead === undefined || second?.lead === undefined) {
+    return {
+      question,
+      answer: 'Not known yet',
+      reasons: ['Only runs with a measured lead can be compared.'],
+    };
+  }
   const { elo, low, high } = second.lead;
   const ahead = plus(first.lead, { elo: -elo, low: -high, high: -low });
-  const isAlike = new Set(runs.map(basisOf)).size === 1;
-  const players = [first, second].flatMap(({ run: { champion, folder } }) =>
-    champion !== null && existsSync(champion) ? shellWord(`${basename(folder)}=${champion}`) : [],
+  const players = [first, second].flatMap(({ run: { champion, folder, isPlayable } }) =>
+    isPlayable && existsSync(champion) ? shellWord(`${basename(folder)}=${champion}`) : [],
   );
-  return (
-    <>
-      <p>
-        {isAlike ? (
-          <>
-            <b>{first.run.folder}</b> is ahead of <b>{second.run.folder}</b> by {formatElo(ahead)}, judging by
-            their leads over the same start: {ahead.low > 0 ? 'more than noise' : 'within the noise'}.
-          </>
-        ) : (
-          'These runs began with different weights or search differently, so their leads cannot be compared.'
-        )}
-      </p>
-      {players.length === 2 && (
-        <>
-          <p>Games between their champions tell for sure:</p>
-          <Command line={`${programName()} match ${players.join(' ')} --sprt`} />
-        </>
-      )}
-    </>
-  );
+  const isSure = players.length === 2;
+  const reasons = isSure ? ['Games between their champions tell for sure.'] : [];
+  const commands = isSure ? [`${programName()} match ${players.join(' ')} --sprt`] : [];
+  if (new Set(runs.map(basisOf)).size > 1) {
+    const why = 'These runs began with different weights or search differently.';
+    return { question, answer: 'Their leads cannot be compared', reasons: [why, ...reasons], commands };
+  }
+  const answer = `${first.run.folder} is ahead of ${second.run.folder} by ${formatElo(ahead)}`;
+  const noise = ahead.low > 0 ? 'more than noise' : 'within the noise';
+  const judged = `Judging by their leads over the same start, this is ${noise}.`;
+  return { question, answer, reasons: [judged, ...reasons], commands };
+}
+
+/** A table of what differs between the runs. */
+function differences(title: string, runs: readonly RunReport[], rows: string[][]): Section {
+  if (rows.length === 0) return { kind: 'note', title, text: ['None.'] };
+  return { kind: 'table', title, header: ['', ...runs.map(({ folder }) => folder)], rows, isWide: true };
 }
 
 /** Runs beside each other: their curves in one chart, and the settings and weights that differ. */
-export async function runComparison(
-  folders: readonly string[],
-  read: ReadRun,
-  frame: Frame,
-): Promise<string> {
-  const runs = await Promise.all(folders.map(read));
-  const results = runs.map((run) => {
+export function comparisonDocument(runs: readonly RunReport[]): Document {
+  const rows = runs.map((run) => {
     const lead = bestLead(run);
     return [
-      <a href={addressOf('run', [['folder', run.folder]])}>{run.folder}</a>,
+      { text: run.folder, link: addressOf('run', [['folder', run.folder]]) },
       run.what,
-      <StateMark state={stateOf(run)} />,
+      stateSpan(stateOf(run)),
       lead === undefined ? '' : formatEloRange(lead),
       isProven(run) ? 'yes' : 'no',
-      run.games.toLocaleString('en'),
+      `${run.games}`,
     ];
   });
   const header = ['run', 'what', 'state', 'Elo over its start', 'proven', 'games'];
   const settings = differing(runs, (run) => run.settings);
   const weights = differing(runs, (run) => run.weights.map(({ name, now }) => [name, now]));
-  const names = runs.map(({ folder }) => folder);
-  return frame(
-    `${counted(runs.length, 'run')} compared`,
-    <>
-      <Table header={header} rows={results} textColumns={3} isWide />
-      <Ahead runs={runs} />
-      <Charts specs={[leadChart(runs)]} />
-      <h2>Settings that differ</h2>
-      {settings.length === 0 ? <p>None.</p> : <Table header={['setting', ...names]} rows={settings} isWide />}
-      <h2>Weights that differ</h2>
-      {weights.length === 0 ? (
-        <p>None.</p>
-      ) : (
-        <Table header={['weight', ...names]} rows={weights} textColumns={1} isWide />
-      )}
-    </>,
-    true,
-  );
+  return {
+    title: `${counted(runs.length, 'run')} compared`,
+    sections: [
+      { kind: 'verdict', answers: [aheadAnswer(runs)] },
+      { kind: 'table', header, rows, textColumns: 3, isWide: true },
+      { kind: 'chart', charts: [leadChart(runs)] },
+      differences('Settings that differ', runs, settings),
+      differences('Weights that differ', runs, weights),
+    ],
+  };
 }

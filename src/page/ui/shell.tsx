@@ -2,8 +2,7 @@
 import type { Section, Words } from '../../document/index.ts';
 import { programName } from '../../system/index.ts';
 import { MARK_ADDRESS } from '../mark.ts';
-import { Command, type Content, documentOf, type Frame } from '../report/parts.tsx';
-import type { RunState } from '../report/runReport.ts';
+import { type Content, documentOf, type Frame } from '../report/parts.tsx';
 
 /** The sections by their addresses. */
 const SECTIONS = {
@@ -67,21 +66,7 @@ export function replayLink(path: string): string {
   return addressOf('replay', [['file', path]]);
 }
 
-export function StateMark({ state }: { readonly state: RunState }) {
-  return <span class={`state ${state}`}>{state}</span>;
-}
-
 /** What stands where there is nothing yet, and the command that makes something. */
 export function nothing(text: Words, command: string): Section {
   return { kind: 'note', text: [text], commands: [`${programName()} ${command}`] };
-}
-
-/** What stands where there is nothing yet. */
-export function Nothing({ children, command }: { readonly children: Content; readonly command: string }) {
-  return (
-    <div class="card">
-      <p>{children}</p>
-      <Command line={`${programName()} ${command}`} />
-    </div>
-  );
 }

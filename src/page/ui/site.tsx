@@ -20,13 +20,15 @@ import { ExpectedError } from '../../engine/index.ts';
 import { Kept } from '../../system/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { SERVED_POLICY, servedFiles, servedPage, standalonePage, tablePage } from '../report/appPage.tsx';
-import { builtFile, type Frame } from '../report/parts.tsx';
+import { Charts } from '../report/charts.tsx';
+import { documentPage } from '../report/document.tsx';
+import { builtFile, type Content, type Frame } from '../report/parts.tsx';
 import { contestAddress, contestsIn, eventView } from './contests.ts';
 import { perVersion, replaysIn, versionOf } from './folders.ts';
 import { Followers } from './follow.ts';
 import { replayForPage, replayList, tournamentList, tournamentsIn, tournamentView } from './lists.ts';
 import { matchesIn, replayOfMatch } from './matches.ts';
-import { Measure, MOST_COMPARED, type ReadRun, runComparison, runList, runsIn } from './runs.tsx';
+import { comparisonDocument, Measure, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.tsx';
 import { addressOf, SiteHeader, type SiteHeaderProps, siteFrame } from './shell.tsx';
 
 /** Tables show shares as inline styles, and the list of runs is a form: which to compare. */
@@ -79,6 +81,109 @@ function chosen(query: URLSearchParams, name: string, known: readonly string[]):
   throw new NotThereError(`there is no ${asked === '' ? name : asked} here`);
 }
 
+/** The runs to compare; throws a {NotThereError} if there are none. */
+function comparedRuns({ runFolders }: Site, query: URLSearchParams): string[] {
+  const known = runFolders();
+  const asked = [...new Set(query.getAll('folder'))].filter((folder) => known.includes(folder));
+  if (asked.length > 0) return asked.slice(0, MOST_COMPARED);
+  throw new NotThereError('tick the runs to compare in the list of runs');
+}
+
+/** What a page is made of: its address, the frame of pages of results, and what stands above others. */
+interface Asked {
+  readonly query: URLSearchParams;
+  readonly frame: Frame;
+  readonly header: Content;
+}
+
+interface Page {
+  /** The folders that it shows: it is kept until they change, and told when they do. */
+  readonly folders?: (site: Site, query: URLSearchParams) => readonly string[];
+  readonly make: (site: Site, asked: Asked) => Answer | string | Promise<string>;
+}
+
+/** A page about one of the folders in a list. */
+function pageOfOne(
+  known: (site: Site) => readonly string[],
+  make: (folder: string, site: Site, frame: Frame) => string | Promise<string>,
+): Page {
+  return {
+    folders: (site, query) => [chosen(query, 'folder', known(site))],
+    make: (site, { query, frame }) => make(chosen(query, 'folder', known(site)), site, frame),
+  };
+}
+
+/** The pages by their paths. */
+const PAGES: Readonly<Record<string, Page>> = {
+  '/': { make: (_, { header }) => app(tablePage(header, SAVE)) },
+  '/runs': {
+    folders: ({ options: { runs }, runFolders }) => [runs, ...runFolders()],
+    make: ({ options, readRun }, { frame }) => runList(options.runs, readRun, frame),
+  },
+  '/run': pageOfOne(
+    ({ runFolders }) => runFolders(),
+    async (folder, { readRun, measurements }, frame) => {
+      const run = await readRun(folder);
+      const place = measurements.waiting.indexOf(folder);
+      const problem = measurements.problems.get(folder);
+      const document = run.document(addressOf('paths', [['folder', folder]]));
+      const measure = <Measure run={run} place={place} problem={problem} />;
+      return documentPage(document, frame, { Sensitivity: measure });
+    },
+  ),
+  '/paths': pageOfOne(
+    ({ runFolders }) => runFolders(),
+    async (folder, { readRun }, frame) =>
+      frame('Weights', <Charts specs={(await readRun(folder)).paths?.() ?? []} />),
+  ),
+  '/compare': {
+    folders: comparedRuns,
+    async make(site, { query, frame }) {
+      const runs = await Promise.all(comparedRuns(site, query).map(site.readRun));
+      return documentPage(comparisonDocument(runs), frame);
+    },
+  },
+  '/tournaments': {
+    folders: ({ options: { runs }, tournaments, contests }) => [
+      ...[runs, join(runs, MATCHES)],
+      ...[...matchesIn(runs), ...tournaments(), ...contests()],
+    ],
+    make: ({ options }, { frame }) => tournamentList(options.runs, frame),
+  },
+  '/tournament': pageOfOne(
+    ({ tournaments }) => tournaments(),
+    (folder, _, frame) => tournamentView(folder, frame),
+  ),
+  '/contest': pageOfOne(
+    ({ contests }) => contests(),
+    (folder, _, frame) => eventView(folder, frame),
+  ),
+  '/replays': {
+    folders: ({ options }) => [options.replays],
+    make: ({ options }, { frame }) => replayList(options.replays, frame),
+  },
+  '/replay': {
+    make(site, { query, header }) {
+      const file = chosen(query, 'file', site.replayFiles());
+      return app(servedPage(`${file} – fcx`, { from: addressOf('replay.json', [['file', file]]) }, header));
+    },
+  },
+  '/replay.json': {
+    make(site, { query }) {
+      const replay = replayForPage(chosen(query, 'file', site.replayFiles()));
+      return data({ page: 'replay', replay, game: 0, weights: site.options.weights()[0], save: SAVE });
+    },
+  },
+  '/lab': { make: (_, { header }) => app(servedPage('Laboratory – fcx', { from: 'lab.json' }, header)) },
+  '/lab.json': { make: ({ options }) => data({ page: 'lab', weights: options.weights(), save: SAVE }) },
+  '/lab.html': {
+    make({ options }, { query }) {
+      const shown = { weights: options.weights().slice(0, 1), at: query.get('at') ?? '' };
+      return app(standalonePage('A position – fcx', { page: 'lab', ...shown }));
+    },
+  },
+};
+
 /** The address in the navigation under which a page is. */
 function sectionOf(path: string): string {
   if (path === '/' || path === '/lab') return path === '/' ? './' : 'lab';
@@ -86,207 +191,146 @@ function sectionOf(path: string): string {
   return path.startsWith('/replay') ? 'replays' : 'runs';
 }
 
-/** All files and pages of the site; see `PageFiles`. */
-export function siteFiles({ runs, replays, measure, evaluation, weights, ...given }: SiteOptions): PageFiles {
-  const readRun = perVersion(given.readRun);
-  /** The run that is measured, and those that wait for it: two at a time would take each other's processor. */
-  const measuring: string[] = [];
+/** The runs that are measured, one at a time: two would take each other's processor. */
+class Measurements {
+  /** The run that is measured, and those that wait for it. */
+  readonly waiting: string[] = [];
   /** Why the last measurement of a run has failed. */
-  const problems = new Map<string, string>();
-  const followers = new Followers();
-  const kept = new Kept<Answer>(MAX_KEPT);
-  const runFolders = () => runsIn(runs);
-  const tournaments = () => tournamentsIn(runs);
-  const contests = () => contestsIn(runs);
-  const replaysOfMatches = () =>
-    matchesIn(runs).flatMap((folder) => replayOfMatch(readMatchProgress(folder) ?? { replay: null }) ?? []);
-  const replayFiles = () => [...[replays, ...tournaments()].flatMap(replaysIn), ...replaysOfMatches()];
+  readonly problems = new Map<string, string>();
+  readonly #measure: SiteOptions['measure'];
+  readonly #onChange: () => void;
+
+  constructor(measure: SiteOptions['measure'], onChange: () => void) {
+    this.#measure = measure;
+    this.#onChange = onChange;
+  }
+
+  /** Measures a run once those before it are measured, unless it is one of them. */
+  async start(folder: string): Promise<void> {
+    if (this.waiting.includes(folder)) return;
+    this.problems.delete(folder);
+    this.waiting.push(folder);
+    this.#onChange();
+    if (this.waiting.length > 1) return;
+    for (let next: string | undefined = folder; next !== undefined; [next] = this.waiting) {
+      const run = next;
+      await this.#measure(run).catch(({ message }: Error) => this.problems.set(run, message));
+      this.waiting.shift();
+      this.#onChange();
+    }
+  }
+}
+
+class Site {
+  readonly options: SiteOptions;
+  readonly readRun: ReadRun;
+  readonly measurements: Measurements;
+  readonly #followers = new Followers();
+  readonly #kept = new Kept<Answer>(MAX_KEPT);
+
+  constructor(options: SiteOptions) {
+    this.options = options;
+    this.readRun = perVersion(options.readRun);
+    this.measurements = new Measurements(options.measure, () => this.#followers.tell());
+  }
+
+  readonly runFolders = () => runsIn(this.options.runs);
+  readonly tournaments = () => tournamentsIn(this.options.runs);
+  readonly contests = () => contestsIn(this.options.runs);
+
+  replayFiles(): string[] {
+    const { runs, replays } = this.options;
+    const ofMatches = matchesIn(runs).flatMap(
+      (folder) => replayOfMatch(readMatchProgress(folder) ?? { replay: null }) ?? [],
+    );
+    return [...[replays, ...this.tournaments()].flatMap(replaysIn), ...ofMatches];
+  }
 
   /** What stands above a page. */
-  const headerAt = (path: string, query: URLSearchParams): SiteHeaderProps => {
+  #headerAt(path: string, query: URLSearchParams): SiteHeaderProps {
     const isContest = path === '/contest';
-    const [newest] = isContest ? query.getAll('folder') : contests();
+    const [newest] = isContest ? query.getAll('folder') : this.contests();
     const contest = newest === undefined ? null : contestAddress(newest);
     return { at: isContest ? contest : sectionOf(path), contest };
-  };
-
-  const comparedRuns = (query: URLSearchParams): string[] => {
-    const known = runFolders();
-    const asked = [...new Set(query.getAll('folder'))].filter((folder) => known.includes(folder));
-    if (asked.length > 0) return asked.slice(0, MOST_COMPARED);
-    throw new NotThereError('tick the runs to compare in the list of runs');
-  };
-
-  /** The folders that a page shows, by its path, and the page: a frame for pages of results, and the header for others. */
-  const pages: Record<
-    string,
-    {
-      readonly folders: (query: URLSearchParams) => readonly string[];
-      readonly make: (
-        query: URLSearchParams,
-        frame: Frame,
-        header: SiteHeaderProps,
-      ) => Answer | string | Promise<string>;
-    }
-  > = {
-    '/': {
-      folders: () => [],
-      make: (_, _frame, header) => app(tablePage(<SiteHeader {...header} />, SAVE)),
-    },
-    '/runs': {
-      folders: () => [runs, ...runFolders()],
-      make: (_, frame) => runList(runs, readRun, frame),
-    },
-    '/run': {
-      folders: (query) => [chosen(query, 'folder', runFolders())],
-      make: async (query, frame) => {
-        const run = await readRun(chosen(query, 'folder', runFolders()));
-        const place = measuring.indexOf(run.folder);
-        const measure = <Measure run={run} place={place} problem={problems.get(run.folder)} />;
-        return run.page(frame, measure, addressOf('paths', [['folder', run.folder]]));
-      },
-    },
-    '/paths': {
-      folders: () => [],
-      make: async (query, frame) =>
-        frame('Weights', (await readRun(chosen(query, 'folder', runFolders()))).paths?.()),
-    },
-    '/compare': {
-      folders: comparedRuns,
-      make: (query, frame) => runComparison(comparedRuns(query), readRun, frame),
-    },
-    '/tournaments': {
-      folders: () => [runs, join(runs, MATCHES), ...matchesIn(runs), ...tournaments(), ...contests()],
-      make: (_, frame) => tournamentList(runs, frame),
-    },
-    '/tournament': {
-      folders: (query) => [chosen(query, 'folder', tournaments())],
-      make: (query, frame) => tournamentView(chosen(query, 'folder', tournaments()), frame),
-    },
-    '/contest': {
-      folders: (query) => [chosen(query, 'folder', contests())],
-      make: (query, frame) => eventView(chosen(query, 'folder', contests()), frame),
-    },
-    '/replays': {
-      folders: () => [replays],
-      make: (_, frame) => replayList(replays, frame),
-    },
-    '/replay': {
-      folders: () => [],
-      make: (query, _, header) => {
-        const file = chosen(query, 'file', replayFiles());
-        const from = addressOf('replay.json', [['file', file]]);
-        return app(servedPage(`${file} – fcx`, { from }, <SiteHeader {...header} />));
-      },
-    },
-    '/replay.json': {
-      folders: () => [],
-      make: (query) => {
-        const replay = replayForPage(chosen(query, 'file', replayFiles()));
-        return data({ page: 'replay', replay, game: 0, weights: weights()[0], save: SAVE });
-      },
-    },
-    '/lab': {
-      folders: () => [],
-      make: (_, _frame, header) =>
-        app(servedPage('Laboratory – fcx', { from: 'lab.json' }, <SiteHeader {...header} />)),
-    },
-    '/lab.json': {
-      folders: () => [],
-      make: () => data({ page: 'lab', weights: weights(), save: SAVE }),
-    },
-    '/lab.html': {
-      folders: () => [],
-      make: (query) => {
-        const shown = { weights: weights().slice(0, 1), at: query.get('at') ?? '' };
-        return app(standalonePage('A position – fcx', { page: 'lab', ...shown }));
-      },
-    },
-  };
+  }
 
   /** What a page follows; nothing once it is gone. */
-  const foldersOf = (path: string, query: URLSearchParams): readonly string[] => {
+  #foldersOf(path: string, query: URLSearchParams): readonly string[] {
     try {
-      return pages[path]?.folders(query) ?? [];
+      return PAGES[path]?.folders?.(this, query) ?? [];
     } catch (error) {
       if (error instanceof ExpectedError) return [];
       throw error;
     }
-  };
+  }
 
   /** Makes a page, unless it is known and its files have not changed since. */
-  const pageAt = async (path: string, query: URLSearchParams): Promise<Answer> => {
-    const page = pages[path] as (typeof pages)[string];
-    const folders = page.folders(query);
+  async #pageAt(path: string, { folders, make }: Page, query: URLSearchParams): Promise<Answer> {
+    const shown = folders?.(this, query) ?? [];
     const key = `${path}?${query}`;
-    const header = headerAt(path, query);
-    const version = [...folders.map(versionOf), ...measuring, ...problems, header.contest].join('\n');
-    const known = kept.find(key, version);
+    const header = this.#headerAt(path, query);
+    const { waiting, problems } = this.measurements;
+    const version = [...shown.map(versionOf), ...waiting, ...problems, header.contest].join('\n');
+    const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
-    const made = await page.make(
-      query,
-      siteFrame(header, addressOf('live', [['of', path], ...query])),
-      header,
-    );
+    const frame = siteFrame(header, addressOf('live', [['of', path], ...query]));
+    const made = await make(this, { query, frame, header: <SiteHeader {...header} /> });
     const answer = typeof made === 'string' ? results(made) : made;
-    return folders.length > 0 ? kept.keep(key, version, answer) : answer;
-  };
+    return shown.length > 0 ? this.#kept.keep(key, version, answer) : answer;
+  }
 
-  /** Measures a run once those before it are measured, unless it is one of them. */
-  const startMeasuring = async (folder: string): Promise<void> => {
-    if (measuring.includes(folder)) return;
-    problems.delete(folder);
-    measuring.push(folder);
-    followers.tell();
-    if (measuring.length > 1) return;
-    for (let next: string | undefined = folder; next !== undefined; [next] = measuring) {
-      const run = next;
-      await measure(run).catch(({ message }: Error) => problems.set(run, message));
-      measuring.shift();
-      followers.tell();
-    }
-  };
+  #startMeasuring(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+    const folder = query.get('folder') ?? '';
+    const isKnown = isOwnPage(request) && this.runFolders().includes(folder);
+    if (isKnown) void this.measurements.start(folder);
+    response.writeHead(isKnown ? 204 : 403, { Connection: 'close' }).end();
+  }
 
-  const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
+  #problemPage(path: string, query: URLSearchParams, message: string): Answer {
+    const frame = siteFrame(this.#headerAt(path, query), null);
+    return results(frame('This page cannot be shown', <p class="problem">{message}</p>));
+  }
+
+  /** Answers a request for one of the pages; `false` for any other. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!URL.canParse(request.url ?? '', 'http://localhost')) return false;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
     if (pathname === '/measure' && request.method === 'POST') {
-      const folder = query.get('folder') ?? '';
-      const isKnown = isOwnPage(request) && runFolders().includes(folder);
-      if (isKnown) void startMeasuring(folder);
-      response.writeHead(isKnown ? 204 : 403, { Connection: 'close' }).end();
+      this.#startMeasuring(request, response, query);
       return true;
     }
     const path = pathname === '/live' ? (query.get('of') ?? '') : pathname;
-    if (!Object.hasOwn(pages, path)) return false;
-    const refuse = (status: number, message: string) =>
-      sendFile(request, response, answerOf('text/plain', `${message}\n`).file, SERVED_POLICY, status);
-    const fail = (error: unknown) => {
-      if (!(error instanceof ExpectedError)) process.stderr.write(`${(error as Error).stack}\n`);
-      const { message } = error as Error;
-      if (path !== pathname || path.endsWith('.json')) refuse(404, message);
-      else {
-        const page = siteFrame(headerAt(path, query), null)(
-          'This page cannot be shown',
-          <p class="problem">{message}</p>,
-        );
-        const status = error instanceof ExpectedError ? 404 : 500;
-        sendFile(request, response, results(page).file, RESULTS_POLICY, status);
-      }
-    };
-    if (!namesThisMachine(request)) refuse(403, 'This page is for the machine that it is on.');
-    else if (path !== pathname) followers.follow(`${query}`, () => foldersOf(path, query), response);
-    else {
-      pageAt(path, query).then(({ file, policy }) => sendFile(request, response, file, policy), fail);
+    const page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
+    if (page === undefined) return false;
+    const send = ({ file, policy }: Answer, status?: number) =>
+      sendFile(request, response, file, policy, status);
+    if (!namesThisMachine(request)) {
+      send(answerOf('text/plain', 'This page is for the machine that it is on.\n'), 403);
+    } else if (path !== pathname) {
+      this.#followers.follow(`${query}`, () => this.#foldersOf(path, query), response);
+    } else {
+      this.#pageAt(path, page, query).then(
+        (answer) => send(answer),
+        (error: Error) => {
+          const isExpected = error instanceof ExpectedError;
+          if (!isExpected) process.stderr.write(`${error.stack}\n`);
+          if (path.endsWith('.json')) send(answerOf('text/plain', `${error.message}\n`), 404);
+          else send(this.#problemPage(path, query, error.message), isExpected ? 404 : 500);
+        },
+      );
     }
     return true;
-  };
+  }
+}
 
-  const table = servedFiles(evaluation);
+/** All files and pages of the site; see `PageFiles`. */
+export function siteFiles(options: SiteOptions): PageFiles {
+  const site = new Site(options);
+  const table = servedFiles(options.evaluation);
   const more = {
     ...table.more,
     '/page/report.js': sentFile('text/javascript', builtFile('report.js')),
     '/page/report.css': sentFile('text/css', builtFile('report.css')),
   };
-  return { ...table, more, answer };
+  return { ...table, more, answer: (request, response) => site.answer(request, response) };
 }

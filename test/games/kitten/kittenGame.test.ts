@@ -4,13 +4,12 @@ import * as fc from 'fast-check';
 import { beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
 import type { AnyJobKind } from '../../../src/arena/play/jobKind.ts';
-import { tuningWords } from '../../../src/commands/tune/text.ts';
+import { renderDocument } from '../../../src/cli/text/document.ts';
+import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
 import { packJobs, unpackJobs } from '../../../src/fleet/batchFormat.ts';
 import { KITTEN_ROUNDS, kittenGame } from '../../../src/games/kitten/kittenGame.ts';
 import { FEATURES, loadKittenWeights } from '../../../src/games/kitten/mind/weights.ts';
 import { tunedGameOf } from '../../../src/games/registry.ts';
-import { resultsPage } from '../../../src/page/report/parts.tsx';
-import { tuningReport } from '../../../src/page/report/tuningPage.tsx';
 import { holdSession } from '../../../src/tuner/run/session.ts';
 import { beginTuning, tuningOf } from '../../../src/tuner/tuning.ts';
 import { DEFAULT_TUNE_SETTINGS, readTuning } from '../../../src/tuner/tuningFormat.ts';
@@ -78,8 +77,12 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   expect(Object.values(loadKittenWeights(out))).toEqual(end.result.champion);
   const record = readTuning(opened.folder);
   expect((await tunedGameOf(record)).genes).toEqual(game.genes);
-  expect(tuningWords(game).describeResult(record, end.result)).toContain('kitten.json written');
-  expect(tuningReport(record, game).page(resultsPage)).toContain('<td>kitten</td>');
+  const { sections } = tuningReport(record, game).document();
+  expect(renderDocument({ sections })).toContain('kitten.json written');
+  expect(sections.flatMap((section) => (section.kind === 'facts' ? section.rows : []))).toContainEqual([
+    'game',
+    'kitten',
+  ]);
 });
 
 it('the weights that come with fcx are valid', () => {

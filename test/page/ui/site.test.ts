@@ -95,9 +95,8 @@ describe('the pages of fcx ui', () => {
     expect(list).toContain('finished');
     const [status, page] = await textOf(port, address('/run', 'folder', run));
     expect(status).toBe(200);
-    for (const question of ['Is it better?', 'Is that proven?', 'How long still?', 'What does it cost?']) {
-      expect(page).toContain(question);
-    }
+    const parts = ['Is it better?', 'Is that proven?', 'What next?', 'How we know', 'What it took'];
+    expect(parts.filter((part) => !page.includes(part))).toEqual([]);
     expect(await textOf(port, address('/compare', 'folder', run))).toMatchObject({ 0: 200 });
     expect((await stat(run)).mtimeMs).toBe(before.mtimeMs);
   });
@@ -109,8 +108,8 @@ describe('the pages of fcx ui', () => {
     const port = await open();
     const both = `/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
     const [, compared] = await textOf(port, both);
-    expect(compared).toMatch(/is ahead of .* Elo, judging by/);
-    expect(compared).toContain('champion.json');
+    expect(/is ahead of .* Elo</.test(compared)).toBe(true);
+    expect(compared.includes('champion.json')).toBe(true);
     const config = join(other, 'config.json');
     const before = await readFile(config, 'utf8');
     for (const [setting, value] of [
@@ -119,7 +118,7 @@ describe('the pages of fcx ui', () => {
     ] as const) {
       expect(before).toMatch(setting);
       await writeFile(config, before.replace(setting, value));
-      expect((await textOf(port, both))[1]).toContain('their leads cannot be compared');
+      expect((await textOf(port, both))[1].includes('Their leads cannot be compared')).toBe(true);
     }
   });
 
@@ -223,7 +222,7 @@ describe('the pages of fcx ui', () => {
     await rm(join(run, 'result.json'));
     expect(`${await told}`).toContain('data: changed');
     await expect.poll(async () => (await textOf(port, page))[1].includes('Stopped')).toBe(true);
-    expect(before).toContain('Finished');
+    expect(before.includes('<td>finished</td>')).toBe(true);
   });
 
   it('show matches with their test, pace and latest games, and a contest with the address of its host', async () => {

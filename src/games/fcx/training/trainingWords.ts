@@ -1,11 +1,9 @@
 /** The beginning and the end of a training: as text, and as fields for scripts. */
-import { join } from 'node:path';
 import { eloEstimate, eloFields } from '../../../arena/index.ts';
-import { describeTest, describeVerdict, promotionFields, type RunWords } from '../../../cli/index.ts';
+import { promotionFields, type RunWords } from '../../../cli/index.ts';
 import { counted, luckSetting } from '../../../document/index.ts';
-import { CHAMPION_FILE } from '../../../tuner/index.ts';
-import type { Calibration } from './calibration.ts';
-import type { SavedTraining, TrainingContents, TrainResult, TrainSession } from './trainingFormat.ts';
+import { trainingReport } from './trainingDocument.ts';
+import type { SavedTraining, TrainingContents, TrainSession } from './trainingFormat.ts';
 import { describeProgress, trainingScene } from './trainingScene.ts';
 
 type Place = Pick<SavedTraining, 'folder' | 'config'>;
@@ -22,38 +20,6 @@ function describeStart({ folder, config }: Place, place: string): string {
     `seed ${seed}`,
     place,
   ].join(', ');
-}
-
-/** `1.5 % (by chance 1.2 %)` */
-function describeError({ error, noise }: Calibration): string {
-  return `${(100 * error).toFixed(1)} % (by chance ${(100 * noise).toFixed(1)} %)`;
-}
-
-/** What happened to the file. */
-function describePromotion({ folder, config: { out } }: Place, result: TrainResult): string {
-  const { champion, promoted, test, incumbent } = result;
-  if (champion === 0) {
-    const kept = incumbent.isFile ? `${out} kept` : `${out} not written`;
-    return `${kept}: no network was better than what it was tested against`;
-  }
-  if (test === null) return `${out} kept: it already has this network`;
-  if (!incumbent.isFile) return `${out} written; there was no such file before`;
-  if (promoted) return `${out} replaced: the network is better`;
-  return `${out} kept: ${describeVerdict(test, 'the network')}; the network is in ${join(folder, CHAMPION_FILE)}`;
-}
-
-function describeResult(run: Place, result: TrainResult): string {
-  const { lead, fresh } = result;
-  const { sprt, testNodes, luck = false } = run.config.settings;
-  const conditions = ` at ${testNodes} nodes`;
-  const lines = [describePromotion(run, result)];
-  if (fresh !== null) {
-    const { loss, network, search } = fresh;
-    lines.push(`loss on fresh games ${loss.toFixed(4)}, calibration error ${describeError(network)}`);
-    if (search)
-      lines.push(`calibration error of the chances that its searches tell: ${describeError(search)}`);
-  }
-  return [...lines, ...describeTest(result, sprt, lead, { gamesPerJob: 2, luck, conditions })].join('\n');
 }
 
 function endFields(end: TrainSession['end']) {
@@ -105,6 +71,6 @@ export const TRAINING_WORDS: RunWords<TrainingContents, ReturnType<typeof traini
   scene: trainingScene,
   describeStart,
   describePlace,
-  describeResult,
+  document: (run) => trainingReport(run).document(),
   fields: trainingFields,
 };

@@ -1,17 +1,17 @@
 /** A made-up training, for tests of what is shown of one. */
 import type { Calibration } from '../../../../src/games/fcx/training/calibration.ts';
+import { trainingReport } from '../../../../src/games/fcx/training/trainingDocument.ts';
 import {
   DEFAULT_TRAIN_SETTINGS,
   type SavedTraining,
   TRAINING_VERSION,
   type TrainReport,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
-import { trainingReport } from '../../../../src/games/fcx/training/trainingPage.tsx';
-import { resultsPage } from '../../../../src/page/index.ts';
+import { documentPage, resultsPage } from '../../../../src/page/index.ts';
 
 /** The page of a training, in one file. */
 export function trainingPage(run: SavedTraining): string {
-  return trainingReport(run).page(resultsPage);
+  return documentPage(trainingReport(run).document(), resultsPage);
 }
 
 const CALIBRATION: Calibration = {

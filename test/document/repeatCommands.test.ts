@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { pairSettingsSchema } from '../../../src/games/fcx/pairScores.ts';
-import { runCommand, tournamentCommand } from '../../../src/page/report/repeatCommands.ts';
-import { programName } from '../../../src/system/installation.ts';
-import {
-  DEFAULT_TUNE_SETTINGS,
-  RUN_VERSION,
-  type RunConfig,
-  TUNING,
-} from '../../../src/tuner/tuningFormat.ts';
-import { tournamentOf } from '../../arena/contest/tournaments.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { runCommand, tournamentCommand } from '../../src/document/repeatCommands.ts';
+import { pairSettingsSchema } from '../../src/games/fcx/pairScores.ts';
+import { programName } from '../../src/system/installation.ts';
+import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig, TUNING } from '../../src/tuner/tuningFormat.ts';
+import { tournamentOf } from '../arena/contest/tournaments.ts';
 
 const TUNED: RunConfig = {
   format: 'fcx-run',
@@ -47,10 +42,10 @@ it('a tuning and a tournament say that luck is left in', () => {
 it('a tuning of another game names it', async () => {
   expect(commandOf({ ...TUNED, game: 'kitten' })).toContain('tune --game kitten --from');
   const bot = { game: 'bot', bot: 'python3 bot.py {port}', params: 'bot.json', games: 500, luck: true };
-  const { default: tuned } = await import('../../../src/games/bot/tuned.ts');
-  expect(
-    runCommand(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema!, startFlag: '--params' }),
-  ).toContain('tune --bot "python3 bot.py {port}" --params bot.json --games 500 --strategy');
+  const { default: tuned } = await import('../../src/games/bot/tuned.ts');
+  expect(runCommand(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema! })).toContain(
+    'tune --bot "python3 bot.py {port}" --params bot.json --games 500 --strategy',
+  );
 });
 
 it('a tournament names every player and setting', () => {

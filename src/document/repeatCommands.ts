@@ -1,13 +1,8 @@
 /** The command lines that repeat a run and a tournament. */
-import {
-  type ContestState,
-  isBuiltIn,
-  type PlayerSpec,
-  tournamentSettingsSchema,
-} from '../../arena/index.ts';
-import { shellWord } from '../../document/index.ts';
-import { type FlagValues, flagsFor, programName } from '../../system/index.ts';
-import { RUN_KINDS, type RunContents, type RunKind, type TunedGame } from '../../tuner/index.ts';
+import { type ContestState, isBuiltIn, type PlayerSpec, tournamentSettingsSchema } from '../arena/index.ts';
+import { type FlagValues, flagsFor, programName } from '../system/index.ts';
+import { RUN_KINDS, type RunConfig, type RunContents, type RunKind, type TunedGame } from '../tuner/index.ts';
+import { shellWord } from './words.ts';
 
 /** `npx fcx COMMAND WORDS --name value …` */
 export function commandLine(command: string, words: readonly string[], flags: FlagValues): string {
@@ -19,19 +14,33 @@ export function commandLine(command: string, words: readonly string[], flags: Fl
   return [`${programName()} ${command}`, ...words, ...flagWords].join(' ');
 }
 
+/** The flags that begin a tuning of the same game from this file. */
+export function startFlags(config: RunConfig, file: string): FlagValues {
+  const { game, bot, params, against, games } = config as {
+    game?: string;
+    bot?: string;
+    params?: string;
+    against?: readonly string[];
+    games?: number;
+  };
+  if (bot === undefined || params === undefined) return { ...(game !== undefined && { game }), from: file };
+  return { bot, params: file, ...(against && { against }), ...(games !== undefined && { games }) };
+}
+
 /**
  * The command of a run: without a clock, the same version of fcx and the same files give the same champion.
  *
- * @param game the settings of a tuned game, and what its runs start from
+ * @param game the settings of a tuned game
  */
 export function runCommand<Contents extends RunContents>(
   { format, config: schema }: RunKind<Contents>,
   config: Contents['config'],
-  { schema: gameSchema, startFlag }: Pick<TunedGame, 'schema' | 'startFlag'> = {},
+  { schema: gameSchema }: Pick<TunedGame, 'schema'> = {},
 ): string {
   const own = gameSchema === undefined ? {} : flagsFor(gameSchema, config);
   const { game, from, seed, out, ...flags } = flagsFor(schema, config) as Record<string, string>;
-  const start = startFlag === undefined ? { ...(game && { game }), ...(from && { from }) } : {};
+  // A bot's parameters are among the settings of its game.
+  const start = 'bot' in config ? {} : { ...(game && { game }), ...(from && { from }) };
   return commandLine(RUN_KINDS[format].command, [], { ...start, ...own, ...flags, seed, out } as FlagValues);
 }
 

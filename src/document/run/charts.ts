@@ -1,0 +1,77 @@
+/** The charts of a tuning as data. */
+import { type Estimate, eloEstimate, finiteOrNull } from '../../arena/index.ts';
+import type { Gene, GenerationReport, GeneSensitivity, SavedTuning } from '../../tuner/index.ts';
+import { shownValue } from '../../tuner/index.ts';
+import type { ChartLine, ChartSpec } from '../document.ts';
+
+function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine {
+  const band = { low: estimates.map(({ low }) => low), high: estimates.map(({ high }) => high) };
+  return { label, values: estimates.map(({ mean }) => mean), band };
+}
+
+function overGenerations(
+  reports: readonly GenerationReport[],
+  chart: Omit<ChartSpec, 'x' | 'xLabel'>,
+): ChartSpec {
+  return { ...chart, xLabel: 'generation', x: reports.map(({ generation }) => generation) };
+}
+
+/** Scores within each generation, which say nothing of the next one: its opponents are others. */
+export function scoresChart({ generations, config }: SavedTuning): ChartSpec {
+  return overGenerations(generations, {
+    title: `${config.settings.strategy}: score against the opponents of each generation`,
+    lines: (['best', 'mean'] as const).map((name) => {
+      return estimateLine(
+        name,
+        generations.map((report) => report[name]),
+      );
+    }),
+    size: 'wide',
+  });
+}
+
+/** What people see of a number. Texts have no axis: their places stand for them. */
+function placeOnAxis(gene: Gene, number: number): number {
+  const value = shownValue(gene, number);
+  return typeof value === 'number' ? value : number;
+}
+
+/** The path of every weight. */
+export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[]): ChartSpec[] {
+  return genes.map((gene, index) => {
+    const { name } = gene;
+    const shown = (number: number) => placeOnAxis(gene, number);
+    const population = generations.map(({ centre, spread }) => {
+      const [mean, deviation] = [centre[index] as number, spread[index] as number];
+      const [low, high] = [shown(mean - deviation), shown(mean + deviation)];
+      return { mean: shown(mean), low, high, count: 0 };
+    });
+    const guesses = generations.map(({ candidate }) => shown(candidate[index] as number));
+    // The guesses last, so that the band does not cover them.
+    const lines = [estimateLine('population', population), { label: 'best guess', values: guesses }];
+    return overGenerations(generations, { title: name, lines, size: 'small' });
+  });
+}
+
+/** Elo by the value of each weight alone, its own marked. */
+export function sensitivityCharts(
+  sensitivity: readonly GeneSensitivity[],
+  genes: readonly Gene[],
+): ChartSpec[] {
+  return sensitivity.map(({ name, weight, variations }, index) => {
+    const own = { weight, score: { mean: 0.5, low: 0.5, high: 0.5, count: 0 } };
+    const points = [...variations, own].sort((one, two) => one.weight - two.weight);
+    const elos = points.map(({ score }) => eloEstimate(score));
+    const shown = (number: number) => placeOnAxis(genes[index] as Gene, number);
+    const of = (field: 'elo' | 'low' | 'high') => elos.map((one) => finiteOrNull(one[field]));
+    const band = { low: of('low'), high: of('high') };
+    return {
+      title: name,
+      xLabel: 'weight',
+      x: points.map((point) => shown(point.weight)),
+      lines: [{ label: 'Elo', values: of('elo'), band, showPoints: true }],
+      marks: [shown(weight)],
+      size: 'small',
+    };
+  });
+}

@@ -1,0 +1,273 @@
+/** What the documents of a tuning and of a training share: the verdict, how it is known, what it took, and its settings. */
+import { basename } from 'node:path';
+import { eloEstimate, finiteOrNull } from '../../arena/index.ts';
+import { programName } from '../../system/index.ts';
+import { type RunContents, type RunProgress, readProgress } from '../../tuner/index.ts';
+import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
+import { stateSpan, testSpan } from '../spans.ts';
+import {
+  counted,
+  formatDuration,
+  formatElo,
+  luckNote,
+  percent,
+  SCORES_WITHOUT_LUCK,
+  shellWord,
+} from '../words.ts';
+import {
+  bestLead,
+  type NamedTest,
+  type RunEnding,
+  type RunReport,
+  secondsLeft,
+  speedOf,
+  stateOf,
+} from './runReport.ts';
+
+/** Why two figures of one champion differ. */
+const OWN_GAMES = 'Each figure is from games of its own, so those of one champion differ by chance.';
+
+/** What to do if nothing was found. */
+const MORE = 'More generations, more games or another start may find more.';
+
+/** What a champion is compared with, and that with. */
+const STRONGEST = 'best.json';
+const BASE = 'default.json';
+
+function betterAnswer(run: RunReport): Answer {
+  const { start, ending, tests, luck } = run;
+  const question = 'Is it better?';
+  if (ending?.hasFound === false)
+    return { question, answer: `Nothing better than ${ending.incumbent.name} was found`, reasons: [MORE] };
+  const [overIncumbent] = ending?.leads ?? [];
+  const measured = bestLead(run);
+  const lead = measured ?? (overIncumbent && eloEstimate(overIncumbent.score));
+  if (lead === undefined) return { question, answer: 'Not known yet', reasons: [tests] };
+  const name = measured === undefined ? overIncumbent?.name : start;
+  const [answer, tone] =
+    lead.low > 0
+      ? ([`Better than ${name}`, 'good'] as const)
+      : lead.high < 0
+        ? ([`Worse than ${name}`, 'bad'] as const)
+        : ([`Perhaps no better than ${name}`, 'warning'] as const);
+  const games =
+    measured?.isFresh === false
+      ? 'in the games of its trials, which flatter those that pass'
+      : 'in games that selected nothing';
+  const reason = `This is its lead with its 95 % interval, ${games}${luckNote(luck)}.`;
+  return { question, answer: `${answer}: ${formatElo(lead)}`, tone, reasons: [reason] };
+}
+
+/** What the lead answers, and what the test: one may say yes without the other. */
+function twoQuestions({ bounds: { elo0, elo1 } }: RunReport): string {
+  return `The lead says by how much it is better, in games of its own. The test says, in other games, whether the lead is ${elo1} Elo rather than ${elo0}, and it alone decides about the file.`;
+}
+
+function proofAnswer(run: RunReport, progress: RunProgress | null): Answer {
+  const { decision, ending, tests } = run;
+  const underWay = progress?.test
+    ? [`A test is under way: ${counted(progress.test.games, 'game')} so far.`]
+    : [];
+  const question = 'Is that proven?';
+  if (decision === null) {
+    const answer = ending === null ? 'Not tested yet' : 'Not tested';
+    return { question, answer, reasons: [...underWay, tests] };
+  }
+  const { name, test } = decision;
+  if (test.verdict === 'H1')
+    return { question, answer: `Proven by its ${name}`, tone: 'good', reasons: underWay };
+  const verdict = test.verdict === 'H0' ? 'says that it is not better' : 'did not decide';
+  const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;
+  const both = ending === null ? [] : [twoQuestions(run)];
+  return { question, answer, tone: 'warning', reasons: [...underWay, ...both] };
+}
+
+/** What happened to the file, and why that may be a surprise. */
+function fateOf({ out, champion }: RunReport, ending: RunEnding): Pick<Answer, 'answer' | 'reasons'> {
+  const { incumbent, test, isWritten, hasFound, leads } = ending;
+  const { name, isFile, isHidden } = incumbent;
+  if (!isWritten) {
+    const kept = isFile ? `${out} kept` : `${out} not written`;
+    const instead = isHidden ? `; ${name} stays in use` : '';
+    if (test !== null) return { answer: `${kept}${instead}; the champion is in ${champion}`, reasons: [] };
+    return { answer: hasFound ? `${kept}: it already has this champion` : `${kept}${instead}`, reasons: [] };
+  }
+  if (test === null) {
+    return {
+      answer: `${out} written with the weights of ${name}; there was no such file before`,
+      reasons: [],
+    };
+  }
+  if (isHidden) {
+    const reason = `From now on "${basename(out)}" means this file here, to ${programName()} play too; delete it to go back.`;
+    return { answer: `${out} written`, reasons: [reason] };
+  }
+  const answer = isFile ? `${out} replaced` : `${out} written; there was no such file before`;
+  if (test.verdict === 'H1') return { answer, reasons: [] };
+  const isWorse = (leads[0]?.score.high ?? 1) < 0.5;
+  const verdict = isWorse ? `It is worse than ${name}` : `No test has shown it to be better than ${name}`;
+  return { answer, reasons: [`${verdict}: play with ${name} for now, or go on from it.`] };
+}
+
+/** Commands to play with the champion, to compare it, and to go on from it. */
+function nextCommands(run: RunReport, ending: RunEnding, goOn: (file: string) => string): string[] {
+  if (!ending.hasFound) return [];
+  const isKept = ending.test !== null && !ending.isWritten;
+  const file = isKept ? run.champion : run.out;
+  const rival = isKept && ending.incumbent.isFile ? run.out : STRONGEST;
+  const opponent = basename(file) === rival ? BASE : rival;
+  const players = [file, opponent].map(shellWord);
+  const games = [
+    `${programName()} play --weights ${players[0]}`,
+    `${programName()} match ${players.join(' ')} --sprt`,
+  ];
+  const shown = isKept ? games.slice(1) : games;
+  return [...(run.isPlayable ? shown : []), goOn(file)];
+}
+
+function nextAnswer(run: RunReport, goOn: (file: string) => string): Answer {
+  const { ending, complete, generations, command, folder } = run;
+  if (ending !== null) {
+    const commands = nextCommands(run, ending, goOn);
+    return { question: 'What next?', ...fateOf(run, ending), commands };
+  }
+  const question = 'How long still?';
+  const meter = { low: 0, high: generations, value: complete };
+  const place = [{ text: `${complete} of ${counted(generations, 'generation')} complete`, meter }];
+  if (stateOf(run) === 'stopped') {
+    const commands = [`${programName()} ${command} --resume ${shellWord(folder)}`];
+    return { question, answer: 'Stopped', tone: 'warning', reasons: [place], commands };
+  }
+  const left = secondsLeft(run);
+  if (complete >= generations) return { question, answer: 'The last test', reasons: [place] };
+  const answer = left === null ? 'Not known yet' : `About ${formatDuration(left)}`;
+  return { question, answer, reasons: [place, 'Then the champion is tested.'] };
+}
+
+/** What the verdict rests on: tests with their hypotheses, and leads. */
+function evidenceOf(run: RunReport, progress: RunProgress | null, gamesPerJob: number): Fact[] {
+  const { bounds, decision, ending, luck } = run;
+  const under = progress?.test ? [['test under way', testSpan(progress.test, bounds)] as const] : [];
+  const hypotheses = ` (H0: ${bounds.elo0} Elo, H1: ${bounds.elo1} Elo)${luckNote(luck)}`;
+  const tests = decision ? [[decision.name, [testSpan(decision.test, bounds), hypotheses]] as const] : [];
+  const kind = gamesPerJob === 2 ? 'paired ' : '';
+  const leads = (ending?.leads ?? []).map(({ name, score }): Fact => {
+    const games = `${gamesPerJob * score.count} fresh ${kind}games`;
+    return [`lead over ${name}`, `${formatElo(score)} in ${games}${luckNote(luck)}`];
+  });
+  const plan: Fact[] = ending === null ? [['tests', run.tests]] : [];
+  return [...plan, ...under, ...tests, ...leads, ...(ending?.facts ?? [])];
+}
+
+function costOf(run: RunReport, progress: RunProgress | null): Fact[] {
+  const { what, complete, generations, games, measuringGames, lastGames, seconds } = run;
+  const measured = games > 0 ? `, ${percent(measuringGames / games)} of them to measure the lead` : '';
+  const last = lastGames > 0 ? `then ${counted(lastGames, 'game')} with the champion` : '';
+  const time = formatDuration(seconds.reduce((sum, one) => sum + one, 0));
+  const place = progress?.place ?? '';
+  return [
+    ['run', what],
+    ['state', stateSpan(stateOf(run))],
+    ['generations', `${complete} of ${generations}`],
+    ['games', `${games}${measured}`],
+    ['time', [time, speedOf(run), place, last].filter((part) => part !== '').join(', ')],
+  ];
+}
+
+interface RunDocument {
+  readonly title: string;
+  readonly config: RunContents['config'];
+  readonly gamesPerJob: number;
+  /** What intervals and bands stand for. */
+  readonly intervals: string;
+  /** The command that goes on from a file, and the one that begins the run again. */
+  readonly goOn: (file: string) => string;
+  readonly again: string;
+  /** Whether a clock decides what is played, so that nothing can be repeated. */
+  readonly hasClock?: boolean | undefined;
+  /** All settings by their names; those by which runs are compared leave out some. */
+  readonly settings: readonly Fact[];
+  /** What only this kind of run has, before the settings and after them. */
+  readonly before: readonly Section[];
+  readonly after?: readonly Section[];
+}
+
+/** A run as a document. */
+export function runDocument(run: RunReport, of: RunDocument): Document {
+  const progress = stateOf(run) === 'running' ? readProgress(run.folder) : null;
+  const evidence = evidenceOf(run, progress, of.gamesPerJob);
+  const answers = [
+    betterAnswer(run),
+    ...(run.ending?.hasFound === false ? [] : [proofAnswer(run, progress)]),
+    nextAnswer(run, of.goOn),
+  ];
+  const repeat = of.hasClock
+    ? 'To play such a run again; a clock decides what is answered, so its games and its result will differ:'
+    : `To repeat this run with fcx ${of.config.engine.version} and the same files:`;
+  const sections: (Section | false)[] = [
+    { kind: 'verdict', answers },
+    { kind: 'chart', charts: run.leads.length > 0 ? [leadChart([run])] : [], only: 'page' },
+    evidence.length > 0 && { kind: 'facts', title: 'How we know', rows: evidence, isFolded: true },
+    { kind: 'facts', title: 'What it took', rows: costOf(run, progress), only: 'page' },
+    {
+      kind: 'note',
+      text: [
+        `${of.intervals} ${OWN_GAMES}${run.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
+        ...(run.ending ? [run.tests] : []),
+      ],
+      only: 'page',
+    },
+    ...of.before,
+    { kind: 'note', title: 'Settings', text: [repeat], commands: [of.again], only: 'page' },
+    { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
+    ...(of.after ?? []),
+  ];
+  return { title: of.title, sections: sections.filter((section) => section !== false) };
+}
+
+function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {
+  const at = x.map((generation) =>
+    run.leads.findLast(
+      (lead) => lead.generation === generation && (isFresh === null || lead.isFresh === isFresh),
+    ),
+  );
+  // A single measure is a point: a line to it would show a way that nobody has measured.
+  const isLine = at.filter((lead) => lead !== undefined).length > 1;
+  // A run begins with its start, over which that has no lead.
+  const of = (field: 'elo' | 'low' | 'high') =>
+    at.map((lead, index) => (lead ? finiteOrNull(lead[field]) : isLine && x[index] === 0 ? 0 : null));
+  return {
+    label,
+    values: of('elo'),
+    band: { low: of('low'), high: of('high') },
+    showPoints: true,
+    spansGaps: isLine,
+  };
+}
+
+/** Elo over the start by generation: of one run as it was measured, of several with the best measure of each generation. */
+export function leadChart(runs: readonly RunReport[]): ChartSpec {
+  const x = [...new Set([0, ...runs.flatMap(({ leads }) => leads.map(({ generation }) => generation))])];
+  x.sort((one, two) => one - two);
+  const [only, ...others] = runs;
+  const lines =
+    only !== undefined && others.length === 0
+      ? [
+          leadLine(`Elo over ${only.start}, in trials`, only, x, false),
+          leadLine(`Elo over ${only.start}`, only, x, true),
+        ]
+      : runs.map((run) => leadLine(run.folder, run, x, null));
+  return {
+    title: 'Elo over the start',
+    xLabel: 'generation',
+    x,
+    lines: lines.filter(({ values }) => values.some((value) => value !== null)),
+    size: 'wide',
+  };
+}
+
+/** The test that decides: that at the end, if it was held, else the last that was passed, else the last. */
+export function decisionOf(trials: readonly NamedTest[], ending: RunEnding | null): NamedTest | null {
+  if (ending?.test) return { name: `test against ${ending.incumbent.name}`, test: ending.test };
+  return trials.findLast(({ test }) => test.verdict === 'H1') ?? trials.at(-1) ?? null;
+}

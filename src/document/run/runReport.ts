@@ -1,0 +1,154 @@
+/** A run as it is listed, compared and described, be it a tuning or a training: how much it has gained over its start. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
+import { isHeld } from '../../system/index.ts';
+import type { FinishedTest, RunContents, RunKind, SavedRun } from '../../tuner/index.ts';
+import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
+import type { ChartSpec, Document, Fact } from '../document.ts';
+import type { WorkState } from '../spans.ts';
+
+/** Elo over the start of the run, after a generation. */
+export interface Lead extends EloEstimate {
+  readonly generation: number;
+  /** Whether it was measured in games that selected nothing; those of a trial decide about promotion. */
+  readonly isFresh: boolean;
+}
+
+/** A number of the champion so far, as text. */
+export interface ShownWeight {
+  readonly name: string;
+  readonly start: string;
+  readonly now: string;
+}
+
+/** A sequential test that is over, and which it was: `trial after generation 20`. */
+export interface NamedTest {
+  readonly name: string;
+  readonly test: FinishedTest;
+}
+
+/** How a run ended. */
+export interface RunEnding {
+  /** What the champion had to beat. */
+  readonly incumbent: {
+    readonly name: string;
+    readonly isFile: boolean;
+    readonly isHidden?: boolean | undefined;
+  };
+  /** `null` if there was nothing to test. */
+  readonly test: FinishedTest | null;
+  /** In fresh games, whose count is in jobs: over the incumbent first. */
+  readonly leads: readonly { readonly name: string; readonly score: Estimate }[];
+  /** Whether the file was written. */
+  readonly isWritten: boolean;
+  /** Whether there is something better than what the run began with. */
+  readonly hasFound: boolean;
+  readonly facts: readonly Fact[];
+}
+
+export interface RunReport {
+  readonly folder: string;
+  /** `spsa tuning of fcx from default.json`. */
+  readonly what: string;
+  /** The command that begins and resumes such runs. */
+  readonly command: 'tune' | 'train';
+  /** The name of what it started from. */
+  readonly start: string;
+  /** The file that its champion may replace. */
+  readonly out: string;
+  /** Generations that are complete, and those that were asked for. */
+  readonly complete: number;
+  readonly generations: number;
+  readonly games: number;
+  /** Those among them that measured the lead, and those after the last generation. */
+  readonly measuringGames: number;
+  readonly lastGames: number;
+  /** Of each complete generation. */
+  readonly seconds: readonly number[];
+  /** In the order of their generations; of one generation, what is measured better comes last. */
+  readonly leads: readonly Lead[];
+  /** When it is measured: `It is tested once, at the end.` */
+  readonly tests: string;
+  readonly bounds: SprtBounds;
+  /** Whether luck is taken out of its scores. */
+  readonly luck: boolean;
+  /** What decides whether the best so far is better than what it was tested against. */
+  readonly decision: NamedTest | null;
+  /** `null` until it has ended. */
+  readonly ending: RunEnding | null;
+  readonly settings: readonly (readonly [name: string, value: string])[];
+  readonly weights: readonly ShownWeight[];
+  /** Where its champion is once it is known. */
+  readonly champion: string;
+  /** Whether `fcx play` and `fcx match` can play with that. */
+  readonly isPlayable: boolean;
+  /** How many of its weights were measured for their sensitivity, of the best so far or of an earlier one; absent if it has none. */
+  readonly sensitivity?: { readonly measured: number; readonly of: number; readonly isCurrent: boolean };
+  /** All about it; a page loads the paths of the weights from `later`, if given. */
+  document(later?: string): Document;
+  /** The path of every weight: most of what there is to send, and seldom looked at. */
+  paths?(): readonly ChartSpec[];
+}
+
+/** What is the same for all kinds of runs: where it is, how far, and what that took. */
+export function placeOfRun<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  { folder, config, generations, checkpoint, result }: SavedRun<Contents>,
+) {
+  const { generation: complete, games: before } =
+    checkpoint === null ? { generation: 0, games: result?.games ?? 0 } : kind.progressAt(checkpoint);
+  const games = result?.games ?? before;
+  return {
+    folder,
+    command: RUN_KINDS[kind.format].command,
+    out: config.out,
+    complete,
+    generations: config.settings.generations,
+    games,
+    lastGames: games - before,
+    seconds: generations.map(({ seconds }) => seconds),
+    champion: join(folder, CHAMPION_FILE),
+  };
+}
+
+/** A lead over someone who leads: the variances of their errors add up. */
+export function plus(one: EloEstimate, two: EloEstimate): EloEstimate {
+  const elo = one.elo + two.elo;
+  return {
+    elo,
+    low: elo - Math.hypot(one.elo - one.low, two.elo - two.low),
+    high: elo + Math.hypot(one.high - one.elo, two.high - two.elo),
+  };
+}
+
+/** The lead of the best so far: of the champion, or without one of the last challenger. */
+export function bestLead({ leads }: Pick<RunReport, 'leads'>): Lead | undefined {
+  return leads.findLast(({ isFresh }) => isFresh) ?? leads.at(-1);
+}
+
+export function isProven({ decision }: Pick<RunReport, 'decision'>): boolean {
+  return decision?.test.verdict === 'H1';
+}
+
+/** Whether a run has ended or a process is at work on it; one that is stopped can be resumed. */
+export function stateOf({ folder, ending }: Pick<RunReport, 'folder' | 'ending'>): WorkState {
+  if (ending !== null) return 'finished';
+  return existsSync(folder) && isHeld(folder) ? 'running' : 'stopped';
+}
+
+/** Generations over which speed is measured. */
+const RECENT = 10;
+
+/** About how long the generations that are left take, without the test at the end; `null` before the first. */
+export function secondsLeft({ complete, generations, seconds }: RunReport): number | null {
+  const recent = seconds.slice(-RECENT);
+  if (recent.length === 0) return null;
+  return (recent.reduce((sum, one) => sum + one, 0) / recent.length) * (generations - complete);
+}
+
+/** `83.1 games/s` of its generations; empty before the first. */
+export function speedOf({ games, lastGames, seconds }: RunReport): string {
+  const total = seconds.reduce((sum, one) => sum + one, 0);
+  return total > 0 ? `${((games - lastGames) / total).toFixed(1)} games/s` : '';
+}

@@ -1,0 +1,285 @@
+/** A tuning as a document. */
+import { type EloEstimate, type Estimate, eloEstimate, estimateOfCounts } from '../../arena/index.ts';
+import type {
+  Gene,
+  GeneSensitivity,
+  Genome,
+  RunConfig,
+  RunResult,
+  SavedTuning,
+  TunedGame,
+} from '../../tuner/index.ts';
+import { faultLines, sameGenome, shownValue, TUNING, wasWritten } from '../../tuner/index.ts';
+import type { Section, Words } from '../document.ts';
+import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
+import { testSpan } from '../spans.ts';
+import { counted, formatEloRange, luckSetting } from '../words.ts';
+import { scoresChart, sensitivityCharts, weightCharts } from './charts.ts';
+import { describeNoise } from './noise.ts';
+import { decisionOf, runDocument } from './runDocument.ts';
+import { type Lead, placeOfRun, plus, type RunEnding, type RunReport } from './runReport.ts';
+
+/** The settings of a game by name, groups flattened. */
+export function gameSettings({ settings: { luck, ...others } }: TunedGame): [string, string][] {
+  const settings = { ...others, ...(luck === true && { luck: luckSetting(luck) }) };
+  const groups = Object.entries(settings).map(([name, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { [name]: value },
+  );
+  const all: Record<string, unknown> = Object.assign({}, ...groups);
+  return Object.entries(all).map(([name, value]) => [name, String(value)]);
+}
+
+function settingsOf({ config }: SavedTuning, game: TunedGame): [string, string][] {
+  const { sprt, ...plain } = config.settings;
+  const { version, genes: _, ...engine } = config.engine;
+  const all = {
+    ...plain,
+    ...sprt,
+    ...Object.fromEntries(gameSettings(game)),
+    ancestor: config.ancestor.name,
+    fcx: version,
+    ...engine,
+  };
+  return Object.entries(all).map(([name, value]) => [name, String(value)]);
+}
+
+/** What an interval is over: the games of a job, which share their chances. */
+function describeJobs({ gamesPerJob }: TunedGame): string {
+  if (gamesPerJob === 1) return 'games';
+  return gamesPerJob === 2 ? 'pairs of games' : `sets of ${gamesPerJob} games`;
+}
+
+/**
+ * What the games of a tuning say of its lead over the start: those of the trials, whose challengers are measured against the
+ * champion before; and, where the start is in the reference panel, those that measure a champion.
+ */
+export function leadsOf(
+  { config, generations, checkpoint, result }: SavedTuning,
+  { referencePanel }: TunedGame,
+): Lead[] {
+  const start = config.ancestor.genome;
+  const place = referencePanel.findIndex(({ genome }) => sameGenome(genome, start));
+  const leads: Lead[] = [];
+  const add = (generation: number, score: Estimate | null | undefined) => {
+    if (score) leads.push({ ...eloEstimate(score), generation, isFresh: true });
+  };
+  let reigning: EloEstimate = { elo: 0, low: 0, high: 0 };
+  for (const { generation, trial } of generations) {
+    const score = trial && estimateOfCounts(trial.counts);
+    if (!score) continue;
+    const lead = plus(reigning, eloEstimate(score));
+    leads.push({ ...lead, generation, isFresh: false });
+    const champion = checkpoint?.state.champions.find((one) => one.generation === generation);
+    add(generation, champion?.panel[place]?.score);
+    if (champion) reigning = leads.at(-1) ?? lead;
+  }
+  if (result === null) return leads;
+  const isStart = sameGenome(result.incumbent.genome, start);
+  add(generations.length, isStart ? result.overIncumbent : result.panel[place]?.score);
+  return leads;
+}
+
+function endingOf(result: RunResult): RunEnding {
+  const { incumbent, overIncumbent, panel, test } = result;
+  // Without a file, the incumbent is the default, which is in the panel too.
+  const others = panel.filter(({ name }) => incumbent.isFile || name !== incumbent.name);
+  const leads = overIncumbent === null ? others : [{ name: incumbent.name, score: overIncumbent }, ...others];
+  return { incumbent, test, leads, isWritten: wasWritten(result), hasFound: test !== null, facts: [] };
+}
+
+/** The champion that the run ended with, or the last that passed its trial. */
+function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
+  return result?.champion ?? checkpoint?.state.champions.at(-1)?.genome;
+}
+
+/** All trials of a run, and what the champions that came of them are worth. */
+function trialSections({ checkpoint, generations, config: { settings } }: SavedTuning): Section[] {
+  const champions = checkpoint?.state.champions ?? [];
+  const names = champions[0]?.panel.map(({ name }) => `Elo over ${name}`) ?? [];
+  const rows = generations.flatMap(({ generation, trial }): Words[][] => {
+    if (trial === null) return [];
+    const panel = champions.find((champion) => champion.generation === generation)?.panel ?? [];
+    const elo = names.map((_, index) => (panel[index] ? formatEloRange(panel[index].score) : ''));
+    return [[`${generation}`, testSpan(trial, settings.sprt), ...elo]];
+  });
+  if (rows.length === 0) return [];
+  const differences = champions.flatMap(({ generation, panel }) =>
+    panel.map(({ name, score }) => ({ name: `generation ${generation} over ${name}`, scores: [score] })),
+  );
+  const header = ['generation', 'trial against the champion before', ...names];
+  const text = champions.length === 0 ? ['No challenger has passed its trial.'] : describeNoise(differences);
+  return [
+    { kind: 'table', title: 'Trials', header, rows, isWide: true, isFolded: true, only: 'page' },
+    { kind: 'note', text, only: 'page' },
+  ];
+}
+
+/** The parts of a name before and after its first point; all names have both, or none is parted. */
+function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string }[] {
+  const parts = genes.map(({ name }) => /^([^.]+)\.(.+)$/.exec(name));
+  const isStaged = parts.every((one) => one !== null);
+  return genes.map(({ name }, index) => {
+    const [, stage = '', rest = name] = (isStaged && parts[index]) || [];
+    return { stage, name: rest };
+  });
+}
+
+/** Every weight from its start to the champion, or without one to the best guess: a row for each name, a column for each stage. */
+function weightSections(run: SavedTuning, genes: readonly Gene[], later: string | undefined): Section[] {
+  const champion = championOf(run);
+  const now = champion ?? run.generations.at(-1)?.candidate;
+  if (now === undefined) return [];
+  const { name: start, genome } = run.config.ancestor;
+  const parts = partsOf(genes);
+  const stages = [...new Set(parts.map(({ stage }) => stage))];
+  const cellAt = (index: number): Words => {
+    const [before = '', after = ''] = [genome, now].map((one) => shownAt(genes, one, index));
+    return before === after ? { text: before, tone: 'quiet' } : `${before} → ${after}`;
+  };
+  const rows = [...new Set(parts.map(({ name }) => name))].map((name): Words[] => {
+    const places = stages.map((stage) =>
+      parts.findIndex((part) => part.name === name && part.stage === stage),
+    );
+    const meaning = genes[places.find((place) => place >= 0) ?? -1]?.meaning ?? '';
+    return [{ text: name, meaning }, ...places.map((place) => (place < 0 ? '' : cellAt(place)))];
+  });
+  const header = ['weight', ...(stages[0] === '' ? ['start → now'] : stages)];
+  const what = `From ${start} to the ${champion ? 'champion' : 'best guess so far'}. How far a weight has moved does not say what it is worth: its sensitivity does.`;
+  const charts = later === undefined ? weightCharts(run, genes) : [];
+  return [
+    { kind: 'note', title: 'Weights', text: [what], only: 'page' },
+    { kind: 'table', header, rows, textColumns: 1, only: 'page' },
+    {
+      ...{ kind: 'chart', title: 'The path of every weight', charts, isFolded: true, only: 'page' },
+      ...(later !== undefined && { later }),
+    },
+  ];
+}
+
+/** A number of a genome as people see it. */
+function shownAt(genes: readonly Gene[], genome: Genome | undefined, index: number): string {
+  const [gene, value] = [genes[index], genome?.[index]];
+  return gene === undefined || value === undefined ? '' : String(shownValue(gene, value));
+}
+
+/** Whose weights were changed one by one. */
+function changedGenome({ result, checkpoint }: SavedTuning): string {
+  if (result !== null) return result.test === null ? result.incumbent.name : 'the champion';
+  return checkpoint?.state.champions.length
+    ? 'the champion'
+    : 'the best guess so far, for want of a champion,';
+}
+
+/** What was measured, perhaps of a genome that is no longer the best. */
+export interface MeasuredSensitivity {
+  readonly genes: readonly GeneSensitivity[];
+  readonly isCurrent: boolean;
+}
+
+function sensitivitySections(
+  run: SavedTuning,
+  genes: readonly Gene[],
+  measured: MeasuredSensitivity | null,
+): Section[] {
+  const title = 'Sensitivity';
+  if (measured === null) return [{ kind: 'note', title, text: ['Not measured.'], only: 'page' }];
+  const { genes: sensitivity, isCurrent } = measured;
+  const rows = sensitivity
+    .map(({ name, weight, variations }, index) => {
+      const gene = genes[index] as Gene;
+      const own = shownValue(gene, weight);
+      const without = variations.find((variation) => shownValue(gene, variation.weight) === 0)?.score;
+      const said = without === undefined ? 'it was not tried at 0' : formatEloRange(without);
+      return { mean: without?.mean ?? 1, cells: [name, String(own), own === 0 ? 'its weight is 0' : said] };
+    })
+    .sort((one, two) => one.mean - two.mean)
+    .map(({ cells }) => cells);
+  const noise = describeNoise(
+    sensitivity.map(({ name, variations }) => ({ name, scores: variations.map(({ score }) => score) })),
+  );
+  const whose = isCurrent ? changedGenome(run) : 'an earlier champion';
+  const what = `Elo of ${whose} with one weight changed, against itself unchanged. The dashed line is its own weight. More --pairs narrow the intervals.`;
+  const header = ['feature', 'weight', 'Elo without the feature'];
+  return [
+    { kind: 'note', title, text: [what, ...noise], only: 'page' },
+    { kind: 'table', header, rows, textColumns: 1, only: 'page' },
+    { kind: 'chart', charts: sensitivityCharts(sensitivity, genes), only: 'page' },
+  ];
+}
+
+function describeTests({ trialMaxPairs, trialEvery, generations }: RunConfig['settings']): string {
+  if (trialMaxPairs === 0) return 'It is tested once, at the end.';
+  return `It is tested after every ${counted(Math.min(trialEvery, generations), 'generation')}, and at the end.`;
+}
+
+/** A tuning as it is listed, compared and described; `sensitivity` is `null` if not measured. */
+export function tuningReport(
+  run: SavedTuning,
+  game: TunedGame,
+  sensitivity: MeasuredSensitivity | null = null,
+): RunReport {
+  const { config, generations, checkpoint, result } = run;
+  const { settings, ancestor } = config;
+  const { genes } = game;
+  const trials = generations.flatMap(({ generation, trial }) =>
+    trial === null ? [] : [{ name: `trial after generation ${generation}`, test: trial }],
+  );
+  const ending = result && endingOf(result);
+  const place = placeOfRun(TUNING, run);
+  const champions = checkpoint?.state.champions.length ?? 0;
+  const panelGames = champions * settings.panelPairs * game.gamesPerJob * game.referencePanel.length;
+  const champion = championOf(run) ?? generations.at(-1)?.candidate;
+  const report: RunReport = {
+    ...place,
+    what: `${settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${ancestor.name}`,
+    start: ancestor.name,
+    measuringGames: trials.reduce((sum, { test }) => sum + test.games, panelGames + place.lastGames),
+    leads: leadsOf(run, game),
+    tests: describeTests(settings),
+    bounds: settings.sprt,
+    luck: game.settings.luck === true,
+    decision: decisionOf(trials, ending),
+    ending,
+    settings: settingsOf(run, game),
+    weights: genes.map(({ name }, index) => {
+      const [start, now] = [ancestor.genome, champion].map((one) => shownAt(genes, one, index));
+      return { name, start: start ?? '', now: now ?? '' };
+    }),
+    isPlayable: config.game === undefined,
+    sensitivity: {
+      measured: sensitivity?.genes.length ?? 0,
+      of: genes.length,
+      isCurrent: sensitivity?.isCurrent ?? false,
+    },
+    paths: () => weightCharts(run, genes),
+    document: (later) => {
+      const faults = faultLines(run.folder).flatMap((line) => line.split('\n'));
+      return runDocument(report, {
+        title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
+        config,
+        gamesPerJob: game.gamesPerJob,
+        intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
+        goOn: (file) => commandLine('tune', [], { ...startFlags(config, file), out: config.out }),
+        again: runCommand(TUNING, config, game),
+        hasClock: game.hasClock,
+        settings: report.settings,
+        before: [
+          ...(faults.length > 0 ? [{ kind: 'note', title: 'Faults', text: faults } as const] : []),
+          ...trialSections(run),
+          ...weightSections(run, genes, later),
+        ],
+        after: [
+          {
+            kind: 'chart',
+            title: 'Scores within generations, which do not show the progress',
+            charts: [scoresChart(run)],
+            isFolded: true,
+            only: 'page',
+          },
+          ...sensitivitySections(run, genes, sensitivity),
+        ],
+      });
+    },
+  };
+  return report;
+}

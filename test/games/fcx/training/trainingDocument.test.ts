@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { Estimate } from '../../../../src/arena/match/statistics.ts';
+import { renderDocument } from '../../../../src/cli/text/document.ts';
+import { runCommand } from '../../../../src/document/repeatCommands.ts';
+import { leadChart } from '../../../../src/document/run/runDocument.ts';
+import {
+  calibrationCharts,
+  lossChart,
+  trainingReport,
+} from '../../../../src/games/fcx/training/trainingDocument.ts';
+import {
+  type SavedTraining,
+  TRAINING,
+  type TrainingContents,
+  type TrainReport,
+  type TrainResult,
+} from '../../../../src/games/fcx/training/trainingFormat.ts';
+import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
+import { programName } from '../../../../src/system/installation.ts';
+import { nothingLeft } from '../../../../src/tuner/run/session.ts';
+import { expectOneResult } from '../../../document/agreement.ts';
+import { TRAINED, trainingPage } from './reports.ts';
+
+/** All that a training says, also what only its page shows. */
+function textOfRun(run: SavedTraining): string {
+  const { sections } = trainingReport(run).document();
+  return renderDocument({ sections: sections.map(({ only: _, ...section }) => section) });
+}
+
+/** The answers of the verdict. */
+function answersOf(run: SavedTraining): string[] {
+  const [verdict] = trainingReport(run).document().sections;
+  return verdict?.kind === 'verdict' ? verdict.answers.map(({ answer }) => answer) : [];
+}
+
+/** The same training with another result. */
+function endedWith(more: Partial<TrainResult>): SavedTraining {
+  return { ...TRAINED, result: { ...TRAINED.result!, ...more } };
+}
+
+describe('the document of a training', () => {
+  it('begins with what came out, whether that is proven, and what to do next', () => {
+    expect(answersOf(TRAINED)).toEqual([
+      'Better than default.json: +35 [+14, +56] Elo',
+      'Proven by its test against default.json',
+      'weights/trained.json written; there was no such file before',
+    ]);
+    const commands = renderDocument(trainingReport(TRAINED).document()).match(/next: .*$/gm);
+    expect(commands?.map((line) => line.replace(/^.*?fcx /, ''))).toEqual([
+      'play --weights weights/trained.json',
+      'match weights/trained.json best.json --sprt',
+      'train --from weights/trained.json --out weights/trained.json',
+    ]);
+  });
+
+  it('is a page with the test, its generations, and calibration by phase with its error', () => {
+    const page = trainingPage(TRAINED);
+    const texts = [
+      'runs/&lt;x>: training from default.json, seed 7',
+      '+35 [+14, +56] Elo in 600 fresh paired games',
+      'aria-label="3.00 between -2.94 and 2.94"',
+      'fcx train <span>--from default.json</span> <span>--generations 2</span>',
+      'before bomb 1',
+      '2.00 %',
+      'The searches that played',
+    ];
+    expect(texts.filter((text) => !page.includes(text))).toEqual([]);
+  });
+
+  it('says whether scores are without luck', () => {
+    const text = (luck: boolean) => {
+      const { config } = TRAINED;
+      return textOfRun({ ...TRAINED, config: { ...config, settings: { ...config.settings, luck } } });
+    };
+    expect(text(true)).toContain('Scores are without luck');
+    expect(text(true)).toContain('taken out');
+    expect(text(false)).not.toContain('without luck');
+    expect(text(false)).toContain('--no-luck');
+  });
+
+  it('says which leads are within the noise', () => {
+    const noise = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
+    const [one, other] = TRAINED.generations as [TrainReport, TrainReport];
+    const text = (...leads: Estimate[]) =>
+      textOfRun({
+        ...TRAINED,
+        generations: [one, other].map((report, index) => ({ ...report, lead: leads[index] as Estimate })),
+        result: { ...TRAINED.result!, lead: leads.at(-1) as Estimate },
+      });
+    expect(text(noise, noise)).toContain('These differences are within the noise.');
+    expect(text(noise, noise)).toContain('Perhaps no better than default.json: +0 [-70, +70] Elo');
+    expect(text(noise, other.lead)).toContain('Beyond the noise: generation 2. ');
+    expect(text(one.lead, other.lead)).not.toContain('the noise');
+  });
+
+  it('says how far an unfinished one has come', () => {
+    const begun = { ...TRAINED, generations: [], checkpoint: null, result: null };
+    expect(textOfRun(begun)).toContain('0 of 2 generations complete');
+    const halfway = textOfRun({ ...TRAINED, generations: TRAINED.generations.slice(0, 1), result: null });
+    expect(halfway).toContain('games held out of generation 1');
+  });
+
+  it('says that nothing better was found, or that the file had the network already', () => {
+    const none = { test: null, lead: null, promoted: false };
+    expect(answersOf(endedWith({ ...none, champion: 0, sha256: null, fresh: null }))).toEqual([
+      'Nothing better than default.json was found',
+      'weights/trained.json not written',
+    ]);
+    const incumbent = { ...TRAINED.result!.incumbent, name: 'weights/trained.json', isFile: true };
+    expect(answersOf(endedWith({ ...none, incumbent }))[2]).toBe(
+      'weights/trained.json kept: it already has this champion',
+    );
+  });
+
+  it('does not praise what was written only because there was no file', () => {
+    const test = { ...TRAINED.result!.test!, verdict: 'H0' as const };
+    expect(textOfRun(endedWith({ test }))).toContain('No test has shown it to be better than default.json');
+  });
+
+  it('the test at its end decides, not those of its generations', () => {
+    const answer = (verdict: 'H0' | 'H1') =>
+      answersOf(endedWith({ test: { ...TRAINED.result!.test!, verdict } }))[1];
+    expect([answer('H1'), answer('H0')]).toEqual([
+      'Proven by its test against default.json',
+      'Not proven: its test against default.json says that it is not better',
+    ]);
+  });
+
+  it('says the same numbers in a terminal, on a page and for scripts', () => {
+    const document = trainingReport(TRAINED).document();
+    const sections = document.sections.filter(({ only }) => only !== 'page');
+    const session = nothingLeft<TrainingContents>(TRAINED.generations, TRAINED.result!);
+    const fields = TRAINING_WORDS.fields(TRAINED, session);
+    const shown = { freshGames: 2 * TRAINED.result!.lead!.count, fresh: TRAINED.result!.fresh };
+    const test = { games: TRAINED.result!.test!.games, ...TRAINED.config.settings.sprt };
+    const nodes = TRAINED.config.settings.testNodes;
+    expectOneResult({ ...document, sections }, { fields, shown, test, nodes }, [95]);
+  });
+});
+
+describe('the charts of a training', () => {
+  it('put the epochs of all generations in a row', () => {
+    const { x, lines, marks } = lossChart(TRAINED.generations);
+    expect(x).toEqual([1, 2, 3, 4]);
+    expect(marks).toEqual([2, 4]);
+    expect(lines[0]?.values).toEqual([0.59, 0.57, 0.59, 0.57]);
+  });
+
+  it('show the lead of each generation with its interval, from none at the start on', () => {
+    const { lines } = leadChart([trainingReport(TRAINED)]);
+    const [line] = lines;
+    expect(line?.values.map((value) => Math.round(value as number))).toEqual([0, 35, 35]);
+    expect(line?.band?.low.map((value) => Math.round(value as number))).toEqual([0, 14, 14]);
+  });
+
+  it('show wins by prediction for each phase, with bands that stay within 0 and 100 %', () => {
+    const charts = calibrationCharts(TRAINED.result!.fresh!.network);
+    expect(charts.map(({ title }) => title)).toEqual(['before bomb 1', 'after bomb 3']);
+    expect(charts[1]?.x).toEqual([20, 80]);
+    const [won] = charts[1]!.lines;
+    expect(won?.values).toEqual([22, 100]);
+    expect(won?.band?.high.at(-1)).toBe(100);
+    // All 25 positions of the range were won: that leaves doubt, too.
+    expect(won?.band?.low.at(-1)).toBeCloseTo(86.7, 1);
+  });
+});
+
+it('the command that repeats a training names its file, everything that decides its course, and where it writes', () => {
+  const { config } = TRAINED;
+  const command = runCommand(TRAINING, config);
+  expect(command).toBe(
+    `${programName()} train --from default.json --generations 2 --games 60000 --nodes 1000 --window 3 --epochs 4 ` +
+      '--result-share 0.3 --test-nodes 4000 --sprt-elo0 0 --sprt-elo1 10 --test-pairs 2000 --validation 1000 --seed 7 --out weights/trained.json',
+  );
+  const scratch = { ...config, start: { ...config.start, scratch: true as const } };
+  expect(runCommand(TRAINING, scratch)).toContain(' --scratch ');
+});

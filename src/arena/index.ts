@@ -27,18 +27,8 @@ export {
   resultsJson,
   standingsCsv,
 } from './contest/contestView.ts';
-export { CONTEST_FORMATS, formatOf } from './contest/formats/index.ts';
-export {
-  type GamesProgress,
-  GamesSession,
-  keepMatchProgress,
-  LATEST_GAMES,
-  type LatestGame,
-  MATCHES,
-  type MatchProgress,
-  readGamesProgress,
-  readMatchProgress,
-} from './contest/gamesProgress.ts';
+export { formatOf } from './contest/formats/index.ts';
+export * from './contest/gamesProgress.ts';
 export {
   type Ladder,
   ladderOf,
@@ -47,7 +37,7 @@ export {
   remember,
   versionOf,
 } from './contest/history.ts';
-export { type HeldMatch, type HeldMatchSettings, holdMatch } from './contest/holdMatch.ts';
+export * from './contest/holdMatch.ts';
 export { holdLocal, plannedGames, playedGames } from './contest/localContest.ts';
 export {
   type CrossCell,
@@ -99,23 +89,14 @@ export {
 } from './match/statistics.ts';
 export { type Executor, type OpenExecutor, onThreads, playAhead } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
-export {
-  type AnyJobKind,
-  evaluationFields,
-  type JobKind,
-  jobFields,
-  judgeSchema,
-  MAX_COUNT,
-  type Need,
-  once,
-} from './play/jobKind.ts';
-export { JobThreads, type PlayedJobs, type ThreadLimits } from './play/jobThreads.ts';
+export * from './play/jobKind.ts';
+export * from './play/jobThreads.ts';
 export { type Judge, judgeBy, judgeOfGames, seatJudge } from './play/judge.ts';
 export { type FixedLimits, PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
-export * from './play/playSettings.ts';
+export { DEPTH, LUCK, NODES, OPENING } from './play/playSettings.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export {
   type BuiltInSpec,
@@ -130,14 +111,7 @@ export {
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount, type PlayerAccount } from './replays/gameAccount.ts';
 export { analyzeGame, BLUNDER, type GameAnalysis, type MoveAnalysis } from './replays/gameAnalysis.ts';
-export {
-  chosenGames,
-  type FoundTurn,
-  findTurn,
-  loadReplay,
-  type NumberedGame,
-  ReplayWriter,
-} from './replays/replayFile.ts';
+export * from './replays/replayFile.ts';
 export { type Replay, ReplayFileError, type ReplayInfo } from './replays/replayFormat.ts';
 export type { ReplayedGame, ReplayedTurn } from './replays/replayRecord.ts';
 export { type Mismatch, type ReplayReport, verifyReplay } from './replays/verifyReplay.ts';

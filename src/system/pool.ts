@@ -49,6 +49,14 @@ export class Pool<T extends Closable> {
     });
   }
 
+  /** Closes what is ready under this key: no task will need it. */
+  drop(key: string): void {
+    for (const ready of this.#ready.filter((one) => one.key === key)) {
+      this.#ready.splice(this.#ready.indexOf(ready), 1);
+      void this.#close(ready.thing);
+    }
+  }
+
   /** Closes all things, in use or not. */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -88,3 +88,18 @@ it('closes what is being opened when it is closed, and begins nothing more', asy
   await expect(run).rejects.toThrow('closed');
   expect(closed).toEqual(['a']);
 });
+
+it('closes what is dropped, and opens it anew for the next task', async () => {
+  const { opened, closed, wanted } = openers();
+  const pool = new Pool<{ key: string; close(): Promise<void> }>(1);
+  const use = (key: string) => pool.run([wanted(key)], async () => {});
+  await use('a');
+  await use('b');
+  pool.drop('a');
+  expect(closed).toEqual(['a']);
+  await use('b');
+  await use('a');
+  expect(opened).toEqual(['a', 'b', 'a']);
+  await pool.close();
+  expect(closed.sort()).toEqual(['a', 'a', 'b']);
+});

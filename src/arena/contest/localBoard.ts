@@ -52,12 +52,13 @@ export class LocalBoard implements ContestBoard {
 
   async play(number: number, signal: AbortSignal): Promise<void> {
     this.#match = number;
+    const of = this.#gamesOf(this.#current);
     try {
-      const of = this.#gamesOf(this.#current);
       await this.#playPairs(of, signal);
       while (this.#current.result === null)
         this.#count([await this.#games.playGame(of, this.#current.next, signal)]);
     } finally {
+      this.#games.leave(of);
       this.#match = null;
     }
   }

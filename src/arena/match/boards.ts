@@ -84,6 +84,12 @@ export class Boards {
     });
   }
 
+  /** The match of these two is over. A program may meet others; a thread that plays whole games of both has no further use. */
+  leave(couple: Couple, logs: string | undefined): void {
+    const [whole, other] = this.#wantedFor(couple, logs);
+    if (whole !== undefined && other === undefined) this.#pool.drop(whole.key);
+  }
+
   async close(): Promise<void> {
     await this.#pool.close();
     for (const log of this.#logs.values()) log.leave();

@@ -131,6 +131,11 @@ export class Games {
     return game as GameOver;
   }
 
+  /** The match is over: lets go of what only it has used. */
+  leave({ players, logs }: GamesOf): void {
+    this.#boards?.leave(players, logs);
+  }
+
   async close(): Promise<void> {
     for (const opened of [this.#pairs, this.#jobs]) {
       // If it could not be opened, the caller that asked for it has the error.

@@ -80,9 +80,9 @@ export abstract class BaseCommand extends Command {
     super.log(fitStream(message, process.stdout));
   }
 
-  /** Prints a result, and an empty line where more follows. */
+  /** Prints a result. */
   protected show(document: Pick<Document, 'sections'>): void {
-    this.log(`${renderDocument(document)}\n`);
+    this.log(renderDocument(document));
   }
 
   /** Where a dialogue with a person goes on: with `--json` standard output belongs to a script. */

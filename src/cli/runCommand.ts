@@ -87,6 +87,7 @@ export abstract class RunCommand extends BaseCommand {
     } else {
       if (seconds === 0) this.log(`${run.folder} has already finished`);
       this.show(words.document(readRun(kind, run.folder)));
+      this.log();
       if (seconds > 0) {
         const speed = Math.round(games / seconds);
         this.log(`${counted(games, 'game')} in ${formatDuration(seconds)}, ${speed} games/s`);

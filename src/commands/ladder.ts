@@ -1,8 +1,18 @@
 import { existsSync } from 'node:fs';
 import { Flags } from '@oclif/core';
 import { type Ladder, ladderOf, type RatedVersion, readHistory } from '../arena/index.ts';
-import { alignColumns, BaseCommand, fileFlag, HISTORY, harmless, UsageError } from '../cli/index.ts';
-import { counted, formatElo, formatEloRange, RATINGS_WITHOUT_LUCK } from '../document/index.ts';
+import { BaseCommand, fileFlag, HISTORY, harmless, UsageError } from '../cli/index.ts';
+import {
+  counted,
+  crossCell,
+  type Document,
+  formatElo,
+  formatEloRange,
+  RATINGS_WITHOUT_LUCK,
+  type TableSection,
+  textOf,
+  type Words,
+} from '../document/index.ts';
 import { csvText, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
@@ -11,25 +21,23 @@ function dayOf({ since }: RatedVersion): string {
   return since.slice(0, 10);
 }
 
-/** Rows of a table for people: the standings, and of whom each version met how many points in how many games. */
-function tableOf({ versions, standings: { rows, cross } }: Ladder): string[][] {
-  const head = ['', 'player', 'version', 'since', 'rating', 'points', 'games', 'luck'];
+/** The standings, and how many points each version has made in how many games against each. */
+function tableOf({ versions, standings: { rows, cross } }: Ladder): TableSection {
+  const header = ['', 'player', 'version', 'since', 'rating', 'points', 'games', 'luck'];
   const body = rows.map(({ place, player, rating, wins, games, luck }) => {
     const version = versions[player] as RatedVersion;
-    const met = rows.map((other) => {
-      const cell = cross[player]?.[other.player];
-      return cell ? `${cell.points}/${cell.games}` : '-';
-    });
+    const met = rows.map((other) => crossCell(cross[player]?.[other.player]));
     const figures = [formatEloRange(rating), `${wins}`, `${games}`, (luck ?? 0).toFixed(1)];
-    return [`${place}`, harmless(version.name), version.version, dayOf(version), ...figures, ...met];
+    return [`${place}`, version.name, version.version, dayOf(version), ...figures, ...met];
   });
-  return [[...head, ...rows.map(({ place }) => `v ${place}`)], ...body];
+  const against = rows.map(({ place }) => `v ${place}`);
+  return { kind: 'table', header: [...header, ...against], rows: body, textColumns: 4 };
 }
 
-function asMarkdown([head = [], ...body]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+function asMarkdown({ header, rows }: TableSection): string {
+  const line = (cells: readonly Words[]) =>
+    `| ${cells.map((cell) => harmless(textOf(cell)).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 function asCsv({ versions, standings }: Ladder): string {
@@ -41,25 +49,33 @@ function asCsv({ versions, standings }: Ladder): string {
   return ['place,player,version,since,rating,low,high,points,games,luck', ...rows].join('\n');
 }
 
-function asText(ladder: Ladder): string {
-  const table = alignColumns(tableOf(ladder), (column) => column < 4);
-  const steps = ladder.steps.map(({ from, to, lead }) => {
-    const names = `${harmless(to.name)} ${to.version} of ${dayOf(to)}`;
-    return `${names}: ${formatElo(lead)} over ${from.version} of ${dayOf(from)}, ${verdictOf(lead)}`;
-  });
-  const { unmeasured } = ladder;
-  const but =
-    unmeasured === 0
-      ? ''
-      : `\nLuck was not measured in ${counted(unmeasured, 'game')}, and is left in there.`;
-  return [table, ...(steps.length > 0 ? ['', ...steps] : []), `\n${RATINGS_WITHOUT_LUCK}${but}`]
-    .flat()
-    .join('\n');
-}
-
 function verdictOf({ low, high }: { readonly low: number; readonly high: number }): string {
   if (low > 0) return 'better';
   return high < 0 ? 'worse' : 'not decided';
+}
+
+/** Which version is first, whether each is better than the one before, and all of them. */
+export function ladderDocument(ladder: Ladder): Document {
+  const { versions, standings, steps, unmeasured } = ladder;
+  const reasons = steps.map(({ from, to, lead }) => {
+    const names = `${to.name} ${to.version} of ${dayOf(to)}`;
+    return `${names}: ${formatElo(lead)} over ${from.version} of ${dayOf(from)}, ${verdictOf(lead)}`;
+  });
+  const [first] = standings.rows;
+  const leader = first && versions[first.player];
+  const left = `Luck was not measured in ${counted(unmeasured, 'game')}, and is left in there.`;
+  const answer = first && `${leader?.name} ${leader?.version} is first, with ${formatElo(first.rating)}`;
+  return {
+    title: 'Ladder',
+    sections: [
+      {
+        kind: 'verdict',
+        answers: [{ question: 'Which version is first?', answer: answer ?? 'nobody has played', reasons }],
+      },
+      tableOf(ladder),
+      { kind: 'note', text: [RATINGS_WITHOUT_LUCK, ...(unmeasured === 0 ? [] : [left])] },
+    ],
+  };
 }
 
 export default class LadderCommand extends BaseCommand {
@@ -106,9 +122,8 @@ export default class LadderCommand extends BaseCommand {
     if (ladder.versions.length === 0)
       throw new UsageError(`nobody has played in ${path}${asked ? ` as ${asked.join(', ')}` : ''}`);
     const { format } = flags;
-    this.log(
-      format === 'csv' ? asCsv(ladder) : format === 'text' ? asText(ladder) : asMarkdown(tableOf(ladder)),
-    );
+    if (format === 'text') this.show(ladderDocument(ladder));
+    else this.log(format === 'csv' ? asCsv(ladder) : asMarkdown(tableOf(ladder)));
     const { rows, cross } = ladder.standings;
     return { versions: ladder.versions, standings: rows, cross, steps: ladder.steps };
   }

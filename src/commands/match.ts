@@ -178,7 +178,7 @@ export default class Match extends BaseCommand {
     const report = matchReport(names, held.games, bounds);
     const total = held.games.length + suddenDeath.length;
     this.show(matchDocument(report, settings.sprt, suddenDeath));
-    this.log(speed.describeTotal(total));
+    this.log(`\n${speed.describeTotal(total)}`);
     return {
       ...matchFields(report, bounds, suddenDeath),
       seed,

@@ -3,10 +3,10 @@ import type { NumberedGame, Replay as ReplayFile } from '../arena/index.ts';
 import { accountsOfPlayers, analyzeGame, chosenGames, loadReplay, verifyReplay } from '../arena/index.ts';
 import { type Evaluation, Kernel, TABLE_BITS } from '../bot/index.ts';
 import {
+  accountsTable,
   BaseCommand,
   countFlag,
   describeGameAnalysis,
-  describePlayerAccounts,
   describeReplayedGame,
   describeReplayReport,
   excluding,
@@ -131,8 +131,8 @@ export default class Replay extends BaseCommand {
       analysed.push({ number, players, starter, winners, reason, ...analysis });
     }
     const players = accountsOfPlayers(analysed);
-    const summary = describePlayerAccounts(players, analysed.length);
-    if (summary !== '') this.log(summary);
+    const sections = accountsTable(players, analysed.length);
+    if (sections.length > 0) this.show({ sections });
     return { nodes, games: analysed, players };
   }
 }

@@ -217,7 +217,7 @@ export default class Tournament extends BaseCommand {
     const games = playedGames(state) - before;
     const next = signal.aborted ? [`${programName()} tournament --resume ${folder}`] : [];
     this.show(tournamentDocument(state, standings, { next }));
-    this.log(`${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);
+    this.log(`\n${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
     const { format: kind, rounds, luck } = settings;
     return {

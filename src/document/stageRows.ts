@@ -1,6 +1,7 @@
 /** Numbers for each stage of a game as rows of text: the weights of features, and what is added to a network. */
 import type { OfStages, Stage, StageWeights } from '../bot/index.ts';
 import { Blends, FEATURES, isOfStage, STAGES } from '../bot/index.ts';
+import type { TableSection } from './document.ts';
 
 export interface StageRow {
   readonly name: string;
@@ -27,4 +28,15 @@ export function weightRows(weights: StageWeights): StageRow[] {
 export function blendRows(blend: Blends.Blend): StageRow[] {
   const terms: readonly Blends.BlendTerm[] = [Blends.GAIN, ...Blends.TERMS];
   return stageRows(terms, ({ name }, stage) => (blend[stage][name] / Blends.BLEND_ONE).toFixed(2));
+}
+
+/** Such rows as a table, with what each means where there is room for it. */
+export function stageTable(rows: readonly StageRow[], hasMeanings = false): TableSection {
+  return {
+    kind: 'table',
+    header: ['', ...STAGES, ...(hasMeanings ? ['bombs to come, a live bomb, all bombs spent'] : [])],
+    rows: rows.map(({ name, numbers, meaning }) => [name, ...numbers, ...(hasMeanings ? [meaning] : [])]),
+    textColumns: 1,
+    hasRemarks: hasMeanings,
+  };
 }

@@ -9,11 +9,11 @@ import type {
   Standings,
 } from '../arena/index.ts';
 import { contestView, plannedGames, playedGames } from '../arena/index.ts';
-import { isByStage, STAGES } from '../bot/index.ts';
+import { isByStage } from '../bot/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { answersTable } from './match.ts';
 import { tournamentCommand } from './repeatCommands.ts';
-import { blendRows, weightRows } from './stageRows.ts';
+import { blendRows, stageTable, weightRows } from './stageRows.ts';
 import {
   counted,
   describeDoubleWins,
@@ -121,8 +121,7 @@ function numbersOf(player: PlayerSpec): Section[] {
   if (rows === null) {
     return [{ ...shown, kind: 'facts', rows: Object.entries(weights).map(([key, one]) => [key, `${one}`]) }];
   }
-  const cells = rows.map(({ name: row, numbers }) => [row, ...numbers]);
-  return [{ ...shown, kind: 'table', header: ['', ...STAGES], rows: cells, textColumns: 1 }];
+  return [{ ...stageTable(rows), ...shown }];
 }
 
 function describePlayer(player: PlayerSpec): Words {

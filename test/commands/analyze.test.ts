@@ -20,13 +20,13 @@ describe('fcx analyze', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('1 | o o o . . . .\n0 | x x x . . . .\n');
     expect(stdout).toContain('best column 3: wins in 1\n');
-    expect(stdout).toMatch(/ {2}3 {2}#{20} {2}wins in 1\n/);
-    expect(stdout).toMatch(/immediateWins +-?\d+ x +-?\d+ = +-?\d+ {3}threats that can be played now/);
+    expect(stdout).toMatch(/^3 {2}#{20} {2}wins in 1\n/m);
+    expect(stdout).toMatch(/immediateWins +-?\d+ +-?\d+ +-?\d+ +threats that can be played now/);
   });
 
   it('shows on the board what each cell and the bomb add to the chance', async () => {
     const { stdout } = await runCommand(['analyze', '7/7/7/3b3/2ox3/1xoox2 x 7 10 1', '--depth', '1']);
-    const [, drawn = ''] = stdout.split(/what each cell adds to the \d+\.\d % without search, .* for x\n/);
+    const [, drawn = ''] = stdout.split(/What each cell adds to the \d+\.\d % without search, .* for x\n/);
     const number = '[+-]\\d+\\.\\d';
     expect(drawn).toMatch(new RegExp(`^2 \\| .*b${number} `, 'm'));
     expect(drawn).toMatch(

@@ -79,10 +79,10 @@ describe('fcx replay', () => {
       /^Beta lost: mistakes -\d+ %, luck \+\d+ % \(the bomb of round \d+ in column \d: \+\d+ %\); mistakes of Alpha \+\d+ %, /m,
     );
     expect(stdout).toMatch(
-      /^what the results are made of.*\n +games .* won\nAlpha +2 .* 2\.00\nBeta +2 .* 0\.00\n/m,
+      /^What the results are made of.*\n +games .* won\nAlpha +2 .* 2\.00\nBeta +2 .* 0\.00\n/m,
     );
     const one = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
-    expect(one.stdout).not.toContain('what the results');
+    expect(one.stdout).not.toContain('What the results');
     const json = await replay('games.jsonl', '--analyze', '--json', ...NODES);
     const { games, players } = JSON.parse(json.stdout);
     const sum = (of: Record<string, number>) =>

@@ -27,17 +27,17 @@ describe('fcx weights show', () => {
   it('shows every feature of every file, and the origin of the numbers', async () => {
     const { stdout, code } = await weights('show', 'middle.json', 'default.json');
     expect(code).toBe(0);
-    for (const { name } of FEATURES) expect(stdout.split(`  ${name} `)).toHaveLength(3);
+    for (const { name } of FEATURES) expect(stdout.split(`\n${name} `)).toHaveLength(3);
     expect(stdout).toContain('hand: more in the middle');
-    expect(stdout).toMatch(/centre +56 {2}-+\|-+\*-+ -100\.\.100/);
+    expect(stdout).toMatch(/centre +56 {2}-+\|-+\*-+ +-100\.\.100/);
   });
 
   it('shows weights by stage in a column for each, blank where a feature does not count', async () => {
     const { stdout, code } = await weights('show', 'stages.json');
     expect(code).toBe(0);
     expect(stdout).toMatch(/toCome +live +spent/);
-    expect(stdout).toMatch(/ {2}centre +6 +6 +7 {3}coins/);
-    expect(stdout).toMatch(/ {2}bombLosses +-20 +coins/);
+    expect(stdout).toMatch(/^centre +6 +6 +7 {2}coins/m);
+    expect(stdout).toMatch(/^bombLosses +-20 +coins/m);
   });
 
   it('gives files as they are with --json', async () => {
@@ -59,14 +59,14 @@ describe('fcx weights diff', () => {
     const { stdout, code } = await weights('diff', 'default.json', 'middle.json');
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^default\.json -> middle\.json\n {2}centre +6 -> +56 +\+25\.0 % of the range\n {2}mobility +15 -> +5 +-2\.5 %/,
+      /^default\.json -> middle\.json: 2 of 9 numbers differ\n[\s\S]*^centre +6 +-> +56 +\+25\.0 % of the range\nmobility +15 +-> +5 +-2\.5 %/m,
     );
     expect(stdout).toMatch(/the same: .*immediateWins/);
   });
 
   it('compares weights with weights by stage', async () => {
     const { stdout } = await weights('diff', 'default.json', 'stages.json');
-    expect(stdout).toMatch(/ {2}spent\.centre +6 -> +7/);
+    expect(stdout).toMatch(/^spent\.centre +6 +-> +7/m);
     expect(stdout).toMatch(/the same: .*live\.bombLosses/);
     expect(stdout).not.toContain('spent.bombLosses');
   });
@@ -129,9 +129,9 @@ describe('a network', () => {
   it('is shown with its hash, its size and its training, but without its numbers', async () => {
     const { stdout } = await weights('show', 'best.json');
     expect(stdout).toMatch(
-      /\n {2}network [0-9a-f]{12}, 5\d\d kB; it evaluates positions instead of the weights\n/,
+      /^best\.json: network [0-9a-f]{12}, 5\d\d kB\n[\s\S]*\n {2}the network evaluates positions instead of the weights\n/,
     );
-    expect(stdout).toMatch(/\n {4}generation: 12\n/);
+    expect(stdout).toMatch(/\ngeneration +12\n/);
     expect(stdout.length).toBeLessThan(5000);
     const asJson = await weights('show', 'best.json', 'default.json', '--json');
     expect(asJson.stdout.length).toBeLessThan(10_000);
@@ -143,9 +143,9 @@ describe('a network', () => {
 
   it('is part of a comparison', async () => {
     const added = await weights('diff', 'default.json', 'best.json');
-    expect(added.stdout).toMatch(/\n {2}no network -> network [0-9a-f]{12}, 5\d\d kB\n$/);
+    expect(added.stdout).toMatch(/\n {2}no network -> network [0-9a-f]{12}, 5\d\d kB\n/);
     const same = await weights('diff', 'best.json', 'best.json');
-    expect(same.stdout).toMatch(/\n {2}in both: network [0-9a-f]{12}, 5\d\d kB\n$/);
+    expect(same.stdout).toMatch(/\n {2}in both: network [0-9a-f]{12}, 5\d\d kB\n/);
   });
 
   it('is validated, and refused if one of its numbers was changed', async () => {

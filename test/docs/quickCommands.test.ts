@@ -50,8 +50,8 @@ describe.skipIf(!hasPython)('the bots of the tutorial', () => {
     writeFileSync(bot, better);
     const after = await runLine(againstGreedy);
     expect(before + after).not.toMatch(/[1-9]\d* (illegal|disconnects?)/);
-    expect(before).toMatch(/^100 games: greedy [5-9]\d : \d+ Mine/m);
-    expect(after).toMatch(/^100 games: greedy \d+ : [5-9]\d Mine/m);
+    expect(before).toMatch(/^ {2}100 games: greedy [5-9]\d : \d+ Mine/m);
+    expect(after).toMatch(/^ {2}100 games: greedy \d+ : [5-9]\d Mine/m);
     // 200 games over sockets, which a busy machine has taken more than a minute for.
   }, 180_000);
 

@@ -23,12 +23,13 @@ import {
   LONGEST_LINE,
   percent,
   signedPercent,
+  type TableSection,
   VERDICT_MARKS,
   withSign,
 } from '../../document/index.ts';
 import { loserOf, type Side } from '../../engine/index.ts';
 import { nameWithCoin, paint, paintBoard, paintPosition, tick } from './paint.ts';
-import { alignColumns, harmless, indent } from './words.ts';
+import { harmless, indent } from './words.ts';
 
 /** The move and the board after it. */
 export function describeMove(move: Move, players: readonly string[]): string {
@@ -145,13 +146,13 @@ export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis,
   ].join('\n');
 }
 
-/** What the results of all games are made of, a row for each player; empty if there is a single game. */
-export function describePlayerAccounts(accounts: readonly PlayerAccount[], games: number): string {
-  if (games < 2 || accounts.length === 0) return '';
+/** What the results of all games are made of, a row for each player; nothing if there is a single game. */
+export function accountsTable(accounts: readonly PlayerAccount[], games: number): TableSection[] {
+  if (games < 2 || accounts.length === 0) return [];
   const change = (score: number) => withSign(gamesOfScore(Math.abs(score)).toFixed(2), score);
   const expected = (score: number, played: number) => gamesOfScore(score + played * WIN_SCORE).toFixed(2);
   const rows = accounts.map((account) => [
-    harmless(account.name),
+    account.name,
     `${account.games}`,
     expected(account.start, account.games),
     change(account.mistakes),
@@ -160,9 +161,9 @@ export function describePlayerAccounts(accounts: readonly PlayerAccount[], games
     change(account.seenLater),
     expected(account.result, account.games),
   ]);
-  const head = ['', 'games', 'start', 'mistakes', "opponents' mistakes", 'luck', 'seen later', 'won'];
-  const title = 'what the results are made of, in games (won by both: half a game each):';
-  return [title, ...alignColumns([head, ...rows], (column) => column === 0), ''].join('\n');
+  const header = ['', 'games', 'start', 'mistakes', "opponents' mistakes", 'luck', 'seen later', 'won'];
+  const title = 'What the results are made of, in games (won by both: half a game each)';
+  return [{ kind: 'table', title, header, rows, textColumns: 1 }];
 }
 
 function describeMismatch({ id, line, round, field, expected, got, boards }: Mismatch): string {
@@ -171,7 +172,6 @@ function describeMismatch({ id, line, round, field, expected, got, boards }: Mis
   return `${tick(false)} ${harmless(`${where}\n${indent(detail)}`)}\n`;
 }
 
-/** Every game that differs from the rules, notes, then the figures. */
 /** Every game that differs from the rules, then the figures. */
 export function describeReplayReport({ games, moves, mismatches }: ReplayReport): string {
   const mark = tick(mismatches.length === 0);

@@ -9,6 +9,7 @@ import {
   excluding,
   fileFlag,
   harmless,
+  paintPosition,
   readPosition,
   readWeights,
   replayOrNewest,
@@ -17,7 +18,7 @@ import {
 } from '../../cli/index.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
-import { describeAnalysis, describeFullBoard } from './text.ts';
+import { analysisDocument, describeContributions, describeFullBoard } from './text.ts';
 
 /** Flags of the search; games solved exactly need none. */
 const searchFlags = {
@@ -128,7 +129,9 @@ export default class Analyze extends BaseCommand {
     kernel.setEvaluation(0, evaluation);
     const { depth, nodes, time: timeMs } = flags;
     const analysis = analyze(kernel, position, depth ? { depth } : nodes ? { nodes } : { timeMs });
-    this.log(describeAnalysis(position, analysis));
+    this.log(`${paintPosition(position)}\n${formatPosition(position)}\n`);
+    this.show(analysisDocument(analysis));
+    this.log(`\n${describeContributions(position, analysis.evaluation)}`);
     return { ...asJson, ...analysis };
   }
 

@@ -1,7 +1,14 @@
 /** An analysis as text. */
 import { type Analysis, Blends, FEATURES, type Stage } from '../../bot/index.ts';
 import { paintPosition } from '../../cli/index.ts';
-import { counted, describeValue, percent, points } from '../../document/index.ts';
+import {
+  counted,
+  type Document,
+  describeValue,
+  percent,
+  points,
+  type TableSection,
+} from '../../document/index.ts';
 import { Drawing, formatPosition, opponent, type Position } from '../../engine/index.ts';
 
 const BAR_LENGTH = 20;
@@ -10,21 +17,22 @@ function bar(winningChance: number): string {
   return '#'.repeat(Math.round(BAR_LENGTH * winningChance)).padEnd(BAR_LENGTH, '.');
 }
 
-function describeContributions(
+/** What each cell adds to the chance, as a drawing for a terminal. */
+export function describeContributions(
   { board, toMove }: Position,
   { winningChance, withoutBomb, contributions }: Analysis['evaluation'],
-): string[] {
+): string {
   const ofCells = contributions.flat();
   const cells = board.map((cell, index) => Drawing.cellSymbol(cell) + points(ofCells[index] as number));
   return [
-    `what each cell adds to the ${percent(winningChance, 1)} without search, in percentage points for ${Drawing.cellSymbol(toMove)}`,
+    `What each cell adds to the ${percent(winningChance, 1)} without search, in percentage points for ${Drawing.cellSymbol(toMove)}`,
     Drawing.drawCells(cells),
     '  a coin, compared with one of neither side',
     '  a free cell, compared with one that no line of four can run through',
     ...(withoutBomb === null
       ? []
       : [`  the bomb, compared with none: without it, the chance would be ${percent(withoutBomb, 1)}`]),
-  ];
+  ].join('\n');
 }
 
 export function describeFullBoard(position: Position): string {
@@ -43,49 +51,65 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   spent: 'all bombs spent',
 };
 
-function term(name: string, left: string, right: string, product: string): string {
-  return `  ${name.padEnd(20)} ${left.padStart(5)} x ${right.padStart(5)} = ${product.padStart(6)}`;
+/** Names with what each counts, its weight, and what comes of both. */
+function termTable(title: string, rows: TableSection['rows'], more: readonly string[] = []): TableSection {
+  const header = ['', 'count', 'weight', 'product', ...more, ''];
+  return { kind: 'table', title, header, rows, textColumns: 1, hasRemarks: true };
 }
 
-/** The sum of logits that the network and what evolution adds to it make; no lines without a network. */
-function describeBlend({ winningChance, network, blend }: Analysis['evaluation']): string[] {
+/** The sum of logits that the network and what evolution adds to it make; nothing without a network. */
+function blendTable({ winningChance, network, blend }: Analysis['evaluation']): TableSection[] {
   if (network === null || blend === null) return [];
   const { stage, gain, logit, terms, contributions } = blend;
   const added = Blends.TERMS.filter(({ name }) => terms[name].weight !== 0);
   const inLogits = (value: number) => (value / Blends.BLEND_ONE).toFixed(2);
-  const worth = (name: keyof typeof contributions) => (points(contributions[name]) || '0.0').padStart(6);
-  return [
-    `evaluation without search ${percent(winningChance, 1)}, with ${STAGE_WORDS[stage]}: a sum of logits, and what each adds in percentage points`,
-    `${term('network', logit.toFixed(2), inLogits(gain), inLogits(logit * gain))} ${worth('network')}   the network; by itself ${percent(network, 1)}`,
+  const worth = (name: keyof typeof contributions) => points(contributions[name]) || '0.0';
+  const title = `Evaluation without search ${percent(winningChance, 1)}, with ${STAGE_WORDS[stage]}: a sum of logits`;
+  const rows = [
+    [
+      ...['network', logit.toFixed(2), inLogits(gain), inLogits(logit * gain), worth('network')],
+      `the network; by itself ${percent(network, 1)}`,
+    ],
     ...added.map(({ name, meaning }) => {
       const { count, weight, product } = terms[name];
-      return `${term(name, String(count), inLogits(weight), inLogits(product))} ${worth(name)}   ${meaning}`;
+      return [name, `${count}`, inLogits(weight), inLogits(product), worth(name), meaning];
     }),
-    '',
   ];
+  return [termTable(title, rows, ['points of %'])];
 }
 
-export function describeAnalysis(position: Position, analysis: Analysis): string {
+/** What the search thinks of a position, column by column and feature by feature. */
+export function analysisDocument(analysis: Analysis): Document {
   const { column, columns, depth, nodes, principalVariation, evaluation } = analysis;
   const features = FEATURES.map(({ name, meaning }) => {
     const { count, weight, product } = evaluation.features[name];
-    return `${term(name, String(count), String(weight), String(product))}   ${meaning}`;
+    return [name, `${count}`, `${weight}`, `${product}`, meaning];
   });
-  return [
-    paintPosition(position),
-    formatPosition(position),
-    '',
-    `best column ${column}: ${describeValue(analysis, 1)}`,
-    `expected     ${principalVariation.join(' ')}`,
-    `searched     ${counted(depth, 'ply', 'plies')} in every column, ${counted(nodes, 'position')}`,
-    '',
-    'columns, chance of winning for the side to move',
-    ...columns.map((one) => `  ${one.column}  ${bar(one.winningChance)}  ${describeValue(one, 1)}`),
-    '',
-    ...describeBlend(evaluation),
-    `${evaluation.blend ? 'features, used only without a network,' : 'evaluation without search'} ${evaluation.total}: count x weight`,
-    ...features,
-    '',
-    ...describeContributions(position, evaluation),
-  ].join('\n');
+  const use = evaluation.blend ? 'Features, used only without a network' : 'Evaluation without search';
+  return {
+    title: 'A position',
+    sections: [
+      {
+        kind: 'verdict',
+        answers: [
+          {
+            question: 'What is best?',
+            answer: `best column ${column}: ${describeValue(analysis, 1)}`,
+            reasons: [
+              `expected: ${principalVariation.join(' ')}`,
+              `searched: ${counted(depth, 'ply', 'plies')} in every column, ${counted(nodes, 'position')}`,
+            ],
+          },
+        ],
+      },
+      {
+        kind: 'table',
+        title: 'Columns, and the chance of winning for the side to move',
+        header: ['', '', ''],
+        rows: columns.map((one) => [`${one.column}`, bar(one.winningChance), describeValue(one, 1)]),
+      },
+      ...blendTable(evaluation),
+      termTable(`${use}: ${evaluation.total}`, features),
+    ],
+  };
 }

@@ -1,5 +1,5 @@
 import { BaseCommand, readWeights, weightsFileArg } from '../../cli/index.ts';
-import { compareBlends, compareWeights, describeChanges, summarizeNetwork } from './text.ts';
+import { changesDocument, compareBlends, compareWeights, summarizeNetwork } from './text.ts';
 
 export default class WeightsDiff extends BaseCommand {
   static override summary = 'Compare two weights files, the largest changes first.';
@@ -17,7 +17,7 @@ export default class WeightsDiff extends BaseCommand {
     const [from, to] = [readWeights(args.from), readWeights(args.to)];
     const changes = [...compareWeights(from.weights, to.weights), ...compareBlends(from.blend, to.blend)];
     const network = { from: summarizeNetwork(from.network), to: summarizeNetwork(to.network) };
-    this.log(describeChanges(args.from, args.to, changes, network));
+    this.show(changesDocument(args.from, args.to, changes, network));
     return { from: args.from, to: args.to, changes, network };
   }
 }

@@ -1,6 +1,6 @@
 import { WeightsFiles } from '../../bot/index.ts';
-import { BaseCommand, weightsFilesArg } from '../../cli/index.ts';
-import { describeWeights, summarizeNetwork } from './text.ts';
+import { BaseCommand, renderDocument, weightsFilesArg } from '../../cli/index.ts';
+import { summarizeNetwork, weightsDocument } from './text.ts';
 
 export default class WeightsShow extends BaseCommand {
   static override summary =
@@ -16,7 +16,7 @@ export default class WeightsShow extends BaseCommand {
   async run() {
     const { args } = await this.parse(WeightsShow);
     const files = args.files.map((file) => ({ file, ...WeightsFiles.loadWeights(file) }));
-    this.log(files.map((one) => describeWeights(one.file, one)).join('\n\n'));
+    this.log(files.map((one) => renderDocument(weightsDocument(one.file, one))).join('\n\n'));
     return files.map((one) => ({ ...one, network: summarizeNetwork(one.network) }));
   }
 }

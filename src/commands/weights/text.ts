@@ -19,9 +19,14 @@ import { describeMissing } from '../../cli/index.ts';
 import {
   blendRows,
   counted,
+  type Document,
+  type Fact,
   formatElo,
   formatTest,
-  type StageRow,
+  type Section,
+  signedPercent,
+  stageTable,
+  type TableSection,
   weightRows,
 } from '../../document/index.ts';
 
@@ -35,23 +40,40 @@ function drawScale(weight: number, min: number, max: number): string {
   ).join('');
 }
 
-function describeSet(weights: Weights): string[] {
-  return FEATURES.map((feature) => {
-    const weight = weights[feature.name];
-    const range = `${feature.min}..${feature.max}`;
-    const scale = drawScale(weight, feature.min, feature.max);
-    return `  ${feature.name.padEnd(20)} ${String(weight).padStart(5)}  ${scale} ${range.padEnd(9)}  ${feature.meaning}`;
-  });
+function setTable(weights: Weights): TableSection {
+  const rows = FEATURES.map(({ name, min, max, meaning }) => [
+    ...[name, `${weights[name]}`, drawScale(weights[name], min, max), `${min}..${max}`, meaning],
+  ]);
+  const header = ['', 'weight', '', 'range', ''];
+  return { kind: 'table', header, rows, textColumns: 1, hasRemarks: true };
 }
 
-export function describeWeights(
+/** What is in a weights file, and where it comes from. */
+export function weightsDocument(
   name: string,
-  { weights, provenance, network, blend, missing }: ReadWeights,
-): string {
-  const lines = isByStage(weights) ? stageTable(weightRows(weights), '  ') : describeSet(weights);
-  const notes = missing.length === 0 ? [] : [`  ${describeMissing(missing)}`];
-  const origin = `  ${provenance.method}: ${provenance.note}`;
-  return [name, ...lines, ...notes, origin, ...describeNetwork(network, blend)].join('\n');
+  { weights, provenance, network: stored, blend, missing }: ReadWeights,
+): Document {
+  const network = summarizeNetwork(stored);
+  const what = network === null ? 'weights of features' : nameNetwork(network);
+  const reasons = [
+    `${provenance.method}: ${provenance.note}`,
+    ...(missing.length === 0 ? [] : [describeMissing(missing)]),
+    ...(network === null ? [] : ['the network evaluates positions instead of the weights']),
+  ];
+  const sections: Section[] = [
+    {
+      kind: 'verdict',
+      answers: [{ question: 'What is in it?', answer: `${name}: ${what}`, reasons }],
+    },
+    isByStage(weights) ? stageTable(weightRows(weights), true) : setTable(weights),
+  ];
+  if (network !== null)
+    sections.push({ kind: 'facts', title: 'The network', rows: originFacts(network.training) });
+  if (blend !== undefined) {
+    const title = 'Evolved beside the network, as logits, by stage of the game';
+    sections.push({ ...stageTable(blendRows(blend), true), title });
+  }
+  return { title: name, sections };
 }
 
 export function summarizeNetwork(network: StoredNetwork | undefined) {
@@ -111,31 +133,12 @@ function describeValue(value: unknown): string {
     .join(', ');
 }
 
-export function describeOrigin({ promotion, ...rest }: Training): string[] {
-  const lines = Object.entries(rest).map(([name, value]) => `${name}: ${describeValue(value)}`);
+/** What a network was learnt from, and the test that it passed. */
+export function originFacts({ promotion, ...rest }: Training): Fact[] {
+  const facts = Object.entries(rest).map(([name, value]): Fact => [name, describeValue(value)]);
   const { data } = promotionSchema.safeParse(promotion);
-  if (data !== undefined) return [...lines, describePromotion(data)];
-  return promotion === undefined ? lines : [...lines, `promotion: ${describeValue(promotion)}`];
-}
-
-function describeNetwork(stored: StoredNetwork | undefined, blend: Blends.Blend | undefined): string[] {
-  const network = summarizeNetwork(stored);
-  if (network === null) return [];
-  const name = `  ${nameNetwork(network)}; it evaluates positions instead of the weights`;
-  const training = describeOrigin(network.training).map((line) => `    ${line}`);
-  if (blend === undefined) return [name, ...training];
-  const added = '  evolved beside it, as logits, by stage of the game:';
-  return [name, ...training, added, ...stageTable(blendRows(blend), '    ')];
-}
-
-function stageTable(rows: readonly StageRow[], indent: string): string[] {
-  const cells = (texts: readonly string[]) => texts.map((text) => text.padStart(7)).join(' ');
-  const line = (name: string, texts: readonly string[], meaning: string) =>
-    `${indent}${name.padEnd(20)} ${cells(texts)}   ${meaning}`;
-  return [
-    line('', STAGES, 'bombs to come, a live bomb, all bombs spent'),
-    ...rows.map(({ name, numbers, meaning }) => line(name, numbers, meaning)),
-  ];
+  if (data !== undefined) return [...facts, ['promotion', describePromotion(data)]];
+  return promotion === undefined ? facts : [...facts, ['promotion', describeValue(promotion)]];
 }
 
 interface WeightChange {
@@ -191,23 +194,36 @@ export function compareBlends(from: Blends.Blend | undefined, to: Blends.Blend |
   return compareStages(rows, ({ name }, stage) => [before[stage][name], after[stage][name]]);
 }
 
-export function describeChanges(
-  fromName: string,
-  toName: string,
+/** What differs between two files, the largest change first. */
+export function changesDocument(
+  from: string,
+  to: string,
   changes: readonly WeightChange[],
   networks: { readonly from: NetworkSummary; readonly to: NetworkSummary },
-): string {
+): Document {
   const different = changes.filter(({ ofRange }) => ofRange !== 0);
-  const width = Math.max(...different.map(({ feature }) => feature.length));
-  const lines = different.map(({ feature, from, to, ofRange }) => {
-    const share = `${ofRange > 0 ? '+' : ''}${(100 * ofRange).toFixed(1)} %`;
-    return `  ${feature.padEnd(width)} ${String(from).padStart(5)} -> ${String(to).padStart(5)}  ${share.padStart(8)} of the range`;
-  });
   const same = changes.filter(({ ofRange }) => ofRange === 0).map(({ feature }) => feature);
-  if (same.length > 0) lines.push(`  the same: ${same.join(', ')}`);
   const [before, after] = [nameNetwork(networks.from), nameNetwork(networks.to)];
-  lines.push(
-    networks.from?.sha256 === networks.to?.sha256 ? `  in both: ${before}` : `  ${before} -> ${after}`,
-  );
-  return [`${fromName} -> ${toName}`, ...lines].join('\n');
+  const isSame = networks.from?.sha256 === networks.to?.sha256;
+  const rows = different.map((one) => [
+    ...[one.feature, `${one.from}`, '->', `${one.to}`, `${signedPercent(one.ofRange, 1)} of the range`],
+  ]);
+  const changed: Section = { kind: 'table', header: ['', '', '', '', ''], rows, textColumns: 1 };
+  return {
+    title: `${from} -> ${to}`,
+    sections: [
+      {
+        kind: 'verdict',
+        answers: [
+          {
+            question: 'What differs?',
+            answer: `${from} -> ${to}: ${different.length} of ${counted(changes.length, 'number')} differ`,
+            reasons: [isSame ? `in both: ${before}` : `${before} -> ${after}`],
+          },
+        ],
+      },
+      ...(rows.length === 0 ? [] : [changed]),
+      ...(same.length === 0 ? [] : [{ kind: 'note', text: [`the same: ${same.join(', ')}`] } as const]),
+    ],
+  };
 }

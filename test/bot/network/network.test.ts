@@ -21,7 +21,8 @@ import {
 } from '../../../src/bot/network/networkCode.ts';
 import { analyze } from '../../../src/bot/search/analysis.ts';
 import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
-import { describeAnalysis } from '../../../src/commands/analyze/text.ts';
+import { renderDocument } from '../../../src/cli/text/document.ts';
+import { analysisDocument } from '../../../src/commands/analyze/text.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { cells } from '../../../src/verify/arbitraries.ts';
@@ -187,13 +188,13 @@ describe('a weights file with a network', () => {
   it('is analysed with the network, whose own value is given as well', () => {
     const { evaluation } = analyze(kernel, position, { depth: 2 });
     expect(evaluation.network).toBeCloseTo((1 + (kernel.networkResult(position) as number) / WIN_SCORE) / 2);
-    expect(describeAnalysis(position, analyze(kernel, position, { depth: 2 }))).toMatch(
-      /\n {2}network +-?\d+\.\d\d x {2}1\.00 = .* by itself \d+\.\d %\n/,
+    expect(renderDocument(analysisDocument(analyze(kernel, position, { depth: 2 })))).toMatch(
+      /\nnetwork +-?\d+\.\d\d +1\.00 .* by itself \d+\.\d %\n/,
     );
     const plain = new Kernel(FOUR_CONNECT_XTREME);
     plain.setWeights(0, DEFAULT_WEIGHTS);
     const analysis = analyze(plain, position, { depth: 2 });
     expect(analysis.evaluation.network).toBeNull();
-    expect(describeAnalysis(position, analysis)).not.toContain('network');
+    expect(renderDocument(analysisDocument(analysis))).not.toContain('network');
   });
 });

@@ -1,0 +1,74 @@
+/** Results that only one command shows: what it prints has the numbers of its JSON. */
+import { expect, it } from 'vitest';
+import { ladderOf } from '../../src/arena/contest/history.ts';
+
+import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { Blends } from '../../src/bot/index.ts';
+import { Kernel } from '../../src/bot/kernel/kernel.ts';
+import { analyze } from '../../src/bot/search/analysis.ts';
+import { analysisDocument } from '../../src/commands/analyze/text.ts';
+import { ladderDocument } from '../../src/commands/ladder.ts';
+import {
+  changesDocument,
+  compareBlends,
+  compareWeights,
+  summarizeNetwork,
+  weightsDocument,
+} from '../../src/commands/weights/text.ts';
+import { FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
+import { luckyGamesOf } from '../arena/games.ts';
+import { expectOneResult } from './agreement.ts';
+
+const FILES = ['default.json', 'evolved.json', 'best.json'];
+
+/** Ranges of features, the coins and cells that their meanings name, and the logits of a blend. */
+const IN_MEANINGS = [-500, 500, -200, 200, -100, 100, 0, 1, 2, 3];
+
+const ofBlend = ({ blend }: ReturnType<typeof loadWeights>) =>
+  Object.values(blend ?? {}).flatMap((stage) => Object.values(stage).map((one) => one / Blends.BLEND_ONE));
+
+it.each(FILES)('fcx weights show %s: terminal, page and JSON agree', (file) => {
+  const read = loadWeights(file);
+  const network = summarizeNetwork(read.network);
+  const json = { ...read, file, network, kilobytes: (network?.bytes ?? 0) / 1000, logits: ofBlend(read) };
+  expectOneResult(weightsDocument(file, read), json, IN_MEANINGS);
+});
+
+it.each(FILES)('fcx weights diff default.json %s: terminal, page and JSON agree', (file) => {
+  const [from, to] = [loadWeights('default.json'), loadWeights(file)];
+  const changes = [...compareWeights(from.weights, to.weights), ...compareBlends(from.blend, to.blend)];
+  const network = { from: summarizeNetwork(from.network), to: summarizeNetwork(to.network) };
+  const counts = [changes.length, changes.filter(({ ofRange }) => ofRange !== 0).length];
+  const json = { changes, network, counts, kilobytes: (network.to?.bytes ?? 0) / 1000 };
+  expectOneResult(changesDocument('default.json', file, changes, network), json);
+});
+
+it.each(['best.json', 'default.json'])('fcx analyze with %s: terminal, page and JSON agree', (file) => {
+  const kernel = new Kernel(FOUR_CONNECT_XTREME);
+  kernel.setEvaluation(0, loadWeights(file));
+  const position = parsePosition('7/7/7/3b3/2ox3/1xoox2 x 7 10 1', { rules: FOUR_CONNECT_XTREME });
+  const analysis = analyze(kernel, position, { depth: 4 });
+  const { blend } = analysis.evaluation;
+  const { logit = 0, gain = 0 } = blend ?? {};
+  const scaled = blend ? Object.values(blend.terms).flatMap(({ weight, product }) => [weight, product]) : [];
+  const logits = [...scaled, gain, logit * gain].map((one) => one / Blends.BLEND_ONE);
+  expectOneResult(analysisDocument(analysis), { analysis, logits }, IN_MEANINGS);
+});
+
+it('fcx ladder: terminal, page and JSON agree', () => {
+  const at = '2026-11-22T00:00:00.000Z';
+  const entry = (version: string, results: string) => ({
+    at,
+    players: [
+      { name: 'mine', version },
+      { name: 'foe', version: 'f' },
+    ],
+    meetings: [{ players: [0, 1] as const, games: [...luckyGamesOf(results, 0.1, -0.2)] }],
+  });
+  const ladder = ladderOf([entry('one', 'AABB'.repeat(8)), entry('two', 'AAAB'.repeat(8))] as never);
+  const document = ladderDocument(ladder);
+  expectOneResult(document, { ...ladder, at }, []);
+  expect(document.sections[0]).toMatchObject({
+    answers: [{ answer: expect.stringMatching(/^mine two is first/) }],
+  });
+});

@@ -21,7 +21,10 @@ export interface Page {
 
 /** README.md, CONTRIBUTING.md and everything in docs/. */
 export function readPages(): readonly Page[] {
-  const inDocs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  // The first page of the site frames a page that is built beside it.
+  const inDocs = readdirSync(join(ROOT, 'docs')).filter(
+    (name) => name.endsWith('.md') && name !== 'index.md',
+  );
   const paths = ['README.md', 'CONTRIBUTING.md', ...inDocs.map((name) => `docs/${name}`)];
   return paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 }

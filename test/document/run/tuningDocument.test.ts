@@ -352,7 +352,7 @@ describe('the document', () => {
     expect(html).toContain('runs/&lt;test>');
     expect(html.match(/data-chart=/g)).toHaveLength(2 + genes.length);
     expect(html.replaceAll(/<\/?span>/g, '')).toContain(
-      'fcx tune --from default.json --strategy ga --generations 10 --population 12 --pairs 20 --nodes 100 --opening 2',
+      'fcx tune --from default.json --nodes 100 --opening 2 --strategy ga --generations 10 --population 12 --pairs 20',
     );
   });
 

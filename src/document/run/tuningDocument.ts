@@ -92,26 +92,16 @@ function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
   return result?.champion ?? checkpoint?.state.champions.at(-1)?.genome;
 }
 
-/** All trials of a run, and what the champions that came of them are worth. */
+/** All trials of a run. */
 function trialSections({ checkpoint, generations, config: { settings } }: SavedTuning): Section[] {
   const champions = checkpoint?.state.champions ?? [];
-  const names = champions[0]?.panel.map(({ name }) => `Elo over ${name}`) ?? [];
   const rows = generations.flatMap(({ generation, trial }): Words[][] => {
-    if (trial === null) return [];
-    const panel = champions.find((champion) => champion.generation === generation)?.panel ?? [];
-    const elo = names.map((_, index) => (panel[index] ? formatEloRange(panel[index].score) : ''));
-    return [[`${generation}`, testSpan(trial, settings.sprt), ...elo]];
+    return trial === null ? [] : [[`${generation}`, testSpan(trial, settings.sprt)]];
   });
   if (rows.length === 0) return [];
-  const differences = champions.flatMap(({ generation, panel }) =>
-    panel.map(({ name, score }) => ({ name: `generation ${generation} over ${name}`, scores: [score] })),
-  );
-  const header = ['generation', 'trial against the champion before', ...names];
-  const text = champions.length === 0 ? ['No challenger has passed its trial.'] : describeNoise(differences);
-  return [
-    { kind: 'table', title: 'Trials', header, rows, isWide: true, isFolded: true, only: 'page' },
-    { kind: 'note', text, only: 'page' },
-  ];
+  const header = ['generation', 'trial against the champion before'];
+  const title = champions.length === 0 ? 'Trials, all without success' : 'Trials';
+  return [{ kind: 'table', title, header, rows, isWide: true, isFolded: true, only: 'page' }];
 }
 
 /** The parts of a name before and after its first point; all names have both, or none is parted. */

@@ -45,7 +45,7 @@ it('bin/dev.js runs the sources from any folder', () => {
     cwd: tmpdir(),
     encoding: 'utf8',
   });
-  expect(`${stderr}${stdout}`).toMatch(/^best\.json\n/);
+  expect(`${stderr}${stdout}`).toMatch(/^best\.json: network /);
 });
 
 it('fcx autocomplete knows the commands', async () => {

@@ -237,7 +237,7 @@ describeInBrowser('the laboratory from the file system', () => {
     await expect.poll(() => added.count()).toBe(42);
     const cells = await added.allInnerTexts();
     const { stdout } = await runCommand(['analyze', text, '--depth', '1', '--weights', 'default']);
-    const printed = stdout.slice(stdout.indexOf('what each cell adds'));
+    const printed = stdout.slice(stdout.indexOf('What each cell adds'));
     for (const cell of cells.filter((one) => one !== '')) expect(printed).toContain(cell);
   });
 

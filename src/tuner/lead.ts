@@ -86,7 +86,12 @@ export function leadOf(
   }
   const { mean: score, variance } = mixed(filters);
   const margin = Z_95 * Math.sqrt(variance);
-  const lead = eloEstimate({ mean: score, low: score - margin, high: score + margin, count: generations.length });
+  const lead = eloEstimate({
+    mean: score,
+    low: score - margin,
+    high: score + margin,
+    count: generations.length,
+  });
   // `+ 0` turns -0, which JSON does not keep, into 0.
   return { elo: lead.elo + 0, low: lead.low + 0, high: lead.high + 0 };
 }

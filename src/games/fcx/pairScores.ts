@@ -38,7 +38,7 @@ export const pairSettingsSchema = z.object({
     .union([
       z.strictObject({
         nodes: setting(z.number().int().min(1), {
-          ...NODES,
+          ...{ help: NODES.help, min: NODES.min, excludes: NODES.excludes },
           usually: `${LEVELS.join(', then ')}, each until it gains nothing more`,
         }),
       }),

@@ -87,7 +87,7 @@ async function playGenerations(
   const started = performance.now();
   let state = tuner.found();
   for (let generation = 0; generation < values.generations; generation++) {
-    ({ state } = await tuner.advance(state));
+    ({ state } = await tuner.advance(state, []));
   }
   return { games: state.games, gamesPerSecond: state.games / ((performance.now() - started) / 1000) };
 }

@@ -54,7 +54,7 @@ async function tune(strategy: StrategyName, seed: number): Promise<Genome> {
   const settings = { ...DEFAULT_TUNE_SETTINGS, strategy, seed, generations: never, trialEvery: never };
   const tuner = createTuner(game, executor, settings, ancestor);
   let state = tuner.found();
-  while (state.generation < generations) ({ state } = await tuner.advance(state));
+  while (state.generation < generations) ({ state } = await tuner.advance(state, []));
   return state.hallOfFame.at(-1) as Genome;
 }
 

@@ -34,7 +34,7 @@ async function playGeneration(
   const state = tuner.found();
   const before = performance.eventLoopUtilization();
   const started = performance.now();
-  const { report } = await tuner.advance(state);
+  const { report } = await tuner.advance(state, []);
   const seconds = (performance.now() - started) / 1000;
   const { utilization } = performance.eventLoopUtilization(before);
   return { gamesPerSecond: report.games / seconds, seconds, mainThread: utilization };

@@ -86,6 +86,7 @@ export {
   expectedScore,
   finiteOrNull,
   wilsonInterval,
+  Z_95,
 } from './match/statistics.ts';
 export { type Executor, type OpenExecutor, onThreads, playAhead } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';

@@ -14,7 +14,12 @@ export interface Match {
   readonly path: Path;
 }
 
-function playPairs<Job>(play: Play<Job>, { genome, opponent, path }: Match, pairs: readonly number[]) {
+/** Plays the pairs of a match, or some of them. */
+export function playPairs<Job>(
+  play: Play<Job>,
+  { genome, opponent, path, pairs: all }: Match,
+  pairs: readonly number[] = Array.from({ length: all }, (_, pair) => pair),
+) {
   const opponents = [opponent];
   return playForFirst(
     play,
@@ -27,8 +32,7 @@ function playPairs<Job>(play: Play<Job>, { genome, opponent, path }: Match, pair
  * a sequential test.
  */
 export async function measureScore<Job>(play: Play<Job>, match: Match): Promise<Estimate> {
-  const pairs = Array.from({ length: match.pairs }, (_, pair) => pair);
-  return estimatePairs(await playPairs(play, match, pairs));
+  return estimatePairs(await playPairs(play, match));
 }
 
 /** Tests the genome's lead sequentially. */

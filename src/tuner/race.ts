@@ -80,7 +80,7 @@ function fitnessOf(
 }
 
 /** With the factor of players who are about equal: that is what genomes of one generation are. */
-function scoreWithoutLuck({ score, luck = 0 }: PairScore): number {
+export function scoreWithoutLuck({ score, luck = 0 }: PairScore): number {
   return score - LUCK_FACTOR * luck;
 }
 

@@ -9,16 +9,26 @@
  * The tuner holds no state: it is passed in and out as plain data, and all randomness derives from the seed and the
  * generation, so an interrupted run resumes as if it had never stopped.
  */
-import { mean, sampleStandardDeviation } from 'simple-statistics';
-import { type Estimate, type Executor, estimateMean, type SequentialTestResult } from '../arena/index.ts';
+import { mean, sampleStandardDeviation, variance } from 'simple-statistics';
+import {
+  type Estimate,
+  type Executor,
+  estimateMean,
+  finiteOrNull,
+  type SequentialTestResult,
+} from '../arena/index.ts';
 import { type RandomStream, stream } from '../engine/index.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
-import { measureScore, testLead } from './measure.ts';
-import { runDuels, runRace, winnerOf } from './race.ts';
+import { gainsNothing, leadOf, type SeenGeneration } from './lead.ts';
+import { measureScore, playPairs, testLead } from './measure.ts';
+import { runDuels, runRace, scoreWithoutLuck, winnerOf } from './race.ts';
 import type { FinishedTest } from './run/runFormat.ts';
 import { createStrategy } from './strategies/strategies.ts';
 import type { JobScores, Path, Play, TunedGame } from './tunedGame.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
+
+/** Games of a generation to each that shows the lead of its best guess. */
+const GAMES_PER_LEAD_GAME = 9;
 
 /** The run's latest champions, which enter the last play-off. */
 const PAST_CHAMPIONS = 3;
@@ -61,7 +71,7 @@ export function createTuner<Job>(
   onTest?: (result: SequentialTestResult) => void,
 ) {
   const { seed, panel: opponentCount, sprt, panelPairs, validationPairs } = settings;
-  const { genes, referencePanel, gamesPerJob } = game;
+  const { genes, referencePanel, gamesPerJob, levels = [] } = game;
   const play: Play<Job> = { game, executor, seed, signal };
   const strategy = createStrategy(settings.strategy, genes, settings.population);
 
@@ -77,6 +87,14 @@ export function createTuner<Job>(
     while (opponents.length < opponentCount && past.length > 0)
       opponents.push(...past.splice(random.int(0, past.length - 1), 1));
     return opponents;
+  };
+
+  /** Games of a best guess against the start, which select nothing. */
+  const glimpse = async (at: Play<Job>, genome: Genome, selecting: number, generation: number) => {
+    const pairs = Math.max(1, Math.round(selecting / gamesPerJob / GAMES_PER_LEAD_GAME));
+    const match = { genome, opponent: ancestor, pairs, path: ['lead', generation] };
+    const scores = (await playPairs(at, match)).map(scoreWithoutLuck);
+    return { mean: mean(scores), variance: variance(scores), pairs };
   };
 
   const playOff = async (genomes: readonly Genome[], state: TuneState, name: string) => {
@@ -120,6 +138,8 @@ export function createTuner<Job>(
     found: (): TuneState => ({
       generation: 0,
       games: 0,
+      level: 0,
+      isSpent: false,
       strategy: strategy.found(ancestor, stream(seed, 'founding')),
       hallOfFame: [],
       champions: [],
@@ -128,36 +148,52 @@ export function createTuner<Job>(
     /** Whether a state, which may come from a file, is of this tuner's strategy. */
     understands: (state: TuneState) => strategy.stateSchema.safeParse(state.strategy).success,
 
-    /** Rates and breeds one generation, and holds a trial if one is due. */
+    /** Rates and breeds one generation after these, measures its lead, and holds a trial if one is due. */
     async advance(
       state: TuneState,
+      earlier: readonly SeenGeneration[],
     ): Promise<{ state: TuneState; report: Omit<GenerationReport, 'seconds'> }> {
       const generation = state.generation + 1;
       const random = stream(seed, 'generation', generation);
       const population = strategy.population(state.strategy);
-      const meetings = { genomes: population, pairs: settings.pairs, path: ['fitness', generation] };
+      const { level } = state;
+      const { share = 1 } = levels[level] ?? {};
+      const pairs = Math.max(1, Math.round(settings.pairs * share));
+      const meetings = { genomes: population, pairs, path: ['fitness', generation] };
+      const atLevel = { ...play, level };
       const race = strategy.duels
-        ? await runDuels(play, meetings)
-        : await runRace(play, { ...meetings, opponents: opponentsOf(state, random) });
+        ? await runDuels(atLevel, meetings)
+        : await runRace(atLevel, { ...meetings, opponents: opponentsOf(state, random) });
       const fitness = race.racers.map((racer) => racer.fitness);
       const bred = strategy.next(state.strategy, fitness, random);
       const candidate = strategy.candidates(bred)[0] as Genome;
+      const overStart = await glimpse(atLevel, candidate, race.games, generation);
+      const seen = [...earlier, { candidate, overStart, level }];
+      const lead = leadOf(genes, ancestor, seen);
+      const isOver = levels.length > 0 && gainsNothing(seen);
       let next: TuneState = {
         ...state,
         generation,
-        games: state.games + race.games,
+        games: state.games + race.games + gamesPerJob * overStart.pairs,
+        level: Math.min(level + (isOver ? 1 : 0), Math.max(0, levels.length - 1)),
+        isSpent: isOver && level + 1 === levels.length,
         strategy: bred,
         hallOfFame: withCandidate(state.hallOfFame, candidate),
       };
       let trial: FinishedTest | null = null;
       const isTrialDue = generation % settings.trialEvery === 0 || generation === settings.generations;
-      if (isTrialDue && settings.trialMaxPairs > 0) ({ state: next, trial } = await holdTrial(next));
+      // Duels have no opponent to choose.
+      if (isTrialDue && settings.trialMaxPairs > 0 && !strategy.duels)
+        ({ state: next, trial } = await holdTrial(next));
       const best = winnerOf(race);
       const { diversity, centre, spread } = statisticsOf(population, genes);
       return {
         state: next,
         report: {
           generation,
+          lead: { elo: finiteOrNull(lead.elo), low: finiteOrNull(lead.low), high: finiteOrNull(lead.high) },
+          overStart,
+          level,
           best: best.score,
           fitness: best.fitness,
           mean: estimateMean(race.racers.map(({ score }) => score.mean)),

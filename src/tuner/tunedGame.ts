@@ -46,6 +46,14 @@ export interface ReferencePlayer {
   readonly genome: Genome;
 }
 
+/** A way to play jobs. */
+export interface Level {
+  /** What people call it: `300 nodes`. */
+  readonly name: string;
+  /** Jobs of a generation beside those of the first level, as jobs of later ones take longer. */
+  readonly share: number;
+}
+
 /** A game between genomes. `Job` is plain data. */
 export interface TunedGame<Job = unknown> {
   readonly genes: readonly Gene[];
@@ -54,6 +62,11 @@ export interface TunedGame<Job = unknown> {
   /** Genomes in a job, at least 2. */
   readonly seats: number;
   readonly gamesPerJob: number;
+  /**
+   * How thoroughly its jobs can be played, quickest first, if in several ways: a run goes on to the next where one has nothing more to
+   * give, and ends after the last. What is claimed at the end is measured at the last.
+   */
+  readonly levels?: readonly Level[];
   /** Settings that decide how genomes play; saved with a run, which is resumed under the same ones. */
   readonly settings: Readonly<Record<string, z.core.util.JSONType>>;
   /** Their schema, if flags give them. */
@@ -62,8 +75,8 @@ export interface TunedGame<Job = unknown> {
   readonly engine: Readonly<Record<string, string>>;
   /** Its jobs, and who plays them. */
   readonly player: JobKind<Job, JobScores>;
-  /** The job in which these genomes meet, one for each seat. */
-  job(genomes: readonly Genome[], seed: number, path: Path): Job;
+  /** The job in which these genomes meet, one for each seat, at a level: by default the last. */
+  job(genomes: readonly Genome[], seed: number, path: Path, level?: number): Job;
   /** Whether a clock decides what is answered, so that no run can be repeated. */
   readonly hasClock?: boolean;
   /** Why no worker elsewhere can play it, and what to do; absent if some can. */
@@ -94,6 +107,8 @@ export interface Play<Job> {
   /** With the path of a job, names the streams that its chance is drawn from. */
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
+  /** By default the last. */
+  readonly level?: number;
 }
 
 /** A genome in the first seat, and the opponents that take the others, repeated in order until all are taken. */
@@ -105,7 +120,7 @@ export interface Meeting {
 
 /** Plays a job for each meeting; returns how the genomes in the first seat did. */
 export async function playForFirst<Job>(
-  { game, executor, seed, signal }: Play<Job>,
+  { game, executor, seed, signal, level }: Play<Job>,
   meetings: readonly Meeting[],
 ): Promise<PairScore[]> {
   const jobs = meetings.map(({ genome, opponents, path }) => {
@@ -113,7 +128,7 @@ export async function playForFirst<Job>(
       { length: game.seats - 1 },
       (_, seat) => opponents[seat % opponents.length] as Genome,
     );
-    return game.job([genome, ...others], seed, path);
+    return game.job([genome, ...others], seed, path, level);
   });
   const results = await executor.run(jobs, signal);
   return results.map(({ scores, luck }) => ({

@@ -102,8 +102,8 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
       const filling: RunFilling<TuningContents, Champion, PromotionTest> = {
         found: () => ({ state: tuner.found(), incumbent: null }),
 
-        async advance(before) {
-          const { state, report } = await tuner.advance(before.state);
+        async advance(before, earlier) {
+          const { state, report } = await tuner.advance(before.state, earlier);
           return { checkpoint: { state, incumbent: null }, report };
         },
 

@@ -12,7 +12,7 @@ import { readRun, type SavedRun } from './run/savedRun.ts';
 import { STRATEGY_NAMES } from './strategies/strategies.ts';
 
 /** Goes up when runs of older versions can no longer be resumed. */
-export const RUN_VERSION = 1;
+export const RUN_VERSION = 2;
 
 const genome = z.array(z.number().int());
 
@@ -90,10 +90,18 @@ const championSchema = z.strictObject({
   panel: panelScores,
 });
 
+const eloSchema = z.number().nullable();
+
 /** A complete generation. */
 const generationSchema = z.strictObject({
   /** 1 for the first. */
   generation: countSchema,
+  /** The lead of the best guess over the start in Elo, by all generations so far; `null` for infinite. See `lead.ts`. */
+  lead: z.strictObject({ elo: eloSchema, low: eloSchema, high: eloSchema }),
+  /** What the games of this generation's best guess against the start say of it. */
+  overStart: z.strictObject({ mean: z.number(), variance: z.number(), pairs: countSchema }),
+  /** How thoroughly its games were played, 0 for the quickest; see `TunedGame.levels`. */
+  level: countSchema,
   /** The score of the fittest, which is partly luck, and its fitness, which allows for luck. */
   best: estimateSchema,
   fitness: z.number(),
@@ -141,6 +149,9 @@ const configSchema = z.looseObject({
 const stateSchema = z.strictObject({
   generation: countSchema,
   games: countSchema,
+  /** The level of the next generation, and whether there is none, as nothing more is to be gained. */
+  level: countSchema,
+  isSpent: z.boolean(),
   strategy: z.unknown(),
   /** Best guesses of past generations, oldest first. */
   hallOfFame: z.array(genome),

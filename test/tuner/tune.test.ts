@@ -40,7 +40,7 @@ async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<
   let state = createTuner(game, executor, all, ancestor).found();
   const reports: Omit<GenerationReport, 'seconds'>[] = [];
   while (state.generation < all.generations) {
-    const advance = await createTuner(game, executor, all, ancestor).advance(state);
+    const advance = await createTuner(game, executor, all, ancestor).advance(state, reports);
     state = JSON.parse(JSON.stringify(advance.state)) as TuneState;
     reports.push(advance.report);
   }
@@ -183,7 +183,7 @@ test("an aborted signal ends it with the signal's reason", async () => {
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
   const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
-  await expect(tuner.advance(tuner.found())).rejects.toBe(reason);
+  await expect(tuner.advance(tuner.found(), [])).rejects.toBe(reason);
 });
 
 test('a state of another strategy is not understood', () => {

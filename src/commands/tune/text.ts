@@ -3,7 +3,6 @@ import { promotionFields, type RunScene, type RunWords, sparkline } from '../../
 import {
   counted,
   formatElo,
-  formatEstimate,
   formatEvidence,
   formatTest,
   gameSettings,
@@ -49,22 +48,35 @@ function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: Gene
     .map(({ name, from, to }) => `  ${name.padEnd(width)} ${String(from).padStart(5)} → ${to}`);
 }
 
+/** `+41 [+33, +49] Elo` */
+function formatLead({ lead: { elo, low, high } }: Pick<GenerationReport, 'lead'>): string {
+  const infinite = Number.POSITIVE_INFINITY;
+  return formatElo({
+    elo: elo ?? (low === null ? -infinite : infinite),
+    low: low ?? -infinite,
+    high: high ?? infinite,
+  });
+}
+
 export function tuneScene(
   { settings, ancestor }: Pick<RunConfig, 'settings' | 'ancestor'>,
   genes: readonly Gene[],
+  levels: TunedGame['levels'] = [],
 ): RunScene<TuningContents> {
   const { generations, strategy, seed, trialMaxPairs } = settings;
+  const at = ({ level }: GenerationReport) =>
+    levels[level] === undefined ? '' : `, at ${levels[level].name}`;
   return {
     generations,
     title: `${strategy}, seed ${seed}`,
     gamesOf: ({ games }) => games,
     finalLine: 'choosing the champion and testing it',
 
-    logGeneration({ generation, best, mean, diversity, trial }, speed) {
+    logGeneration(report, speed) {
+      const { generation, trial } = report;
       const line =
         `generation ${String(generation).padStart(String(generations).length)}/${generations}` +
-        `  best ${formatEstimate(best)}  mean ${formatEstimate(mean)}  diversity ${diversity.toFixed(3)}` +
-        `  ${speed}`.trimEnd();
+        `  lead over the start ${formatLead(report)}${at(report)}  ${speed}`.trimEnd();
       return trial === null ? [line] : [line, `  trial of a challenger: ${formatTest(trial)}`];
     },
 
@@ -79,31 +91,30 @@ export function tuneScene(
           ? `; last trial after generation ${lastTrial.generation}: ${formatTest(lastTrial.trial)}`
           : '');
       return [
-        `best ${formatEstimate(last.best)}  mean ${formatEstimate(last.mean)}  ` +
-          `diversity ${last.diversity.toFixed(3)}  step ${last.step.toFixed(3)}`,
-        `best score  ${sparkline(reports.map(({ best }) => best.mean))}`,
-        `diversity   ${sparkline(reports.map(({ diversity }) => diversity))}`,
-        ...(trialMaxPairs > 0 ? [trials] : []),
+        `lead over the start ${formatLead(last)}${at(last)}`,
+        `lead  ${sparkline(reports.map(({ lead }) => lead.elo ?? 0))}`,
+        ...(lastTrial === undefined ? [] : [trials]),
         'weights that moved most',
         ...movedMost(genes, ancestor.genome, last),
       ];
     },
 
     drawProgress: ({ result }, completed) => [
-      `${completed === generations ? 'test' : 'trial'}: ${counted(result.games, 'game')}, ` +
+      `${completed < generations && trialMaxPairs > 0 ? 'trial' : 'test'}: ${counted(result.games, 'game')}, ` +
         `${formatEvidence(result)}, ${formatElo(result.elo)}`,
     ],
   };
 }
 
 function tuningFields({ folder, config }: Place, game: TunedGame, session: Session<TuningContents>) {
-  const { end, games, seconds } = session;
-  const { generation, ...progress } = end.interrupted
-    ? end.checkpoint.state
-    : { generation: config.settings.generations, games: end.result.games };
+  const { end, games, seconds, generations } = session;
+  const progress = end.interrupted ? end.checkpoint.state : end.result;
+  const last = generations.at(-1);
   return {
     seed: config.settings.seed,
-    generations: generation,
+    generations: last?.generation ?? 0,
+    /** Of the best guess over the start. */
+    lead: last?.lead ?? null,
     games: progress.games,
     seconds,
     gamesPerSecond: seconds > 0 ? games / seconds : 0,
@@ -124,7 +135,7 @@ export type TuningFields = ReturnType<typeof tuningFields>;
 /** What `fcx tune` says of a run that tunes this game. */
 export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFields> {
   return {
-    scene: (config) => tuneScene(config, game.genes),
+    scene: (config) => tuneScene(config, game.genes, game.levels),
     /** `runs/finer: 200 generations of 32, 40 games each, … 2 workers` */
     describeStart({ folder, config }, place) {
       const { generations, population, pairs, strategy, seed } = config.settings;

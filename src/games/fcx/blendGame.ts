@@ -1,10 +1,10 @@
 /** Four Connect Xtreme with a network, as the tuner sees it: what is added to the network are genes, a pair of games is a job. */
-import { type FixedLimits, judgeBy } from '../../arena/index.ts';
+import { judgeBy } from '../../arena/index.ts';
 import type { ReadWeights, StoredNetwork } from '../../bot/index.ts';
 import { Blends, WeightsFiles } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
 import { type Genome, sameGenome } from '../../tuner/index.ts';
-import { pairGame } from './pairScores.ts';
+import { type LevelLimits, pairGame } from './pairScores.ts';
 import { stageCoding } from './stageCoding.ts';
 
 /** Room for a few thousand positions, so that the search is that of real play. */
@@ -37,7 +37,7 @@ function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): 
 }
 
 /** Tunes what is added to the network of this file. */
-export function blendGame(start: NetworkFile, limits: FixedLimits, openingPlies: number, luck = false) {
+export function blendGame(start: NetworkFile, limits: LevelLimits, openingPlies: number, luck = false) {
   const { weights, network } = start;
   const alone = { name: 'network alone', genome: genomeOfFile({}) };
   const genome = genomeOfFile(start);

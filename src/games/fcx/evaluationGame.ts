@@ -1,9 +1,9 @@
 /** Four Connect Xtreme without a network, as the tuner sees it: the evaluation weights are genes, a pair of games is a job. */
-import { type FixedLimits, judgeOfGames, type PairJob } from '../../arena/index.ts';
+import { judgeOfGames, type PairJob } from '../../arena/index.ts';
 import type { EvaluationWeights, FeatureName } from '../../bot/index.ts';
 import { DEFAULT_WEIGHTS, FEATURES, WeightsFiles, weightsIn } from '../../bot/index.ts';
 import type { Genome, TunedGame } from '../../tuner/index.ts';
-import { pairGame } from './pairScores.ts';
+import { type LevelLimits, pairGame } from './pairScores.ts';
 import { stageCoding } from './stageCoding.ts';
 
 export const { genes: WEIGHT_GENES, numbersOf: weightsOf, genomeFrom } = stageCoding<FeatureName>(FEATURES);
@@ -13,7 +13,7 @@ export function genomeOf(weights: EvaluationWeights): Genome {
 }
 
 /** Tunes the evaluation weights of the bot without a network. */
-export function evaluationGame(limits: FixedLimits, openingPlies: number, luck = false): TunedGame<PairJob> {
+export function evaluationGame(limits: LevelLimits, openingPlies: number, luck = false): TunedGame<PairJob> {
   return pairGame(
     {
       genes: WEIGHT_GENES,

@@ -27,15 +27,26 @@ export const PAIR_SCORES: JobKind<PairJob, JobScores> = {
   result: jobScoresSchema,
 };
 
-/** Enough for the search to see bombs and threats as in play, and few enough for many games: fitness is mostly noise. */
-const DEFAULT_NODES = 1000;
+/** Few nodes leave time for many games, as fitness is mostly noise; more of them see what real play sees. */
+const LEVELS = [300, 1000, 4000] as const;
+/** Jobs of a generation beside those at the first level: later ones take longer. */
+const SHARES = [1, 1, 0.5] as const;
 
 /** The settings of a tuned game, in the configuration of its runs. */
 export const pairSettingsSchema = z.object({
-  limits: z.union([
-    z.strictObject({ nodes: setting(z.number().int().min(1), { ...NODES, default: DEFAULT_NODES }) }),
-    z.strictObject({ depth: setting(z.number().int().min(1).max(MAX_DEPTH), DEPTH) }),
-  ]),
+  limits: z
+    .union([
+      z.strictObject({
+        nodes: setting(z.number().int().min(1), {
+          ...{ help: NODES.help, min: NODES.min, excludes: NODES.excludes },
+          usually: `${LEVELS.join(', then ')}, each until it gains nothing more`,
+        }),
+      }),
+      z.strictObject({ depth: setting(z.number().int().min(1).max(MAX_DEPTH), DEPTH) }),
+    ])
+    .optional(),
+  /** Nodes of the levels, in place of limits. */
+  levels: z.array(z.number().int().min(1)).min(2).optional(),
   openingPlies: setting(z.number().int().min(0).max(MAX_OPENING_PLIES), {
     ...OPENING,
     help: 'random coins at the start of each pair',
@@ -55,19 +66,36 @@ interface Genomes extends Pick<TunedGame, 'genes' | 'referencePanel' | 'saveCham
   genomeIn(file: ReadWeights, name: string): Genome;
 }
 
-/** Tunes what plays with fixed limits. */
+/** Fixed limits, or the nodes of a run's levels. */
+export type LevelLimits = FixedLimits | readonly number[];
+
+/** What settings ask for, or the levels. */
+export function levelLimits({ limits, levels }: z.infer<typeof pairSettingsSchema>): LevelLimits {
+  return limits ?? levels ?? LEVELS;
+}
+
+/** Tunes what plays with fixed limits, or at levels. */
 export function pairGame(
   { settings, playersOf, genomeIn, ...genomes }: Genomes,
-  limits: FixedLimits,
+  given: LevelLimits,
   openingPlies: number,
   judge: Judge | undefined,
 ): TunedGame<PairJob> {
-  const options = searchOptionsFor(limits);
+  const isLeveled = 'length' in given;
+  const all: FixedLimits[] = isLeveled ? given.map((nodes) => ({ nodes })) : [given];
   return {
     ...genomes,
+    ...(isLeveled && {
+      levels: given.map((nodes, level) => ({ name: `${nodes} nodes`, share: SHARES[level] ?? 1 })),
+    }),
     seats: 2,
     gamesPerJob: 2,
-    settings: { limits: { ...limits }, openingPlies, luck: judge !== undefined, ...settings },
+    settings: {
+      ...(isLeveled ? { levels: [...given] } : { limits: { ...given } }),
+      openingPlies,
+      luck: judge !== undefined,
+      ...settings,
+    },
     schema: pairSettingsSchema,
     engine: {
       kernel: kernelHash(),
@@ -75,15 +103,19 @@ export function pairGame(
       ...(judge && { judge: shortHash(judge) }),
     },
     player: PAIR_SCORES,
-    job: ([one, two], seed, path) => ({
-      seed,
-      path,
-      ...playersOf(one as Genome, two as Genome),
-      limits,
-      searchOptions: [options, options],
-      openingPlies,
-      ...(judge && { judge }),
-    }),
+    job([one, two], seed, path, level = all.length - 1) {
+      const limits = all[level] as FixedLimits;
+      const options = searchOptionsFor(limits);
+      return {
+        seed,
+        path,
+        ...playersOf(one as Genome, two as Genome),
+        limits,
+        searchOptions: [options, options],
+        openingPlies,
+        ...(judge && { judge }),
+      };
+    },
     loadChampion: (path) => {
       const file = WeightsFiles.loadWeightsIfPresent(path);
       return file && genomeIn(file, path);

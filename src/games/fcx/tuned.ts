@@ -9,7 +9,10 @@ import { readWeights, type TunableGame } from '../../cli/index.ts';
 import { FolderError, withFlags } from '../../system/index.ts';
 import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
 import { evaluationGame, genomeOf } from './evaluationGame.ts';
-import { pairSettingsSchema } from './pairScores.ts';
+import { levelLimits, pairSettingsSchema } from './pairScores.ts';
+
+/** Many samples with few games each show the slope best; the lead has said how it goes, so the test at the end is short. */
+const SETTINGS = { population: 64, pairs: 5, promotionMaxPairs: 1000, validationPairs: 500 };
 
 /** The file that a run with a network started from; in its folder, as a resumed run needs it. */
 const START_FILE = 'start.json';
@@ -33,21 +36,30 @@ const tuned: TunableGame = {
     '--from best.json --nodes 2000 --strategy cma-es --run runs/finer',
   ],
   schema: pairSettingsSchema,
-  // Its games are too noisy for a population.
-  strategy: 'spsa',
-  out: 'weights/best.json',
+  strategy: 'nes',
+  // Nothing that comes with fcx has this name, so "best.json" stays what it is.
+  out: 'weights/tuned.json, or weights/best.json from a file with a network',
+  outFor: ({ from }) =>
+    from !== undefined && hasNetwork(readWeights(`${from}`)) ? 'weights/best.json' : 'weights/tuned.json',
   fromHelp: 'the file at --out, else the one of that name that comes with fcx, else default.json',
 
   start({ out, from: name = startFor(out), flags }) {
-    const { limits, openingPlies, luck } = withFlags(pairSettingsSchema, flags);
+    const asked = withFlags(pairSettingsSchema, flags);
+    const { openingPlies, luck } = asked;
+    const limits = levelLimits(asked);
     const file = readWeights(name);
     return hasNetwork(file)
       ? {
+          settings: SETTINGS,
           game: blendGame(file, limits, openingPlies, luck),
           from: { name, genome: genomeOfFile(file) },
           saveStart: (folder) => WeightsFiles.saveWeights(join(folder, START_FILE), file),
         }
-      : { game: evaluationGame(limits, openingPlies, luck), from: { name, genome: genomeOf(file.weights) } };
+      : {
+          settings: SETTINGS,
+          game: evaluationGame(limits, openingPlies, luck),
+          from: { name, genome: genomeOf(file.weights) },
+        };
   },
 
   gameOf({ folder, config }) {
@@ -57,7 +69,8 @@ const tuned: TunableGame = {
         'damaged',
         `${folder} has no settings of the game, or those of another version of fcx`,
       );
-    const { limits, openingPlies, network, luck = false } = data;
+    const { openingPlies, network, luck = false } = data;
+    const limits = levelLimits(data);
     if (network === undefined) return evaluationGame(limits, openingPlies, luck);
     const path = join(folder, START_FILE);
     const start = WeightsFiles.loadWeightsIfPresent(path);

@@ -87,6 +87,10 @@ export interface RunKind<Contents extends RunContents> {
   readonly report: z.ZodType<Contents['report']>;
   readonly checkpoint: z.ZodType<Contents['checkpoint']>;
   readonly result: z.ZodType<Contents['result']>;
-  /** The complete generations at a checkpoint, and the games so far. */
-  progressAt(checkpoint: Contents['checkpoint']): { readonly generation: number; readonly games: number };
+  /** The complete generations at a checkpoint, the games so far, and whether more generations would gain nothing. */
+  progressAt(checkpoint: Contents['checkpoint']): {
+    readonly generation: number;
+    readonly games: number;
+    readonly isSpent?: boolean;
+  };
 }

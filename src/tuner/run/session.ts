@@ -141,7 +141,11 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
     let checkpoint = run.checkpoint ?? filling.found();
     let last = performance.now();
     try {
-      while (run.kind.progressAt(checkpoint).generation < run.config.settings.generations) {
+      const isComplete = () => {
+        const { generation, isSpent = false } = run.kind.progressAt(checkpoint);
+        return isSpent || generation >= run.config.settings.generations;
+      };
+      while (!isComplete()) {
         const advanced = await filling.advance(checkpoint, generations);
         // What saving the generation before has taken counts, too: of short ones it is the most.
         const now = performance.now();

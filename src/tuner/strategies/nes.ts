@@ -1,29 +1,37 @@
 /**
- * NES, a natural evolution strategy: the mean of a normal distribution over genomes follows the natural gradient of the expected
- * fitness of its samples (Wierstra, Schaul, Glasmachers, Sun, Peters, Schmidhuber, "Natural Evolution Strategies", 2014), by
- * the ranks of mirrored samples, with a spread that stays (Salimans, Ho, Chen, Sidor, Sutskever, "Evolution Strategies as a
- * Scalable Alternative to Reinforcement Learning", 2017).
+ * NES, a natural evolution strategy: the mean of a distribution over genomes follows the natural gradient of the expected fitness of
+ * its samples (Wierstra, Schaul, Glasmachers, Sun, Peters, Schmidhuber, "Natural Evolution Strategies", 2014), by the ranks of
+ * mirrored samples, with a spread that stays (Salimans, Ho, Chen, Sidor, Sutskever, "Evolution Strategies as a Scalable
+ * Alternative to Reinforcement Learning", 2017). The ways to the samples are orthogonal, see `mirrored.ts`.
  *
  * Mirrored samples play each other, which says more about the way up than games against others, and nothing about the spread:
- * what one wins the other loses, so there is no gradient for it. Steps shrink slowly and the best guess is the average of all
- * means, later ones counting more, where the luck of single generations averages out (Polyak and Juditsky, "Acceleration of stochastic
- * approximation by averaging", 1992).
+ * what one wins the other loses, so there is no gradient for it. The step grows while generations agree on the way and shrinks while
+ * they turn back, by the length of their path beside that of a path of luck (cumulative step-size adaptation: Hansen and
+ * Ostermeier, "Completely Derandomized Self-Adaptation in Evolution Strategies", 2001). Beyond that, steps shrink slowly and the best
+ * guess is the average of all means, later ones counting more, where the luck of single generations averages out (Polyak and Juditsky,
+ * "Acceleration of stochastic approximation by averaging", 1992).
  *
  * It works on places in the genes' ranges, 0 to 1.
  */
 import { z } from 'zod';
 import { distinct, type Gene, genomeAt, placesOf } from '../genome.ts';
-import { mirroredSamples } from './mirrored.ts';
+import { mirroredSamples, orthogonalSigns } from './mirrored.ts';
 import type { Strategy } from './strategies.ts';
 
-/** The standard deviation of each gene, and of one with few values, which would be the same in all samples: in those values. */
-const SPREAD = 0.12;
-const SMALLEST_SPREAD = 0.5;
+/** How far samples lie from the mean in each gene; of a gene with few values far enough that mirrored samples differ. */
+const SPREAD = 0.07;
+const SMALLEST_SPREAD = 0.51;
 /** The first step along the gradient by ranks, and how many generations hardly shrink it. */
-const FIRST_STEP = 0.19;
+const FIRST_STEP = 0.14;
 const STEADY_GENERATIONS = 20;
 /** Slow enough for averaging, quick enough that luck alone leads nowhere in 200 generations. */
 const STEP_DECAY = 0.7;
+/** How quickly the path forgets, how quickly the step follows its length, and by what factor at most. */
+const PATH_RATE = 0.2;
+const STRIDE_RATE = 0.1;
+const LARGEST_STRIDE = 2;
+/** The mean of generation n counts about as n to this power in the average. */
+const AVERAGE_POWER = 3;
 
 const vectorSchema = z.array(z.number());
 const stateSchema = z.strictObject({
@@ -31,6 +39,9 @@ const stateSchema = z.strictObject({
   mean: vectorSchema,
   /** The weighted average of the means so far. */
   average: vectorSchema,
+  /** The way of the last generations, of length 1 in each gene where all of it is luck, and the factor of the step. */
+  path: vectorSchema,
+  stride: z.number().positive(),
   /** For each pair of samples the way to the first, in spreads; the second lies opposite. */
   directions: z.array(vectorSchema),
 });
@@ -39,7 +50,7 @@ type NesState = z.infer<typeof stateSchema>;
 
 /** @param population samples in a generation, at least 2; of an odd number, one is the mean */
 export function nes(genes: readonly Gene[], population: number): Strategy<NesState> {
-  const mirrored = mirroredSamples(genes, population, (random) => random.gaussian());
+  const mirrored = mirroredSamples(genes, population, orthogonalSigns);
   const spreads = genes.map(({ min, max }) => Math.max(SPREAD, SMALLEST_SPREAD / (max - min)));
   return {
     stateSchema,
@@ -47,23 +58,34 @@ export function nes(genes: readonly Gene[], population: number): Strategy<NesSta
 
     found(ancestor, random) {
       const mean = placesOf(genes, ancestor);
-      return { generation: 0, mean, average: mean, directions: mirrored.directions(random) };
+      const path = genes.map(() => 0);
+      return { generation: 0, mean, average: mean, path, stride: 1, directions: mirrored.directions(random) };
     },
 
     population: ({ mean, directions }) => mirrored.around(mean, directions, spreads),
 
-    next({ generation, mean, average, directions }, fitness, random) {
-      const slopes = mirrored.slopes(directions, fitness);
-      const step = FIRST_STEP * (STEADY_GENERATIONS / (STEADY_GENERATIONS + generation)) ** STEP_DECAY;
-      const moved = mean.map((x, gene) =>
-        Math.min(1, Math.max(0, x + (step * (slopes[gene] as number)) / directions.length)),
+    next({ generation, mean, average, path, stride, directions }, fitness, random) {
+      const slopes = mirrored.slopes(directions, fitness).map((slope) => slope / directions.length);
+      // Of luck alone leads by ranks are spread evenly over -1 to 1.
+      const deviation = 1 / Math.sqrt(3 * directions.length);
+      const walked = path.map(
+        (x, gene) =>
+          (1 - PATH_RATE) * x +
+          Math.sqrt(PATH_RATE * (2 - PATH_RATE)) * ((slopes[gene] as number) / deviation),
       );
-      // The mean of generation n weighs n.
-      const share = 2 / (generation + 2);
+      const excess = walked.reduce((sum, x) => sum + x ** 2, 0) / genes.length - 1;
+      const followed = stride * Math.exp(STRIDE_RATE * excess);
+      const next = Math.min(LARGEST_STRIDE, Math.max(1 / LARGEST_STRIDE, followed));
+      const decay = (STEADY_GENERATIONS / (STEADY_GENERATIONS + generation)) ** STEP_DECAY;
+      const step = FIRST_STEP * next * decay;
+      const moved = mean.map((x, gene) => Math.min(1, Math.max(0, x + step * (slopes[gene] as number))));
+      const share = (1 + AVERAGE_POWER) / (generation + 1 + AVERAGE_POWER);
       return {
         generation: generation + 1,
         mean: moved,
         average: average.map((x, gene) => x + share * ((moved[gene] as number) - x)),
+        path: walked,
+        stride: next,
         directions: mirrored.directions(random),
       };
     },

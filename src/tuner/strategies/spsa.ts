@@ -11,7 +11,7 @@
  */
 import { z } from 'zod';
 import { type Gene, genomeAt, placesOf } from '../genome.ts';
-import { mirroredSamples } from './mirrored.ts';
+import { independentSigns, mirroredSamples } from './mirrored.ts';
 import type { Strategy } from './strategies.ts';
 
 /** Exponents that Spall recommends for runs of finite length. */
@@ -49,7 +49,7 @@ function distanceAt(generation: number): number {
 
 /** @param population samples in a generation, at least 2; of an odd number, one is the point itself */
 export function spsa(genes: readonly Gene[], population: number): Strategy<SpsaState> {
-  const mirrored = mirroredSamples(genes, population, (random) => (random.float() < 0.5 ? -1 : 1));
+  const mirrored = mirroredSamples(genes, population, independentSigns);
   return {
     stateSchema,
     duels: true,

@@ -27,6 +27,7 @@ const TEST = {
 function reportOf(generation: number): GenerationReport {
   return {
     generation,
+    lead: { elo: 1, low: 0, high: 2 },
     games: 100,
     seconds: 1,
     best: SCORE,

@@ -71,18 +71,25 @@ it('says at the beginning that luck is taken out', () => {
   expect(words.describeStart({ folder: 'run', config }, '')).toContain(', luck taken out, ga,');
 });
 
-it('counts the challengers that passed their trial only in a run that holds trials', () => {
+it('shows the lead over the start first, and challengers only once one had its trial', () => {
   const score = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
-  const numbers = { fitness: 0.5, diversity: 0.1, step: 0.1, games: 10, seconds: 1 };
+  const numbers = { fitness: 0.5, diversity: 0.1, step: 0.1, games: 10, seconds: 1, level: 0 };
   const places = { candidate: genome, centre: genome, spread: genome };
-  const report = { generation: 1, best: score, mean: score, trial: null, ...numbers, ...places };
-  const lines = (trialMaxPairs: number) => {
-    const settings = { ...config.settings, trialMaxPairs };
-    return tuningWords(scriptedGame)
-      .scene({ ...config, settings })
-      .drawGenerations([report])
-      .join('\n');
+  const lead = { lead: { elo: 41, low: 33, high: null }, overStart: { mean: 0.55, variance: 0.1, pairs: 4 } };
+  const report = { generation: 1, best: score, mean: score, trial: null, ...numbers, ...places, ...lead };
+  const levels = [{ name: '300 nodes', share: 1 }];
+  const scene = tuningWords({ ...scriptedGame, levels }).scene(config);
+  const lines = scene.drawGenerations([report]);
+  expect(lines[0]).toBe('lead over the start +41 [+33, +∞] Elo, at 300 nodes');
+  expect(scene.logGeneration(report, '')[0]).toContain('lead over the start +41 [+33, +∞] Elo, at 300 nodes');
+  expect(lines.join('\n')).not.toContain('trial');
+  const trial = {
+    verdict: 'H0' as const,
+    llr: -3,
+    counts: [1, 1, 1, 1, 1] as [number, number, number, number, number],
+    games: 10,
   };
-  expect(lines(1000)).toContain('challengers that passed their trial: 0');
-  expect(lines(0)).not.toContain('trial');
+  expect(scene.drawGenerations([{ ...report, trial }]).join('\n')).toContain(
+    'challengers that passed their trial: 0',
+  );
 });

@@ -65,7 +65,7 @@ async function playedRun(): Promise<SavedTuning> {
   let state = tuner.found();
   const generations: GenerationReport[] = [];
   while (state.generation < settings.generations) {
-    const advance = await tuner.advance(state);
+    const advance = await tuner.advance(state, generations);
     generations.push({ ...advance.report, seconds: 1 });
     state = advance.state;
   }
@@ -96,7 +96,7 @@ function resultOf(run: SavedTuning, verdict: FinishedTest['verdict'], more: Part
   const score = { mean: 0.6, low: 0.55, high: 0.65, count: 100 };
   const counts: FinishedTest['counts'] = [1, 2, 3, 4, 5];
   return {
-    ...{ format: 'fcx-run-result' as const, version: RUN_VERSION as 1, champion: [...ancestor], games: 1234 },
+    ...{ format: 'fcx-run-result' as const, version: RUN_VERSION as 2, champion: [...ancestor], games: 1234 },
     incumbent: { name: run.config.ancestor.name, isFile: true, genome: [...ancestor] },
     test: { verdict, llr: 3, counts, games: 30 },
     ...{ overIncumbent: score, panel: [{ name: 'default', score }], promoted: true },

@@ -5,7 +5,9 @@ import { loadPackageWeights, loadWeights, saveWeights } from '../../../src/bot/e
 import { blendRows } from '../../../src/document/stageRows.ts';
 import { blendGame, genomeOfFile } from '../../../src/games/fcx/blendGame.ts';
 import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/evaluationGame.ts';
+import { levelLimits, pairSettingsSchema } from '../../../src/games/fcx/pairScores.ts';
 import { trainingEngine } from '../../../src/games/fcx/training/training.ts';
+import { withFlags } from '../../../src/system/index.ts';
 import { shownValue, valuesByName } from '../../../src/tuner/genome.ts';
 import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
 import { testFolder } from '../../system/folders.ts';
@@ -17,6 +19,20 @@ test('a genome and its weights are the same numbers', () => {
   const genome = genomeOf(DEFAULT_WEIGHTS);
   expect(genomeOf(weightsOf(genome))).toEqual(genome);
   expect(weightsOf(genome)).toEqual(DEFAULT_BY_STAGE);
+});
+
+test('a run without limits plays at levels of nodes, and its claims are measured at the last', () => {
+  const asked = withFlags(pairSettingsSchema, { opening: 2, luck: true });
+  const game = evaluationGame(levelLimits(asked), 2);
+  const genome = game.referencePanel[0].genome;
+  const limitsAt = (level?: number) => game.job([genome, genome], 1, ['test'], level).limits;
+  expect([0, 1, 2, undefined].map(limitsAt)).toEqual([300, 1000, 4000, 4000].map((nodes) => ({ nodes })));
+  expect(evaluationGame(levelLimits(pairSettingsSchema.parse({ ...game.settings })), 2).levels).toEqual(
+    game.levels,
+  );
+  const single = evaluationGame(levelLimits(withFlags(pairSettingsSchema, { nodes: 500 })), 2);
+  expect(single.levels).toBeUndefined();
+  expect(single.job([genome, genome], 1, ['test']).limits).toEqual({ nodes: 500 });
 });
 
 test('a champion replaces the weights of a file and leaves its network alone', async () => {

@@ -45,6 +45,9 @@ const estimate = { mean: 0.5, low: 0.4, high: 0.6, count: 10 };
 function reportOf(generation: number): GenerationReport {
   return {
     generation,
+    lead: { elo: 1, low: 0, high: 2 },
+    overStart: { mean: 0.5, variance: 0.1, pairs: 4 },
+    level: 0,
     best: estimate,
     fitness: 0.5,
     mean: estimate,
@@ -67,6 +70,8 @@ function stateOf(generation: number): TuneState {
     hallOfFame: [[1, 2]],
     games: 10 * generation,
     generation,
+    level: 0,
+    isSpent: false,
   };
 }
 

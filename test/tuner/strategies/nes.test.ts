@@ -16,12 +16,21 @@ describe('NES', () => {
     expect(strategy.duels).toBe(true);
   });
 
-  it('samples with the spread that it states', () => {
-    const strategy = nes(genes, 400);
+  it('samples at the distance that it states, each gene independently of the others', () => {
+    const strategy = nes(genes, 32);
     const state = strategy.found(ancestor, stream(2));
-    const values = strategy.population(state).flat();
-    const deviation = Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0) / values.length);
-    expect(Math.abs(deviation / 2000 / strategy.step(state) - 1)).toBeLessThan(0.05);
+    const far = Math.round(2000 * strategy.step(state));
+    const population = strategy.population(state);
+    for (const value of population.flat()) expect(Math.abs(value)).toBe(far);
+    const firsts = population.filter((_, index) => index % 2 === 0);
+    for (const one of genes.keys())
+      for (const two of genes.keys()) {
+        const product = firsts.reduce(
+          (sum, genome) => sum + (genome[one] as number) * (genome[two] as number),
+          0,
+        );
+        expect(product).toBe(one === two ? 16 * far ** 2 : 0);
+      }
   });
 
   it('tries the next value of a gene, too, that has few', () => {
@@ -29,7 +38,7 @@ describe('NES', () => {
     const strategy = nes(few, 400);
     const population = strategy.population(strategy.found([0, 1, 3], stream(3)));
     for (const [gene, { max }] of few.entries())
-      expect(new Set(population.map((genome) => genome[gene]))).toContain(max === 1 ? 1 : max - 1);
+      expect(new Set(population.map((genome) => genome[gene]))).toContain(max === 3 ? 2 : max);
   });
 
   it('steps by ranks along each direction, ever less, whatever the sample of an odd number scores', () => {
@@ -38,26 +47,43 @@ describe('NES', () => {
       generation: 60,
       mean: [0.5, 0.5],
       average: [0.4, 0.5],
+      path: [0, 0],
+      stride: 1,
       directions: [
         [1, -1],
-        [2, 0.5],
+        [1, 1],
       ],
     };
     // Ranks of four: -1/2, -1/6, 1/6, 1/2. The leads of the pairs are 1 and 1/3.
     const moved = strategy.next(state, [4, 1, 3, 2, 9], stream(1));
-    const step = 0.19 * (20 / 80) ** 0.7;
+    const step = 0.14 * moved.stride * (20 / 80) ** 0.7;
     expect(moved.generation).toBe(61);
-    expect(moved.mean[0]).toBeCloseTo(0.5 + (step * (1 + 2 / 3)) / 2, 12);
-    expect(moved.mean[1]).toBeCloseTo(0.5 + (step * (-1 + 0.5 / 3)) / 2, 12);
+    expect(moved.mean[0]).toBeCloseTo(0.5 + (step * (1 + 1 / 3)) / 2, 12);
+    expect(moved.mean[1]).toBeCloseTo(0.5 + (step * (-1 + 1 / 3)) / 2, 12);
     expect(strategy.next(state, [4, 1, 3, 2, 0], stream(1)).mean).toEqual(moved.mean);
   });
 
-  it('trusts the average of its means most, the n-th of which weighs n, and then the last', () => {
+  it('strides further while the way stays the same, and less while it turns back', () => {
+    const strategy = nes(genes, 32);
+    const strideAfter = (turn: number) => {
+      let state = strategy.found(ancestor, stream(3));
+      for (let generation = 0; generation < 10; generation++) {
+        const way = turn ** generation;
+        const fitness = strategy.population(state).map((genome) => way * (genome[0] as number));
+        state = strategy.next(state, fitness, stream(3, generation));
+      }
+      return state.stride;
+    };
+    expect(strideAfter(1)).toBeGreaterThan(1.5);
+    expect(strideAfter(-1)).toBeLessThan(1);
+  });
+
+  it('trusts the average of its means most, later ones counting more, and then the last', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1_000_000 }), (seed) => {
         const strategy = nes(genes, 8);
         let state = strategy.found(ancestor, stream(seed));
-        const sums = genes.map(() => 0);
+        let average = state.average;
         for (let generation = 1; generation <= 5; generation++) {
           const random = stream(seed, generation);
           state = strategy.next(
@@ -65,12 +91,10 @@ describe('NES', () => {
             Array.from({ length: 8 }, () => random.float()),
             random,
           );
-          state.mean.forEach((x, gene) => {
-            sums[gene] = (sums[gene] as number) + generation * x;
-          });
+          average = average.map((x, gene) => x + (4 / (generation + 3)) * ((state.mean[gene] as number) - x));
         }
         state.average.forEach((x, gene) => {
-          expect(x).toBeCloseTo((sums[gene] as number) / 15, 12);
+          expect(x).toBeCloseTo(average[gene] as number, 12);
         });
         const guesses = [state.average, state.mean].map((point) =>
           point.map((x) => Math.round(2000 * x - 1000) + 0),

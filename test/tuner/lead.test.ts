@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest';
+import { expectedScore } from '../../src/arena/match/statistics.ts';
+import type { Executor } from '../../src/arena/play/executor.ts';
+import { stream } from '../../src/engine/random.ts';
+import type { Genome } from '../../src/tuner/genome.ts';
+import { gainsNothing, leadOf, type SeenGeneration } from '../../src/tuner/lead.ts';
+import { createTuner } from '../../src/tuner/tune.ts';
+import type { JobScores, Path, TunedGame } from '../../src/tuner/tunedGame.ts';
+import { DEFAULT_TUNE_SETTINGS, type GenerationReport } from '../../src/tuner/tuningFormat.ts';
+
+interface HillJob {
+  readonly seed: number;
+  readonly path: Path;
+  readonly genomes: readonly Genome[];
+}
+
+const GENES = Array.from({ length: 6 }, (_, index) => ({ name: `gene ${index}`, min: 0, max: 1000 }));
+const START = GENES.map(() => 500);
+
+/** A game whose players are this many Elo below the top for each gene at its end. */
+function hill(top: number, steepness: number, levels = {}) {
+  const strength = (genome: Genome) =>
+    -genome.reduce((sum, value) => sum + steepness * ((value - top) / 500) ** 2, 0);
+  const chance = (one: Genome, two: Genome) => expectedScore(strength(one) - strength(two));
+  const executor: Executor<HillJob, JobScores> = {
+    capacity: 1,
+    async run(jobs) {
+      return jobs.map(({ seed, path, genomes: [one, two] }) => {
+        const random = stream(seed, ...path);
+        const win = chance(one as Genome, two as Genome);
+        const points = [0, 1].map(() => (random.float() < win ? 0.5 : 0));
+        const score = (points[0] as number) + (points[1] as number);
+        return { scores: [score, 1 - score] };
+      });
+    },
+    close: async () => {},
+  };
+  const game = {
+    genes: GENES,
+    referencePanel: [{ name: 'start', genome: START }],
+    seats: 2,
+    gamesPerJob: 2,
+    settings: {},
+    job: (genomes: readonly Genome[], seed: number, path: Path) => ({ seed, path, genomes }),
+    ...levels,
+  } as unknown as TunedGame<HillJob>;
+  return { game, executor, elo: (genome: Genome) => strength(genome) - strength(START) };
+}
+
+async function run({ game, executor }: ReturnType<typeof hill>, settings: object) {
+  const all = { ...DEFAULT_TUNE_SETTINGS, strategy: 'nes' as const, seed: 1, trialMaxPairs: 0, ...settings };
+  const tuner = createTuner(game, executor, all, START);
+  const reports: Omit<GenerationReport, 'seconds'>[] = [];
+  let state = tuner.found();
+  while (state.generation < all.generations && !state.isSpent) {
+    const advanced = await tuner.advance(state, reports);
+    state = advanced.state;
+    reports.push(advanced.report);
+  }
+  return { reports, state };
+}
+
+it('the 95 % interval of the lead holds the truth as often as it says, early and late in 100 runs', {
+  timeout: 120_000,
+}, async () => {
+  const GENERATIONS = 30;
+  const early = { held: 0, all: 0 };
+  const late = { held: 0, all: 0 };
+  for (let seed = 1; seed <= 100; seed++) {
+    const random = stream(seed, 'hill');
+    const slope = hill(500 + random.int(0, 250), random.int(50, 200));
+    const games = random.int(0, 1) === 0 ? { population: 8, pairs: 2 } : { population: 16, pairs: 6 };
+    const { reports } = await run(slope, { ...games, seed, generations: GENERATIONS });
+    for (const { lead, candidate, generation } of reports) {
+      const truth = slope.elo(candidate);
+      const isHeld =
+        (lead.low ?? Number.NEGATIVE_INFINITY) <= truth && truth <= (lead.high ?? Number.POSITIVE_INFINITY);
+      const half = generation <= GENERATIONS / 2 ? early : late;
+      half.held += isHeld ? 1 : 0;
+      half.all++;
+    }
+  }
+  for (const { held, all } of [early, late]) expect(Math.abs(held / all - 0.95)).toBeLessThanOrEqual(0.03);
+});
+
+it('follows a guess that moves, and trusts all games of one that stays', () => {
+  const seen = (candidates: readonly number[], means: readonly number[]): SeenGeneration[] =>
+    means.map((mean, at) => ({
+      candidate: START.map(() => candidates[at] as number),
+      overStart: { mean, variance: 0.04, pairs: 40 },
+      level: 0,
+    }));
+  const width = ({ low, high }: { low: number; high: number }) => high - low;
+  const still = leadOf(GENES, START, seen(Array(20).fill(600), Array(20).fill(0.55)));
+  const moving = leadOf(
+    GENES,
+    START,
+    seen(
+      Array.from({ length: 20 }, (_, at) => 510 + 10 * at),
+      Array(20).fill(0.55),
+    ),
+  );
+  expect(width(still)).toBeLessThan(width(moving));
+  const rising = Array.from({ length: 20 }, (_, at) => 0.5 + 0.01 * at);
+  expect(
+    leadOf(
+      GENES,
+      START,
+      seen(
+        rising.map((score) => 1000 * score),
+        rising,
+      ),
+    ).elo,
+  ).toBeGreaterThan(80);
+  expect(leadOf(GENES, START, seen(Array(20).fill(500), Array(20).fill(0.55)))).toEqual({
+    elo: 0,
+    low: 0,
+    high: 0,
+  });
+});
+
+it('gains something while the line through the last generations rises by more than its noise', () => {
+  const seen = (means: readonly number[], level = 0): SeenGeneration[] =>
+    means.map((mean) => ({ candidate: START, overStart: { mean, variance: 0.04, pairs: 40 }, level }));
+  const flat = Array.from({ length: 20 }, (_, at) => 0.55 + (at % 2 === 0 ? 0.01 : -0.01));
+  expect(gainsNothing(seen(flat))).toBe(true);
+  expect(gainsNothing(seen(flat.slice(1)))).toBe(false);
+  expect(gainsNothing([...seen(flat.slice(1), 0), ...seen(flat.slice(0, 1), 1)])).toBe(false);
+  expect(gainsNothing(seen(flat.map((mean, at) => mean + 0.005 * at)))).toBe(false);
+});
+
+it('goes on from level to level where nothing is to be gained, plays fewer games at later ones, and ends after the last', async () => {
+  const levels = [1, 1, 0.5].map((share, level) => ({ name: `level ${level}`, share }));
+  const { reports, state } = await run(hill(500, 100, { levels }), {
+    population: 8,
+    pairs: 4,
+    generations: 400,
+  });
+  expect(state.isSpent).toBe(true);
+  const of = (level: number) => reports.filter((report) => report.level === level);
+  for (const level of [0, 1, 2]) expect(of(level).length).toBeGreaterThanOrEqual(20);
+  expect(of(2)[0]!.games).toBeLessThan(of(1)[0]!.games);
+  const single = await run(hill(500, 100), { population: 8, pairs: 4, generations: 60 });
+  expect(single.state).toMatchObject({ generation: 60, level: 0, isSpent: false });
+});
+
+it('gives about a tenth of the games to the lead', async () => {
+  const { reports } = await run(hill(600, 100), { population: 16, pairs: 9, generations: 1 });
+  expect(reports[0]).toMatchObject({ overStart: { pairs: 16 }, games: 2 * (16 * 9 + 16) });
+});

@@ -45,7 +45,8 @@ function isOneOf(values: readonly number[]) {
   return (written: string) => {
     const digits = written.split('.')[1]?.length ?? 0;
     const size = (value: number) => Math.abs(value).toFixed(digits);
-    const wanted = written.replace(/^[-+]/, '');
+    // Minutes and days are written with two digits.
+    const wanted = written.replace(/^[-+]?0*(?=\d)/, '');
     return values.some((value) => size(value) === wanted || size(100 * value) === wanted);
   };
 }

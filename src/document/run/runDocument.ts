@@ -34,6 +34,14 @@ const MORE = 'More generations, more games or another start may find more.';
 const STRONGEST = 'best.json';
 const BASE = 'default.json';
 
+/** Whether a run ended without a lead and without a proof. */
+function isCeiling({ ending, ...run }: RunReport): boolean {
+  if (ending === null || ending.test === null || ending.test.verdict === 'H1') return false;
+  const [overIncumbent] = ending.leads;
+  const lead = bestLead(run) ?? (overIncumbent && eloEstimate(overIncumbent.score));
+  return lead !== undefined && lead.low <= 0 && lead.high >= 0;
+}
+
 function betterAnswer(run: RunReport): Answer {
   const { start, ending, tests, luck } = run;
   const question = 'Is it better?';
@@ -44,6 +52,15 @@ function betterAnswer(run: RunReport): Answer {
   const lead = measured ?? (overIncumbent && eloEstimate(overIncumbent.score));
   if (lead === undefined) return { question, answer: 'Not known yet', reasons: [tests] };
   const name = measured === undefined ? overIncumbent?.name : start;
+  if (isCeiling(run)) {
+    const after = `after ${counted(run.complete, 'generation')}`;
+    return {
+      question,
+      answer: `Nothing better than ${name} was found: ${formatElo(lead)} ${after}`,
+      tone: 'warning',
+      reasons: [run.instead?.reason ?? MORE],
+    };
+  }
   const [answer, tone] =
     lead.low > 0
       ? ([`Better than ${name}`, 'good'] as const)
@@ -78,7 +95,7 @@ function proofAnswer(run: RunReport, progress: RunProgress | null): Answer {
     return { question, answer: `Proven by its ${name}`, tone: 'good', reasons: underWay };
   const verdict = test.verdict === 'H0' ? 'says that it is not better' : 'did not decide';
   const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;
-  const both = ending === null ? [] : [twoQuestions(run)];
+  const both = ending === null || isCeiling(run) ? [] : [twoQuestions(run)];
   return { question, answer, tone: 'warning', reasons: [...underWay, ...both] };
 }
 
@@ -128,7 +145,7 @@ function nextCommands(run: RunReport, ending: RunEnding, goOn: (file: string) =>
 function nextAnswer(run: RunReport, goOn: (file: string) => string): Answer {
   const { ending, complete, generations, command, folder } = run;
   if (ending !== null) {
-    const commands = nextCommands(run, ending, goOn);
+    const commands = isCeiling(run) && run.instead ? run.instead.commands : nextCommands(run, ending, goOn);
     return { question: 'What next?', ...fateOf(run, ending), commands };
   }
   const question = 'How long still?';

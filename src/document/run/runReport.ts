@@ -83,6 +83,8 @@ export interface RunReport {
   readonly champion: string;
   /** Whether `fcx play` and `fcx match` can play with that. */
   readonly isPlayable: boolean;
+  /** What to do if nothing better was found, and why; absent where only more games are left to try. */
+  readonly instead?: { readonly reason: string; readonly commands: readonly string[] };
   /** How many of its weights were measured for their sensitivity, of the best so far or of an earlier one; absent if it has none. */
   readonly sensitivity?: { readonly measured: number; readonly of: number; readonly isCurrent: boolean };
   /** All about it; a page loads the paths of the weights from `later`, if given. */

@@ -202,6 +202,20 @@ function describeTests({ trialMaxPairs, trialEvery, generations }: RunConfig['se
   return `It is tested after every ${counted(Math.min(trialEvery, generations), 'generation')}, and at the end.`;
 }
 
+/** What to try where the terms beside a network have nothing to gain. */
+function beyondNetwork({ ancestor: { name } }: RunConfig): NonNullable<RunReport['instead']> {
+  const trained = 'weights/trained.json';
+  return {
+    reason:
+      'Little is left to gain beside this network. Train it further and tune the result, or evolve weights without a network.',
+    commands: [
+      commandLine('train', [], { from: name, out: trained }),
+      commandLine('tune', [], { from: trained, out: trained }),
+      commandLine('tune', [], { generations: 200 }),
+    ],
+  };
+}
+
 /** A tuning as it is listed, compared and described; `sensitivity` is `null` if not measured. */
 export function tuningReport(
   run: SavedTuning,
@@ -236,6 +250,7 @@ export function tuningReport(
       return { name, start: start ?? '', now: now ?? '' };
     }),
     isPlayable: config.game === undefined,
+    ...('network' in config && { instead: beyondNetwork(config) }),
     sensitivity: {
       measured: sensitivity?.genes.length ?? 0,
       of: genes.length,

@@ -304,6 +304,18 @@ describe('the document', () => {
     expect(said('H1')).not.toContain(both);
   });
 
+  it('says of a start at its ceiling that nothing better was found, and what to do instead', async () => {
+    const run = await scriptedRun();
+    const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
+    const leads = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
+    const generations = run.generations.map((report) => ({ ...report, trial: null }));
+    const end = { ...run, generations, result: resultOf(run, 'H0', leads) };
+    expect(textOfRun(end)).toContain('Nothing better than default.json was found: +0 [-35, +35] Elo after');
+    const beside = { ...end, config: { ...run.config, network: 'abc' } };
+    expect(textOfRun(beside)).toContain('Little is left to gain beside this network.');
+    expect(textOfRun(beside)).toContain('train --from default.json --out weights/trained.json');
+  });
+
   it('shows the trial that proves it, not the one after that', async () => {
     const run = await scriptedRun();
     const [passed, failed] = (['H1', 'H0'] as const).map((verdict) => resultOf(run, verdict).test);

@@ -27,7 +27,7 @@ function startFor(out: string): string {
 
 const tuned: TunableGame = {
   title: 'Four Connect Xtreme',
-  help: 'From a file with a network, what is added to the network evolves: for each stage of the game (bombs to come, a live bomb, all bombs spent) a gain and the weights of a few terms; "fcx weights show" lists them. From a file without one, the weights of the features evolve, again for each stage, and a network in the file at --out stays as it is.',
+  help: 'From a file with a network, a gain and the weights of a few added terms evolve; "fcx weights show" lists them. From a file without a network, the weights of the features evolve, and a network at --out stays. Each stage of the game (bombs to come, a live bomb, no more bombs) has its own values.',
   examples: [
     '--from default.json --out weights/evolved.json',
     '--from best.json --nodes 2000 --strategy cma-es --run runs/finer',
@@ -36,7 +36,7 @@ const tuned: TunableGame = {
   // Its games are too noisy for a population.
   strategy: 'spsa',
   out: 'weights/best.json',
-  fromHelp: 'the file at --out, else the one of that name that comes with fcx, else default.json',
+  fromHelp: 'the file at --out, else the bundled one, else default.json',
 
   start({ out, from: name = startFor(out), flags }) {
     const { limits, openingPlies, luck } = withFlags(pairSettingsSchema, flags);

@@ -40,10 +40,10 @@ interface DemoFields {
 }
 
 export default class Demo extends BaseCommand {
-  static override summary = 'See everything once: tune weights, start a server, watch two bots play a match.';
+  static override summary = 'See everything once: tune weights, start a server, watch a match of two bots.';
 
   static override description =
-    `Tunes a small population for real, in a few seconds, and writes its best weights to ${WEIGHTS}. Then a bot with these weights and one with those of the start, each in its own process, play a match over WebSocket on this machine.`;
+    `Tunes a small population in a few seconds and writes the best weights to ${WEIGHTS}. Then a bot with these weights plays a match against a bot with the weights of the start. Each bot is a process of its own; they play over WebSocket on this machine.`;
 
   static override examples = ['<%= config.bin %> <%= command.id %>'];
 

@@ -9,7 +9,7 @@ export default class Lab extends BaseCommand {
   static override summary = 'Write a page to play and analyse in a browser.';
 
   static override description =
-    'Writes a folder for any web host; it also works from the file system, without network. In the page you play against fcx at any level, set up positions, paste them as text or PlayState, share them as links, and open weights files by dropping them. Rules, search and weights are inside.';
+    'Writes a folder for any web host. It also works from the file system, without a network. Play against fcx at any level, and set up positions. Paste positions as text or PlayState, and share them as links. Drop a weights file on the page to use it. Rules, search and weights are inside.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --out site',

@@ -79,12 +79,12 @@ export function ladderDocument(ladder: Ladder): Document {
 }
 
 export default class LadderCommand extends BaseCommand {
-  static override summary =
-    'Rate all versions of all players from every match and tournament of this folder.';
+  static override summary = 'Rate all versions of all players by every match and tournament in this folder.';
 
   static override description = [
-    `fcx match and fcx tournament remember their games in ${HISTORY}. A tournament is remembered when it is over. A player is what it plays with: other weights, parameters or limits, another command, a change of a file that it names, or of a source beside it that one of these names, make a new version, which the same name may have. The ladder rates all versions together, with 95 % intervals and without luck, shows who met whom, and whether each version is better than the one before.`,
-    'Ratings compare those who have met, directly or through others; 0 is the mean. With --json, standard output has one object with "versions", "standings", "cross" and "steps".',
+    `fcx match and finished runs of fcx tournament add their games to ${HISTORY}. A player gets a new version when its weights, parameters, limits or command change. The same holds for a file that the command names, and a source beside it that such a file names. Versions may share a name.`,
+    `The ladder rates all versions together, without luck and with 95 % intervals. It shows who met whom, and whether each version is better than the one before.`,
+    'Ratings compare players that met directly or through others; 0 is the mean. With --json, standard output has one object with "versions", "standings", "cross" and "steps".',
   ].join('\n\n');
 
   static override examples = [

@@ -81,10 +81,10 @@ export default class Match extends BaseCommand {
   static override summary = 'Find out which of two players is better.';
 
   static override description = [
-    'Plays games in pairs, the same bombs twice with the starters swapped, and shows score, points, the difference in Elo with its 95 % interval, and the faults of each player. Ctrl-C ends the match; finished pairs count.',
+    'Plays games in pairs: the same bombs twice, with the starters swapped. Shows score, points, the difference in Elo with its 95 % interval, and the faults of each player. Ctrl-C ends the match; finished pairs count.',
     ...PLAYERS_HELP,
     LUCK_HELP,
-    'With --json, standard output has one object: "games", "points" (of A and B), "score", "scoreLow", "scoreHigh", "elo", "eloLow", "eloHigh" as played; "adjusted", the same without luck, with "luck" (games that luck gave to A), "luckChance" (the probability of as much or more for either player) and "gain" (how many times the games it would take to be as certain), or null; "llr" (on scores without luck, but with --no-luck; null while too few pairs have had a winner), "sprt" (bounds, verdict, pairs with a winner) and the figures of both "players". Infinite values, such as the Elo of a player who has won every game, are null.',
+    'With --json, standard output has one object; docs/json.md describes its fields. "score", "elo" and "points" are as played; "adjusted" has the same without luck. Infinite values, such as the Elo of a player with no loss, are null.',
   ].join('\n\n');
 
   static override examples = [
@@ -118,8 +118,7 @@ export default class Match extends BaseCommand {
     }),
     ...settingFlags(BOUNDS),
     replay: fileFlag({
-      description:
-        'file that records every game, for fcx replay; games are then played move by move, which is slower',
+      description: 'record every game in this file, for fcx replay; this makes games slower',
     }),
     history: historyFlag,
     'sudden-death': Flags.boolean({

@@ -6,7 +6,7 @@ export default class New extends BaseCommand {
   static override summary = 'Make a folder with a bot to start from.';
 
   static override description =
-    'The bot wins where it can, blocks where it must, and otherwise prefers cells by a few numbers, which are parameters in params.json. It has a test and a README with what to do next, and needs nothing but its language: Python 3, Node 22.18 or newer for TypeScript, Java 11 or newer. Its README calls this fcx by its path, so the folder can be anywhere.';
+    'The bot wins where it can, blocks where it must, and otherwise chooses cells by a few numbers. These numbers are parameters in params.json. The folder has a test, and a README with the next steps. The bot needs only its language: Python 3, Node 22.18 or newer for TypeScript, Java 11 or newer. The README calls this fcx by its path, so the folder can be anywhere.';
 
   static override examples = LANGUAGES.map(
     (language) => `<%= config.bin %> <%= command.id %> ${language} mybot`,

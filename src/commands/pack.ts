@@ -12,7 +12,7 @@ export default class Pack extends BaseCommand {
   static override summary = 'Pack the bot for the tournament: one file and its weights.';
 
   static override description = [
-    'Makes a folder that runs with "node bot.mjs [name] [port]" and nothing else installed. Before the folder appears, its bot plays a game and is measured against the limits of the contest: 2 MiB of code and configuration, 512 MiB of memory, one thread besides the main one.',
+    'Makes a folder that runs with "node bot.mjs [name] [port]" and nothing else installed. First the bot plays a game, and fcx checks the limits of the contest. They are 2 MiB of code and configuration, 512 MiB of memory, and one thread besides the main one.',
     "FcxBot.mjs is the same bot as a class with play(state) and getName(), for the contest's TypeScript client.",
   ].join('\n\n');
 

@@ -15,10 +15,10 @@ import {
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
 
 export default class Play extends BaseCommand {
-  static override summary = 'Play on a server: the tournament bot.';
+  static override summary = 'Play on a server with the tournament bot.';
 
   static override description =
-    'Connects to a server, plays whenever it is its turn, and reconnects after a restart of the server, until you press Ctrl-C. With --once it ends when the server closes the connection.';
+    'Connects to a server and plays until you press Ctrl-C. It reconnects after a restart of the server. With --once it ends when the server closes the connection.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --weights best.json',
@@ -31,7 +31,7 @@ export default class Play extends BaseCommand {
     host: Flags.string({
       default: '127.0.0.1',
       helpValue: '<address>',
-      description: "server's name or address; wss://NAME if it is behind TLS, as a rule with --port 443",
+      description: "server's name or address; wss://NAME for TLS, usually with --port 443",
     }),
     port: countFlag({ default: 5051, min: 1, max: 65535, description: "server's port" }),
     name: Flags.string({

@@ -47,13 +47,13 @@ const viewFlags = {
 type ReplayFlags = Interfaces.InferredFlags<typeof Replay.flags>;
 
 export default class Replay extends BaseCommand {
-  static override summary = 'Show recorded games, find out where they were lost, or verify them.';
+  static override summary = 'Show recorded games, find the moves that lost, or verify the games.';
 
   static override description = [
-    'Prints the games of a replay file: every move, and the board after it. To step through them, use --html.',
-    'With --analyze, every move is compared with the best one found by a search of --nodes positions: a move that gives away 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The last line of a game says what its result is made of: mistakes, the luck of the bombs, and what only the search of the next position saw. The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
-    'With --html, the games become one HTML file, which works without network and without fcx: board, moves with their marks, the curve of the chance, and an analysis of the position on the board, which goes deeper the longer it is looked at. "#game=3" after its address opens the third game.',
-    'With --verify, the games are replayed by the rules. The first difference in each game is shown; any difference makes the exit code 1.',
+    'Prints every move of a replay file, and the board after it. Use --html to step through the games.',
+    'With --analyze, a search of --nodes positions compares every move with the best one. A move that loses 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The last line of a game splits its result into mistakes, bomb luck, and what only the next search saw. The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
+    'With --html, it writes one HTML file that works without a network and without fcx. The page shows the board, the moves with their marks, and the curve of the chance. It analyses the position on the board, deeper the longer you look at it. "#game=3" after its address opens the third game.',
+    'With --verify, it replays the games by the rules and shows the first difference in each game. The exit code is 1 after any difference.',
     ...FORMATS.map(({ description }) => description),
   ].join('\n\n');
 

@@ -28,7 +28,7 @@ export default class Report extends BaseCommand {
   static override summary = 'Make a page of charts about a tuning or a training.';
 
   static override description =
-    "One HTML file that needs nothing else, with what fcx ui shows of the run. First whether it is better than its start, by how much, and whether that is proven. Of a tuning also: its champions, its weights, fitness and, with --pairs, what each weight is worth, which takes games to measure. Of a training: Elo and loss of each generation's network, and the calibration of its predictions in every phase of the game. Works on unfinished runs, too.";
+    'Writes one HTML file, with the page of the run in fcx ui. It begins with the lead over the start and its proof. A tuning has its champions, weights and fitness; --pairs plays games to measure the value of each weight. A training has the Elo and loss of each network, and its calibration in every phase of the game. Unfinished runs work, too.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
@@ -46,7 +46,7 @@ export default class Report extends BaseCommand {
     pairs: countFlag({
       min: 0,
       description:
-        'pairs of games for each changed weight of a tuning, to measure what each is worth, unless that was done before; 0 leaves it out [default: shows what was measured]',
+        'pairs of games to measure the value of each weight of a tuning, if not yet measured; 0 leaves it out [default: shows what was measured]',
     }),
     ...runPlaceFlags,
   };

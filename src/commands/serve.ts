@@ -41,9 +41,9 @@ export default class Serve extends BaseCommand {
   static override summary = "Run a game server that behaves like the contest's own.";
 
   static override description = [
-    'Waits for two bots, lets them play a match, prints the result, and ends. All games are recorded in a replay file. A match that both bots leave, or that is ended on the page, is abandoned and does not count: the server waits for the next two.',
+    'Waits for two bots, lets them play a match, prints the result, and ends. A replay file records all games. If both bots leave, or you end the match on the page, it does not count. The server then waits for the next two bots.',
     LUCK_HELP,
-    'With --json, standard output has one JSON object per line, one for each game and match ("type" says which); all text for people goes to standard error. A match has "points" as played and "adjusted": the score of player 1 without luck, as of fcx match.',
+    'With --json, standard output has one JSON object per line for each game and match ("type" says which). All other text goes to standard error. A match has "points" as played; "adjusted" is the score of player 1 without luck.',
   ].join('\n\n');
 
   static override examples = [

@@ -102,8 +102,9 @@ export default class Tournament extends BaseCommand {
   static override summary = 'Play a tournament and rate its players.';
 
   static override description = [
-    'round-robin: each player meets every other; gauntlet: the first player meets every other; both play pairs of games with the same bombs. All other formats have matches of 11 games and sudden death, as the contest does, and the players named first are seeded. swiss: in each round everyone meets a player with about as many wins; knock-out: the loser of a match is out; double-elimination: out is who has lost twice; groups: a round-robin in groups, then a knock-out.',
-    'The tournament is kept in a folder while it is played: after Ctrl-C or a crash, --resume continues it where it stopped. At the end the folder has a page with the result.',
+    'In a round-robin each player meets every other; in a gauntlet the first player meets every other. Both play pairs of games with the same bombs.',
+    'All other formats have matches of 11 games and sudden death, as the contest has. The players named first are seeded. swiss: in each round players with about the same number of wins meet. knock-out: a player is out after one lost match. double-elimination: a player is out after two lost matches. groups: a round-robin in groups, then a knock-out.',
+    'A folder keeps the tournament. After Ctrl-C or a crash, --resume continues it where it stopped. At the end the folder has a page with the result.',
     ...PLAYERS_HELP,
     'With --json, standard output has one object with "standings", "cross" and the folder.',
   ].join('\n\n');
@@ -127,8 +128,7 @@ export default class Tournament extends BaseCommand {
     ...placeFlags,
     history: historyFlag,
     replays: Flags.boolean({
-      description:
-        'record every game in the folder, for fcx replay and as a page; games are then played move by move, which is slower',
+      description: 'record every game in the folder, for fcx replay and as a page; this makes games slower',
     }),
     resume: folderFlag({
       description: `folder of a tournament to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs`,

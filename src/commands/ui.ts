@@ -45,7 +45,7 @@ export default class Ui extends BaseCommand {
   static override summary = 'Play, analyse, and follow runs in a browser.';
 
   static override description =
-    'One page for everything: a table to play at, the laboratory, the replays in ./replays, and the runs, tournaments, matches and contests in ./runs, live while they are played. They go on unchanged whatever happens to the page. Matches at the table are recorded in ./replays; a game against fcx stays in its browser tab. Only this machine can open it. Ctrl-C ends it.';
+    'Opens everything at one address: a table to play at, the laboratory, and the replays in ./replays. It also shows the runs, tournaments, matches and contests in ./runs, live. The page never disturbs them. Matches at the table go to ./replays; a game against fcx stays in its browser tab. Only this machine can open the page. Ctrl-C ends it.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',

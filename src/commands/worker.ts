@@ -20,13 +20,13 @@ const PROGRESS_INTERVAL_MS = 30_000;
 const DAY_SECONDS = 86_400;
 
 export default class Worker extends BaseCommand {
-  static override summary = 'Play the games of runs on other machines, which come through a Redis.';
+  static override summary = 'Play games for runs on other machines, through a Redis.';
 
   static override description = [
-    'Takes batches of games from fcx tune, train, match and tournament with --redis, and plays them on its cores, until Ctrl-C or SIGTERM: then what is being played is finished first; a second one ends it at once. Any number of workers on any number of machines may come and go at any time; the results do not depend on them.',
-    'Only games of the same build of fcx are played: others are refused, and the message says which side to update. Whatever comes out of the Redis is checked before it is played, within limits of time and memory.',
-    'Bots and games of your own are played where the command line of a worker offers them, and nowhere else: what a run sends is the name of a bot with the values of its parameters, or the hash of the file of a game, never a command and never code. Runs that need what a worker does not offer pass it by.',
-    'The address can be kept from the command line, where other users see it, in the environment as FCX_REDIS.',
+    'Takes batches of games from fcx tune, train, match and tournament with --redis, and plays them on all cores. Ctrl-C or SIGTERM ends it after the current games; a second one ends it at once. Workers on any number of machines may start and stop at any time. The results do not depend on them.',
+    'A worker plays only games of its own build of fcx. It refuses others, and the message says which side to update. It checks everything that it reads from the Redis, and plays within limits of time and memory.',
+    'A worker plays your own bots and games only if its command line offers them. A run sends the name of a bot and the values of its parameters, or the hash of a game file. It never sends a command or code. A worker skips runs that need other bots or games.',
+    'Other users can see the command line. To hide the address, put it in the environment variable FCX_REDIS.',
   ].join('\n\n');
 
   static override examples = [
@@ -43,14 +43,14 @@ export default class Worker extends BaseCommand {
       multipleNonGreedy: true,
       helpValue: '<name>=<command>',
       description:
-        'offer this bot, for runs of fcx tune --bot <name>; a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it (docs/bots.md); repeatable',
+        'offer this bot for runs of fcx tune --bot <name>: a command with {port} and {name}, and optionally {params} or {param:NAME} (docs/bots.md); repeatable',
     }),
     game: Flags.string({
       multiple: true,
       multipleNonGreedy: true,
       helpValue: '<file>',
       description:
-        'offer this game of your own, for runs of fcx tune --game with a file of the same content (docs/own-game.md); repeatable',
+        'offer this game of your own for runs of fcx tune --game with the same file (docs/own-game.md); repeatable',
     }),
     threads: countFlag({
       min: 1,

@@ -2,10 +2,10 @@ import { BaseCommand, describeFleetStatus, fleetAddress, fleetFlag, harmless } f
 import { readAddress } from '../fleet/index.ts';
 
 export default class Workers extends BaseCommand {
-  static override summary = 'List the workers at a Redis: games per second, build, and what waits for them.';
+  static override summary = 'List the workers at a Redis: games per second, build, and waiting runs.';
 
   static override description =
-    'Games per second are those of the last minute. With --json, standard output has one object with "workers", "runs" and "queues", a queue for each build of fcx that is there.';
+    'Games per second are those of the last minute. With --json, standard output has one object with "workers", "runs" and "queues", one queue for each build of fcx.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',

@@ -22,7 +22,6 @@ import {
   formatEloRange,
   formatMs,
   formatScore,
-  LUCK,
   luckNote,
   WITHOUT_LUCK,
 } from './words.ts';
@@ -89,9 +88,9 @@ function luckReasons(adjusted: AdjustedStrength | null, names: Names): string[] 
   const { score, gain } = adjusted;
   const certainty =
     gain !== null && gain >= LEAST_GAIN && score.count >= LEAST_PAIRS
-      ? `, and is as certain as after ${gain.toFixed(1)} times the games`
+      ? `: about ${gain.toFixed(1)} times as precise for the same games`
       : '';
-  return [describeLuckOfMatch(adjusted, names), `luck is ${LUCK}; the rest was played${certainty}`];
+  return [describeLuckOfMatch(adjusted, names), `bomb luck is subtracted${certainty}`];
 }
 
 function scoreFact(name: string, { score, elo }: Pick<AdjustedStrength, 'score' | 'elo'>): Fact {

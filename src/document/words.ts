@@ -121,14 +121,11 @@ export function luckNote(isTakenOut: boolean): string {
   return isTakenOut ? `, ${WITHOUT_LUCK}` : '';
 }
 
-/** What luck is. */
-export const LUCK = 'what bombs gave by falling where they did';
-
 /** A sentence for pages. */
-export const SCORES_WITHOUT_LUCK = `Scores are ${WITHOUT_LUCK}, which is ${LUCK}.`;
+export const SCORES_WITHOUT_LUCK = 'Bomb luck is subtracted from scores.';
 
 /** The note on a table of ratings. */
-export const RATINGS_WITHOUT_LUCK = `Ratings are ${WITHOUT_LUCK}, which is ${LUCK}; the table has it in games.`;
+export const RATINGS_WITHOUT_LUCK = 'Bomb luck is subtracted from ratings; the table shows it in games.';
 
 /** `+1.3`: games that luck gave, or took. */
 export function formatLuck(games: number): string {

@@ -115,9 +115,7 @@ describe('without luck', () => {
     const text = describeLucky(0.02);
     expect(text).toMatch(/^ {2}80 games: A 44 : 36 B$/m);
     expect(text).toMatch(/^ {2}luck gave A \d+\.\d games \(this much or more in \d+ % of matches\)$/m);
-    expect(text).toMatch(
-      /^ {2}luck is what bombs gave by falling where they did; the rest was played, and is as certain as after \d+\.\d times the games$/m,
-    );
+    expect(text).toMatch(/^ {2}bomb luck is subtracted: about \d+\.\d times as precise for the same games$/m);
     expect(text).toMatch(
       /^without luck {2}score 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], \+\d+ \[[+-]\d+, \+\d+\] Elo$/m,
     );

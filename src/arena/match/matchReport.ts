@@ -105,7 +105,7 @@ export interface LuckOfMatch {
 
 /** A's strength without luck. */
 export interface AdjustedStrength extends Strength, LuckOfMatch {
-  /** How many times the games it would take for as narrow an interval without the adjustment; `null` if unknown. */
+  /** How many times as precise the score is for the same games; `null` if unknown. */
   readonly gain: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The luck of a game: what its bombs gave by falling where they did, as the network that comes with fcx values it. */
+/** The luck of a game: the value of the columns where its bombs fell, by the bundled network. */
 import { type Evaluation, Kernel, WeightsFiles, WIN_SCORE } from '../../bot/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { replayRecord } from '../replays/replayRecord.ts';

@@ -34,6 +34,6 @@ export const OPENING: Setting = {
 
 /** Whether the luck of the bombs is taken out of scores. */
 export const LUCK: Setting = {
-  help: 'take out of the scores what luck the bombs brought, so that fewer games tell as much',
+  help: 'subtract bomb luck from scores, so that fewer games are enough',
   default: true,
 };

@@ -23,10 +23,11 @@ import { settingFlags } from './settingFlags.ts';
 import { readWeights } from './weights.ts';
 
 export const PLAYERS_HELP = [
-  `A player is a weights file (a bare name is looked up under weights/ too; "reference" is an early version, frozen) or a simple bot: "random", "greedy" (wins, else blocks, else avoids giving a win away, else plays at random) or "mcts" (Monte Carlo tree search). With --bot it is a program in any language, which connects to the given port as it would to the contest's server, or a module of JavaScript.`,
-  'NAME= in front names a player: new=weights/tuned.json. A program without a name has that of its file, and of the folder before it. (To set a variable for a program, write "env X=1 command".) A program has its own server, sees every state, and has the 700 ms of the contest to answer. A crash, a late or invalid answer, leaving, or connecting under a name other than {name} costs it the game; it is then restarted before the next one. One that never connects ends the command with its error. At the end a program is stopped, with every process it started.',
-  'With --params FILE a program gets parameters: their values as a JSON file ({params} in its command), one by one ({param:NAME}), and as JSON in the environment variable FCX_PARAMS. Several --params belong to several --bot in the same order; with one --bot, each file makes a player of its own, named after the bot and the file (docs/bots.md). A module gets the values as its second argument, a class as that of its constructor.',
-  'A module is a path like ./mybot.js (.ts with Node 22.18 or newer), or ./mybot.js#name for one of its exports: a function from a state, as a server sends it, to a column, or a class with play(state). It plays in a thread, without sockets, some hundred times as fast. It has 700 ms, too; if it throws or never answers, it loses the game and is loaded anew.',
+  `A player is a weights file, a simple bot, a program or a module. A bare name of a weights file is also looked up under weights/; "reference" is an early version, frozen. Simple bots are "random", "greedy" and "mcts" (Monte Carlo tree search). "greedy" wins if it can, else blocks, else avoids giving a win away, else plays at random.`,
+  '--bot names a program in any language, or a module of JavaScript. A program connects to the given port, as to the server of the contest. It has its own server, sees every state, and has 700 ms to answer. It loses the game by a crash, a late or invalid answer, a disconnect, or a name other than {name}. fcx restarts it before the next game. If it never connects, the command ends with its error. At the end fcx stops the program and every process it started.',
+  'NAME= in front names a player: new=weights/tuned.json. A program without a name is named after its folder and file. To set a variable for a program, write "env X=1 command".',
+  'With --params FILE a program gets parameters (docs/bots.md). {params} in its command becomes the path of a JSON file with the values, {param:NAME} one value. The environment variable FCX_PARAMS has them as JSON. Several --params belong to several --bot in the same order. With one --bot, each file makes a player of its own, named after the bot and the file. A module gets the values as its second argument, a class as the second argument of its constructor.',
+  'A module is a path like ./mybot.js (.ts with Node 22.18 or newer); ./mybot.js#name is one of its exports. It exports a function that takes the state of a server and returns a column, or a class with play(state). It plays in a thread, without sockets, about a hundred times as fast. It has 700 ms, too. If it throws or never answers, it loses the game, and fcx loads it again.',
 ];
 
 const NAMED = /^([A-Za-z0-9_.~-]+)=(.+)$/s;
@@ -128,7 +129,7 @@ const DEFAULT_OPENING_PLIES = 2;
 
 /** What a score without luck is, for --help. */
 export const LUCK_HELP =
-  'A bomb that falls into one column and not another is luck, which can be measured: by how much more or less that was worth than the mean over all columns. Without luck, a score says what was played, and is as certain as after about twice the games (docs/how-it-works.md). Tests and intervals go by it; --no-luck leaves luck in.';
+  'The column of a bomb is luck. fcx measures it: what the column was worth, compared with the mean of all columns. It subtracts this bomb luck from scores, which makes them about 2.4 times as precise for the same games (docs/how-it-works.md). Tests and intervals use these scores; --no-luck leaves luck in.';
 
 /** Flags that decide what is played, and are kept when it is resumed. */
 export const gameFlags = {

@@ -63,13 +63,13 @@ function wholeNumber(game: string): number {
 type AnalyzeFlags = Interfaces.InferredFlags<typeof Analyze.flags>;
 
 export default class Analyze extends BaseCommand {
-  static override summary = 'Say what the search thinks of a position.';
+  static override summary = 'Find the best column of a position, and the reasons.';
 
   static override description = [
-    "Shows the best column, the expected line, every column's chance of winning and the evaluation feature by feature.",
-    'Last comes what each coin and cell adds to the chance without search, in percentage points: a coin compared with one of neither side (the mean of both colours), a free cell with one that no line of four can run through, the bomb with none. In JSON, evaluation.contributions holds these as chances from -1 to 1, row by row from the bottom.',
-    'All columns are searched to the same depth, as deep as time allows, so their values are comparable. A win or loss in n plies is certain, whatever bombs come. If the weights file has a network, the evaluation without search is a sum of logits: the network’s and what evolution adds to it.',
-    'A PlayState does not say how many bombs have dropped. This follows from the round and the missing coins, except in rounds 9, 19 and 29 without a bomb on the board. Text notation can give it in its last field.',
+    'Shows the best column, the expected line, the chance of winning of every column, and the evaluation by feature.',
+    'The last table shows how much each coin and cell adds to the chance without search, in percentage points. fcx compares a coin with one of neither side (the mean of both colours). It compares a free cell with one that no line of four can use, and the bomb with no bomb. In JSON, evaluation.contributions has these as chances from -1 to 1, row by row from the bottom.',
+    'fcx searches all columns to the same depth, as deep as time allows, so you can compare their values. A win or loss in n plies is certain for all bombs to come. If the weights file has a network, the evaluation without search is a sum of logits: the network and the evolved terms.',
+    'A PlayState has no number of dropped bombs. fcx infers it from the round and the missing coins, except in rounds 9, 19 and 29 without a bomb on the board. Text notation can state it in its last field.',
     ...EXACT.map(({ description }) => description),
   ].join('\n\n');
 

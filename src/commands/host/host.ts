@@ -140,14 +140,14 @@ export const checkLine = (report: ContestReport) => ({ type: 'check' as const, .
 export const siteLine = (page: string) => ({ type: 'site' as const, page });
 
 export default class HostCommand extends BaseCommand {
-  static override summary = 'Hold a contest: bots connect, everybody plays, everybody watches.';
+  static override summary = 'Hold a contest: bots connect and play, people watch in the browser.';
 
   static override description = [
-    'Bots connect as to the server of the contest, under ws://HOST:PORT/NAME, and wait until the event begins: when all of --expect are there, --start-at of them, or the organiser says so on the page. A bot that is given the name NAME~SECRET keeps NAME for itself; the secret is never shown.',
-    'With --player, players of this machine take part, too, so that a lone bot finds a field: --player best --player mcts --start-at 3. They think in threads, and in the time that is theirs.',
-    'Who does not come loses games after the grace time, and plays on when it comes back. Only the page that is opened with the link printed at the start can pause, void, replay, disqualify and replace.',
-    'Everything is kept in a folder: after a crash, --resume goes on where the event stood. The bombs follow from a secret whose hash is shown at the start and which is opened at the end; --verify checks the whole event. At its end a site with all results and replays is in the folder, for any web host and for the file system.',
-    'With --json, standard output has one JSON object per line, one for each match, for each bot that is refused, and at last the event, or what --verify or --site has to say ("type" says which); all text for people goes to standard error.',
+    'Bots connect to ws://HOST:PORT/NAME, as to the server of the contest, and wait. The event begins when all bots of --expect are there, or --start-at of them, or the organiser starts it on the page. A bot that connects as NAME~SECRET owns NAME. fcx never shows the secret.',
+    'With --player, players of this machine take part, so that a lone bot has opponents: --player best --player mcts --start-at 3. They think in threads, in their own time.',
+    'After the grace period an absent bot forfeits games until it reconnects. fcx prints a link for the organiser at the start. Only the page behind this link can pause, void, replay, disqualify and replace.',
+    'A folder keeps everything. After a crash, --resume continues the event. A secret decides the bombs: fcx shows its hash at the start and the secret at the end. --verify checks the whole event. At the end the folder has a site with all results and replays, for any web host or the file system.',
+    'With --json, standard output has one JSON object per line ("type" says which): each match, each refused bot, and last the event. --verify and --site print their result as one object. All other text goes to standard error.',
   ].join('\n\n');
 
   static override examples = [
@@ -168,7 +168,7 @@ export default class HostCommand extends BaseCommand {
     ...listenFlags(5051),
     proxy: Flags.string({
       helpValue: '<address>',
-      description: 'address of a reverse proxy, whose X-Forwarded-For is believed; 127.0.0.1 if it runs here',
+      description: 'address of a reverse proxy, to trust its X-Forwarded-For; 127.0.0.1 if it runs here',
     }),
     pace: Flags.boolean({ description: "pause for coins, bombs and blasts as the contest's server does" }),
     end: Flags.boolean({ description: 'end with the event, instead of showing its results until Ctrl-C' }),

@@ -78,7 +78,7 @@ const RUN_FLAGS = {
     default: DEFAULT_TUNED,
     description: `game to tune: ${Object.entries(GAMES)
       .map(([name, { title }]) => `${name}, ${title}`)
-      .join('; ')}; or the file of your own, see docs/own-game.md of the package`,
+      .join('; ')}; or a file of your own (docs/own-game.md)`,
     parse: async (name) => {
       if (NAMES.includes(name) || isGameFile(name)) return name;
       throw new Errors.CLIError(
@@ -93,12 +93,14 @@ const RUN_FLAGS = {
 };
 
 export default class Tune extends RunCommand {
-  static override summary = 'Evolve the evaluation by self-play: the weights, or what is added to a network.';
+  static override summary =
+    'Evolve the weights of the evaluation by self-play, or the parameters of your bot.';
 
   static override description = [
-    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes for each move, against a reference panel and its own past; the better ones get more games. With spsa and nes the genomes of a generation meet each other instead. The last champion replaces the weights file only if it passes a sequential test (SPRT) against it; if there is no file yet, it is written after a test against the first of the reference panel, unless it would hide a file of that name that comes with fcx: that one it has to beat.',
+    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes per move. With ga and cma-es it meets a reference panel and its own past; better genomes get more games. With spsa and nes the genomes of a generation meet each other.',
+    'The last champion replaces the weights file only if it passes a sequential test (SPRT) against it. If there is no file yet, the champion is tested against the first of the reference panel, and the file is written. If a bundled file has that name, the champion must beat it.',
     ...HELP,
-    'The same seed and settings give the same weights, byte for byte, regardless of the number of workers, of where they are (--redis), and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
+    'The same seed and settings give the same weights, byte for byte, with any workers (--workers, --redis) and after any interruption. Ctrl-C stops at once. --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 
   static override examples = [

@@ -81,12 +81,12 @@ function judge(faults: number, signal?: AbortSignal): void {
 type VerifyFlags = Interfaces.InferredFlags<typeof Verify.flags>;
 
 export default class Verify extends BaseCommand {
-  static override summary = 'Check the rules on generated games, and servers and bots of any make.';
+  static override summary = 'Check the rules on random games, or check any server or bot.';
 
   static override description = [
-    'Tries every law of the rules (gravity, explosions, wins, bombs, whole games, notations) on random examples. A failing law is shown with its smallest counterexample, drawn, and the command that shows it again.',
-    'With --server, takes both seats of a game server that speaks the protocol of the contest, plays games that are steered towards the rare cases, and tests whether its bombs are random. The report says which laws hold, how often each rare case was met, and shows the shortest game that breaks a law. Both seats must be free.',
-    'With --bot, starts a bot as the contest does and shows it what servers can send: first messages of every kind, states that name another bot, boards it has never seen, full boards, a pause, a server that dies. The report says what it did, what would have cost a game, and how to mend it.',
+    'Tests every law of the rules (gravity, explosions, wins, bombs, whole games, notations) on random examples. For a failing law it draws the smallest counterexample and prints the command that repeats it.',
+    'With --server, it takes both seats of a game server that speaks the protocol of the contest. It steers games towards the rare cases and tests whether the bombs are random. The report lists the laws that hold, counts each rare case, and shows the shortest game that breaks a law. Both seats must be free.',
+    'With --bot, it starts a bot as the contest does and sends it all that servers can send. Examples are first messages of every kind, states for another bot, new and full boards, a pause, a server that dies. The report shows what the bot did, what would have cost a game, and how to fix it.',
     'The exit code is 1 when a law fails or a bot would have lost a game.',
   ].join('\n\n');
 

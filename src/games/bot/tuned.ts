@@ -21,7 +21,7 @@ const DEFAULT_GAMES = 2000;
 const settingsSchema = z.object({
   /** Perhaps with a name before it. */
   bot: setting(z.string(), {
-    help: 'tune this program, a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it; with --redis the name of a bot that workers offer (docs/bots.md)',
+    help: 'tune this program: a command with {port} and {name}, and optionally {params} or {param:NAME}. With --redis: the name of a bot that workers offer (docs/bots.md)',
     unit: '<command>',
     needs: ['params'],
   }),
@@ -31,13 +31,13 @@ const settingsSchema = z.object({
     needs: ['bot'],
   }),
   against: setting(z.array(z.string()).optional(), {
-    help: 'play against this player, a name as of fcx match or a command with {port} (with --redis, or a bot that workers offer), not against itself with other parameters; repeatable',
+    help: 'play against this player, not against itself: a player of fcx match, or a command with {port}. With --redis also a bot that workers offer; repeatable',
     unit: '<player>',
     needs: ['bot'],
   }),
   /** Runs of earlier versions do not say. */
   games: setting(z.int().optional(), {
-    help: 'with --bot: games to play in all, about; decides what --generations does otherwise',
+    help: 'with --bot: about how many games to play in all, in place of --generations',
     min: 100,
     usually: `${DEFAULT_GAMES}`,
     needs: ['bot'],
@@ -214,7 +214,7 @@ const SPRT_ELO1 = 40;
 const tuned: TunableGame = {
   title: 'a bot of your own',
   flag: 'bot',
-  help: `With --bot the parameters of your own bot evolve, in whichever language it is written. It plays over WebSocket as in the contest, against itself with other parameters or --against others, one board for each core (--workers). Parameters with which it crashes, hangs or answers nonsense lose their games, and the end of the run names them. --games says how many games to play in all (default ${DEFAULT_GAMES}, of which a third is for the test at the end); other settings are chosen to go with it. The clock decides what a bot answers, so such a run cannot be repeated byte for byte; all else that is random comes from the seed. With --redis it plays where workers offer it by a name (fcx worker --bot mine="…"): --bot mine.`,
+  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}, a third for the test at the end); other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx worker --bot mine="…".`,
   examples: [
     '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
     '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',

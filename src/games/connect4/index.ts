@@ -11,7 +11,7 @@ export const CONNECT4: GameSlice = {
   analysis: {
     summary: 'plain Connect Four, solved exactly',
     description:
-      'With --game connect4, the game is Connect Four without bombs, and a full board is a draw: every column is solved exactly, from the opening book or by searching to the end. This takes less than a second with 14 coins or more on the board or with fewer than 4, and up to about a minute in between.',
+      'With --game connect4, the game is Connect Four without bombs, and a full board is a draw. fcx solves every column exactly, from the opening book or by a search to the end. This takes less than a second with fewer than 4 coins or with at least 14, and up to a minute in between.',
     example: '7/7/7/7/7/7 x 1 - 0',
     load: async () => (await import('./solver/analysis.ts')).analyzeExactly,
   },

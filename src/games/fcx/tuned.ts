@@ -30,18 +30,18 @@ function startFor(out: string): string {
 
 const tuned: TunableGame = {
   title: 'Four Connect Xtreme',
-  help: 'From a file with a network, what is added to the network evolves: for each stage of the game (bombs to come, a live bomb, all bombs spent) a gain and the weights of a few terms; "fcx weights show" lists them. From a file without one, the weights of the features evolve, again for each stage, and a network in the file at --out stays as it is.',
+  help: 'From a file with a network, a gain and the weights of a few added terms evolve; "fcx weights show" lists them. From a file without a network, the weights of the features evolve, and a network at --out stays. Each stage of the game (bombs to come, a live bomb, no more bombs) has its own values.',
   examples: [
     '--from default.json --out weights/evolved.json',
     '--from best.json --nodes 2000 --strategy cma-es --run runs/finer',
   ],
   schema: pairSettingsSchema,
   strategy: 'nes',
-  // Nothing that comes with fcx has this name, so "best.json" stays what it is.
+  // No bundled file has this name, so "best.json" stays what it is.
   out: 'weights/tuned.json, or weights/best.json from a file with a network',
   outFor: ({ from }) =>
     from !== undefined && hasNetwork(readWeights(`${from}`)) ? 'weights/best.json' : 'weights/tuned.json',
-  fromHelp: 'the file at --out, else the one of that name that comes with fcx, else default.json',
+  fromHelp: 'the file at --out, else the bundled one, else default.json',
 
   start({ out, from: name = startFor(out), flags }) {
     const asked = withFlags(pairSettingsSchema, flags);

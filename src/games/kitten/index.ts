@@ -17,7 +17,7 @@ export const KITTEN: GameSlice = {
     name: 'log of Exploding Kittens',
     origin: 'log of fcx kitten arena',
     description:
-      'A log of Exploding Kittens is printed event by event, with the hands, the deck, and what each bot could know of it.',
+      'It prints a log of Exploding Kittens event by event, with the hands, the deck, and what each bot could know of the deck.',
     load: async () => (await import('./describeKitten.ts')).printRounds,
   },
   weights: {

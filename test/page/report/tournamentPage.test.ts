@@ -61,7 +61,7 @@ it('double wins are counted, as the points do not add up', () => {
 it('ratings without luck say so, beside what luck gave', () => {
   const state = tournament({ luck: true }, luckyGamesOf('AB', 0.5, 0.1));
   const page = tournamentPage(state, standingsOf(state));
-  expect(page).toContain('Ratings are without luck, which is what bombs gave by falling where they did');
+  expect(page).toContain('Bomb luck is subtracted from ratings');
   expect(page).toContain('<td class="figure">+0.6</td>');
   expect(page).toContain('<td class="figure">-0.6</td>');
   expect(page).toContain('taken out</td>');

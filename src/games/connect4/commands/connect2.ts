@@ -42,8 +42,8 @@ export default class Connect2 extends BaseCommand {
   static override summary = 'Let two programs play Connect 2 over a line protocol.';
 
   static override description = [
-    'Starts two commands and talks to them over their standard input and output, line by line: "Move" asks for a column, a number from 1 to 7; "Opponent played N" reports what the other player did. Two in a row win, horizontally, vertically or diagonally. The first bot starts.',
-    'A player that answers with anything else, chooses a full column, is silent for too long, ends, or floods the engine with output is disqualified: a line starting with "#" gives the reason, and the other one wins. The exit code is 0 in any case. All processes that the commands started end with the game.',
+    'Starts two commands and talks to them over their standard input and output, line by line. "Move" asks for a column, a number from 1 to 7. "Opponent played N" reports the move of the other player. Two in a row win, horizontally, vertically or diagonally. The first bot starts.',
+    'A player loses if it answers with anything else, chooses a full column, is silent for too long, ends, or floods the output. A line that starts with "#" gives the reason. The exit code is always 0. All processes of the players end with the game.',
   ].join('\n\n');
 
   static override examples = [

@@ -10,7 +10,7 @@ export default class Connect2Bot extends BaseCommand {
     'Play Connect 2 as a bot: read the engine from standard input, answer on standard output.';
 
   static override description =
-    'Answers every "Move" with a column from 1 to 7 and ends with the game. It plays perfectly. With --connect 4 it does so for the first four coins and from the 15th on, in less than a second each; in between it plays as well as a search of --move-time can.';
+    'Answers every "Move" with a column from 1 to 7 and ends with the game. It plays perfectly. With --connect 4 it solves the first four coins and all from the 15th on, in less than a second each. In between it searches for --move-time.';
 
   static override examples = [
     '<%= config.bin %> connect2 --bot "<%= config.bin %> <%= command.id %>" --bot "python3 mybot.py"',

@@ -24,7 +24,7 @@ export default class Console extends BaseCommand {
   static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';
 
   static override description =
-    'A menu asks for one or two players, their names and colours; then you drop discs by the letters of the columns. Ctrl-C or the end of the input (Ctrl-D) ends the game. Without a terminal it reads one answer per line and prints plain text. With --json the dialogue is on standard error, without colours.';
+    'A menu asks for one or two players, their names and colours. Then you drop discs by the letters of the columns. Ctrl-C or the end of the input (Ctrl-D) ends the game. Without a terminal it reads one answer per line and prints plain text. With --json the dialogue goes to standard error, without colours.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',

@@ -25,7 +25,7 @@ const RUN_FLAGS = {
     char: 'w',
     hidden: true,
     deprecated: { to: 'from' },
-    description: 'what --from was called before',
+    description: 'old name of --from',
     exclusive: ['from'],
   }),
   run: runFlag,
@@ -39,8 +39,9 @@ export default class Train extends RunCommand {
   static override summary = 'Train a network that evaluates positions, by self-play.';
 
   static override description = [
-    'Each generation plays games of the champion against itself, learns a network from them (from results without the luck of the bombs that fell later, unless --no-luck), and tests it against the champion in pairs of games (SPRT); if it is better, it is the next champion. At the end the champion replaces the weights file, whose weights stay beside it, only if it passes a test against the network or the weights there; if there is no file yet, it is written if it is better than the start.',
-    'The same seed and settings give the same network, byte for byte, regardless of the number of workers, of where they are (--redis), and of interruptions. Ctrl-C stops at once; --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
+    'Each generation plays games of the champion against itself and trains a network on them. It subtracts the luck of later bombs from the results, unless --no-luck. The network meets the champion in pairs of games (SPRT); if it is better, it is the next champion.',
+    'At the end the champion is tested against the network or the weights in the file. It replaces the network only if it passes; the weights stay. If there is no file yet, the champion must be better than the start.',
+    'The same seed and settings give the same network, byte for byte, with any workers (--workers, --redis) and after any interruption. Ctrl-C stops at once. --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 
   static override examples = [

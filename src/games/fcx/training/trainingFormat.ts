@@ -56,7 +56,7 @@ const learningSchema = (batch: number, rate: number, resultShare: Pick<Setting, 
       default: rate,
     }),
     resultShare: setting(share, {
-      help: "share of a game's result in what is learnt from games of a network; the rest is the score of the search, until the last bomb has dropped",
+      help: "share of the game's result in the training target, until the last bomb has dropped; the rest is the score of the search",
       unit: '<share>',
       ...resultShare,
     }),

@@ -34,9 +34,9 @@ export default class KittenArena extends BaseCommand {
   static override summary = 'Let bots play Exploding Kittens: in this process, or over sockets.';
 
   static override description = [
-    'Seats the bots given with --bot, and with --wait those that have registered with the clowder, in an order drawn anew for each round. A bot over a socket has a second for every answer; one that is late, dies, answers rubbish or plays a card that it does not hold is out of the round, which goes on. The same seed gives the same cards; between bots in this process, the same rounds.',
+    'Seats the bots of --bot, and with --wait the bots that have registered with the clowder. It draws a new order for each round. A bot over a socket has a second for every answer. It is out of the round if it is late, dies, answers rubbish or plays a card that it does not hold. The same seed gives the same cards, and the same rounds if all bots are in this process.',
     KITTEN_BOTS_HELP,
-    'The result shows how often each bot had which rank, and the share of the others that it outlived.',
+    'The result shows how often each bot had each rank, and the share of opponents that it outlived.',
   ].join('\n\n');
 
   static override examples = [

@@ -13,7 +13,7 @@ export default class KittenClowder extends BaseCommand {
     'Run the clowder of Exploding Kittens, where bots register and the arena finds them.';
 
   static override description =
-    'Gives every bot a port (MEOW), keeps those that send heartbeats (SWISH), and lists them for the arena (QUERY), as the public service does. A bot that unregisters (CATNAP), or is silent for 5000 seconds, is forgotten. Ctrl-C ends it.';
+    'Gives every bot a port (MEOW), keeps bots that send heartbeats (SWISH), and lists them for the arena (QUERY), as the public service does. It drops a bot that unregisters (CATNAP) or is silent for 5000 seconds. Ctrl-C ends it.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',

@@ -96,7 +96,7 @@ export default class KittenDemo extends BaseCommand {
   static override summary = 'Watch a round of Exploding Kittens, or play one.';
 
   static override description = [
-    'Shows every event, and before each choice the hand of the bot and what it knows of the next cards: the card if it has seen it, else the probability that it explodes. With --human you sit at the table, as "guest", and see what you may see.',
+    'Shows every event. Before each choice it shows the hand of the bot and its knowledge of the next cards. This is the card if the bot has seen it, else the probability that it explodes. With --human you sit at the table as "guest", and see only what you may see.',
     KITTEN_BOTS_HELP,
   ].join('\n\n');
 

@@ -9,7 +9,7 @@ import { CARDS, type Card, type CardCounts, FEWEST_BOTS, MOST_BOTS } from '../ro
 import type { Address } from '../wire/exchange.ts';
 
 export const KITTEN_BOTS_HELP =
-  'A bot is "tuned" (the weights that come with fcx), "untuned" (the same bot, with the weights set by hand), "cautious" (by rule of thumb: looks where kittens are not rare, and escapes from those it sees), "random", "template" (only draws), or a weights file written by fcx tune --game kitten. NAME= in front names it: new=weights/mine.json.';
+  'A bot is "tuned", "untuned", "cautious", "random", "template", or a weights file of fcx tune --game kitten. "tuned" has the bundled weights, "untuned" weights set by hand. "cautious" follows rules of thumb: it looks where kittens are not rare, and escapes from those it sees. "template" only draws. NAME= in front names a bot: new=weights/mine.json.';
 
 export const CLOWDER_PORT = 65432;
 

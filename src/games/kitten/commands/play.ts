@@ -22,7 +22,7 @@ export default class KittenPlay extends BaseCommand {
     'Play Exploding Kittens as a bot: register with the clowder and answer the arena.';
 
   static override description = [
-    'Registers, listens on the port that the clowder gives, and answers every request of the arena until Ctrl-C, or for --rounds rounds; then it unregisters. It answers in time whatever happens: a decision that takes longer than --deadline is to draw. Rubbish costs one connection. If the clowder is gone, the bot keeps listening, and registers again when there is another one.',
+    'Registers and listens on the port that the clowder gives. It answers every request of the arena until Ctrl-C, or for --rounds rounds; then it unregisters. It always answers in time: if a decision takes longer than --deadline, it draws. It closes a connection that sends rubbish. If the clowder is gone, the bot keeps listening, and registers with the next one.',
     KITTEN_BOTS_HELP,
   ].join('\n\n');
 

@@ -1,0 +1,80 @@
+/**
+ * `npm run check`: the English of README, docs and `--help`: no mannered phrases anywhere, and short sentences where a newcomer reads.
+ *
+ * Of write-good's own checks, those that find mistakes are on; the others are a matter of taste.
+ */
+import writeGood, { type Check } from 'write-good';
+import { loadAll } from '../src/commands/index.ts';
+import { readPages } from '../test/docs/pages.ts';
+
+/** More words make a sentence too long. */
+const MOST_WORDS = 25;
+
+const MANNERED =
+  /\b(what the bombs? gave|who do(es)? not|of which|(is|are) told|comes? with|tells? as much as|whoever|somebody|as certain as)\b/gi;
+
+/** The pages that a newcomer reads; `--help` is read by all. */
+const FIRST_PAGES = ['README.md', 'docs/tutorial.md'];
+
+const STYLE = {
+  weasel: false,
+  passive: false,
+  adverb: false,
+  thereIs: false,
+  tooWordy: false,
+  cliches: false,
+  so: false,
+} as const;
+
+const mannered: Check = {
+  fn: (text) => [...text.matchAll(MANNERED)].map(({ 0: found, index }) => ({ index, offset: found.length })),
+  explanation: 'has a plainer word',
+};
+
+const long: Check = {
+  fn: (text) =>
+    [...text.matchAll(/\S.*?(?=[.!?]\)?(?:\s|$)|$)/gs)]
+      .filter(
+        ({ 0: sentence }) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length > MOST_WORDS,
+      )
+      .map(({ 0: sentence, index }) => ({ index, offset: sentence.length })),
+  explanation: `has more than ${MOST_WORDS} words`,
+};
+
+/** The paragraphs, items and headings of a page, without code samples, tables and comments. */
+function proseOf(page: string): string[] {
+  return page
+    .replaceAll(/^---\n[\s\S]*?^---$|^```[\s\S]*?^```|<!--[\s\S]*?-->|^\|.*$|^#.*$/gm, '\n')
+    .replaceAll(/\]\([^)]*\)|!?\[/g, '')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/)
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim());
+}
+
+/** What is wrong with a text; with `isShort`, long sentences too. */
+function faultsIn(place: string, paragraphs: readonly string[], isShort: boolean): string[] {
+  const checks = isShort ? { mannered, long } : { mannered };
+  const faults = paragraphs.flatMap((text) => [...writeGood(text, STYLE), ...writeGood(text, { checks })]);
+  return faults.map(({ reason }) => `${place}: ${reason}`);
+}
+
+/** All texts of a command's help. */
+function helpOf({
+  summary,
+  description,
+  flags = {},
+  args = {},
+}: Awaited<ReturnType<typeof loadAll>>[string]) {
+  const inputs = [...Object.values(flags), ...Object.values(args)];
+  const texts = [summary, description, ...inputs.map((input) => input.description)];
+  return texts.flatMap((text) => text?.split(/\n\n| (?=\[default)/) ?? []);
+}
+
+const pages = readPages().flatMap(({ path, text }) =>
+  faultsIn(path, proseOf(text), FIRST_PAGES.includes(path)),
+);
+const commands = Object.entries(await loadAll()).flatMap(([id, command]) =>
+  faultsIn(`fcx ${id.replaceAll(':', ' ')} --help`, helpOf(command), true),
+);
+const faults = [...new Set([...pages, ...commands])];
+if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
+process.exitCode = faults.length === 0 ? 0 : 1;

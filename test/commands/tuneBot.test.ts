@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { valuesOf } from '../../src/bot/program/parameters.ts';
 import { parseParameters } from '../../src/bot/program/parametersFile.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { beginCommand, refused, runCommand } from './runCommand.ts';
@@ -44,6 +45,15 @@ describe('fcx tune --bot', () => {
     );
     expect(parameters).toMatchObject({ column: { min: 0, max: 6 }, flaw: { choices: ['none', 'dies'] } });
     expect(provenance).toMatchObject({ method: 'nes', details: { bot: COMMAND, params: 'mine.json' } });
+    const values = JSON.parse(readFileSync(join(folder, 'mine.values.json'), 'utf8'));
+    expect(values).toEqual(valuesOf(parameters));
+    const again = await runCommand(['tune', '--resume', 'run'], folder);
+    expect(again.stdout).toMatch(
+      /next: .* match --bot .* --params mine\.json --params mine\.tuned\.json --sprt\n/,
+    );
+    expect(again.stdout).toContain(
+      `next: FCX_PARAMS="$(cat mine.values.json)" ${COMMAND.replace('{port}', '5051').replace('{name}', 'bots_tunable')}\n`,
+    );
     // A run has all that its report needs.
     await rename(join(folder, 'mine.json'), join(folder, 'away.json'));
     const report = await runCommand(['report', 'run'], folder);

@@ -1,16 +1,17 @@
 /** Bots in any language for `fcx tune --bot`: parameters are genes, a pair of games over WebSocket is a job. */
 import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type BuiltInSpec, isBuiltIn, type JobKind, LUCK } from '../../arena/index.ts';
-import { loadParameters, Params, saveParameters } from '../../bot/index.ts';
+import { type BuiltInSpec, isBuiltIn, type JobKind, LUCK, type ProgramSpec } from '../../arena/index.ts';
+import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
+import { commandLine } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
 import type { Genome, JobScores, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { oncePerGenome } from '../../tuner/index.ts';
 import { BOT_PAIRS, BotBoards, type BotJob } from './boards.ts';
-import { codingOf, withValues } from './coding.ts';
+import { codingOf, describeParameters, withValues } from './coding.ts';
 import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';
 
 /** The parameters that a run started from; in its folder, as a resumed run needs them. */
@@ -52,6 +53,9 @@ class BotError extends ExpectedError {
   override readonly code = 'botFails';
 }
 
+/** Where `fcx serve` and `fcx host` are, and the contest's own server. */
+const CONTEST_PORT = 5051;
+
 /** Games to find out whether the bot works: a single one may have failed by accident. */
 const TRIAL_GAMES = 3;
 
@@ -60,6 +64,8 @@ interface Cast {
   readonly player: JobKind<BotJob, JobScores>;
   readonly opponents: readonly (string | BuiltInSpec)[];
   readonly openingPlies: number;
+  /** The bot, if it is of this machine. */
+  readonly own?: ProgramSpec;
 }
 
 /** What a bot without a name is called in its jobs; no opponent is. */
@@ -77,6 +83,7 @@ function ownCast(text: string, against: readonly string[], params: string): Cast
     player: { ...BOT_PAIRS, open: (boards) => new BotBoards({ boards, players, limits }) },
     opponents: opponents.map((one) => (isBuiltIn(one) ? one : one.name)),
     openingPlies,
+    own: bot,
   };
 }
 
@@ -122,7 +129,7 @@ function gameFrom(
   kept = params,
 ): TunedGame<BotJob> & { readonly start: Genome } {
   const isOffered = isOfferedName(text);
-  const { player, opponents, openingPlies } = isOffered
+  const { player, opponents, openingPlies, own } = isOffered
     ? offeredCast(text, against, parameters)
     : ownCast(text, against, existsSync(params) ? params : kept);
   const { genes, valuesOf: valuesOfGenome, genomeOf } = codingOf(parameters);
@@ -159,7 +166,8 @@ function gameFrom(
         'a command is never sent to another machine: have workers offer the bot, fcx worker --bot NAME="COMMAND", and name it here, --bot NAME; or leave out --redis',
     }),
 
-    async tryOut(open) {
+    async tryOut(open, say) {
+      say?.(describeParameters(parameters));
       const executor = await open(player);
       let did = '';
       try {
@@ -177,6 +185,20 @@ function gameFrom(
     loadChampion(path) {
       if (!existsSync(path)) return null;
       return genomeOf(Params.valuesOf(loadParameters(path).parameters), path);
+    },
+
+    advise({ folder, genome, file, rival = params }) {
+      const values = valuesFileOf(file);
+      const what = `${values} has the values alone, as the bot gets them.`;
+      if (own === undefined) return { text: what, commands: [] };
+      // A run that went on from its own file has replaced what it began with.
+      const against = resolve(rival) === resolve(file) ? join(folder, START_FILE) : rival;
+      const compare = commandLine('match', [], { bot: text, params: [against, file], sprt: true });
+      const line = lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values);
+      return {
+        text: `${what} Compare them, let the bot play with them at a server or in a contest (here at port ${CONTEST_PORT}), or go on from them:`,
+        commands: [compare, line],
+      };
     },
 
     async saveChampion(path, champion, provenance) {

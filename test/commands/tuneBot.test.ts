@@ -75,6 +75,21 @@ describe('fcx tune --bot', () => {
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
+  it('names a parameter that the bot ignores, and refuses a bot that ignores all', async () => {
+    const deaf = { value: 1, min: 0, max: 6 };
+    await write('half.json', { column: deaf, deaf });
+    await write('deaf.json', { deaf, deaf2: deaf });
+    const { code, stderr } = await runCommand(...tune('--params', 'half.json', '--run', 'half'));
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^2 parameters: column int 0–6, deaf int 0–6\n/m);
+    expect(stderr).toMatch(/^deaf changes no answer in 12 games /m);
+    expect(stderr).not.toMatch(/^column changes no/m);
+    expect(await refused(...tune('--params', 'deaf.json', '--run', 'none', '--against', 'random'))).toMatch(
+      /no parameter changes an answer: does your bot read \{params\}/,
+    );
+    expect(existsSync(join(folder, 'none'))).toBe(false);
+  });
+
   it.each([
     [['--params', 'none.json'], /none\.json cannot be read/],
     [[], /--params/],

@@ -1,4 +1,5 @@
 /** The games of bots in other processes as jobs. A bot is started once for its parameters and kept while there may be a use for it. */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   Boards,
@@ -18,7 +19,7 @@ import {
 import { checkPlaceholders, Params } from '../../bot/index.ts';
 import { UsageError } from '../../cli/index.ts';
 import { together } from '../../system/index.ts';
-import { type Fault, type JobScores, jobScoresSchema } from '../../tuner/index.ts';
+import { type Fault, jobScoresSchema } from '../../tuner/index.ts';
 
 /** What stands for a bot in a job: the command behind it is never sent anywhere. */
 const botName = z.string().max(1000);
@@ -35,14 +36,20 @@ const botJobSchema = z.strictObject({
 });
 export type BotJob = z.infer<typeof botJobSchema>;
 
-export const BOT_PAIRS: JobKind<BotJob, JobScores> = {
+const botScoresSchema = jobScoresSchema.extend({
+  /** Whether both sets of parameters played alike: whatever one was asked, the other answered in the same way. */
+  alike: z.boolean(),
+});
+export type BotScores = z.infer<typeof botScoresSchema>;
+
+export const BOT_PAIRS: JobKind<BotJob, BotScores> = {
   name: 'botPairs',
   module: import.meta.url,
   play() {
     throw new TypeError('bots play on boards of their own');
   },
   job: botJobSchema,
-  result: jobScoresSchema,
+  result: botScoresSchema,
   games: ({ opponent }) => (opponent === undefined ? 2 : 4),
   key: ({ seed, path }) => ({ seed, path }),
 };
@@ -60,7 +67,7 @@ export interface BotBoardsSetup {
 type Couple = readonly [PlayerSpec, PlayerSpec];
 
 /** Plays the jobs of bots on boards of this process. Always close it. */
-export class BotBoards implements Executor<BotJob, JobScores> {
+export class BotBoards implements Executor<BotJob, BotScores> {
   readonly capacity: number;
   readonly #setup: BotBoardsSetup;
   readonly #boards: Boards;
@@ -72,7 +79,7 @@ export class BotBoards implements Executor<BotJob, JobScores> {
     this.#boards = new Boards(boards, { limits, programs: { mayFail: true } });
   }
 
-  run(jobs: readonly BotJob[], signal?: AbortSignal): Promise<JobScores[]> {
+  run(jobs: readonly BotJob[], signal?: AbortSignal): Promise<BotScores[]> {
     return together(
       jobs.map((job) => (stop) => this.#play(job, stop)),
       signal,
@@ -83,7 +90,7 @@ export class BotBoards implements Executor<BotJob, JobScores> {
     return this.#boards.close();
   }
 
-  async #play(job: BotJob, signal: AbortSignal): Promise<JobScores> {
+  async #play(job: BotJob, signal: AbortSignal): Promise<BotScores> {
     const bots = this.#botsOf(job);
     const opponent = typeof job.opponent === 'string' ? this.#opponentOf(job.opponent) : job.opponent;
     const couples = opponent === undefined ? [bots] : bots.map((bot): Couple => [bot, opponent]);
@@ -96,8 +103,11 @@ export class BotBoards implements Executor<BotJob, JobScores> {
       ? [(1 + first.score - second.score) / 2, (first.luck - second.luck) / 2]
       : [first.score, first.luck];
     const faults = played.flatMap((pair) => pair.faults);
+    // In a pair the second game is the first with the starters swapped.
+    const [one, other] = second ? [first.courses, second.courses] : first.courses.map((course) => [course]);
     return {
       scores: [score, 1 - score],
+      alike: isDeepStrictEqual(one, other),
       ...(job.luck && { luck: [luck, -luck] }),
       ...(faults.length > 0 && { faults }),
     };
@@ -116,7 +126,8 @@ export class BotBoards implements Executor<BotJob, JobScores> {
       const { parameters = {} } = couple[failure.of] as ProgramSpec;
       return [{ parameters, did: host === undefined ? failure.did : `${failure.did} (on ${host})` }];
     });
-    return { score, luck, faults };
+    const courses = games.map(({ record: { moves, reason } }) => ({ moves, reason }));
+    return { score, luck, faults, courses };
   }
 
   #playerOf(name: string): PlayerSpec {

@@ -2,17 +2,25 @@
 import { existsSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type BuiltInSpec, isBuiltIn, type JobKind, LUCK, type ProgramSpec } from '../../arena/index.ts';
+import {
+  type BuiltInSpec,
+  type Executor,
+  isBuiltIn,
+  type JobKind,
+  LUCK,
+  type ProgramSpec,
+} from '../../arena/index.ts';
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { commandLine } from '../../document/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
+import { CodedError } from '../../engine/index.ts';
 import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
-import type { Genome, JobScores, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
+import type { Genome, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { oncePerGenome } from '../../tuner/index.ts';
-import { BOT_PAIRS, BotBoards, type BotJob } from './boards.ts';
+import { BOT_PAIRS, BotBoards, type BotJob, type BotScores } from './boards.ts';
 import { codingOf, describeParameters, withValues } from './coding.ts';
 import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';
+import { deadGenes, PROBE_GAMES } from './probe.ts';
 
 /** The parameters that a run started from; in its folder, as a resumed run needs them. */
 const START_FILE = 'start.json';
@@ -48,20 +56,18 @@ const settingsSchema = z.object({
 type BotSettings = z.infer<typeof settingsSchema>;
 type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
 
-/** A bot that fails with the parameters that it starts from. */
-class BotError extends ExpectedError {
-  override readonly code = 'botFails';
-}
+/** A bot that fails with the parameters that it starts from, or ignores them. */
+class BotError extends CodedError<'botFails' | 'ignored'> {}
 
 /** Where `fcx serve` and `fcx host` are, and the contest's own server. */
 const CONTEST_PORT = 5051;
 
-/** Games to find out whether the bot works: a single one may have failed by accident. */
+/** Games to find out whether the bot works. */
 const TRIAL_GAMES = 3;
 
 /** Who plays, and whom they meet in turns. */
 interface Cast {
-  readonly player: JobKind<BotJob, JobScores>;
+  readonly player: JobKind<BotJob, BotScores>;
   readonly opponents: readonly (string | BuiltInSpec)[];
   readonly openingPlies: number;
   /** The bot, if it is of this machine. */
@@ -145,6 +151,37 @@ function gameFrom(
       ...(opponent !== undefined && { opponent }),
     };
   };
+  /** A single game may have failed by accident. */
+  const tryStart = async (executor: Executor<BotJob, BotScores>) => {
+    let did = '';
+    for (let game = 0; game < TRIAL_GAMES; game++) {
+      const [{ faults = [] } = {}] = await executor.run([job([start, start], 0, ['trial', game])]);
+      if (faults.length === 0) return;
+      did = faults.at(-1)?.did ?? '';
+    }
+    throw new BotError('botFails', `the bot fails with the parameters it starts from: it ${did}`);
+  };
+  const tryParameters = async (executor: Executor<BotJob, BotScores>, say: (text: string) => void) => {
+    const dead = await deadGenes(genes, start, async (couples, attempt) => {
+      // Against itself, whomever it will meet: what an opponent does must not count.
+      const alone = couples.map((couple) => {
+        const { opponent: _, ...pair } = job(couple, 0, ['probe', attempt]);
+        return { ...pair, luck: false };
+      });
+      return (await executor.run(alone)).map(({ alike }) => alike);
+    });
+    if (dead === null)
+      return say(
+        'With the same values it plays differently each time: fcx cannot see which parameters it reads.',
+      );
+    const how = `in ${PROBE_GAMES} games with its least and its greatest value: does your bot read it?`;
+    if (dead.length === genes.length)
+      throw new BotError(
+        'ignored',
+        `no parameter changes an answer: does your bot read {params} or FCX_PARAMS? (docs/bots.md)`,
+      );
+    for (const name of dead) say(`${name} changes no answer ${how}`);
+  };
   return {
     genes,
     start,
@@ -169,17 +206,12 @@ function gameFrom(
     async tryOut(open, say) {
       say?.(describeParameters(parameters));
       const executor = await open(player);
-      let did = '';
       try {
-        for (let game = 0; game < TRIAL_GAMES; game++) {
-          const [{ faults = [] } = {}] = await executor.run([job([start, start], 0, ['trial', game])]);
-          if (faults.length === 0) return;
-          did = faults.at(-1)?.did ?? '';
-        }
+        await tryStart(executor);
+        if (say) await tryParameters(executor, say);
       } finally {
         await executor.close();
       }
-      throw new BotError(`the bot fails with the parameters it starts from: it ${did}`);
     },
 
     loadChampion(path) {

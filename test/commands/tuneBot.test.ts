@@ -91,6 +91,42 @@ describe('fcx tune --bot', () => {
   });
 
   it.each([
+    ['throws', 'I was not made for this'],
+    ['hangs', 'did not answer within 700 ms'],
+  ])('tunes a module in threads, and names the values with which it %s', async (fault, did) => {
+    const module = `export default class {
+      constructor(_name, { column, flaw }) {
+        if (flaw === 'throws') throw new Error('I was not made for this');
+        Object.assign(this, { column, flaw });
+      }
+      play({ board }) {
+        while (this.flaw === 'hangs');
+        const open = [0, 1, 2, 3, 4, 5, 6].filter((column) => board[5][column] === 0);
+        return open.sort((one, two) => Math.abs(one - this.column) - Math.abs(two - this.column))[0];
+      }
+    }`;
+    await writeFile(join(folder, 'bot.mjs'), module);
+    const flaw = { value: 'none', choices: ['none', fault] };
+    await write('module.json', { column: { value: 1, min: 0, max: 6 }, flaw });
+    const args = [
+      '--bot',
+      './bot.mjs',
+      '--params',
+      'module.json',
+      '--run',
+      fault,
+      ...TINY,
+      '--out',
+      `${fault}.json`,
+    ];
+    const { code, stderr } = await runCommand(['tune', ...args], folder);
+    expect(stderr).toMatch(/^2 parameters: column int 0–6, flaw none\|/m);
+    expect(code).toBe(0);
+    const faults = readFileSync(join(folder, fault, 'faults.jsonl'), 'utf8');
+    expect(faults).toContain(did);
+  });
+
+  it.each([
     [['--params', 'none.json'], /none\.json cannot be read/],
     [[], /--params/],
     [['--params', 'mine.json', '--from', 'best.json'], /leave out --from/],

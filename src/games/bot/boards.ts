@@ -1,4 +1,7 @@
-/** The games of bots in other processes as jobs. A bot is started once for its parameters and kept while there may be a use for it. */
+/**
+ * The games of bots as jobs. A program is started once for its parameters and kept while there may be a use for it; a module plays in
+ * threads with the parameters of each game.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
@@ -8,13 +11,12 @@ import {
   type JobKind,
   jobFields,
   judgeOfGames,
+  type ModuleSpec,
   type MoveLimits,
   once,
   type PlayerSpec,
   type ProgramSpec,
   pairScoreOfA,
-  playedGameOf,
-  seatJudge,
 } from '../../arena/index.ts';
 import { checkPlaceholders, Params } from '../../bot/index.ts';
 import { UsageError } from '../../cli/index.ts';
@@ -60,9 +62,14 @@ export interface BotBoardsSetup {
   readonly players: ReadonlyMap<string, PlayerSpec>;
   /** Of opponents that are not programs. */
   readonly limits: MoveLimits;
+  /** Whether luck is measured, for jobs that ask for it. */
+  readonly luck: boolean;
   /** Where the boards are, for faults, if not where the run is. */
   readonly host?: string;
 }
+
+/** What is tuned. */
+export type BotSpec = ProgramSpec | ModuleSpec;
 
 type Couple = readonly [PlayerSpec, PlayerSpec];
 
@@ -73,10 +80,14 @@ export class BotBoards implements Executor<BotJob, BotScores> {
   readonly #boards: Boards;
 
   constructor(setup: BotBoardsSetup) {
-    const { boards, limits } = setup;
+    const { boards, limits, luck } = setup;
     this.capacity = boards;
     this.#setup = setup;
-    this.#boards = new Boards(boards, { limits, programs: { mayFail: true } });
+    this.#boards = new Boards(boards, {
+      limits,
+      judge: luck ? judgeOfGames() : undefined,
+      programs: { mayFail: true },
+    });
   }
 
   run(jobs: readonly BotJob[], signal?: AbortSignal): Promise<BotScores[]> {
@@ -113,17 +124,16 @@ export class BotBoards implements Executor<BotJob, BotScores> {
     };
   }
 
-  async #playPair(couple: Couple, { seed, path, openingPlies, luck: hasLuck }: BotJob, signal: AbortSignal) {
-    const judge = hasLuck ? judgeOfGames() : undefined;
-    if (judge) seatJudge(judge);
+  async #playPair(couple: Couple, { seed, path, openingPlies }: BotJob, signal: AbortSignal) {
     const terms = { seed, path, paired: true, openingPlies };
     const games = await this.#boards.playGames(couple, terms, [0, 1], signal);
-    const [first, second] = games.map(({ record }) => playedGameOf(record, judge));
+    const [first, second] = games.map(({ game }) => game);
     const { score, luck = 0 } = pairScoreOfA([first, second] as Parameters<typeof pairScoreOfA>[0]);
     const { host } = this.#setup;
     const faults = games.flatMap(({ failure }): Fault[] => {
       if (failure === undefined) return [];
-      const { parameters = {} } = couple[failure.of] as ProgramSpec;
+      const { parameters } = couple[failure.of] as Partial<BotSpec>;
+      if (parameters === undefined) return [];
       return [{ parameters, did: host === undefined ? failure.did : `${failure.did} (on ${host})` }];
     });
     const courses = games.map(({ record: { moves, reason } }) => ({ moves, reason }));
@@ -137,9 +147,9 @@ export class BotBoards implements Executor<BotJob, BotScores> {
   }
 
   #botsOf({ bot, parameters }: BotJob) {
-    const program = this.#playerOf(bot) as ProgramSpec;
-    for (const values of parameters) checkPlaceholders(program.command, values);
-    return parameters.map((values) => ({ ...program, parameters: values })) as [ProgramSpec, ProgramSpec];
+    const spec = this.#playerOf(bot) as BotSpec;
+    if (spec.kind === 'program') for (const values of parameters) checkPlaceholders(spec.command, values);
+    return parameters.map((values) => ({ ...spec, parameters: values })) as [BotSpec, BotSpec];
   }
 
   #opponentOf(name: string): PlayerSpec {

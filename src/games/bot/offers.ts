@@ -49,6 +49,6 @@ export function offeredBots(texts: readonly string[]): JobKind<BotJob, BotScores
     ...BOT_PAIRS,
     needs: [...players.keys()].map(botNeed),
     job: SAFE_JOBS,
-    open: (boards) => new BotBoards({ boards, players, limits, host: hostname() }),
+    open: (boards) => new BotBoards({ boards, players, limits, luck: true, host: hostname() }),
   };
 }

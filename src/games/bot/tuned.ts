@@ -2,14 +2,7 @@
 import { existsSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import {
-  type BuiltInSpec,
-  type Executor,
-  isBuiltIn,
-  type JobKind,
-  LUCK,
-  type ProgramSpec,
-} from '../../arena/index.ts';
+import { type BuiltInSpec, type Executor, isBuiltIn, type JobKind, LUCK } from '../../arena/index.ts';
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { commandLine } from '../../document/index.ts';
@@ -17,7 +10,7 @@ import { CodedError } from '../../engine/index.ts';
 import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
 import type { Genome, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { oncePerGenome } from '../../tuner/index.ts';
-import { BOT_PAIRS, BotBoards, type BotJob, type BotScores } from './boards.ts';
+import { BOT_PAIRS, BotBoards, type BotJob, type BotScores, type BotSpec } from './boards.ts';
 import { codingOf, describeParameters, withValues } from './coding.ts';
 import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';
 import { deadGenes, PROBE_GAMES } from './probe.ts';
@@ -30,7 +23,7 @@ const DEFAULT_GAMES = 2000;
 const settingsSchema = z.object({
   /** Perhaps with a name before it. */
   bot: setting(z.string(), {
-    help: 'tune this program, a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it; with --redis the name of a bot that workers offer (docs/bots.md)',
+    help: 'tune this bot: a command with {port}, {name} and, if it likes, {params} or {param:NAME} in it, or the path of a module; with --redis the name of a bot that workers offer (docs/bots.md)',
     unit: '<command>',
     needs: ['params'],
   }),
@@ -71,22 +64,26 @@ interface Cast {
   readonly opponents: readonly (string | BuiltInSpec)[];
   readonly openingPlies: number;
   /** The bot, if it is of this machine. */
-  readonly own?: ProgramSpec;
+  readonly own?: BotSpec;
 }
 
 /** What a bot without a name is called in its jobs; no opponent is. */
 const OWN_BOT = 'the bot';
 
-/** A command, and players of this machine. */
-function ownCast(text: string, against: readonly string[], params: string): Cast {
+/** An opponent that is no player of fcx: a command, or a module. */
+const OWN_OPPONENT = /\{port\}|\.m?[jt]s(#[\p{L}\p{N}_$]+)?$/u;
+
+/** A command or a module, and players of this machine. */
+function ownCast({ bot: text, against = [], luck }: BotSettings, params: string): Cast {
   const [bot] = readGames([], { bot: [text], params: [params], seed: 0 }).players;
-  if (bot?.kind !== 'program') throw new UsageError('--bot takes a command with {port} in it');
-  const programs = against.filter((one) => one.includes('{port}'));
+  if (bot === undefined || isBuiltIn(bot))
+    throw new UsageError('--bot takes a command with {port} in it, or a module such as ./mybot.js');
+  const programs = against.filter((one) => OWN_OPPONENT.test(one));
   const named = against.filter((one) => !programs.includes(one));
   const { players: opponents, limits, openingPlies } = readGames(named, { bot: programs, seed: 0 });
   const players = new Map([[OWN_BOT, bot], ...opponents.map((one) => [one.name, one] as const)]);
   return {
-    player: { ...BOT_PAIRS, open: (boards) => new BotBoards({ boards, players, limits }) },
+    player: { ...BOT_PAIRS, open: (boards) => new BotBoards({ boards, players, limits, luck }) },
     opponents: opponents.map((one) => (isBuiltIn(one) ? one : one.name)),
     openingPlies,
     own: bot,
@@ -130,14 +127,15 @@ function offeredCast(name: string, against: readonly string[], parameters: Param
  * @param kept the file in the run's folder, for a run whose own has gone
  */
 function gameFrom(
-  { bot: text, params, against = [], games, luck }: BotSettings,
+  settings: BotSettings,
   parameters: Params.Parameters,
-  kept = params,
+  kept = settings.params,
 ): TunedGame<BotJob> & { readonly start: Genome } {
+  const { bot: text, params, against = [], games, luck } = settings;
   const isOffered = isOfferedName(text);
   const { player, opponents, openingPlies, own } = isOffered
     ? offeredCast(text, against, parameters)
-    : ownCast(text, against, existsSync(params) ? params : kept);
+    : ownCast(settings, existsSync(params) ? params : kept);
   const { genes, valuesOf: valuesOfGenome, genomeOf } = codingOf(parameters);
   const start = genomeOf(Params.valuesOf(parameters), 'the parameters');
   const parametersOf = oncePerGenome(valuesOfGenome);
@@ -200,7 +198,7 @@ function gameFrom(
     job,
     ...(!isOffered && {
       onlyHere:
-        'a command is never sent to another machine: have workers offer the bot, fcx worker --bot NAME="COMMAND", and name it here, --bot NAME; or leave out --redis',
+        'a command or a module is never sent to another machine: have workers offer the bot, fcx worker --bot NAME="COMMAND", and name it here, --bot NAME; or leave out --redis',
     }),
 
     async tryOut(open, say) {
@@ -226,6 +224,8 @@ function gameFrom(
       // A run that went on from its own file has replaced what it began with.
       const against = resolve(rival) === resolve(file) ? join(folder, START_FILE) : rival;
       const compare = commandLine('match', [], { bot: text, params: [against, file], sprt: true });
+      if (own.kind === 'module')
+        return { text: `${what} Compare them, or go on from them:`, commands: [compare] };
       const line = lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values);
       return {
         text: `${what} Compare them, let the bot play with them at a server or in a contest (here at port ${CONTEST_PORT}), or go on from them:`,
@@ -268,10 +268,11 @@ const SPRT_ELO1 = 40;
 const tuned: TunableGame = {
   title: 'a bot of your own',
   flag: 'bot',
-  help: `With --bot the parameters of your own bot evolve, in whichever language it is written. It plays over WebSocket as in the contest, against itself with other parameters or --against others, one board for each core (--workers). Parameters with which it crashes, hangs or answers nonsense lose their games, and the end of the run names them. --games says how many games to play in all (default ${DEFAULT_GAMES}, of which a third is for the test at the end); other settings are chosen to go with it. The clock decides what a bot answers, so such a run cannot be repeated byte for byte; all else that is random comes from the seed. With --redis it plays where workers offer it by a name (fcx worker --bot mine="…"): --bot mine.`,
+  help: `With --bot the parameters of your own bot evolve, in whichever language it is written. It plays over WebSocket as in the contest, a module of JavaScript in threads and much faster, against itself with other parameters or --against others, one board for each core (--workers). Parameters with which it crashes, hangs or answers nonsense lose their games, and the end of the run names them. --games says how many games to play in all (default ${DEFAULT_GAMES}, of which a third is for the test at the end); other settings are chosen to go with it. The clock decides what a bot answers, so such a run cannot be repeated byte for byte; all else that is random comes from the seed. With --redis it plays where workers offer it by a name (fcx worker --bot mine="…"): --bot mine.`,
   examples: [
     '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
     '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',
+    '--bot ./mybot.mjs --params mybot.json --games 20000',
     '--bot mine --params examples/bot.json --redis redis://10.0.0.1:6379',
   ],
   schema: settingsSchema,

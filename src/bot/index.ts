@@ -27,8 +27,8 @@ export {
 export * as WeightsFiles from './evaluation/weightsFile.ts';
 export { kernelHash } from './kernel/kernelModule.ts';
 export * as Learning from './learning.ts';
-export { loadParameters, ParametersError, saveParameters } from './program/parametersFile.ts';
-export { checkPlaceholders, type Program, startProgram } from './program/program.ts';
+export { loadParameters, ParametersError, saveParameters, valuesFileOf } from './program/parametersFile.ts';
+export { checkPlaceholders, lineForShell, type Program, startProgram } from './program/program.ts';
 export { SearchThread } from './search/searchThread.ts';
 export { serveSearches } from './search/serveSearches.ts';
 export { greedyColumn } from './sparring/simpleBots.ts';

@@ -40,6 +40,22 @@ export interface Provenance {
   readonly details: Record<string, z.core.util.JSONType>;
 }
 
+/** A champion as it was written, and what it may be compared with. */
+export interface SavedChampion {
+  /** The folder of its run. */
+  readonly folder: string;
+  readonly genome: Genome;
+  readonly file: string;
+  /** The file that it did not replace. */
+  readonly rival?: string | undefined;
+}
+
+/** Text for a person, and the commands that it speaks of. */
+export interface Advice {
+  readonly text: string;
+  readonly commands: readonly string[];
+}
+
 /** An opponent that is the same in every run. */
 export interface ReferencePlayer {
   readonly name: string;
@@ -81,8 +97,12 @@ export interface TunedGame<Job = unknown> {
   readonly hasClock?: boolean;
   /** Why no worker elsewhere can play it, and what to do; absent if some can. */
   readonly onlyHere?: string;
-  /** Makes sure that it can be played at all, where `open` says; throws an {ExpectedError}. */
-  tryOut?(open: OpenExecutor): Promise<void>;
+  /**
+   * Makes sure that it can be played at all, where `open` says; throws an {ExpectedError}.
+   *
+   * @param say takes what a new run begins with; absent where a run goes on
+   */
+  tryOut?(open: OpenExecutor, say?: (text: string) => void): Promise<void>;
   /** The champion in a file, `null` if there is no such file; throws an {ExpectedError}. */
   loadChampion(path: string): Genome | null;
   /**
@@ -91,6 +111,8 @@ export interface TunedGame<Job = unknown> {
    * @throws {ExpectedError} for one that cannot be compared
    */
   hiddenChampion?(path: string): ReferencePlayer | null;
+  /** What to do with a champion, where the commands for weights do not fit. */
+  advise?(champion: SavedChampion): Advice;
   /** Writes a champion, whole or not at all. */
   saveChampion(path: string, champion: Genome, provenance: Provenance): Promise<void>;
 }

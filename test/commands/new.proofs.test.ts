@@ -26,7 +26,7 @@ async function make({ onTestFinished }: Pick<TestContext, 'onTestFinished'>, lan
   const bot = join(folder, 'Deep');
   makeBot(language, bot);
   expect(readFileSync(join(bot, 'README.md'), 'utf8')).toMatch(/^# Deep\n/);
-  expect(nextSteps(bot)).toHaveLength(3);
+  expect(nextSteps(bot)).toHaveLength(4);
   const run = (line: string) => {
     const { status, stderr, stdout } = spawnSync('sh', ['-c', line], { cwd: bot, encoding: 'utf8' });
     expect(`${stdout}${stderr}${status}`).toMatch(/0$/);

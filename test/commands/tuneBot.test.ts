@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { valuesOf } from '../../src/bot/program/parameters.ts';
 import { parseParameters } from '../../src/bot/program/parametersFile.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { beginCommand, refused, runCommand } from './runCommand.ts';
@@ -44,6 +45,15 @@ describe('fcx tune --bot', () => {
     );
     expect(parameters).toMatchObject({ column: { min: 0, max: 6 }, flaw: { choices: ['none', 'dies'] } });
     expect(provenance).toMatchObject({ method: 'nes', details: { bot: COMMAND, params: 'mine.json' } });
+    const values = JSON.parse(readFileSync(join(folder, 'mine.values.json'), 'utf8'));
+    expect(values).toEqual(valuesOf(parameters));
+    const again = await runCommand(['tune', '--resume', 'run'], folder);
+    expect(again.stdout).toMatch(
+      /next: .* match --bot .* --params mine\.json --params mine\.tuned\.json --sprt\n/,
+    );
+    expect(again.stdout).toContain(
+      `next: FCX_PARAMS="$(cat mine.values.json)" ${COMMAND.replace('{port}', '5051').replace('{name}', 'bots_tunable')}\n`,
+    );
     // A run has all that its report needs.
     await rename(join(folder, 'mine.json'), join(folder, 'away.json'));
     const report = await runCommand(['report', 'run'], folder);
@@ -63,6 +73,57 @@ describe('fcx tune --bot', () => {
       /the bot fails with the parameters it starts from: .*I cannot live like this/s,
     );
     expect(existsSync(join(folder, 'none'))).toBe(false);
+  });
+
+  it('names a parameter that the bot ignores, and refuses a bot that ignores all', async () => {
+    const deaf = { value: 1, min: 0, max: 6 };
+    await write('half.json', { column: deaf, deaf });
+    await write('deaf.json', { deaf, deaf2: deaf });
+    const { code, stderr } = await runCommand(...tune('--params', 'half.json', '--run', 'half'));
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^2 parameters: column int 0–6, deaf int 0–6\n/m);
+    expect(stderr).toMatch(/^deaf changes no answer in 12 games /m);
+    expect(stderr).not.toMatch(/^column changes no/m);
+    expect(await refused(...tune('--params', 'deaf.json', '--run', 'none', '--against', 'random'))).toMatch(
+      /no parameter changes an answer: does your bot read \{params\}/,
+    );
+    expect(existsSync(join(folder, 'none'))).toBe(false);
+  });
+
+  it.each([
+    ['throws', 'I was not made for this'],
+    ['hangs', 'did not answer within 700 ms'],
+  ])('tunes a module in threads, and names the values with which it %s', async (fault, did) => {
+    const module = `export default class {
+      constructor(_name, { column, flaw }) {
+        if (flaw === 'throws') throw new Error('I was not made for this');
+        Object.assign(this, { column, flaw });
+      }
+      play({ board }) {
+        while (this.flaw === 'hangs');
+        const open = [0, 1, 2, 3, 4, 5, 6].filter((column) => board[5][column] === 0);
+        return open.sort((one, two) => Math.abs(one - this.column) - Math.abs(two - this.column))[0];
+      }
+    }`;
+    await writeFile(join(folder, 'bot.mjs'), module);
+    const flaw = { value: 'none', choices: ['none', fault] };
+    await write('module.json', { column: { value: 1, min: 0, max: 6 }, flaw });
+    const args = [
+      '--bot',
+      './bot.mjs',
+      '--params',
+      'module.json',
+      '--run',
+      fault,
+      ...TINY,
+      '--out',
+      `${fault}.json`,
+    ];
+    const { code, stderr } = await runCommand(['tune', ...args], folder);
+    expect(stderr).toMatch(/^2 parameters: column int 0–6, flaw none\|/m);
+    expect(code).toBe(0);
+    const faults = readFileSync(join(folder, fault, 'faults.jsonl'), 'utf8');
+    expect(faults).toContain(did);
   });
 
   it.each([

@@ -24,6 +24,8 @@ function savedFiles({ text }: Page): readonly string[] {
 
 function outputsOf({ words, redirectedTo }: ShellCommand): readonly string[] {
   const made = words[2] === 'new' ? words.slice(4, 5) : [];
+  const [, tuned] = (words[2] === 'tune' && /--params (\S+)\.json/.exec(words.join(' '))) || [];
+  if (tuned !== undefined) made.push(`${tuned}.tuned.json`, `${tuned}.values.json`);
   return [
     ...[...redirectedTo, ...made],
     ...words.filter((_, index) => OUTPUTS.includes(words[index - 1] as string)),

@@ -41,9 +41,16 @@ function idOf(network: object): number {
   return id;
 }
 
-/** The same for the same player. A network is long, and known by its identity. */
-function keyOf(spec: PlayerSpec): string {
-  return JSON.stringify(spec, (name, value) => (name === 'network' && value ? idOf(value) : value));
+/** The same for the same player, with any parameters where it is tuned. A network is long, and known by its identity. */
+function keyOf(spec: PlayerSpec, isTuned = false): string {
+  return JSON.stringify(spec, (name, value) => {
+    if (name === 'parameters' && isTuned) return null;
+    return name === 'network' && value ? idOf(value) : value;
+  });
+}
+
+function parametersOf(spec: PlayerSpec) {
+  return 'parameters' in spec ? spec.parameters : undefined;
 }
 
 /** Always close them. */
@@ -76,7 +83,7 @@ export class Boards {
         signal?.throwIfAborted();
         const isWhole = second === undefined;
         const game = isWhole
-          ? (first as ThreadPlayer).playGame(terms, index, signal)
+          ? (first as ThreadPlayer).playGame(terms, index, signal, couple.map(parametersOf))
           : this.#playHere({ ...terms, logs }, [first as ReadyPlayer, second], couple, index, signal);
         played.push(await game);
       }
@@ -101,8 +108,9 @@ export class Boards {
     const { limits, judge, programs } = this.#settings;
     const players = couple.filter((spec) => !isProgram(spec));
     if (logs === undefined && players.length === 2) {
-      const open = () => ThreadPlayer.start({ players, limits, judge }, programs);
-      return [{ key: couple.map(keyOf).join(' '), open }];
+      const areTuned = programs?.mayFail ?? false;
+      const open = () => ThreadPlayer.start({ players, limits, judge, areTuned }, programs);
+      return [{ key: couple.map((spec) => keyOf(spec, areTuned)).join(' '), open }];
     }
     return couple.map((spec) => ({ key: keyOf(spec), open: () => this.#open(spec, logs !== undefined) }));
   }

@@ -1,4 +1,6 @@
 /** The worker thread of one player or two: receives positions and sends replies, or receives the numbers of games and sends the games. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { playMatchGame } from '../match/matchGame.ts';
 import { seatJudge } from '../play/judge.ts';
@@ -6,14 +8,37 @@ import { playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, Player } from '../play/player.ts';
 import { builtInPlayer } from './builtInPlayer.ts';
 import { GameProgress } from './gameProgress.ts';
+import { modulePlayer } from './modulePlayer.ts';
+import type { ModuleSpec } from './playerSpec.ts';
 import type { GameOrder, MoveOrder, ThreadGame, ThreadSetup } from './threadPlayer.ts';
 
-const { players: specs, limits, clockMs, judge, memory } = workerData as ThreadSetup;
+const { players: specs, limits, clockMs, judge, memory, areTuned = false } = workerData as ThreadSetup;
 const progress = new GameProgress(memory);
 const players: Player[] = [];
-for (const spec of specs) {
-  const player = await builtInPlayer({ spec, limits, clockMs });
-  players.push(progress.follow(player, players.length === 0 ? 1 : 2, spec.kind === 'module'));
+/** The parameters of both in the game that is played. */
+let tuned: GameOrder['parameters'] = [];
+
+/** The module with the parameters of each game: made when it is first asked, so that the clock runs and it is the one to blame. */
+async function tunedPlayer(spec: ModuleSpec, seat: number): Promise<Player> {
+  await import(pathToFileURL(resolve(spec.file)).href);
+  let made: { readonly key: string; readonly player: Player } | undefined;
+  return {
+    name: spec.name,
+    async choose(position) {
+      const parameters = tuned[seat];
+      const key = JSON.stringify(parameters);
+      if (made?.key !== key)
+        made = { key, player: await modulePlayer({ ...spec, ...(parameters && { parameters }) }, clockMs) };
+      return made.player.choose(position);
+    },
+  };
+}
+
+for (const [seat, spec] of specs.entries()) {
+  const isModule = spec.kind === 'module';
+  const player =
+    isModule && areTuned ? await tunedPlayer(spec, seat) : await builtInPlayer({ spec, limits, clockMs });
+  players.push(progress.follow(player, seat === 0 ? 1 : 2, isModule));
 }
 const [first, second] = players as [Player, Player];
 if (judge) seatJudge(judge);
@@ -23,7 +48,8 @@ async function choose({ sitting, position }: MoveOrder) {
   return first.choose(position);
 }
 
-async function playWhole({ terms, index }: GameOrder): Promise<ThreadGame> {
+async function playWhole({ terms, index, parameters }: GameOrder): Promise<ThreadGame> {
+  tuned = parameters;
   let forfeit: Forfeited | null = null;
   const listening: Player = {
     ...first,

@@ -28,6 +28,15 @@ export function describeForfeit({ reason, column, message }: Omit<Forfeited, 'si
   return `answered ${message === null ? quoted : JSON.stringify(quoted)}, ${WHY_ILLEGAL[reason]}`;
 }
 
+/**
+ * How a player took its thread with it.
+ *
+ * @param failed the clock that it let run out, in milliseconds, or what it died of
+ */
+export function describeDeath(failed: number | Error): string {
+  return typeof failed === 'number' ? `did not answer within ${failed} ms` : `failed: ${failed.message}`;
+}
+
 /** Reports on one player; `report` is called with each as long as they are few. */
 export class Reports {
   readonly #name: string;
@@ -45,11 +54,6 @@ export class Reports {
     if (this.#count > MOST_REPORTS) return;
     const last = this.#count === MOST_REPORTS ? ' (no further reports)' : '';
     this.#report(`${this.#name} ${what}${last}`);
-  }
-
-  /** @param failed the clock that it let run out, in milliseconds, or what it died of */
-  failure(failed: number | Error): void {
-    this.add(typeof failed === 'number' ? `did not answer within ${failed} ms` : `failed: ${failed.message}`);
   }
 
   /** Quotes the first answer that was not legal. */

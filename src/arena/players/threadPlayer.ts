@@ -6,19 +6,19 @@
  * clock, which runs here, and if the thread dies, the one that was asked last loses the game. The next one is played in a new thread.
  */
 import type { Worker } from 'node:worker_threads';
-import { CLOCK_MS } from '../../bot/index.ts';
+import { CLOCK_MS, type Params } from '../../bot/index.ts';
 import { isFull, type Position, type Side } from '../../engine/index.ts';
 import { anySignal, moduleBeside, nextMessage, startWorker, Thread } from '../../system/index.ts';
 import { type MatchTerms, playMatchGame } from '../match/matchGame.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
-import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
+import { type Contender, type PlayedGame, playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import type { BuiltInSetup } from './builtInPlayer.ts';
 import { GameProgress } from './gameProgress.ts';
 import type { MoveLimits } from './playerSpec.ts';
 import { type ProgramOptions, START_TIMEOUT_MS } from './programPlayer.ts';
-import { ModuleError, Reports } from './reports.ts';
+import { describeDeath, describeForfeit, ModuleError, Reports } from './reports.ts';
 
 /** Who plays there, one or two: plain data. */
 interface Thinkers {
@@ -26,6 +26,8 @@ interface Thinkers {
   readonly limits: MoveLimits;
   /** Measures the luck of whole games. */
   readonly judge?: Judge | undefined;
+  /** Whether each whole game says with which parameters its modules play. */
+  readonly areTuned?: boolean;
 }
 
 /** What the thread gets at its start. */
@@ -44,6 +46,8 @@ export interface MoveOrder {
 export interface GameOrder {
   readonly terms: MatchTerms;
   readonly index: number;
+  /** Of both, where modules are tuned. */
+  readonly parameters: readonly (Params.ParameterValues | undefined)[];
 }
 
 /** A whole game, and how it was lost other than by the rules. */
@@ -57,7 +61,13 @@ export interface ThreadGame {
 interface ThreadDeath {
   readonly killer: Side;
   readonly reason: 'timeout' | 'disconnect';
+  readonly did: string;
 }
+
+/** A whole game, with the side that lost it other than by the rules, and how. */
+type PlayedHere = Omit<ThreadGame, 'forfeit'> & {
+  readonly failure?: { readonly of: Contender; readonly did: string };
+};
 
 const WORKER_FILE = moduleBeside(import.meta.url, './playerWorker');
 const CHECK_MS = 50;
@@ -114,17 +124,23 @@ export class ThreadPlayer implements Player {
       this.#reports[0]?.offence(event.forfeit);
   }
 
-  /** Plays the game with this number between the two players. */
+  /** Plays the game with this number between the two players, tuned modules with these parameters. */
   async playGame(
     terms: MatchTerms,
     index: number,
     signal?: AbortSignal,
-  ): Promise<Omit<ThreadGame, 'forfeit'>> {
-    const answer = await this.#ask<ThreadGame>({ terms, index }, signal);
-    if ('killer' in answer) return this.#lostGame(terms, index, answer);
+    parameters: GameOrder['parameters'] = [],
+  ): Promise<PlayedHere> {
+    const answer = await this.#ask<ThreadGame>({ terms, index, parameters }, signal);
+    const failureOf = (side: Side, did: string) => ({ failure: { of: (side - 1) as Contender, did } });
+    if ('killer' in answer) {
+      const { killer, did } = answer;
+      return { ...(await this.#lostGame(terms, index, answer)), ...failureOf(killer, did) };
+    }
     const { forfeit, ...played } = answer;
-    if (forfeit !== null) this.#reports[forfeit.side - 1]?.offence(forfeit);
-    return played;
+    if (forfeit === null) return played;
+    this.#reports[forfeit.side - 1]?.offence(forfeit);
+    return { ...played, ...failureOf(forfeit.side, describeForfeit(forfeit)) };
   }
 
   close(): Promise<void> {
@@ -150,8 +166,9 @@ export class ThreadPlayer implements Player {
           throw error;
         if (killer === null) continue;
         const isLate = late.signal.aborted;
-        this.#reports[killer - 1]?.failure(isLate ? this.#clockMs : (error as Error));
-        return { killer, reason: isLate ? 'timeout' : 'disconnect' };
+        const did = describeDeath(isLate ? this.#clockMs : (error as Error));
+        this.#reports[killer - 1]?.add(did);
+        return { killer, did, reason: isLate ? 'timeout' : 'disconnect' };
       } finally {
         clearInterval(timer);
       }

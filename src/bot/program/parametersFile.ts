@@ -13,6 +13,7 @@ import {
   type ParametersFile,
   parametersFileSchema,
   parametersSchema,
+  valuesOf,
 } from './parameters.ts';
 
 /** A file of parameters that is missing or wrong, or a command line that asks for one that there is not. */
@@ -91,8 +92,14 @@ export function loadParameters(path: string): ParametersFile {
   );
 }
 
-/** Writes a file of parameters atomically; creates its folder if necessary. */
+/** The file beside `mine.tuned.json` that has its values alone, as a bot gets them: `mine.values.json`. */
+export function valuesFileOf(path: string): string {
+  return path.replace(/(\.tuned)?(\.[^./\\]*)?$/, '.values.json');
+}
+
+/** Writes a file of parameters atomically, and their values beside it; creates its folder if necessary. */
 export async function saveParameters(path: string, { parameters, provenance }: ParametersFile) {
+  await writeWhole(valuesFileOf(path), `${JSON.stringify(valuesOf(parameters), null, 2)}\n`);
   const file = {
     format: PARAMETERS_FORMAT,
     version: PARAMETERS_VERSION,

@@ -21,7 +21,7 @@ export interface Program {
 
 /** A word of a shell's command line. */
 function shellQuoted(text: string): string {
-  return /^[\w.,+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w.,+/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /**
@@ -46,6 +46,23 @@ export function checkPlaceholders(
   throw new ParametersError('invalid', `the command has {param:${unknown}}, but the parameters are ${known}`);
 }
 
+function filledIn({ name, command, parameters = {} }: Program, port: number, file: string): string {
+  return command
+    .replaceAll('{port}', `${port}`)
+    .replaceAll('{name}', name)
+    .replace(ONE_PARAMETER, (_, parameter) => shellQuoted(String(parameters[parameter])))
+    .replaceAll(PARAMETERS_FILE, () => shellQuoted(file));
+}
+
+/** The line with which a person starts the program, with its parameters from this file of values. */
+export function lineForShell(program: Program, port: number, file: string): string {
+  const line = filledIn(program, port, file);
+  if (program.command.includes(PARAMETERS_FILE) || program.command.search(ONE_PARAMETER) >= 0) return line;
+  const variable = `${VARIABLE}="$(cat ${shellQuoted(file)})"`;
+  // In front of several commands a variable would be for the first of them.
+  return /[;&|]/.test(line) ? `export ${variable}; ${line}` : `${variable} ${line}`;
+}
+
 /**
  * Starts a program, which connects to this port.
  *
@@ -54,24 +71,20 @@ export function checkPlaceholders(
  *
  * @param onOutput gets what it prints
  */
-export function startProgram({ name, command, parameters }: Program, port: number, onOutput?: OnOutput) {
+export function startProgram(program: Program, port: number, onOutput?: OnOutput) {
+  const { name, command, parameters } = program;
   const start = (line: string, variables?: Record<string, string>) => {
     const started = startBotProcess(name, botCommand(line), variables, onOutput);
     // The callers learn of it from `ended`.
     started.failed.catch(() => {});
     return started;
   };
-  let line = command.replaceAll('{port}', `${port}`).replaceAll('{name}', name);
-  if (parameters === undefined) return start(line);
+  if (parameters === undefined) return start(filledIn(program, port, PARAMETERS_FILE));
   const json = JSON.stringify(parameters);
-  line = line.replace(ONE_PARAMETER, (_, parameter) => shellQuoted(String(parameters[parameter])));
-  const folder = line.includes(PARAMETERS_FILE) ? mkdtempSync(join(tmpdir(), 'fcx-params-')) : null;
-  if (folder !== null) {
-    const file = join(folder, 'params.json');
-    writeFileSync(file, `${json}\n`);
-    line = line.replaceAll(PARAMETERS_FILE, () => shellQuoted(file));
-  }
-  const started = start(line, { [VARIABLE]: json });
+  const folder = command.includes(PARAMETERS_FILE) ? mkdtempSync(join(tmpdir(), 'fcx-params-')) : null;
+  const file = join(folder ?? '', 'params.json');
+  if (folder !== null) writeFileSync(file, `${json}\n`);
+  const started = start(filledIn(program, port, file), { [VARIABLE]: json });
   if (folder !== null) void started.ended.then(() => rmSync(folder, { recursive: true, force: true }));
   return started;
 }

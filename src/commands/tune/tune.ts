@@ -128,14 +128,13 @@ export default class Tune extends RunCommand {
     }
     const saved = readTuning(runToResume(flags.resume, TUNING.format, this.say));
     const game = await tunedGameOf(saved);
-    if (saved.result === null) await this.tryOut(game, flags);
+    if (saved.result === null) await game.tryOut?.(await this.place(game, flags));
     const work = { setup: tuningOf(game), words: tuningWords(game) };
     return this.resume(TUNING, saved, engineOf(game, version), work, flags);
   }
 
-  private async tryOut(game: TunedGame, flags: Parameters<typeof openFor>[1]): Promise<void> {
-    const open = await openFor(game, flags, this.config.version, this.say);
-    await game.tryOut?.(open);
+  private place(game: TunedGame, flags: Parameters<typeof openFor>[1]) {
+    return openFor(game, flags, this.config.version, this.say);
   }
 
   /** @param isGiven whether a flag is on the command line */
@@ -153,7 +152,7 @@ export default class Tune extends RunCommand {
     const base = { settings: { ...DEFAULT_TUNE_SETTINGS, strategy, ...suited, seed: randomSeed() } };
     const { settings } = withFlags(TUNING.config, flags, base, isGiven);
     checkBounds(settings.sprt);
-    await this.tryOut(start.game, flags);
+    await start.game.tryOut?.(await this.place(start.game, flags), this.say);
     const folder = flags.run ?? freshRunFolder();
     const opened = await beginTuning(folder, { ...start, settings, out }, this.config.version);
     return { game: start.game, opened };

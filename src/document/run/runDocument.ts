@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { eloEstimate, finiteOrNull } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
-import { type RunContents, type RunProgress, readProgress } from '../../tuner/index.ts';
+import { type Advice, type RunContents, type RunProgress, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
 import { stateSpan, testSpan } from '../spans.ts';
 import {
@@ -126,12 +126,14 @@ function fateOf({ out, champion }: RunReport, ending: RunEnding): Pick<Answer, '
   return { answer, reasons: [`${verdict}: play with ${name} for now, or go on from it.`] };
 }
 
-/** Commands to play with the champion, to compare it, and to go on from it. */
-function nextCommands(run: RunReport, ending: RunEnding, goOn: (file: string) => string): string[] {
-  if (!ending.hasFound) return [];
+/** How to play with the champion, to compare it, and to go on from it. */
+function nextSteps(run: RunReport, ending: RunEnding, goOn: (file: string) => string): Advice | undefined {
+  if (!ending.hasFound) return undefined;
   const isKept = ending.test !== null && !ending.isWritten;
   const file = isKept ? run.champion : run.out;
-  const rival = isKept && ending.incumbent.isFile ? run.out : STRONGEST;
+  const kept = isKept && ending.incumbent.isFile ? run.out : undefined;
+  const rival = kept ?? STRONGEST;
+  const { text, commands } = run.advise?.(file, kept) ?? { text: '', commands: [] };
   const opponent = basename(file) === rival ? BASE : rival;
   const players = [file, opponent].map(shellWord);
   const games = [
@@ -139,14 +141,18 @@ function nextCommands(run: RunReport, ending: RunEnding, goOn: (file: string) =>
     `${programName()} match ${players.join(' ')} --sprt`,
   ];
   const shown = isKept ? games.slice(1) : games;
-  return [...(run.isPlayable ? shown : []), goOn(file)];
+  return { text, commands: [...(run.isPlayable ? shown : commands), goOn(file)] };
 }
 
 function nextAnswer(run: RunReport, goOn: (file: string) => string): Answer {
   const { ending, complete, generations, command, folder } = run;
   if (ending !== null) {
-    const commands = isCeiling(run) && run.instead ? run.instead.commands : nextCommands(run, ending, goOn);
-    return { question: 'What next?', ...fateOf(run, ending), commands };
+    const { answer, reasons } = fateOf(run, ending);
+    if (isCeiling(run) && run.instead)
+      return { question: 'What next?', answer, reasons, commands: run.instead.commands };
+    const { text = '', commands = [] } = nextSteps(run, ending, goOn) ?? {};
+    const advice = text === '' ? [] : [text];
+    return { question: 'What next?', answer, reasons: [...reasons, ...advice], commands };
   }
   const question = 'How long still?';
   const meter = { low: 0, high: generations, value: complete };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isHeld } from '../../system/index.ts';
-import type { FinishedTest, RunContents, RunKind, SavedRun } from '../../tuner/index.ts';
+import type { Advice, FinishedTest, RunContents, RunKind, SavedRun } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Document, Fact } from '../document.ts';
 import type { WorkState } from '../spans.ts';
@@ -85,6 +85,8 @@ export interface RunReport {
   readonly isPlayable: boolean;
   /** What to do if nothing better was found, and why; absent where only more games are left to try. */
   readonly instead?: { readonly reason: string; readonly commands: readonly string[] };
+  /** What else to do with the champion, which is in `file`; `rival` is the file that it did not replace. */
+  advise?(file: string, rival: string | undefined): Advice | undefined;
   /** How many of its weights were measured for their sensitivity, of the best so far or of an earlier one; absent if it has none. */
   readonly sensitivity?: { readonly measured: number; readonly of: number; readonly isCurrent: boolean };
   /** All about it; a page loads the paths of the weights from `later`, if given. */

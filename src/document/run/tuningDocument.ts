@@ -251,6 +251,8 @@ export function tuningReport(
     }),
     isPlayable: config.game === undefined,
     ...('network' in config && { instead: beyondNetwork(config) }),
+    advise: (file, rival) =>
+      game.advise?.({ folder: run.folder, genome: champion ?? ancestor.genome, file, rival }),
     sensitivity: {
       measured: sensitivity?.genes.length ?? 0,
       of: genes.length,

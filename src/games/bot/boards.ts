@@ -1,4 +1,8 @@
-/** The games of bots in other processes as jobs. A bot is started once for its parameters and kept while there may be a use for it. */
+/**
+ * The games of bots as jobs. A program is started once for its parameters and kept while there may be a use for it; a module plays in
+ * threads with the parameters of each game.
+ */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   Boards,
@@ -7,18 +11,17 @@ import {
   type JobKind,
   jobFields,
   judgeOfGames,
+  type ModuleSpec,
   type MoveLimits,
   once,
   type PlayerSpec,
   type ProgramSpec,
   pairScoreOfA,
-  playedGameOf,
-  seatJudge,
 } from '../../arena/index.ts';
 import { checkPlaceholders, Params } from '../../bot/index.ts';
 import { UsageError } from '../../cli/index.ts';
 import { together } from '../../system/index.ts';
-import { type Fault, type JobScores, jobScoresSchema } from '../../tuner/index.ts';
+import { type Fault, jobScoresSchema } from '../../tuner/index.ts';
 
 /** What stands for a bot in a job: the command behind it is never sent anywhere. */
 const botName = z.string().max(1000);
@@ -35,14 +38,20 @@ const botJobSchema = z.strictObject({
 });
 export type BotJob = z.infer<typeof botJobSchema>;
 
-export const BOT_PAIRS: JobKind<BotJob, JobScores> = {
+const botScoresSchema = jobScoresSchema.extend({
+  /** Whether both sets of parameters played alike: whatever one was asked, the other answered in the same way. */
+  alike: z.boolean(),
+});
+export type BotScores = z.infer<typeof botScoresSchema>;
+
+export const BOT_PAIRS: JobKind<BotJob, BotScores> = {
   name: 'botPairs',
   module: import.meta.url,
   play() {
     throw new TypeError('bots play on boards of their own');
   },
   job: botJobSchema,
-  result: jobScoresSchema,
+  result: botScoresSchema,
   games: ({ opponent }) => (opponent === undefined ? 2 : 4),
   key: ({ seed, path }) => ({ seed, path }),
 };
@@ -53,26 +62,35 @@ export interface BotBoardsSetup {
   readonly players: ReadonlyMap<string, PlayerSpec>;
   /** Of opponents that are not programs. */
   readonly limits: MoveLimits;
+  /** Whether luck is measured, for jobs that ask for it. */
+  readonly luck: boolean;
   /** Where the boards are, for faults, if not where the run is. */
   readonly host?: string;
 }
 
+/** What is tuned. */
+export type BotSpec = ProgramSpec | ModuleSpec;
+
 type Couple = readonly [PlayerSpec, PlayerSpec];
 
 /** Plays the jobs of bots on boards of this process. Always close it. */
-export class BotBoards implements Executor<BotJob, JobScores> {
+export class BotBoards implements Executor<BotJob, BotScores> {
   readonly capacity: number;
   readonly #setup: BotBoardsSetup;
   readonly #boards: Boards;
 
   constructor(setup: BotBoardsSetup) {
-    const { boards, limits } = setup;
+    const { boards, limits, luck } = setup;
     this.capacity = boards;
     this.#setup = setup;
-    this.#boards = new Boards(boards, { limits, programs: { mayFail: true } });
+    this.#boards = new Boards(boards, {
+      limits,
+      judge: luck ? judgeOfGames() : undefined,
+      programs: { mayFail: true },
+    });
   }
 
-  run(jobs: readonly BotJob[], signal?: AbortSignal): Promise<JobScores[]> {
+  run(jobs: readonly BotJob[], signal?: AbortSignal): Promise<BotScores[]> {
     return together(
       jobs.map((job) => (stop) => this.#play(job, stop)),
       signal,
@@ -83,7 +101,7 @@ export class BotBoards implements Executor<BotJob, JobScores> {
     return this.#boards.close();
   }
 
-  async #play(job: BotJob, signal: AbortSignal): Promise<JobScores> {
+  async #play(job: BotJob, signal: AbortSignal): Promise<BotScores> {
     const bots = this.#botsOf(job);
     const opponent = typeof job.opponent === 'string' ? this.#opponentOf(job.opponent) : job.opponent;
     const couples = opponent === undefined ? [bots] : bots.map((bot): Couple => [bot, opponent]);
@@ -96,27 +114,30 @@ export class BotBoards implements Executor<BotJob, JobScores> {
       ? [(1 + first.score - second.score) / 2, (first.luck - second.luck) / 2]
       : [first.score, first.luck];
     const faults = played.flatMap((pair) => pair.faults);
+    // In a pair the second game is the first with the starters swapped.
+    const [one, other] = second ? [first.courses, second.courses] : first.courses.map((course) => [course]);
     return {
       scores: [score, 1 - score],
+      alike: isDeepStrictEqual(one, other),
       ...(job.luck && { luck: [luck, -luck] }),
       ...(faults.length > 0 && { faults }),
     };
   }
 
-  async #playPair(couple: Couple, { seed, path, openingPlies, luck: hasLuck }: BotJob, signal: AbortSignal) {
-    const judge = hasLuck ? judgeOfGames() : undefined;
-    if (judge) seatJudge(judge);
+  async #playPair(couple: Couple, { seed, path, openingPlies }: BotJob, signal: AbortSignal) {
     const terms = { seed, path, paired: true, openingPlies };
     const games = await this.#boards.playGames(couple, terms, [0, 1], signal);
-    const [first, second] = games.map(({ record }) => playedGameOf(record, judge));
+    const [first, second] = games.map(({ game }) => game);
     const { score, luck = 0 } = pairScoreOfA([first, second] as Parameters<typeof pairScoreOfA>[0]);
     const { host } = this.#setup;
     const faults = games.flatMap(({ failure }): Fault[] => {
       if (failure === undefined) return [];
-      const { parameters = {} } = couple[failure.of] as ProgramSpec;
+      const { parameters } = couple[failure.of] as Partial<BotSpec>;
+      if (parameters === undefined) return [];
       return [{ parameters, did: host === undefined ? failure.did : `${failure.did} (on ${host})` }];
     });
-    return { score, luck, faults };
+    const courses = games.map(({ record: { moves, reason } }) => ({ moves, reason }));
+    return { score, luck, faults, courses };
   }
 
   #playerOf(name: string): PlayerSpec {
@@ -126,9 +147,9 @@ export class BotBoards implements Executor<BotJob, JobScores> {
   }
 
   #botsOf({ bot, parameters }: BotJob) {
-    const program = this.#playerOf(bot) as ProgramSpec;
-    for (const values of parameters) checkPlaceholders(program.command, values);
-    return parameters.map((values) => ({ ...program, parameters: values })) as [ProgramSpec, ProgramSpec];
+    const spec = this.#playerOf(bot) as BotSpec;
+    if (spec.kind === 'program') for (const values of parameters) checkPlaceholders(spec.command, values);
+    return parameters.map((values) => ({ ...spec, parameters: values })) as [BotSpec, BotSpec];
   }
 
   #opponentOf(name: string): PlayerSpec {

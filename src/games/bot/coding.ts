@@ -1,5 +1,6 @@
 /** Parameters as genes: whole numbers are themselves, other numbers a grid over their range, choices their places. */
 import { ParametersError, Params } from '../../bot/index.ts';
+import { counted } from '../../document/index.ts';
 import type { Gene, Genome } from '../../tuner/index.ts';
 
 /** Steps of the grid: finer than any difference that games show. */
@@ -97,7 +98,30 @@ export function withValues(parameters: Params.Parameters, values: Params.Paramet
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => [
       name,
-      typeof parameter === 'object' ? { ...parameter, value: values[name] } : parameter,
+      typeof parameter === 'object' ? { ...parameter, ...kindOf(parameter), value: values[name] } : parameter,
     ]),
   ) as Params.Parameters;
+}
+
+/** What a whole value would hide. */
+function kindOf(parameter: Params.NumberParameter | Params.ChoiceParameter) {
+  return Params.isNumberParameter(parameter) && !Params.isWhole(parameter) ? { type: 'real' } : {};
+}
+
+/** Shown as it is read: `depth int 1–3`. */
+function describeParameter([name, parameter]: [string, Params.Parameters[string]]): string {
+  if (typeof parameter !== 'object') return `${name} always ${parameter}`;
+  if (!Params.isNumberParameter(parameter)) return `${name} ${parameter.choices.join('|')}`;
+  const { min, max, log = false } = parameter;
+  return `${name} ${Params.isWhole(parameter) ? 'int' : 'real'} ${min}–${max}${log ? ' in factors' : ''}`;
+}
+
+/** How parameters were read, in a line: `2 parameters: depth int 1–3, three real 0–20`. */
+export function describeParameters(parameters: Params.Parameters): string {
+  const all = Object.entries(parameters);
+  const sorted = [true, false].flatMap((isTuned) =>
+    all.filter(([, parameter]) => (typeof parameter === 'object') === isTuned),
+  );
+  const tuned = all.filter(([, parameter]) => typeof parameter === 'object').length;
+  return `${counted(tuned, 'parameter')}: ${sorted.map(describeParameter).join(', ')}`;
 }

@@ -3,8 +3,7 @@ import { hostname } from 'node:os';
 import type { JobKind, Need, PlayerSpec, ProgramSpec } from '../../arena/index.ts';
 import { SPARRING_NAMES, WeightsFiles } from '../../bot/index.ts';
 import { readGames, UsageError } from '../../cli/index.ts';
-import type { JobScores } from '../../tuner/index.ts';
-import { BOT_PAIRS, BotBoards, type BotJob } from './boards.ts';
+import { BOT_PAIRS, BotBoards, type BotJob, type BotScores } from './boards.ts';
 
 const NAME = /^[\w-]{1,40}$/;
 const OFFER = /^([\w-]{1,40})=(.*\{port\}.*)$/s;
@@ -43,13 +42,13 @@ function readOffer(text: string): [string, ProgramSpec] {
 }
 
 /** What a worker plays that offers these bots, each as NAME=COMMAND; throws a {UsageError}. */
-export function offeredBots(texts: readonly string[]): JobKind<BotJob, JobScores> {
+export function offeredBots(texts: readonly string[]): JobKind<BotJob, BotScores> {
   const players = new Map<string, PlayerSpec>(texts.map(readOffer));
   const { limits } = readGames([], { seed: 0 });
   return {
     ...BOT_PAIRS,
     needs: [...players.keys()].map(botNeed),
     job: SAFE_JOBS,
-    open: (boards) => new BotBoards({ boards, players, limits, host: hostname() }),
+    open: (boards) => new BotBoards({ boards, players, limits, luck: true, host: hostname() }),
   };
 }

@@ -1,17 +1,19 @@
 /** Bots in any language for `fcx tune --bot`: parameters are genes, a pair of games over WebSocket is a job. */
 import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type BuiltInSpec, isBuiltIn, type JobKind, LUCK } from '../../arena/index.ts';
-import { loadParameters, Params, saveParameters } from '../../bot/index.ts';
+import { type BuiltInSpec, type Executor, isBuiltIn, type JobKind, LUCK } from '../../arena/index.ts';
+import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
+import { commandLine } from '../../document/index.ts';
+import { CodedError } from '../../engine/index.ts';
 import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
-import type { Genome, JobScores, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
+import type { Genome, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { oncePerGenome } from '../../tuner/index.ts';
-import { BOT_PAIRS, BotBoards, type BotJob } from './boards.ts';
-import { codingOf, withValues } from './coding.ts';
+import { BOT_PAIRS, BotBoards, type BotJob, type BotScores, type BotSpec } from './boards.ts';
+import { codingOf, describeParameters, withValues } from './coding.ts';
 import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';
+import { deadGenes, PROBE_GAMES } from './probe.ts';
 
 /** The parameters that a run started from; in its folder, as a resumed run needs them. */
 const START_FILE = 'start.json';
@@ -21,7 +23,7 @@ const DEFAULT_GAMES = 2000;
 const settingsSchema = z.object({
   /** Perhaps with a name before it. */
   bot: setting(z.string(), {
-    help: 'tune this program: a command with {port} and {name}, and optionally {params} or {param:NAME}. With --redis: the name of a bot that workers offer (docs/bots.md)',
+    help: 'tune this bot: a command with {port} and {name}, and optionally {params} or {param:NAME}, or the path of a module. With --redis: the name of a bot that workers offer (docs/bots.md)',
     unit: '<command>',
     needs: ['params'],
   }),
@@ -47,36 +49,44 @@ const settingsSchema = z.object({
 type BotSettings = z.infer<typeof settingsSchema>;
 type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
 
-/** A bot that fails with the parameters that it starts from. */
-class BotError extends ExpectedError {
-  override readonly code = 'botFails';
-}
+/** A bot that fails with the parameters that it starts from, or ignores them. */
+class BotError extends CodedError<'botFails' | 'ignored'> {}
 
-/** Games to find out whether the bot works: a single one may have failed by accident. */
+/** Where `fcx serve` and `fcx host` are, and the contest's own server. */
+const CONTEST_PORT = 5051;
+
+/** Games to find out whether the bot works. */
 const TRIAL_GAMES = 3;
 
 /** Who plays, and whom they meet in turns. */
 interface Cast {
-  readonly player: JobKind<BotJob, JobScores>;
+  readonly player: JobKind<BotJob, BotScores>;
   readonly opponents: readonly (string | BuiltInSpec)[];
   readonly openingPlies: number;
+  /** The bot, if it is of this machine. */
+  readonly own?: BotSpec;
 }
 
 /** What a bot without a name is called in its jobs; no opponent is. */
 const OWN_BOT = 'the bot';
 
-/** A command, and players of this machine. */
-function ownCast(text: string, against: readonly string[], params: string): Cast {
+/** An opponent that is no player of fcx: a command, or a module. */
+const OWN_OPPONENT = /\{port\}|\.m?[jt]s(#[\p{L}\p{N}_$]+)?$/u;
+
+/** A command or a module, and players of this machine. */
+function ownCast({ bot: text, against = [], luck }: BotSettings, params: string): Cast {
   const [bot] = readGames([], { bot: [text], params: [params], seed: 0 }).players;
-  if (bot?.kind !== 'program') throw new UsageError('--bot takes a command with {port} in it');
-  const programs = against.filter((one) => one.includes('{port}'));
+  if (bot === undefined || isBuiltIn(bot))
+    throw new UsageError('--bot takes a command with {port} in it, or a module such as ./mybot.js');
+  const programs = against.filter((one) => OWN_OPPONENT.test(one));
   const named = against.filter((one) => !programs.includes(one));
   const { players: opponents, limits, openingPlies } = readGames(named, { bot: programs, seed: 0 });
   const players = new Map([[OWN_BOT, bot], ...opponents.map((one) => [one.name, one] as const)]);
   return {
-    player: { ...BOT_PAIRS, open: (boards) => new BotBoards({ boards, players, limits }) },
+    player: { ...BOT_PAIRS, open: (boards) => new BotBoards({ boards, players, limits, luck }) },
     opponents: opponents.map((one) => (isBuiltIn(one) ? one : one.name)),
     openingPlies,
+    own: bot,
   };
 }
 
@@ -117,14 +127,15 @@ function offeredCast(name: string, against: readonly string[], parameters: Param
  * @param kept the file in the run's folder, for a run whose own has gone
  */
 function gameFrom(
-  { bot: text, params, against = [], games, luck }: BotSettings,
+  settings: BotSettings,
   parameters: Params.Parameters,
-  kept = params,
+  kept = settings.params,
 ): TunedGame<BotJob> & { readonly start: Genome } {
+  const { bot: text, params, against = [], games, luck } = settings;
   const isOffered = isOfferedName(text);
-  const { player, opponents, openingPlies } = isOffered
+  const { player, opponents, openingPlies, own } = isOffered
     ? offeredCast(text, against, parameters)
-    : ownCast(text, against, existsSync(params) ? params : kept);
+    : ownCast(settings, existsSync(params) ? params : kept);
   const { genes, valuesOf: valuesOfGenome, genomeOf } = codingOf(parameters);
   const start = genomeOf(Params.valuesOf(parameters), 'the parameters');
   const parametersOf = oncePerGenome(valuesOfGenome);
@@ -137,6 +148,37 @@ function gameFrom(
       parameters: [parametersOf(one as Genome), parametersOf(two as Genome)],
       ...(opponent !== undefined && { opponent }),
     };
+  };
+  /** A single game may have failed by accident. */
+  const tryStart = async (executor: Executor<BotJob, BotScores>) => {
+    let did = '';
+    for (let game = 0; game < TRIAL_GAMES; game++) {
+      const [{ faults = [] } = {}] = await executor.run([job([start, start], 0, ['trial', game])]);
+      if (faults.length === 0) return;
+      did = faults.at(-1)?.did ?? '';
+    }
+    throw new BotError('botFails', `the bot fails with the parameters it starts from: it ${did}`);
+  };
+  const tryParameters = async (executor: Executor<BotJob, BotScores>, say: (text: string) => void) => {
+    const dead = await deadGenes(genes, start, async (couples, attempt) => {
+      // Against itself, whomever it will meet: what an opponent does must not count.
+      const alone = couples.map((couple) => {
+        const { opponent: _, ...pair } = job(couple, 0, ['probe', attempt]);
+        return { ...pair, luck: false };
+      });
+      return (await executor.run(alone)).map(({ alike }) => alike);
+    });
+    if (dead === null)
+      return say(
+        'With the same values it plays differently each time: fcx cannot see which parameters it reads.',
+      );
+    const how = `in ${PROBE_GAMES} games with its least and its greatest value: does your bot read it?`;
+    if (dead.length === genes.length)
+      throw new BotError(
+        'ignored',
+        `no parameter changes an answer: does your bot read {params} or FCX_PARAMS? (docs/bots.md)`,
+      );
+    for (const name of dead) say(`${name} changes no answer ${how}`);
   };
   return {
     genes,
@@ -156,27 +198,39 @@ function gameFrom(
     job,
     ...(!isOffered && {
       onlyHere:
-        'a command is never sent to another machine: have workers offer the bot, fcx worker --bot NAME="COMMAND", and name it here, --bot NAME; or leave out --redis',
+        'a command or a module is never sent to another machine: have workers offer the bot, fcx worker --bot NAME="COMMAND", and name it here, --bot NAME; or leave out --redis',
     }),
 
-    async tryOut(open) {
+    async tryOut(open, say) {
+      say?.(describeParameters(parameters));
       const executor = await open(player);
-      let did = '';
       try {
-        for (let game = 0; game < TRIAL_GAMES; game++) {
-          const [{ faults = [] } = {}] = await executor.run([job([start, start], 0, ['trial', game])]);
-          if (faults.length === 0) return;
-          did = faults.at(-1)?.did ?? '';
-        }
+        await tryStart(executor);
+        if (say) await tryParameters(executor, say);
       } finally {
         await executor.close();
       }
-      throw new BotError(`the bot fails with the parameters it starts from: it ${did}`);
     },
 
     loadChampion(path) {
       if (!existsSync(path)) return null;
       return genomeOf(Params.valuesOf(loadParameters(path).parameters), path);
+    },
+
+    advise({ folder, genome, file, rival = params }) {
+      const values = valuesFileOf(file);
+      const what = `${values} has the values alone, as the bot gets them.`;
+      if (own === undefined) return { text: what, commands: [] };
+      // A run that went on from its own file has replaced what it began with.
+      const against = resolve(rival) === resolve(file) ? join(folder, START_FILE) : rival;
+      const compare = commandLine('match', [], { bot: text, params: [against, file], sprt: true });
+      if (own.kind === 'module')
+        return { text: `${what} Compare them, or go on from them:`, commands: [compare] };
+      const line = lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values);
+      return {
+        text: `${what} Compare them, let the bot play with them at a server or in a contest (here at port ${CONTEST_PORT}), or go on from them:`,
+        commands: [compare, line],
+      };
     },
 
     async saveChampion(path, champion, provenance) {
@@ -214,10 +268,11 @@ const SPRT_ELO1 = 40;
 const tuned: TunableGame = {
   title: 'a bot of your own',
   flag: 'bot',
-  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}, a third for the test at the end); other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx worker --bot mine="…".`,
+  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}, a third for the test at the end); other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx worker --bot mine="…".`,
   examples: [
     '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
     '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',
+    '--bot ./mybot.mjs --params mybot.json --games 20000',
     '--bot mine --params examples/bot.json --redis redis://10.0.0.1:6379',
   ],
   schema: settingsSchema,

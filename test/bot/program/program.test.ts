@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkPlaceholders, startProgram } from '../../../src/bot/program/program.ts';
+import { checkPlaceholders, lineForShell, startProgram } from '../../../src/bot/program/program.ts';
+import { testFolder } from '../../system/folders.ts';
 
 const PARAMETERS = { depth: 3, style: "it's $HOME" };
 
@@ -28,6 +31,18 @@ describe('a program with parameters', () => {
     const text = await said('printf "%s" "$FCX_PARAMS"', PARAMETERS);
     expect(JSON.parse(text.replace(/^.*?: /, ''))).toEqual(PARAMETERS);
   });
+});
+
+it.each([
+  ['printf "%s %s" {port} "$(cat {params})"', `5051 ${JSON.stringify(PARAMETERS)}`],
+  ['printf "%s|" {name} {param:style}', "Mine|it's $HOME|"],
+  ['sh -c \'printf "%s" "$FCX_PARAMS"\'', JSON.stringify(PARAMETERS)],
+  ['cd / && sh -c \'printf "%s" "$FCX_PARAMS"\'', JSON.stringify(PARAMETERS)],
+])('a person starts %s with parameters, too', (command, said) => {
+  const file = join(testFolder(), 'my values.json');
+  writeFileSync(file, JSON.stringify(PARAMETERS));
+  const line = lineForShell({ name: 'Mine', command, parameters: PARAMETERS }, 5051, file);
+  expect(execFileSync('sh', ['-c', line], { encoding: 'utf8' })).toBe(said);
 });
 
 describe('a command line', () => {

@@ -21,7 +21,10 @@ async function boardsFor({ onTestFinished }: TestContext, opponent?: BuiltInSpec
     command: `"${process.execPath}" "${BOT}" {port} {name} "${starts}"`,
   };
   const players = new Map([['mine', mine]]);
-  const boards = keepingFaults(new BotBoards({ boards: 2, players, limits: { nodes: 50 } }), folder);
+  const boards = keepingFaults(
+    new BotBoards({ boards: 2, players, limits: { nodes: 50 }, luck: false }),
+    folder,
+  );
   const parametersOf = ([column = 0, flaw = 0]: Genome) => ({ column, flaw: FLAWS[flaw] as string });
   onTestFinished(async () => {
     await boards.close();

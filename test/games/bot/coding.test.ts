@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Parameters } from '../../../src/bot/program/parameters.ts';
-import { codingOf, withValues } from '../../../src/games/bot/coding.ts';
+import { codingOf, describeParameters, withValues } from '../../../src/games/bot/coding.ts';
 
 const PARAMETERS: Parameters = {
   depth: { value: 3, min: 1, max: 6 },
@@ -39,6 +39,18 @@ describe('parameters as genes', () => {
           debug: false,
         });
       }),
+    );
+  });
+
+  it('stay real, even with values that are whole', () => {
+    const whole = withValues(PARAMETERS, { depth: 3, pull: 1, patience: 20, style: 'shy', debug: false });
+    expect(whole.pull).toEqual({ value: 1, min: -1, max: 1.5, type: 'real' });
+    expect(whole.depth).toEqual(PARAMETERS.depth);
+  });
+
+  it('are said as they were read', () => {
+    expect(describeParameters(PARAMETERS)).toBe(
+      '4 parameters: depth int 1–6, pull real -1–1.5, patience int 1–5000 in factors, style bold|shy|false, debug always false',
     );
   });
 

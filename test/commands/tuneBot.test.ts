@@ -47,13 +47,6 @@ describe('fcx tune --bot', () => {
     expect(provenance).toMatchObject({ method: 'nes', details: { bot: COMMAND, params: 'mine.json' } });
     const values = JSON.parse(readFileSync(join(folder, 'mine.values.json'), 'utf8'));
     expect(values).toEqual(valuesOf(parameters));
-    const again = await runCommand(['tune', '--resume', 'run'], folder);
-    expect(again.stdout).toMatch(
-      /next: .* match --bot .* --params mine\.json --params mine\.tuned\.json --sprt\n/,
-    );
-    expect(again.stdout).toContain(
-      `next: FCX_PARAMS="$(cat mine.values.json)" ${COMMAND.replace('{port}', '5051').replace('{name}', 'bots_tunable')}\n`,
-    );
     // A run has all that its report needs.
     await rename(join(folder, 'mine.json'), join(folder, 'away.json'));
     const report = await runCommand(['report', 'run'], folder);

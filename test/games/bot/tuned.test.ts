@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import tuned from '../../../src/games/bot/tuned.ts';
+import { programName } from '../../../src/system/index.ts';
+import { testFolder } from '../../system/folders.ts';
+
+const BOT = 'python3 mybot.py {port} {name}';
+
+/** What a tuning of this bot advises for a champion in a file, with the folder in which it is left out. */
+function advised(bot: string, saved: { readonly file: string; readonly rival?: string }) {
+  const folder = testFolder();
+  const params = join(folder, 'mine.json');
+  writeFileSync(params, '{ "depth": { "value": 2, "min": 1, "max": 3 } }');
+  const { game } = tuned.start({ out: join(folder, 'out.json'), from: undefined, flags: { bot, params } });
+  const { file, rival } = saved;
+  const champion = {
+    ...{ folder: join(folder, 'run'), genome: [3], file: join(folder, file) },
+    ...(rival && { rival: join(folder, rival) }),
+  };
+  const { text = '', commands = [] } = game.advise?.(champion) ?? {};
+  return [text, ...commands].map((line) => line.replaceAll(`${folder}/`, ''));
+}
+
+const compare = (one: string, two: string, bot = BOT) =>
+  `${programName()} match --bot "${bot}" --params ${one} --params ${two} --sprt`;
+
+it('a tuning ends with the commands to compare the values and to play with them', () => {
+  const [text, ...commands] = advised(BOT, { file: 'mine.tuned.json' });
+  expect(text).toMatch(/^mine\.values\.json has the values alone/);
+  expect(commands).toEqual([
+    compare('mine.json', 'mine.tuned.json'),
+    'FCX_PARAMS="$(cat mine.values.json)" python3 mybot.py 5051 mybot',
+  ]);
+});
+
+it('values are compared with the file that they did not replace, and never with themselves', () => {
+  const kept = { file: 'run/champion.json', rival: 'mine.tuned.json' };
+  expect(advised(BOT, kept)[1]).toBe(compare('mine.tuned.json', 'run/champion.json'));
+  expect(advised(BOT, { file: 'mine.json' })[1]).toBe(compare('run/start.json', 'mine.json'));
+});
+
+it('fills in what a command asks for', () => {
+  const bot = 'mybot {port} {param:depth} {params}';
+  expect(advised(bot, { file: 'mine.tuned.json' })[2]).toBe('mybot 5051 3 mine.values.json');
+});
+
+it('has no command for a bot that only workers have', () => {
+  expect(advised('mine', { file: 'mine.tuned.json' })).toHaveLength(1);
+});

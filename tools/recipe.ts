@@ -21,11 +21,13 @@ export const RECIPE = [
   },
   {
     file: 'best.json',
-    command: 'tune --seed 1 --generations 200 --from network.json',
+    command:
+      'tune --seed 1 --generations 200 --strategy spsa --nodes 1000 --population 32 --pairs 20 --from network.json',
   },
   {
     file: 'evolved.json',
-    command: 'tune --seed 1 --generations 200 --from default.json',
+    command:
+      'tune --seed 1 --generations 200 --strategy spsa --nodes 1000 --population 32 --pairs 20 --from default.json',
   },
 ] as const;
 

@@ -23,7 +23,7 @@ export default class Worker extends BaseCommand {
   static override summary = 'Play games for runs on other machines, through a Redis.';
 
   static override description = [
-    'Takes batches of games from fcx tune, train, match and tournament with --redis, and plays them on all cores. Ctrl-C or SIGTERM ends it after the current games; a second one ends it at once. Workers on any number of machines may start and stop at any time. The results do not depend on them.',
+    'Takes batches of games from fcx tune, train, match and tournament with --redis, and plays them on all cores, or on those of --threads. Ctrl-C or SIGTERM ends it after the current games; a second one ends it at once. Workers on any number of machines may start and stop at any time. The results do not depend on them.',
     'A worker plays only games of its own build of fcx. It refuses others, and the message says which side to update. It checks everything that it reads from the Redis, and plays within limits of time and memory.',
     'A worker plays your own bots and games only if its command line offers them. A run sends the name of a bot and the values of its parameters, or the hash of a game file. It never sends a command or code. A worker skips runs that need other bots or games.',
     'Other users can see the command line. To hide the address, put it in the environment variable FCX_REDIS.',

@@ -128,7 +128,10 @@ export default class Tune extends RunCommand {
     }
     const saved = readTuning(runToResume(flags.resume, TUNING.format, this.say));
     const game = await tunedGameOf(saved);
-    if (saved.result === null) await game.tryOut?.(await this.place(game, flags));
+    if (saved.result === null) {
+      const place = await this.place(game, flags);
+      await game.tryOut?.(place);
+    }
     const work = { setup: tuningOf(game), words: tuningWords(game) };
     return this.resume(TUNING, saved, engineOf(game, version), work, flags);
   }
@@ -152,7 +155,9 @@ export default class Tune extends RunCommand {
     const base = { settings: { ...DEFAULT_TUNE_SETTINGS, strategy, ...suited, seed: randomSeed() } };
     const { settings } = withFlags(TUNING.config, flags, base, isGiven);
     checkBounds(settings.sprt);
-    await start.game.tryOut?.(await this.place(start.game, flags), this.say);
+    // A place that cannot be reached leaves no folder, whether or not the game is tried out there.
+    const place = await this.place(start.game, flags);
+    await start.game.tryOut?.(place, this.say);
     const folder = flags.run ?? freshRunFolder();
     const opened = await beginTuning(folder, { ...start, settings, out }, this.config.version);
     return { game: start.game, opened };

@@ -34,9 +34,9 @@ const MORE = 'More generations, more games or another start may find more.';
 const STRONGEST = 'best.json';
 const BASE = 'default.json';
 
-/** Whether a run ended without a lead and without a proof. */
+/** Whether a run ended where nothing is to be gained: its test says so, and its lead does not differ from 0. */
 function isCeiling({ ending, ...run }: RunReport): boolean {
-  if (ending === null || ending.test === null || ending.test.verdict === 'H1') return false;
+  if (ending?.test?.verdict !== 'H0') return false;
   const [overIncumbent] = ending.leads;
   const lead = bestLead(run) ?? (overIncumbent && eloEstimate(overIncumbent.score));
   return lead !== undefined && lead.low <= 0 && lead.high >= 0;

@@ -72,7 +72,7 @@ describe('the document of a training', () => {
       const { config } = TRAINED;
       return textOfRun({ ...TRAINED, config: { ...config, settings: { ...config.settings, luck } } });
     };
-    expect(text(true)).toContain('Scores are without luck');
+    expect(text(true)).toContain('Bomb luck is subtracted from scores.');
     expect(text(true)).toContain('taken out');
     expect(text(false)).not.toContain('without luck');
     expect(text(false)).toContain('--no-luck');

@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path';
 
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
-  src: [48826, 459, 0],
-  test: [32935, 332, 0],
+  src: [48831, 459, 0],
+  test: [32937, 332, 0],
   bench: [2336, 22, 0],
-  docs: [24857, 20, 0],
+  docs: [24976, 20, 0],
   'src/api': [379, 5, 48],
   'src/arena': [10016, 86, 178],
   'src/bot': [5664, 62, 87],
   'src/cli': [2319, 33, 98],
-  'src/commands': [3242, 29, 2],
+  'src/commands': [3247, 29, 2],
   'src/document': [1926, 14, 91],
   'src/engine': [936, 14, 56],
   'src/fleet': [1301, 10, 14],

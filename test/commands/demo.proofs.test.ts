@@ -16,5 +16,5 @@ it('fcx demo tunes, serves and plays a match of the weights it found against tho
   expect(weights).toBe('weights/demo.json');
   expect(match.players.map(({ name }: { name: string }) => name).sort()).toEqual(['Start', 'Tuned']);
   expect(match.points[0] + match.points[1]).toBe(1);
-  expect(loadWeights(join(folder, 'weights', 'demo.json')).provenance.method).toBe('spsa');
+  expect(loadWeights(join(folder, 'weights', 'demo.json')).provenance.method).toBe('nes');
 }, 300_000);

@@ -136,7 +136,10 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
   });
 
   it.each([
-    [['--bot', 'node bot.mjs {port}', '--params', 'mine.json'], /a command is never sent to another machine/],
+    [
+      ['--bot', 'node bot.mjs {port}', '--params', 'mine.json'],
+      /a command or a module is never sent to another machine/,
+    ],
     [
       ['--bot', 'mine', '--params', 'mine.json', '--against', 'x {port}'],
       /--against takes names too, no command/,

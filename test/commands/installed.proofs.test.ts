@@ -163,7 +163,7 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
     start(`fcx play --once --name ${name} --port ${port} --move-time 50`),
   );
   expect((await server.finished).code).toBe(0);
-  const played = fate === 'written' ? 'weights/best.json' : 'best.json of fcx';
+  const played = 'best.json of fcx';
   for (const { finished } of bots) expect((await finished).output).toContain(`weights: ${played}\n`);
   expect(readdirSync(join(folder, 'replays'))).toHaveLength(1);
   expect(await run('fcx replay --verify')).toMatch(

@@ -96,7 +96,7 @@ export default class Demo extends BaseCommand {
     this.log(
       '\n3. Your turn\n\n' +
         `${fcx} report          charts of the tuning you have just seen\n` +
-        `${fcx} tune --help     evolve better weights: 200 generations take eight minutes on two cores\n` +
+        `${fcx} tune --help     evolve better weights: 200 generations take about a minute on two cores\n` +
         `${fcx} serve --show    a server to try your own bot on\n` +
         `${fcx} play --help     the bot for the tournament\n` +
         `${fcx} verify          the laws of the rules, checked on random games`,

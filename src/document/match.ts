@@ -12,7 +12,16 @@ import type {
   SprtState,
 } from '../arena/index.ts';
 import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
-import type { Document, Fact, Section, Span, TableSection, VerdictSection, Words } from './document.ts';
+import type {
+  Answer,
+  Document,
+  Fact,
+  Section,
+  Span,
+  TableSection,
+  VerdictSection,
+  Words,
+} from './document.ts';
 import { testSpan } from './spans.ts';
 import {
   counted,
@@ -63,7 +72,12 @@ function describePoints({ players: [first, second], games, points: [one, other] 
 }
 
 /** Who is better, as far as these games can tell. */
-export function matchAnswer({ players: [first, second], points: [one, other], score, isAdjusted }: Standing) {
+export function matchAnswer({
+  players: [first, second],
+  points: [one, other],
+  score,
+  isAdjusted,
+}: Standing): Pick<Answer, 'answer' | 'tone'> {
   if (score === null) return { answer: 'too few games to tell who is better' };
   const { low, high } = score;
   const figures = `Elo ${formatEloRange(score)}${luckNote(isAdjusted)}`;
@@ -72,7 +86,7 @@ export function matchAnswer({ players: [first, second], points: [one, other], sc
   const byLuck = (isBetter ? one < other : one > other) ? ', though the points say otherwise, by luck' : '';
   return {
     answer: `${first} is ${isBetter ? 'better' : 'worse'} than ${second}: ${figures}${byLuck}`,
-    tone: isBetter ? ('good' as const) : ('bad' as const),
+    tone: isBetter ? 'good' : 'bad',
   };
 }
 
@@ -144,9 +158,11 @@ export function matchDocument(
 ): Document {
   const { strength, adjusted, players, sprt, decisivePairs } = report;
   const standing = standingOf(report);
-  const isOpen = standing.score === null || (standing.score.low <= 0.5 && standing.score.high >= 0.5);
+  const answer = matchAnswer(standing);
   const reasons = [describePoints(standing), ...luckReasons(adjusted, standing.players)];
-  if (isOpen && bounds === null) reasons.push('more games tell: with --sprt they go on until it is clear');
+  // Only a clear answer has a tone.
+  if (answer.tone === undefined && bounds === null)
+    reasons.push('more games tell: with --sprt they go on until it is clear');
   const facts: Fact[] = [];
   if (strength !== null) facts.push(scoreFact('as played', strength));
   if (adjusted !== null) facts.push(scoreFact(WITHOUT_LUCK, adjusted));
@@ -167,7 +183,7 @@ export function matchDocument(
     sections: [
       {
         kind: 'verdict',
-        answers: [{ question: 'Who is better?', ...matchAnswer(standing), reasons }],
+        answers: [{ question: 'Who is better?', ...answer, reasons }],
       },
       { kind: 'facts', rows: facts },
       answersTable(players, [

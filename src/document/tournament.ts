@@ -1,4 +1,4 @@
-/** The result of a contest between players of this machine, and of one of whoever connects. */
+/** The result of a contest: between players of this machine, or between bots that connect. */
 import type {
   ContestState,
   ContestView,
@@ -242,7 +242,7 @@ export function tournamentDocument(
   };
 }
 
-/** How a contest of whoever connects ended or stands; `more` is what else is known of it. */
+/** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
   more: { readonly reasons?: readonly Words[]; readonly commands?: readonly string[] } = {},

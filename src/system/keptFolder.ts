@@ -91,7 +91,7 @@ export class KeptFolder {
     }
   }
 
-  /** Goes on with a log of which so many bytes are whole: a crash may have cut its last line off. */
+  /** Goes on with a log whose first `bytes` bytes are whole: a crash may have cut its last line off. */
   openLog(name: string, bytes: number): AppendLog {
     return new AppendLog(join(this.path, name), bytes);
   }

@@ -1,6 +1,6 @@
 /**
- * Settings: fields of a file's schema that also say what a flag, a table in docs and a command line say of them. One line of a
- * schema is the only place where a setting is told.
+ * Settings: fields of a file's schema. One line of a schema states a setting; its flag, its row in docs and its part of a command
+ * line follow from it.
  */
 import { z } from 'zod';
 

@@ -128,16 +128,19 @@ export default class Tune extends RunCommand {
     }
     const saved = readTuning(runToResume(flags.resume, TUNING.format, this.say));
     const game = await tunedGameOf(saved);
-    if (saved.result === null) {
-      const place = await this.place(game, flags);
-      await game.tryOut?.(place);
-    }
+    if (saved.result === null) await this.tryOut(game, flags);
     const work = { setup: tuningOf(game), words: tuningWords(game) };
     return this.resume(TUNING, saved, engineOf(game, version), work, flags);
   }
 
-  private place(game: TunedGame, flags: Parameters<typeof openFor>[1]) {
-    return openFor(game, flags, this.config.version, this.say);
+  /** Throws an {ExpectedError} for a place that cannot be reached, whether or not the game is tried out there. */
+  private async tryOut(
+    game: TunedGame,
+    flags: Parameters<typeof openFor>[1],
+    say?: (text: string) => void,
+  ): Promise<void> {
+    const place = await openFor(game, flags, this.config.version, this.say);
+    await game.tryOut?.(place, say);
   }
 
   /** @param isGiven whether a flag is on the command line */
@@ -155,9 +158,7 @@ export default class Tune extends RunCommand {
     const base = { settings: { ...DEFAULT_TUNE_SETTINGS, strategy, ...suited, seed: randomSeed() } };
     const { settings } = withFlags(TUNING.config, flags, base, isGiven);
     checkBounds(settings.sprt);
-    // A place that cannot be reached leaves no folder, whether or not the game is tried out there.
-    const place = await this.place(start.game, flags);
-    await start.game.tryOut?.(place, this.say);
+    await this.tryOut(start.game, flags, this.say);
     const folder = flags.run ?? freshRunFolder();
     const opened = await beginTuning(folder, { ...start, settings, out }, this.config.version);
     return { game: start.game, opened };

@@ -34,24 +34,29 @@ const MORE = 'More generations, more games or another start may find more.';
 const STRONGEST = 'best.json';
 const BASE = 'default.json';
 
+/** The lead that a run is judged by, and over whom: that over its start, else that over what the champion was to beat. */
+function measuredLead(run: Pick<RunReport, 'leads' | 'ending' | 'start'>) {
+  const lead = bestLead(run);
+  if (lead !== undefined) return { lead, name: run.start, isFresh: lead.isFresh };
+  const [over] = run.ending?.leads ?? [];
+  return over && { lead: eloEstimate(over.score), name: over.name, isFresh: true };
+}
+
 /** Whether a run ended where nothing is to be gained: its test says so, and its lead does not differ from 0. */
-function isCeiling({ ending, ...run }: RunReport): boolean {
-  if (ending?.test?.verdict !== 'H0') return false;
-  const [overIncumbent] = ending.leads;
-  const lead = bestLead(run) ?? (overIncumbent && eloEstimate(overIncumbent.score));
-  return lead !== undefined && lead.low <= 0 && lead.high >= 0;
+function isCeiling(run: RunReport): boolean {
+  if (run.ending?.test?.verdict !== 'H0') return false;
+  const measured = measuredLead(run);
+  return measured !== undefined && measured.lead.low <= 0 && measured.lead.high >= 0;
 }
 
 function betterAnswer(run: RunReport): Answer {
-  const { start, ending, tests, luck } = run;
+  const { ending, tests, luck } = run;
   const question = 'Is it better?';
   if (ending?.hasFound === false)
     return { question, answer: `Nothing better than ${ending.incumbent.name} was found`, reasons: [MORE] };
-  const [overIncumbent] = ending?.leads ?? [];
-  const measured = bestLead(run);
-  const lead = measured ?? (overIncumbent && eloEstimate(overIncumbent.score));
-  if (lead === undefined) return { question, answer: 'Not known yet', reasons: [tests] };
-  const name = measured === undefined ? overIncumbent?.name : start;
+  const measured = measuredLead(run);
+  if (measured === undefined) return { question, answer: 'Not known yet', reasons: [tests] };
+  const { lead, name, isFresh } = measured;
   if (isCeiling(run)) {
     const after = `after ${counted(run.complete, 'generation')}`;
     return {
@@ -67,10 +72,9 @@ function betterAnswer(run: RunReport): Answer {
       : lead.high < 0
         ? ([`Worse than ${name}`, 'bad'] as const)
         : ([`Perhaps no better than ${name}`, 'warning'] as const);
-  const games =
-    measured?.isFresh === false
-      ? 'in the games of its trials, which flatter those that pass'
-      : 'in games that selected nothing';
+  const games = isFresh
+    ? 'in games that selected nothing'
+    : 'in the games of its trials, which flatter those that pass';
   const reason = `This is its lead with its 95 % interval, ${games}${luckNote(luck)}.`;
   return { question, answer: `${answer}: ${formatElo(lead)}`, tone, reasons: [reason] };
 }

@@ -12,8 +12,8 @@ export const PROBE_GAMES = 2 * TRIES;
 type PlayAlike = (couples: readonly (readonly [Genome, Genome])[], attempt: number) => Promise<boolean[]>;
 
 /**
- * The names of genes that never change an answer; `null` for a bot that plays differently with the same genome, of which nothing can
- * be said.
+ * The names of genes that never change an answer; `null` for a bot that plays differently with the same genome: its answers show
+ * nothing.
  */
 export async function deadGenes(
   genes: readonly Gene[],

@@ -48,18 +48,16 @@ const tuned: TunableGame = {
     const { openingPlies, luck } = asked;
     const limits = levelLimits(asked);
     const file = readWeights(name);
-    return hasNetwork(file)
-      ? {
-          settings: SETTINGS,
-          game: blendGame(file, limits, openingPlies, luck),
-          from: { name, genome: genomeOfFile(file) },
-          saveStart: (folder) => WeightsFiles.saveWeights(join(folder, START_FILE), file),
-        }
-      : {
-          settings: SETTINGS,
-          game: evaluationGame(limits, openingPlies, luck),
-          from: { name, genome: genomeOf(file.weights) },
-        };
+    if (!hasNetwork(file)) {
+      const from = { name, genome: genomeOf(file.weights) };
+      return { settings: SETTINGS, game: evaluationGame(limits, openingPlies, luck), from };
+    }
+    return {
+      settings: SETTINGS,
+      game: blendGame(file, limits, openingPlies, luck),
+      from: { name, genome: genomeOfFile(file) },
+      saveStart: (folder) => WeightsFiles.saveWeights(join(folder, START_FILE), file),
+    };
   },
 
   gameOf({ folder, config }) {

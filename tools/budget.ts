@@ -7,26 +7,26 @@ import { dirname, join } from 'node:path';
 
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
-  src: [48831, 459, 0],
-  test: [32937, 332, 0],
+  src: [48870, 459, 0],
+  test: [32947, 332, 0],
   bench: [2336, 22, 0],
-  docs: [24976, 20, 0],
+  docs: [24983, 20, 0],
   'src/api': [379, 5, 48],
   'src/arena': [10016, 86, 178],
   'src/bot': [5664, 62, 87],
   'src/cli': [2319, 33, 98],
-  'src/commands': [3247, 29, 2],
-  'src/document': [1926, 14, 91],
+  'src/commands': [3248, 29, 2],
+  'src/document': [1955, 14, 91],
   'src/engine': [936, 14, 56],
   'src/fleet': [1301, 10, 14],
   'src/packing': [334, 5, 2],
   'src/page': [7980, 71, 13],
   'src/system': [1610, 19, 68],
-  'src/tuner': [3129, 24, 79],
+  'src/tuner': [3140, 24, 80],
   'src/verify': [3637, 25, 17],
   'src/games/bot': [703, 6, 1],
   'src/games/connect4': [1575, 16, 1],
-  'src/games/fcx': [2581, 23, 1],
+  'src/games/fcx': [2579, 23, 1],
   'src/games/kitten': [2871, 24, 1],
 };
 

@@ -18,6 +18,7 @@ export { CONFIG, isFinished, readRun, runFormatOf, type SavedRun } from './run/s
 export * from './run/session.ts';
 export { type GeneSensitivity, keptSensitivity, sensitivityOfRun } from './sensitivity.ts';
 export { STRATEGY_NAMES, type StrategyName } from './strategies/strategies.ts';
+export { holdsTrials } from './tune.ts';
 export type { Advice, Fault, JobScores, Path, TunedGame } from './tunedGame.ts';
 export { engineOf, jobScoresSchema } from './tunedGame.ts';
 export { beginTuning, type TuningRequest, tuningOf } from './tuning.ts';

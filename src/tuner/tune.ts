@@ -27,6 +27,17 @@ import { createStrategy } from './strategies/strategies.ts';
 import type { JobScores, Path, Play, TunedGame } from './tunedGame.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
 
+/**
+ * Whether the best guesses of a run play trials between its generations: strategies whose samples play each other need no champion
+ * to play against.
+ */
+export function holdsTrials(
+  { strategy, population, trialMaxPairs }: TuneSettings,
+  genes: readonly Gene[],
+): boolean {
+  return trialMaxPairs > 0 && !createStrategy(strategy, genes, population).duels;
+}
+
 /** Games of a generation to each that shows the lead of its best guess. */
 const GAMES_PER_LEAD_GAME = 9;
 
@@ -74,6 +85,7 @@ export function createTuner<Job>(
   const { genes, referencePanel, gamesPerJob, levels = [] } = game;
   const play: Play<Job> = { game, executor, seed, signal };
   const strategy = createStrategy(settings.strategy, genes, settings.population);
+  const hasTrials = holdsTrials(settings, genes);
 
   const test = (genome: Genome, opponent: Genome, pairs: number, path: Path) =>
     testLead(play, { genome, opponent, pairs, path }, sprt, onTest);
@@ -182,9 +194,7 @@ export function createTuner<Job>(
       };
       let trial: FinishedTest | null = null;
       const isTrialDue = generation % settings.trialEvery === 0 || generation === settings.generations;
-      // Duels have no opponent to choose.
-      if (isTrialDue && settings.trialMaxPairs > 0 && !strategy.duels)
-        ({ state: next, trial } = await holdTrial(next));
+      if (isTrialDue && hasTrials) ({ state: next, trial } = await holdTrial(next));
       const best = winnerOf(race);
       const { diversity, centre, spread } = statisticsOf(population, genes);
       return {

@@ -35,7 +35,7 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
   readonly speed: Speed;
   /** What evaluates positions for the bots of fcx. */
   readonly evaluation: Evaluation;
-  /** A module that plays against whoever comes, if given, and what is told of its faults. */
+  /** A module that plays against the bot that connects, if given, and what hears of its faults. */
   readonly bot?: ModuleSpec | undefined;
   readonly onProblem?: (message: string) => void;
   /** Measures the luck of the games, if given. */
@@ -123,7 +123,7 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
     this.#seats = new TableSeats(this.#server, evaluation, startBot ?? null, () => this.#changed());
   }
 
-  /** Opens the server, and seats the bot that plays against whoever comes. */
+  /** Opens the server and seats its own bot, if it has one. */
   async open(): Promise<void> {
     await this.#server.open();
     try {

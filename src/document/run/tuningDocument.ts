@@ -2,6 +2,7 @@
 import { type EloEstimate, type Estimate, eloEstimate, estimateOfCounts } from '../../arena/index.ts';
 import type {
   Gene,
+  GenerationReport,
   GeneSensitivity,
   Genome,
   RunConfig,
@@ -9,7 +10,7 @@ import type {
   SavedTuning,
   TunedGame,
 } from '../../tuner/index.ts';
-import { faultLines, sameGenome, shownValue, TUNING, wasWritten } from '../../tuner/index.ts';
+import { faultLines, holdsTrials, sameGenome, shownValue, TUNING, wasWritten } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
 import { testSpan } from '../spans.ts';
@@ -49,17 +50,24 @@ function describeJobs({ gamesPerJob }: TunedGame): string {
   return gamesPerJob === 2 ? 'pairs of games' : `sets of ${gamesPerJob} games`;
 }
 
+/** The lead that a generation showed; none where its games say no more than that one side won all. */
+function liveLead({ generation, lead: { elo, low, high } }: GenerationReport): Lead[] {
+  if (elo === null || low === null || high === null) return [];
+  return [{ generation, elo, low, high, isFresh: true }];
+}
+
 /**
- * What the games of a tuning say of its lead over the start: those of the trials, whose challengers are measured against the
- * champion before; and, where the start is in the reference panel, those that measure a champion.
+ * The lead of a tuning over its start: after each generation, from the games of its own. A run with trials has the trials instead,
+ * whose challengers are measured against the champion before; and, where the start is in the reference panel, the games that measure
+ * a champion.
  */
 export function leadsOf(
   { config, generations, checkpoint, result }: SavedTuning,
-  { referencePanel }: TunedGame,
+  { referencePanel, genes }: TunedGame,
 ): Lead[] {
   const start = config.ancestor.genome;
   const place = referencePanel.findIndex(({ genome }) => sameGenome(genome, start));
-  const leads: Lead[] = [];
+  const leads: Lead[] = holdsTrials(config.settings, genes) ? [] : generations.flatMap(liveLead);
   const add = (generation: number, score: Estimate | null | undefined) => {
     if (score) leads.push({ ...eloEstimate(score), generation, isFresh: true });
   };
@@ -197,8 +205,9 @@ function sensitivitySections(
   ];
 }
 
-function describeTests({ trialMaxPairs, trialEvery, generations }: RunConfig['settings']): string {
-  if (trialMaxPairs === 0) return 'It is tested once, at the end.';
+function describeTests(settings: RunConfig['settings'], genes: readonly Gene[]): string {
+  if (!holdsTrials(settings, genes)) return 'It is tested once, at the end.';
+  const { trialEvery, generations } = settings;
   return `It is tested after every ${counted(Math.min(trialEvery, generations), 'generation')}, and at the end.`;
 }
 
@@ -239,7 +248,7 @@ export function tuningReport(
     start: ancestor.name,
     measuringGames: trials.reduce((sum, { test }) => sum + test.games, panelGames + place.lastGames),
     leads: leadsOf(run, game),
-    tests: describeTests(settings),
+    tests: describeTests(settings, genes),
     bounds: settings.sprt,
     luck: game.settings.luck === true,
     decision: decisionOf(trials, ending),

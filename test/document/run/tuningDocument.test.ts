@@ -316,6 +316,16 @@ describe('the document', () => {
     expect(textOfRun(beside)).toContain('train --from default.json --out weights/trained.json');
   });
 
+  it('shows the lead of each generation where no trials are held, also while the run goes on', async () => {
+    const run = await scriptedRun();
+    const lead = { elo: 20, low: 10, high: 30 };
+    const generations = run.generations.map((report) => ({ ...report, trial: null, lead }));
+    const settings = { ...run.config.settings, strategy: 'nes' as const };
+    const going = { ...run, config: { ...run.config, settings }, generations, result: null };
+    expect(textOfRun(going)).toContain('Better than default.json: +20 [+10, +30] Elo');
+    expect(textOfRun({ ...going, config: run.config })).toContain('Not known yet');
+  });
+
   it('shows the trial that proves it, not the one after that', async () => {
     const run = await scriptedRun();
     const [passed, failed] = (['H1', 'H0'] as const).map((verdict) => resultOf(run, verdict).test);

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import subsetFont from 'subset-font';
 import { englishOnly } from './englishOnly.ts';
 
 const SETTINGS = {
@@ -73,12 +74,33 @@ const workersInside: Plugin = {
   },
 };
 
+const FONT = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+/** What pages write: ASCII, the letters of most European names, and signs. Others come from the reader's own fonts. */
+const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
+const LETTERS = `${ASCII}ÄÖÜäöüßéèáàçñøåæ ×÷±·–—…‘’“”‹›←→↑↓−≤≥`;
+
+/** Embeds the font of all pages, with no more of it than they need. */
+const fontInside: Plugin = {
+  name: 'font-inside',
+  setup(bundler) {
+    bundler.onResolve({ filter: /inter\.woff2$/ }, () => ({ path: resolve(FONT) }));
+    bundler.onLoad({ filter: /\.woff2$/ }, async ({ path }) => {
+      const contents = await subsetFont(await readFile(path), LETTERS, {
+        targetFormat: 'woff2',
+        variationAxes: { wght: { min: 400, max: 700 } },
+        keepFeatures: ['kern', 'tnum'],
+      });
+      return { contents, loader: 'dataurl' };
+    });
+  },
+};
+
 /** Writes `page.js`, `page.css`, `report.js` and `report.css` into a folder. */
 export async function bundlePage(folder: string): Promise<void> {
   await build({
     ...SETTINGS,
     entryPoints: { page: 'src/page/page.tsx', report: 'src/page/report/draw.ts' },
     outdir: folder,
-    plugins: [workersInside, kernelInside, englishOnly],
+    plugins: [workersInside, kernelInside, englishOnly, fontInside],
   });
 }

@@ -5,6 +5,7 @@ import { HostView, PastEvent } from './host/HostView.tsx';
 import { LabView } from './lab/LabView.tsx';
 import { type PageData, type PageSource, type PageWeights, POSITION_LINK } from './pageData.ts';
 import { ReplayView } from './replay/ReplayView.tsx';
+import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
 import { TableView } from './table/TableView.tsx';
 import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
@@ -52,7 +53,7 @@ async function dataOf(source: PageSource): Promise<PageData> {
 
 function Failure({ reason }: { readonly reason: string }) {
   return (
-    <main class="columns">
+    <main class="view">
       <h1>This page cannot be shown</h1>
       <p class="problem" role="alert">
         {reason}
@@ -61,9 +62,21 @@ function Failure({ reason }: { readonly reason: string }) {
   );
 }
 
+/** The navigation of a page that is the only one of its site. */
+const ALONE: SiteHeaderProps = { links: [], at: null };
+
+startTheme();
 const source = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageSource;
 const place = document.getElementById('app') as HTMLElement;
 dataOf(source)
   .then(viewOf)
   .catch((error: Error) => <Failure reason={error.message} />)
-  .then((view) => render(view, place));
+  .then((view) =>
+    render(
+      <>
+        <SiteHeader {...(source.site ?? ALONE)} />
+        {view}
+      </>,
+      place,
+    ),
+  );

@@ -2,6 +2,7 @@
 
 import type { ContestView, GameRecord, PlayedMatch, Replay } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
+import type { SiteHeaderProps } from './shell.tsx';
 
 /** What the part of an address after `#` begins with if it names a position. */
 export const POSITION_LINK = '#position=';
@@ -38,5 +39,10 @@ export type PageData =
 /** The page of a match, from that of its event. */
 export const pageOfMatch = ({ number }: Pick<PlayedMatch, 'number'>) => `games/match-${number}.html`;
 
-/** The data, or the address that it is loaded from: weights are long, and what is drawn first needs none. */
-export type PageSource = PageData | { readonly from: string };
+/**
+ * The data, or the address that it is loaded from: weights are long, and what is drawn first needs none. `site`: the navigation
+ * above it, unless it is that of the view.
+ */
+export type PageSource = (PageData | { readonly from: string }) & {
+  readonly site?: SiteHeaderProps | undefined;
+};

@@ -31,7 +31,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
   return (
     <button type="button" onClick={copy}>
-      {isCopied ? 'copied' : label}
+      {isCopied ? 'Copied' : label}
     </button>
   );
 }
@@ -47,8 +47,8 @@ interface ChoiceProps<Value> {
 export function Choice<Value>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const chosen = options.findIndex(([one]) => JSON.stringify(one) === JSON.stringify(value));
   return (
-    <label>
-      {label}{' '}
+    <label class="field">
+      {label}
       <select
         value={chosen}
         onChange={(event) => {
@@ -76,8 +76,8 @@ interface WholeNumberProps {
 
 export function WholeNumber({ label, value, min, max, onChange }: WholeNumberProps) {
   return (
-    <label>
-      {label}{' '}
+    <label class="field">
+      {label}
       <input
         type="number"
         min={min}
@@ -91,5 +91,5 @@ export function WholeNumber({ label, value, min, max, onChange }: WholeNumberPro
 }
 
 export function SeedField(props: Pick<WholeNumberProps, 'value' | 'onChange'>) {
-  return <WholeNumber label="seed of the bombs" min={0} max={MAX_SEED} {...props} />;
+  return <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} {...props} />;
 }

@@ -1,9 +1,10 @@
 /** The chance of player 1 over the coins of a game, drawn with uPlot: as the players estimated it, and as a search found it. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { percent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { colourOf, drawMarks } from '../chart.ts';
+import { onTheme } from '../shell.tsx';
 import type { SearchedCoin } from '../state/replay.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
 
@@ -91,6 +92,8 @@ export function ChanceCurve(props: ChanceCurveProps) {
   marks.current = at === undefined ? [] : [at];
   const coins = useRef<readonly SearchedCoin[]>([]);
   coins.current = searched;
+  const [theme, setTheme] = useState(0);
+  useEffect(() => onTheme(() => setTheme((before) => before + 1)), []);
 
   useEffect(() => {
     const element = place.current as HTMLDivElement;
@@ -153,12 +156,12 @@ export function ChanceCurve(props: ChanceCurveProps) {
       resized.disconnect();
       made.destroy();
     };
-  }, [lines.map(({ label }) => label).join('|')]);
+  }, [lines.map(({ label }) => label).join('|'), theme]);
 
   useEffect(() => {
     const places = estimates.flatMap((_, ply) => [ply + 1, ply + 1.5]);
     chart.current?.setData([places, ...lines.map(({ values }) => [...values])]);
-  }, [JSON.stringify(lines), at]);
+  }, [JSON.stringify(lines), at, theme]);
 
   const label = `Curves of the chance of ${players[0]} after every coin: ${lines.map(({ label: name }) => name).join(', ')}`;
   return <div class="curve" ref={place} role="img" aria-label={label} />;

@@ -5,12 +5,14 @@ import { type PageFiles, type SentFile, sentFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
 import { MARK_ADDRESS } from '../mark.ts';
 import type { PageData, PageSource } from '../pageData.ts';
+import type { SiteHeaderProps } from '../shell.tsx';
 import { builtFile, type Content, documentOf, Inline, inlineScript } from './parts.tsx';
 
 /** What every such page may do: run its own thinking thread, in which the kernel is compiled, and nothing else. */
 const POLICY = [
   "default-src 'none'",
   'img-src data:',
+  'font-src data:',
   'worker-src blob:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -27,19 +29,12 @@ export const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "f
 const FOLDER_POLICY = policy("'self' file:", "'self' file:");
 
 /** The page around its data, in which nothing can end their element. */
-function appDocument(
-  title: string,
-  head: Content,
-  data: PageSource,
-  script: Content,
-  header: Content = null,
-): string {
+function appDocument(title: string, head: Content, data: PageSource, script: Content): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return documentOf(
     title,
     [<link rel="icon" href={MARK_ADDRESS} />, head],
     [
-      header,
       <div id="app">
         <noscript>This page needs JavaScript.</noscript>
       </div>,
@@ -50,8 +45,6 @@ function appDocument(
 }
 
 interface BesideOptions {
-  /** What stands above the page. */
-  readonly header?: Content;
   /** The way to the folder that has `page`, with more scripts of it to run before the page's own. */
   readonly root?: string;
   readonly before?: readonly string[];
@@ -63,7 +56,7 @@ interface BesideOptions {
 export function pageBesideFiles(
   title: string,
   data: PageSource,
-  { header, root = '', before = [], isServed = true }: BesideOptions,
+  { root = '', before = [], isServed = true }: BesideOptions,
 ): string {
   const head = [
     !isServed && <meta http-equiv="Content-Security-Policy" content={FOLDER_POLICY} />,
@@ -73,12 +66,12 @@ export function pageBesideFiles(
     ...before.map((path) => <script src={`${root}${path}`} />),
     <script src={`${root}page/page.js`} />,
   ];
-  return appDocument(title, head, data, script, header);
+  return appDocument(title, head, data, script);
 }
 
-/** A page that a server shows; `header` stands above it. */
-export function servedPage(title: string, data: PageSource, header?: Content): string {
-  return pageBesideFiles(title, data, { header });
+/** A page that a server shows. */
+export function servedPage(title: string, data: PageSource): string {
+  return pageBesideFiles(title, data, {});
 }
 
 /** The files of all served pages but the one at `/`. */
@@ -88,9 +81,9 @@ export function filesOf(html: string, more: Readonly<Record<string, SentFile>> =
 
 const WEIGHTS = 'page/weights.json';
 
-/** The page of a table; `header` stands above it, and positions are saved at the address `save`. */
-export function tablePage(header?: Content, save?: string): string {
-  return servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS, save }, header);
+/** The page of a table below a navigation; positions are saved at the address `save`. */
+export function tablePage(site?: SiteHeaderProps, save?: string): string {
+  return servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS, save, site });
 }
 
 /** The page of a table with its files; it searches games with this evaluation, which anyone who watches can read. */

@@ -6,10 +6,11 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type ChartLine, type ChartSpec, numberFormat } from '../../document/browser.ts';
 import { axisLabels, colourOf, drawMarks } from '../chart.ts';
+import { onTheme, startTheme } from '../shell.tsx';
 import '../styles/report.css';
 import { update, updateChildren } from './update.ts';
 
-const COLOURS = ['side2-line', 'side1-line', 'accent-line', 'luck-line', 'danger', 'focus', 'text'];
+const COLOURS = ['side2-line', 'side1-line', 'accent-line', 'luck-line', 'bad', 'focus', 'text'];
 /** Lines beyond the colours differ from the first ones by their dashes. */
 const colourAt = (index: number) => COLOURS[index % COLOURS.length] as string;
 /** Hexadecimal digits after a colour. */
@@ -162,6 +163,13 @@ addEventListener('resize', () => {
     const width = Math.min(SIZES[size].width, place.parentElement?.clientWidth ?? Number.POSITIVE_INFINITY);
     chart.setSize({ width: Math.max(NARROWEST, width), height: SIZES[size].height });
   }
+});
+startTheme();
+// Their colours are other ones then.
+onTheme(() => {
+  for (const { chart } of drawn.values()) chart.destroy();
+  drawn.clear();
+  drawAll();
 });
 async function pageAt(address: string): Promise<Document | null> {
   const answer = await fetch(address);

@@ -10,13 +10,9 @@ const SHARED_WEIGHTS = 'page/weights.js';
 
 /** The page of a match of an event, in a folder beside that of the script; games are beside it unless given. */
 function matchPage(title: string, games: readonly GameRecord[] | null): string {
-  const header = (
-    <nav class="site" aria-label="Event">
-      <a href="../index.html">to the event</a>
-    </nav>
-  );
-  const options = { header, root: '../', before: [SHARED_WEIGHTS], isServed: games === null };
-  return pageBesideFiles(title, { page: 'match', games }, options);
+  const site = { links: [['../index.html', 'Event']], at: null } as const;
+  const options = { root: '../', before: [SHARED_WEIGHTS], isServed: games === null };
+  return pageBesideFiles(title, { page: 'match', games, site }, options);
 }
 
 function sharedWeights(weights: PageWeights): string {

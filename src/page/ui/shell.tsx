@@ -3,39 +3,20 @@ import type { Section, Words } from '../../document/index.ts';
 import { programName } from '../../system/index.ts';
 import { MARK_ADDRESS } from '../mark.ts';
 import { type Content, documentOf, type Frame } from '../report/parts.tsx';
+import { SiteHeader, type SiteHeaderProps, type SiteLink } from '../shell.tsx';
 
-/** The sections by their addresses. */
-const SECTIONS = {
-  './': 'Play',
-  lab: 'Laboratory',
-  replays: 'Replays',
-  runs: 'Runs',
-  tournaments: 'Tournaments',
-} as const;
-
-export interface SiteHeaderProps {
-  /** The address of the section; `null` for none of them. */
-  readonly at: string | null;
-  /** The address of a contest; `null` if there is none. */
-  readonly contest: string | null;
+/** The sections, and the newest contest at its address, if there is one. */
+export function siteLinks(contest: string | null): readonly SiteLink[] {
+  return [...SECTIONS, ...(contest === null ? [] : [[contest, 'Contest'] as const])];
 }
 
-export function SiteHeader({ at, contest }: SiteHeaderProps) {
-  const sections = { ...SECTIONS, ...(contest !== null && { [contest]: 'Contest' }) };
-  const links = Object.entries(sections).map(([address, name]) => (
-    <a href={address} aria-current={address === at ? 'page' : undefined}>
-      {name}
-    </a>
-  ));
-  return (
-    <header class="site">
-      <a class="brand" href="./">
-        <img src={MARK_ADDRESS} alt="" /> fcx
-      </a>
-      <nav aria-label="Sections">{links}</nav>
-    </header>
-  );
-}
+const SECTIONS: readonly SiteLink[] = [
+  ['./', 'Play'],
+  ['lab', 'Laboratory'],
+  ['replays', 'Replays'],
+  ['runs', 'Runs'],
+  ['tournaments', 'Tournaments'],
+];
 
 /** An address with parameters: `run?folder=runs%2Fa`. */
 export function addressOf(
@@ -53,7 +34,7 @@ export function siteFrame(header: SiteHeaderProps, live: string | null): Frame {
       [<link rel="icon" href={MARK_ADDRESS} />, <link rel="stylesheet" href="page/report.css" />],
       <>
         <SiteHeader {...header} />
-        <main data-live={live ?? undefined}>
+        <main class="view" data-live={live ?? undefined}>
           <h1>{title}</h1>
           {children}
         </main>

@@ -22,14 +22,15 @@ import type { PageWeights } from '../pageData.ts';
 import { SERVED_POLICY, servedFiles, servedPage, standalonePage, tablePage } from '../report/appPage.tsx';
 import { Charts } from '../report/charts.tsx';
 import { documentPage } from '../report/document.tsx';
-import { builtFile, type Content, type Frame } from '../report/parts.tsx';
+import { builtFile, type Frame } from '../report/parts.tsx';
+import type { SiteHeaderProps } from '../shell.tsx';
 import { contestAddress, contestsIn, eventView } from './contests.ts';
 import { perVersion, replaysIn, versionOf } from './folders.ts';
 import { Followers } from './follow.ts';
 import { replayForPage, replayList, tournamentList, tournamentsIn, tournamentView } from './lists.ts';
 import { matchesIn, replayOfMatch } from './matches.ts';
 import { comparisonDocument, Measure, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.tsx';
-import { addressOf, SiteHeader, type SiteHeaderProps, siteFrame } from './shell.tsx';
+import { addressOf, siteFrame, siteLinks } from './shell.tsx';
 
 /** Tables show shares as inline styles, and the list of runs is a form: which to compare. */
 const RESULTS_POLICY = [
@@ -89,11 +90,11 @@ function comparedRuns({ runFolders }: Site, query: URLSearchParams): string[] {
   throw new NotThereError('tick the runs to compare in the list of runs');
 }
 
-/** What a page is made of: its address, the frame of pages of results, and what stands above others. */
+/** What a page is made of: its address, the frame of pages of results, and the navigation above others. */
 interface Asked {
   readonly query: URLSearchParams;
   readonly frame: Frame;
-  readonly header: Content;
+  readonly header: SiteHeaderProps;
 }
 
 interface Page {
@@ -165,7 +166,8 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/replay': {
     make(site, { query, header }) {
       const file = chosen(query, 'file', site.replayFiles());
-      return app(servedPage(`${file} – fcx`, { from: addressOf('replay.json', [['file', file]]) }, header));
+      const from = addressOf('replay.json', [['file', file]]);
+      return app(servedPage(`${file} – fcx`, { from, site: header }));
     },
   },
   '/replay.json': {
@@ -174,7 +176,9 @@ const PAGES: Readonly<Record<string, Page>> = {
       return data({ page: 'replay', replay, game: 0, weights: site.options.weights()[0], save: SAVE });
     },
   },
-  '/lab': { make: (_, { header }) => app(servedPage('Laboratory – fcx', { from: 'lab.json' }, header)) },
+  '/lab': {
+    make: (_, { header }) => app(servedPage('Laboratory – fcx', { from: 'lab.json', site: header })),
+  },
   '/lab.json': { make: ({ options }) => data({ page: 'lab', weights: options.weights(), save: SAVE }) },
   '/lab.html': {
     make({ options }, { query }) {
@@ -251,7 +255,7 @@ class Site {
     const isContest = path === '/contest';
     const [newest] = isContest ? query.getAll('folder') : this.contests();
     const contest = newest === undefined ? null : contestAddress(newest);
-    return { at: isContest ? contest : sectionOf(path), contest };
+    return { at: isContest ? contest : sectionOf(path), links: siteLinks(contest) };
   }
 
   /** What a page follows; nothing once it is gone. */
@@ -270,11 +274,11 @@ class Site {
     const key = `${path}?${query}`;
     const header = this.#headerAt(path, query);
     const { waiting, problems } = this.measurements;
-    const version = [...shown.map(versionOf), ...waiting, ...problems, header.contest].join('\n');
+    const version = [...shown.map(versionOf), ...waiting, ...problems, ...header.links.flat()].join('\n');
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
     const frame = siteFrame(header, addressOf('live', [['of', path], ...query]));
-    const made = await make(this, { query, frame, header: <SiteHeader {...header} /> });
+    const made = await make(this, { query, frame, header });
     const answer = typeof made === 'string' ? results(made) : made;
     return shown.length > 0 ? this.#kept.keep(key, version, answer) : answer;
   }

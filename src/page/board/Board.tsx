@@ -3,6 +3,7 @@
  * is moved by the browser's own animations: transforms alone, so that it need not lay out or paint anything meanwhile.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { percent } from '../../document/browser.ts';
 import type { Cell, Side } from '../../engine/index.ts';
 import { BOMB, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
 import { endangeredCells, type Fall, type Frame } from '../state/frames.ts';
@@ -26,6 +27,8 @@ interface BoardProps {
   readonly toMove?: Side | undefined;
   /** What is said of columns: a chance in words, and 1 for the best of those that have an arrow. */
   readonly notes?: readonly ColumnNote[];
+  /** The chance of ×, for the bar at the side of the board; `null` until it is known. */
+  readonly chance?: number | null | undefined;
   /** What a column is for, as in "drop a coin into". */
   readonly action?: string;
   /** Called with an occupied cell that was clicked. */
@@ -36,22 +39,36 @@ interface BoardProps {
 
 export const COLUMN_LIST = Array.from({ length: COLUMNS }, (_, column) => column);
 export const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
-const FALL_MS = 90;
+const FALL_MS = 150;
+const BOUNCE = 0.12;
+/** Coins that an explosion made fall land one after the other. */
+const NEXT_MS = 60;
 
-/** Moves what is at rest in its cell from where it was. A fall takes longer from higher up, as falling does. */
-function animateFall(table: HTMLElement, { cell, rows }: Fall, ms: number, speed: number): void {
+/** Moves what is at rest in its cell from where it was: it accelerates, and bounces once. */
+function animateFall(
+  table: HTMLElement,
+  { cell, rows }: Fall,
+  place: number,
+  ms: number,
+  speed: number,
+): void {
   const piece = table.querySelector(`[data-cell="${cell}"] .piece`);
-  const distance = rows * (piece?.parentElement?.offsetHeight ?? 0);
-  piece?.animate([{ transform: `translateY(${-distance}px)` }, { transform: 'none' }], {
-    duration: Math.min(ms, FALL_MS * (1 + rows)) / speed,
-    easing: 'cubic-bezier(0.5, 0, 0.9, 0.7)',
+  const height = piece?.parentElement?.offsetHeight ?? 0;
+  const at = (share: number, offset: number, easing: string) => {
+    return { transform: `translateY(${-share * height}px)`, offset, easing };
+  };
+  const [falling, rising] = ['cubic-bezier(0.4, 0, 1, 0.7)', 'cubic-bezier(0, 0.5, 0.5, 1)'];
+  piece?.animate([at(rows, 0, falling), at(0, 0.7, rising), at(BOUNCE, 0.85, falling), at(0, 1, falling)], {
+    duration: Math.min(ms, FALL_MS * (1 + Math.sqrt(rows))) / speed,
+    delay: (place * NEXT_MS) / speed,
+    fill: 'backwards',
   });
 }
 
 /** What lies in a cell; `fuse`: of a bomb, `null` to hide it. */
 export function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: number | null }) {
   if (cell === FREE) return null;
-  if (cell === BOMB) return <span class="piece bomb">{fuse}</span>;
+  if (cell === BOMB) return <span class={`piece bomb fuse${fuse}`}>{fuse}</span>;
   return (
     <span class={`piece coin side${cell}`} aria-hidden="true">
       {MARKS[cell]}
@@ -79,6 +96,16 @@ function Arrows({ notes, board }: { readonly notes: readonly ColumnNote[]; reado
   );
 }
 
+/** Whose game it is: amber from below for ×, blue from above for ○. */
+function Gauge({ chance }: { readonly chance: number | null }) {
+  const text = chance === null ? 'Not known yet' : `Chance of ${MARKS[1]}: ${percent(chance)}`;
+  return (
+    <div class={`gauge ${chance === null ? 'unknown' : ''}`} role="img" aria-label={text} title={text}>
+      <span style={{ transform: `scaleY(${chance ?? 0.5})` }} />
+    </div>
+  );
+}
+
 /** The column of what the pointer or the focus is on. */
 function columnAt(target: EventTarget | null): number | null {
   const place = target instanceof Element ? target.closest('[data-column]') : null;
@@ -86,13 +113,24 @@ function columnAt(target: EventTarget | null): number | null {
 }
 
 export function Board(props: BoardProps) {
-  const { frame, speed, onColumn, toMove, notes = [], action = 'drop a coin into', onCell, onPiece } = props;
+  const {
+    frame,
+    speed,
+    onColumn,
+    toMove,
+    notes = [],
+    chance,
+    action = 'drop a coin into',
+    onCell,
+    onPiece,
+  } = props;
   const table = useRef<HTMLTableElement>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const { board, fuse, falls, ms } = frame;
   useLayoutEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    for (const fall of falls) animateFall(table.current as HTMLElement, fall, ms, speed);
+    for (const [place, fall] of falls.entries())
+      animateFall(table.current as HTMLElement, fall, place, ms, speed);
   }, [frame]);
 
   const marked = {
@@ -108,7 +146,10 @@ export function Board(props: BoardProps) {
   const ghost = ghostRow === null || hovered === null ? null : cellIndex(ghostRow, hovered);
 
   return (
-    <div class={`board-box ${props.notes ? 'noted' : ''}`}>
+    <div
+      class={`board-box ${props.notes ? 'noted' : ''} ${chance === undefined ? '' : 'gauged'} ${frame.blast.length > 0 ? 'blasting' : ''}`}
+    >
+      {chance !== undefined && <Gauge chance={chance} />}
       <table
         class={`board ${onColumn ? 'playable' : ''}`}
         ref={table}
@@ -158,6 +199,7 @@ export function Board(props: BoardProps) {
                     data-cell={cell}
                     data-column={column}
                     class={classOf(cell).join(' ')}
+                    style={{ '--order': Math.max(0, frame.line.indexOf(cell)) }}
                     onClick={() => (onCell && content !== FREE ? onCell(cell) : onColumn?.(column))}
                     draggable={onPiece !== undefined && content !== FREE}
                     onDragStart={(event) => event.dataTransfer?.setData('text/plain', `cell ${cell}`)}

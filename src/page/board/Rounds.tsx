@@ -2,7 +2,7 @@
 
 import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
-import { fuseOf, isCoinInAir, type Showing, type ShownPosition } from '../state/frames.ts';
+import { fuseOf, isUndecided, type Showing, type ShownPosition } from '../state/frames.ts';
 
 const { windows } = FOUR_CONNECT_XTREME;
 /** The game may go on after the last window; little happens to bombs then. */
@@ -29,7 +29,7 @@ interface RoundsProps {
 
 export function Rounds({ shown, showing }: RoundsProps) {
   const { round } = shown.position;
-  const isEnding = shown.outcome !== null && isCoinInAir(showing);
+  const isEnding = shown.outcome !== null && isUndecided(showing);
   const at = Math.min(round, LAST);
   return (
     <div class="rounds">

@@ -32,6 +32,7 @@ import {
   step,
 } from '../state/lab.ts';
 import { turnsText } from '../state/table.ts';
+import { chanceOfPlayerOne } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
 import { DropZone } from './DropZone.tsx';
@@ -148,6 +149,7 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
               onColumn={onColumn}
               toMove={position.toMove}
               notes={notesOf(analysis)}
+              chance={analysis && chanceOfPlayerOne(analysis.winningChance, position.toMove)}
             />
             <Rounds shown={{ position, outcome }} showing={showing} />
             <p class="note">

@@ -10,7 +10,7 @@ import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { Mark, Title } from '../parts.tsx';
 import { ReplayView } from '../replay/ReplayView.tsx';
-import { frameOver, isCoinInAir, isMoving } from '../state/frames.ts';
+import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import {
   analyseGame,
@@ -102,7 +102,7 @@ function Game({ state, change }: PlayViewProps) {
       </section>
       <section class="side" aria-label="Game">
         <div class="card result">
-          {outcome === null || isCoinInAir(showing) ? (
+          {outcome === null || isUndecided(showing) ? (
             <p>
               Click a column, or press 0 to 6. You are <Mark side={person} />; what has a dashed ring, the
               bomb will take.

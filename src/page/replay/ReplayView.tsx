@@ -1,5 +1,6 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useState } from 'preact/hooks';
+import type { MoveAnalysis } from '../../arena/browser.ts';
 import { describeAccount } from '../../document/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
@@ -13,7 +14,7 @@ import { frameOver } from '../state/frames.ts';
 import { type LabState, openGame, openLab, playLine, showPosition } from '../state/lab.ts';
 import type { ReplayState } from '../state/replay.ts';
 import { goTo, judgedMoves, openReplay, searchedCoins, shownPosition } from '../state/replay.ts';
-import { describeEnd, MARKS } from '../state/words.ts';
+import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList } from './MoveList.tsx';
@@ -45,6 +46,12 @@ function gameHeader(state: ReplayState, onGame: (game: number) => void) {
       </p>
     </header>
   );
+}
+
+/** The chance of × after this many coins; `null` before it has been searched. */
+function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
+  const move = moves[Math.max(0, ply - 1)];
+  return move ? chanceOfPlayerOne(move.played.winningChance, move.player) : null;
 }
 
 type ReplayViewProps = Omit<Extract<PageData, { page: 'replay' }>, 'page' | 'replay'> & {
@@ -112,7 +119,7 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
       {gameHeader(state, showGame)}
       <section class="stage" aria-label="Board">
         <div class={moves[ply - 1]?.verdict ?? ''}>
-          <Board frame={showing.frame} speed={SPEED} />
+          <Board frame={showing.frame} speed={SPEED} chance={chanceAt(moves, ply)} />
         </div>
         <Rounds shown={{ position, outcome }} showing={showing} />
         <p class="note">

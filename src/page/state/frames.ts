@@ -54,8 +54,10 @@ export interface Showing {
 /** More frames than this are not played out one by one. */
 const MOST_FRAMES_BEHIND = 8;
 
-const FALL_MS = 450;
-const EXPLOSION_MS = 400;
+const FALL_MS = 520;
+const EXPLOSION_MS = 550;
+const COLLAPSE_MS = 700;
+const LINE_MS = 700;
 
 /** The bomb that dropped after a coin, or `null`. */
 export function newBomb({ before, position }: ShownTurn): Bomb | null {
@@ -123,12 +125,10 @@ export function turnFrames(turn: ShownTurn): Frame[] {
   const { before, outcome, landed, explosion } = turn;
   const withCoin = boardWithCoin(turn);
   const fuse = before.bomb && before.bomb.explodeInRound - before.round - 1;
-  const isLine = outcome?.reason === 'line';
   const frames: Frame[] = [
     {
       ...stillFrame(withCoin, explosion === null && outcome !== null ? null : fuse),
       falls: [fallFromAbove(landed)],
-      line: isLine ? winningCells(withCoin, outcome) : [],
       last: landed,
       ms: FALL_MS,
     },
@@ -141,9 +141,8 @@ export function turnFrames(turn: ShownTurn): Frame[] {
     frames.push({
       ...stillFrame(explosion.board, null),
       falls: collapse(cleared),
-      line: winningCells(explosion.board, outcome),
       ...tracesOf(turn),
-      ms: EXPLOSION_MS,
+      ms: COLLAPSE_MS,
     });
   }
   const bomb = newBomb(turn);
@@ -154,6 +153,8 @@ export function turnFrames(turn: ShownTurn): Frame[] {
       ms: FALL_MS,
     });
   }
+  const end = restingFrame(turn);
+  if (end.line.length > 0) frames.push({ ...end, ms: LINE_MS });
   return frames;
 }
 
@@ -175,10 +176,11 @@ export function isMoving({ frame, queue }: Showing): boolean {
   return queue.length > 0 || frame.ms > 0;
 }
 
-/** Whether a coin has still to fall onto the board; an explosion may follow it. */
-export function isCoinInAir({ frame, queue }: Showing): boolean {
-  const falls = [frame, ...queue].flatMap((one) => (one.ms > 0 ? one.falls : []));
-  return falls.some(({ cell, rows }) => rowOf(cell) + rows >= ROWS);
+/** Whether a coin has still to fall onto the board, or a line to be swept: what came of it is not said before. */
+export function isUndecided({ frame, queue }: Showing): boolean {
+  const moving = [frame, ...queue].filter(({ ms }) => ms > 0);
+  const isAbove = ({ cell, rows }: Fall) => rowOf(cell) + rows >= ROWS;
+  return moving.some(({ falls, line }) => line.length > 0 || falls.some(isAbove));
 }
 
 /** What follows the frame once its time is over: the next one, or the same at rest. */

@@ -26,7 +26,7 @@ import {
 import type { PageWeights } from '../pageData.ts';
 import type { Draft } from './draft.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
-import { isCoinInAir, showAtOnce, showTurns } from './frames.ts';
+import { isUndecided, showAtOnce, showTurns } from './frames.ts';
 import { playTurns, turnsText } from './table.ts';
 import { describeEnd, describeTurn } from './words.ts';
 
@@ -138,7 +138,7 @@ export function describeLastCoin(
   showing: Showing,
   names: LabState['names'] = NAMES,
 ): string {
-  return isCoinInAir(showing) ? 'The last coin falls …' : describeOutcome(outcome, names);
+  return isUndecided(showing) ? 'The last coin falls …' : describeOutcome(outcome, names);
 }
 
 /** The rest stays, but a problem is over. */

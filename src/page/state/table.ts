@@ -4,7 +4,7 @@ import { MAX_SEED, movesText } from '../../arena/browser.ts';
 import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
-import { isCoinInAir, newBomb, showAtOnce, showTurns } from './frames.ts';
+import { isUndecided, newBomb, showAtOnce, showTurns } from './frames.ts';
 import { describeEnd, describeTurn, playerName } from './words.ts';
 
 /** With the position after the last turn. */
@@ -86,7 +86,7 @@ export function heard(state: TableState, { table, you }: TableMessage): TableSta
 
 /** The table as far as the board shows it: how a game has ended is not said before its last coin has landed. */
 export function viewOnBoard({ view, showing }: TableState): TableView | null {
-  if (!view?.game?.result || view.match === null || !isCoinInAir(showing)) return view;
+  if (!view?.game?.result || view.match === null || !isUndecided(showing)) return view;
   const { game, match, lastGame } = view;
   const [first, second] = match.points;
   const [won = 0, lost = 0] = lastGame?.points ?? [];

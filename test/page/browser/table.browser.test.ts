@@ -66,7 +66,7 @@ describeInBrowser('the table in a browser', () => {
     await end.click();
     await page.locator('.status', { hasText: 'The match is over after 0 games.' }).waitFor();
     expect(await page.locator('.points').allInnerTexts()).toEqual(['0\npoints', '0\npoints']);
-    expect(await page.getByLabel('seed of the bombs').inputValue()).toBe('8');
+    expect(await page.getByLabel('Seed of the bombs').inputValue()).toBe('8');
     expect(await place()).toEqual(before);
   });
 

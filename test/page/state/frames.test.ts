@@ -8,6 +8,7 @@ import { describeBombs } from '../../../src/page/board/Rounds.tsx';
 import {
   endangeredCells,
   type Frame,
+  isUndecided,
   newBomb,
   restingFrame,
   type ShownTurn,
@@ -97,7 +98,7 @@ describe('the frames of a turn', () => {
     const before = parsePosition('7/7/7/7/4o2/xxx1oob x 7 10 1', { rules: FOUR_CONNECT_XTREME });
     const won = { before, column: 3, ...play(before, 3, FOUR_CONNECT_XTREME) };
     expect(won.outcome?.reason).toBe('line');
-    expect(turnFrames(won).map(({ fuse }) => fuse)).toEqual([null]);
+    expect(turnFrames(won).map(({ fuse }) => fuse)).toEqual([null, null]);
     expect(restingFrame({ position: before, outcome: null }).fuse).toBe(3);
     expect([describeBombs({ position: before, outcome: null }), describeBombs(won)]).toEqual([
       'The bomb in column 6 explodes in 3 coins.',
@@ -105,12 +106,18 @@ describe('the frames of a turn', () => {
     ]);
   });
 
-  it('are over at once when a line ends the game', () => {
+  it('sweep the line after the coin that made it has landed, and say nothing before', () => {
     const [last] = playTurns(7, [0, 1, 0, 1, 0, 1, 0]).slice(-1) as [ShownTurn];
     expect(last.outcome?.reason).toBe('line');
     const frames = turnFrames(last);
-    expect(frames).toHaveLength(1);
-    expect(frames[0]?.line).toHaveLength(4);
+    expect(frames.map(({ line, falls }) => [line.length, falls.length])).toEqual([
+      [0, 1],
+      [4, 0],
+    ]);
+    const [fall, line] = frames as [Frame, Frame];
+    expect(isUndecided({ frame: fall, queue: [line] })).toBe(true);
+    expect(isUndecided({ frame: line, queue: [] })).toBe(true);
+    expect(isUndecided({ frame: { ...line, ms: 0 }, queue: [] })).toBe(false);
   });
 });
 

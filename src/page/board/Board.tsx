@@ -179,7 +179,12 @@ export function Board(props: BoardProps) {
                   ) : (
                     column
                   )}
-                  {note && <small class={note.rank === 1 ? 'best' : ''}>{note.text}</small>}
+                  {/* Another text is another element: one in the middle would move with its width. */}
+                  {note && (
+                    <small key={note.text} class={note.rank === 1 ? 'best' : ''}>
+                      {note.text}
+                    </small>
+                  )}
                 </th>
               );
             })}

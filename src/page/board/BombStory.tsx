@@ -47,7 +47,7 @@ function Moving() {
         <figcaption>{captionOf(at)}</figcaption>
       </figure>
       <button type="button" onClick={() => setPaused(!isPaused)}>
-        {isPaused ? 'go on' : 'pause'}
+        {isPaused ? 'Go on' : 'Pause'}
       </button>
     </>
   );

@@ -39,7 +39,7 @@ export function SoundControl() {
   const [shown, setShown] = useState(volume);
   return (
     <label class="sound">
-      sound{' '}
+      Sound
       <input
         type="range"
         min={0}

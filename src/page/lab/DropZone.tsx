@@ -38,7 +38,7 @@ export function DropZone({ change }: LabPart) {
   });
   return (
     <label class="file">
-      a replay or a weights file: drop it here or{' '}
+      A replay or a weights file: drop it here or{' '}
       <input
         type="file"
         accept=".json,.jsonl"

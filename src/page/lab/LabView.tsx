@@ -151,13 +151,6 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
               notes={notesOf(analysis)}
               chance={analysis && chanceOfPlayerOne(analysis.winningChance, position.toMove)}
             />
-            <Rounds shown={{ position, outcome }} showing={showing} />
-            <p class="note">
-              {last === undefined && '← and → step through the moves.'}
-              {last && isAnalysing && (
-                <CoinNote key={`${at} ${turnsText(line)}`} turn={last} weights={weights} after={analysis} />
-              )}
-            </p>
             <div class="buttons">
               <button type="button" disabled={at === null} aria-label="one coin back" onClick={() => go(-1)}>
                 ‹
@@ -171,17 +164,24 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
                 ›
               </button>
               <button type="button" disabled={at === null} onClick={() => change(deleteMove)}>
-                delete from here
+                Delete from here
               </button>
               <button type="button" onClick={() => change(having({ draft: draftOf(position) }))}>
-                set up a position
+                Set up a position
               </button>
               <button type="button" onClick={() => change(showPosition(initialPosition(1)))}>
-                new board
+                New board
               </button>
               {children}
               <SoundControl />
             </div>
+            <Rounds shown={{ position, outcome }} showing={showing} />
+            <p class="note">
+              {last === undefined && '← and → step through the moves.'}
+              {last && isAnalysing && (
+                <CoinNote key={`${at} ${turnsText(line)}`} turn={last} weights={weights} after={analysis} />
+              )}
+            </p>
           </>
         ) : (
           <SetUp draft={draft} change={change} />
@@ -192,13 +192,13 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
       </section>
       <section class="side" aria-label="Analysis">
         <div class="card">
-          <label>
+          <label class="tick">
             <input
               type="checkbox"
               checked={isAnalysing}
               onChange={(event) => setIsAnalysing(event.currentTarget.checked)}
-            />{' '}
-            analyse the position
+            />
+            Analyse the position
           </label>
           {canWhatIf && (
             <AnalysisPanel
@@ -222,7 +222,7 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
         <PlayCard change={change} />
         <div class="card">
           <Choice
-            label="weights"
+            label="Weights"
             value={weights.name}
             options={[...new Set([weights, ...known].map(({ name }) => name))].map((name) => [name, name])}
             onChange={(name) => {

@@ -4,7 +4,8 @@ import { MAX_SEED } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Choice } from '../parts.tsx';
 import { type LabPart, newGame, PERSON } from '../state/lab.ts';
-import { LEVEL_OPTIONS } from '../state/words.ts';
+import { nextLevel, wonLevels } from '../state/played.ts';
+import { LEVELS_IN_WORDS } from '../state/words.ts';
 
 const SIDES: readonly (readonly [Side, string])[] = [
   [1, '× and start'],
@@ -22,7 +23,8 @@ interface PlayCardProps extends LabPart {
 }
 
 export function PlayCard({ change, isReady = true }: PlayCardProps) {
-  const [level, setLevel] = useState(3);
+  const [won] = useState(wonLevels);
+  const [level, setLevel] = useState(() => nextLevel(won));
   const [side, setSide] = useState<Side>(1);
   const [name, setName] = useState('guest');
   const [isHelped, setHelped] = useState(false);
@@ -39,15 +41,31 @@ export function PlayCard({ change, isReady = true }: PlayCardProps) {
       }}
     >
       <h2>Play against fcx</h2>
-      <Choice label="against" value={level} options={LEVEL_OPTIONS} onChange={setLevel} />
-      <button type="submit" class="primary big" disabled={!isReady}>
+      <fieldset class="ladder">
+        <legend class="hidden">Level</legend>
+        {LEVELS_IN_WORDS.map(([name, description], index) => (
+          <label key={name} class="tick">
+            <input
+              type="radio"
+              name="level"
+              checked={level === index + 1}
+              onChange={() => setLevel(index + 1)}
+            />
+            <span>
+              <b>{name}</b> <span class="quiet">{description}</span>
+            </span>
+            {won.includes(index + 1) && <span class="good">✓ beaten</span>}
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit" class="primary" disabled={!isReady}>
         Play
       </button>
       <details>
-        <summary>name, side, help</summary>
+        <summary>Name, side, help</summary>
         <div class="form">
-          <label>
-            your name{' '}
+          <label class="field">
+            Your name
             <input
               type="text"
               maxLength={30}
@@ -55,14 +73,14 @@ export function PlayCard({ change, isReady = true }: PlayCardProps) {
               onInput={(event) => setName(event.currentTarget.value)}
             />
           </label>
-          <Choice label="you play" value={side} options={SIDES} onChange={setSide} />
-          <label>
+          <Choice label="You play" value={side} options={SIDES} onChange={setSide} />
+          <label class="tick">
             <input
               type="checkbox"
               checked={isHelped}
               onChange={(event) => setHelped(event.currentTarget.checked)}
-            />{' '}
-            coins can be taken back, and fcx gives hints
+            />
+            Coins can be taken back, and fcx gives hints
           </label>
         </div>
       </details>

@@ -1,6 +1,6 @@
 /** A game of a person against fcx, and after it the way to its analysis. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
 import { isFull, opponent } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
@@ -28,6 +28,8 @@ import {
   takeBack,
   treeOf,
 } from '../state/lab.ts';
+import { keepWin } from '../state/played.ts';
+import { LEVELS_IN_WORDS } from '../state/words.ts';
 import { useThinking } from '../thinking/useThinking.ts';
 
 const SPEED = 1.25;
@@ -75,11 +77,21 @@ function Game({ state, change }: PlayViewProps) {
   const person = seats[0] === PERSON ? 1 : 2;
   const turn = seat === PERSON ? 'Your turn.' : `${names[position.toMove - 1]} thinks …`;
   const line = treeOf(lineOf(state));
-  const again = () => {
-    // A rematch has other bombs, and the other side begins.
-    const names = [state.names[1], state.names[0]] as const;
-    change(newGame([seats[1], seats[0]], seed + 1, { names, isHelped }));
+  const level = Math.max(...seats);
+  const hasWon = outcome?.winners.includes(person) ?? false;
+  const hasLost = outcome?.winners.includes(opponent(person)) ?? false;
+  useEffect(() => {
+    if (hasWon && !isHelped) keepWin(level);
+  }, [hasWon]);
+  /** A rematch has other bombs, and the other side begins. */
+  const playAgain = (at: number) => {
+    const own = names[person - 1] as string;
+    const bot = `fcx level ${at}`;
+    const [first, second] = person === 1 ? ([bot, own] as const) : ([own, bot] as const);
+    const rematch = person === 1 ? ([at, PERSON] as const) : ([PERSON, at] as const);
+    change(newGame(rematch, seed + 1, { names: [first, second], isHelped }));
   };
+  const next = LEVELS_IN_WORDS[level];
   return (
     <main class="columns play">
       <header>
@@ -109,17 +121,22 @@ function Game({ state, change }: PlayViewProps) {
             </p>
           ) : (
             <>
-              <p>
-                <strong>
-                  {verdictFor(outcome.winners.includes(person), outcome.winners.includes(opponent(person)))}
-                </strong>
-              </p>
+              <p class={`verdict ${hasWon ? 'good' : 'bad'}`}>{verdictFor(hasWon, hasLost)}</p>
               <div class="buttons">
-                <button type="button" class="primary" onClick={() => record && change(analyseGame(record))}>
-                  analyse this game
+                {hasWon && next && (
+                  <button type="button" class="primary" onClick={() => playAgain(level + 1)}>
+                    Play {next[0]}
+                  </button>
+                )}
+                <button
+                  type="button"
+                  class={hasWon ? '' : 'primary'}
+                  onClick={() => record && change(analyseGame(record))}
+                >
+                  {hasWon ? 'Analyse this game' : 'See where'}
                 </button>
-                <button type="button" onClick={again}>
-                  play again
+                <button type="button" onClick={() => playAgain(level)}>
+                  Play again
                 </button>
               </div>
             </>
@@ -130,15 +147,15 @@ function Game({ state, change }: PlayViewProps) {
           {isHelped && (
             <>
               <button type="button" disabled={state.at === null} onClick={() => change(takeBack)}>
-                take back
+                Take back
               </button>
               <button type="button" disabled={seat !== PERSON} onClick={ask}>
-                hint
+                Hint
               </button>
             </>
           )}
           <button type="button" onClick={() => change(leaveGame)}>
-            leave the game
+            Leave the game
           </button>
           <SoundControl />
         </div>
@@ -181,5 +198,5 @@ export function Played({ state, change, save, children }: PlayedProps) {
 
 function verdictFor(hasWon: boolean, hasLost: boolean): string {
   if (hasWon && hasLost) return 'Both have a line: a point for each.';
-  return hasWon ? 'You have won.' : 'You have lost. Where? The analysis shows it.';
+  return hasWon ? 'You have won.' : hasLost ? 'You have lost.' : 'A draw.';
 }

@@ -57,8 +57,8 @@ export function PositionField({ position, link, save, change }: PositionFieldPro
         change(orProblem(() => showPosition(positionFromText(text, OPTIONS))));
       }}
     >
-      <label>
-        position as text, or a PlayState
+      <label class="field">
+        Position as text, or a PlayState
         <input
           type="text"
           spellcheck={false}
@@ -66,14 +66,14 @@ export function PositionField({ position, link, save, change }: PositionFieldPro
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </label>
-      <button type="submit">show</button>
+      <button type="submit">Show</button>
       <p>
         {save ? (
           <a href={`${save}?at=${encodeURIComponent(link)}`} download="position.html">
-            a page to send, which needs no fcx
+            A page to send, which needs no fcx
           </a>
         ) : (
-          <CopyButton text={new URL(link, location.href).href} label="copy the link" />
+          <CopyButton text={new URL(link, location.href).href} label="Copy the link" />
         )}
       </p>
     </form>

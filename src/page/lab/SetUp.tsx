@@ -11,9 +11,9 @@ import { MARKS } from '../state/words.ts';
 
 /** `name` is also what a dragged piece says of itself. */
 const PIECES = [
-  { piece: 1, name: 'coin ×' },
-  { piece: 2, name: 'coin ○' },
-  { piece: BOMB, name: 'bomb' },
+  { piece: 1, name: 'Coin ×' },
+  { piece: 2, name: 'Coin ○' },
+  { piece: BOMB, name: 'Bomb' },
 ] as const;
 const TO_MOVE = ([1, 2] as const).map((side) => [side, MARKS[side]] as const);
 const FUSES = Array.from(
@@ -51,7 +51,7 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
   return (
     <div class="setup">
       <fieldset class="palette">
-        <legend>pieces</legend>
+        <legend>Pieces</legend>
         {PIECES.map(({ piece: one, name }) => (
           <label
             key={name}
@@ -65,7 +65,7 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
         ))}
         <label>
           <input type="radio" name="piece" checked={piece === null} onChange={() => setPiece(null)} />
-          remove the top piece
+          Remove the top piece
         </label>
       </fieldset>
       <Board
@@ -81,9 +81,9 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
         it.
       </p>
       <div class="fields">
-        <Choice label="to move" value={toMove} options={TO_MOVE} onChange={(side) => set({ toMove: side })} />
-        <WholeNumber label="round" value={round} min={1} max={60} onChange={(to) => set({ round: to })} />
-        <Choice label="bomb explodes in" value={fuse} options={FUSES} onChange={(to) => set({ fuse: to })} />
+        <Choice label="To move" value={toMove} options={TO_MOVE} onChange={(side) => set({ toMove: side })} />
+        <WholeNumber label="Round" value={round} min={1} max={60} onChange={(to) => set({ round: to })} />
+        <Choice label="Bomb explodes in" value={fuse} options={FUSES} onChange={(to) => set({ fuse: to })} />
       </div>
       {'problem' in result && <p class="problem">{result.problem}</p>}
       <div class="buttons">
@@ -92,13 +92,13 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
           disabled={'problem' in result || isFull(board)}
           onClick={() => 'position' in result && change(showPosition(result.position))}
         >
-          use this position
+          Use this position
         </button>
         <button type="button" onClick={() => redraft(cleared(draft))}>
-          clear
+          Clear
         </button>
         <button type="button" onClick={() => redraft(null)}>
-          cancel
+          Cancel
         </button>
       </div>
     </div>

@@ -57,7 +57,7 @@ export function WhatIf({ position, weights, change }: WhatIfProps) {
   return (
     <section class="what-if">
       <Choice
-        label="the bomb explodes in round"
+        label="The bomb explodes in round"
         value={fuse}
         options={FUSES.map((one) => [one, String(round + one)] as const)}
         onChange={setFuse}

@@ -41,7 +41,7 @@ function gameHeader(state: ReplayState, onGame: (game: number) => void) {
         {first} <Mark side={1} /> – {second} <Mark side={2} />
       </Title>
       <p class="status">
-        {games.length > 1 && <Choice label="game" value={gameNumber} options={games} onChange={onGame} />}{' '}
+        {games.length > 1 && <Choice label="Game" value={gameNumber} options={games} onChange={onGame} />}{' '}
         {refusal === null ? describeEnd(record, record.players) : `The record breaks off: ${refusal}`}
       </p>
     </header>
@@ -109,7 +109,7 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
     return (
       <LabView known={[weights]} opened={lab} save={save}>
         <button type="button" onClick={() => toLab(null)}>
-          back to the game
+          Back to the game
         </button>
       </LabView>
     );
@@ -121,12 +121,6 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
         <div class={moves[ply - 1]?.verdict ?? ''}>
           <Board frame={showing.frame} speed={SPEED} chance={chanceAt(moves, ply)} />
         </div>
-        <Rounds shown={{ position, outcome }} showing={showing} />
-        <p class="note">
-          {ply === 0
-            ? '← and → step through the coins. A coin that was a mistake has a ring.'
-            : describeCoin(state, moves, ply)}
-        </p>
         <div class="slider">
           <input
             type="range"
@@ -145,17 +139,23 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
           {stepper('one coin back', '‹', -1)}
           {stepper('one coin on', '›', 1)}
           <button type="button" disabled={toTurningPoint === undefined} onClick={toTurningPoint}>
-            turning point
+            Turning point
           </button>
           <button type="button" onClick={() => toLab(openGame(weights, game, ply))}>
-            open in laboratory
+            Open in laboratory
           </button>
           {onClose && (
             <button type="button" onClick={onClose}>
-              close
+              Close
             </button>
           )}
         </div>
+        <Rounds shown={{ position, outcome }} showing={showing} />
+        <p class="note">
+          {ply === 0
+            ? '← and → step through the coins. A coin that was a mistake has a ring.'
+            : describeCoin(state, moves, ply)}
+        </p>
       </section>
       <section class="side" aria-label="Analysis">
         <Mistakes state={state} moves={moves} onPick={show} />

@@ -10,6 +10,22 @@ export const MARKS: Readonly<Record<Side, string>> = { 1: '×', 2: '○' };
 
 type Names = readonly [string, string];
 
+const LEVEL_NAMES = [
+  'Beginner',
+  'Novice',
+  'Casual',
+  'Club',
+  'Strong',
+  'Expert',
+  'Master',
+  'Contest',
+] as const;
+
+/** The levels as a ladder: the name of each, and what it does. */
+export const LEVELS_IN_WORDS = LEVELS.map(
+  ({ description }, index) => [LEVEL_NAMES[index] as string, description] as const,
+);
+
 export const LEVEL_OPTIONS = LEVELS.map(
   ({ description }, index) => [index + 1, `level ${index + 1}: ${description}`] as const,
 );

@@ -38,7 +38,7 @@ export function Controls({ view, you, send }: ControlsProps) {
       {you.controls && (
         <>
           <Choice
-            label="speed"
+            label="Speed"
             value={speed}
             options={SPEED_OPTIONS}
             onChange={(chosen) => send({ type: 'speed', speed: chosen })}
@@ -48,23 +48,23 @@ export function Controls({ view, you, send }: ControlsProps) {
             aria-pressed={isPaused}
             onClick={() => send({ type: 'pause', paused: !isPaused })}
           >
-            pause
+            Pause
           </button>
         </>
       )}
       {(you.controls || you.sides.length > 0) && (
         <button type="button" disabled={!awaitsNextGame} onClick={() => send({ type: 'nextGame' })}>
-          next game
+          Next game
         </button>
       )}
       {you.controls && (
         <button type="button" disabled={!isMatch} onClick={() => confirm(END) && send({ type: 'endMatch' })}>
-          end the match
+          End the match
         </button>
       )}
       {freeSides.map((side) => (
         <button key={side} type="button" onClick={() => send({ type: 'sit', side })}>
-          take the seat of {MARKS[side]}
+          Take the seat of {MARKS[side]}
         </button>
       ))}
     </div>
@@ -76,7 +76,7 @@ function BotAddress() {
   const address = `${location.origin.replace(/^http/, 'ws')}/`;
   return (
     <p class="address">
-      bots connect to <code>{address}</code> <CopyButton text={address} label="copy" />
+      Bots connect to <code>{address}</code> <CopyButton text={address} label="Copy" />
     </p>
   );
 }
@@ -90,7 +90,7 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
   const [seed, setSeed] = useState(nextSeed(view));
   return (
     <form
-      class="card menu"
+      class="card form menu"
       onSubmit={(event) => {
         event.preventDefault();
         send({ type: 'start', seats, games, seed });
@@ -103,7 +103,7 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
           key={side}
           label={
             <>
-              player {side} <Mark side={side} />
+              Player {side} <Mark side={side} />
             </>
           }
           value={seats[side - 1] as SeatChoice}
@@ -111,10 +111,10 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
           onChange={(choice) => setSeats(side === 1 ? [choice, seats[1]] : [seats[0], choice])}
         />
       ))}
-      <WholeNumber label="games" min={1} max={1000} value={games} onChange={setGames} />
+      <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
       <SeedField value={seed} onChange={setSeed} />
       <button type="submit" class="primary">
-        start
+        Start
       </button>
     </form>
   );

@@ -129,7 +129,7 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
             disabled={evaluation === null || lastGame === null}
             onClick={() => lastGame && changeOwn(analyseGame(lastGame))}
           >
-            analyse the last game
+            Analyse the last game
           </button>
         )}
         {/* What the opponent thinks is not for whoever plays. */}

@@ -148,7 +148,7 @@ describeInBrowser('a replay from the file system', () => {
 describeInBrowser('the laboratory from the file system', () => {
   it('plays a game against a person at the keyboard, moves nothing else, and shows the worst move', async () => {
     const page = await openPage(lab);
-    await page.getByLabel('against').selectOption({ index: 2 });
+    await page.getByRole('radio', { name: /Casual/ }).check();
     await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
     await page.locator('.play').waitFor();
     await page.evaluate(`new PerformanceObserver((list) => {
@@ -158,7 +158,7 @@ describeInBrowser('the laboratory from the file system', () => {
     expect(await page.locator('.status').innerText()).toMatch(/wins|both win/);
     expect(await page.evaluate('globalThis.shift ?? 0')).toBe(0);
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'analyse this game' }).click();
+    await page.getByRole('button', { name: /See where|Analyse this game/ }).click();
     const worst = page.locator('.mistakes li').first();
     expect(await worst.innerText()).toMatch(/Gives away \d+ %: .*Better: column \d/);
     await worst.getByRole('button').click();
@@ -173,11 +173,11 @@ describeInBrowser('the laboratory from the file system', () => {
     const page = await openPage(lab);
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await play.click();
-    expect(await page.getByRole('button', { name: /hint|take back/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Hint|Take back/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'leave the game' }).click();
     await page.getByText('name, side, help').click();
     await page.getByLabel('your name').fill('Ann');
-    await page.getByLabel(/coins can be taken back/).check();
+    await page.getByLabel(/Coins can be taken back/).check();
     await play.click();
     await page.getByRole('heading', { name: /Ann × – fcx level 3 ○/ }).waitFor();
     await page.getByRole('button', { name: 'hint' }).click();
@@ -209,7 +209,7 @@ describeInBrowser('the laboratory from the file system', () => {
     await page.waitForURL(/line=6&then=3$/);
     await page.getByRole('button', { name: 'one coin on' }).click();
     await page.locator('.tree .current', { hasText: '7 ○ 3' }).waitFor();
-    expect(await page.locator('.board td.line').count()).toBe(4);
+    await expect.poll(() => page.locator('.board td.line').count()).toBe(4);
   });
 
   it('walks the line of a column, and deletes it', async () => {
@@ -267,7 +267,7 @@ describeInBrowser('the laboratory from the file system', () => {
 
   it('opens a replay file', async () => {
     const page = await openPage(lab);
-    await page.getByLabel(/a replay or a weights file/).setInputFiles(join(folder, 'games.jsonl'));
+    await page.getByLabel(/A replay or a weights file/).setInputFiles(join(folder, 'games.jsonl'));
     await page.getByRole('heading', { name: /Alpha .* Beta/ }).waitFor();
     await page.getByRole('button', { name: 'close' }).click();
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
@@ -325,7 +325,7 @@ describeInBrowser('the laboratory from the file system', () => {
 
   it('takes a pasted PlayState, and says what is wrong with a bad position', async () => {
     const page = await openPage(lab);
-    const field = page.getByLabel(/position as text/);
+    const field = page.getByLabel(/Position as text/);
     await field.fill('7/7/7/7/7/xxxx3 o 5 - 0');
     await page.getByRole('button', { name: 'show' }).click();
     await page.getByRole('alert').filter({ hasText: 'too many coins' }).waitFor();

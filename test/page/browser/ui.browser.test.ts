@@ -126,7 +126,7 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.locator('.play .board.playable').waitFor();
     expect(await boardOf(page)).toEqual(game);
     await playToTheEnd(page);
-    await page.getByRole('button', { name: 'analyse this game' }).click();
+    await page.getByRole('button', { name: /See where|Analyse this game/ }).click();
     await page.getByRole('button', { name: 'open in laboratory' }).click();
     await page.getByRole('link', { name: 'a page to send' }).waitFor();
     expect(await page.getByRole('button', { name: 'copy the link' }).count()).toBe(0);

@@ -48,7 +48,7 @@ export function Choice<Value>({ label, value, options, onChange }: ChoiceProps<V
   const chosen = options.findIndex(([one]) => JSON.stringify(one) === JSON.stringify(value));
   return (
     <label class="field">
-      {label}
+      <span>{label}</span>
       <select
         value={chosen}
         onChange={(event) => {
@@ -77,7 +77,7 @@ interface WholeNumberProps {
 export function WholeNumber({ label, value, min, max, onChange }: WholeNumberProps) {
   return (
     <label class="field">
-      {label}
+      <span>{label}</span>
       <input
         type="number"
         min={min}

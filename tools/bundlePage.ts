@@ -1,7 +1,4 @@
-/**
- * Bundles what pages need in the browser: a script and a style sheet for tables, replays and laboratories, with the thinking
- * thread and the kernel inside, and a script and a style sheet for pages of results. Needs the compiled kernel.
- */
+/** Bundles what pages need in the browser: a script and a style sheet, with the thinking thread and the kernel inside. Needs the compiled kernel. */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
@@ -95,11 +92,11 @@ const fontInside: Plugin = {
   },
 };
 
-/** Writes `page.js`, `page.css`, `report.js` and `report.css` into a folder. */
+/** Writes `page.js` and `page.css` into a folder. */
 export async function bundlePage(folder: string): Promise<void> {
   await build({
     ...SETTINGS,
-    entryPoints: { page: 'src/page/page.tsx', report: 'src/page/report/draw.ts' },
+    entryPoints: { page: 'src/page/page.tsx' },
     outdir: folder,
     plugins: [workersInside, kernelInside, englishOnly, fontInside],
   });

@@ -12,7 +12,7 @@ import {
 } from '../cli/index.ts';
 import { type RunReport, tuningReport } from '../document/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
-import { documentPage, resultsPage } from '../page/index.ts';
+import { resultPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import {
   checkGenes,
@@ -70,7 +70,7 @@ export default class Report extends BaseCommand {
   /** Writes the page, and says in short what is on it. */
   private async write(out: string, report: RunReport) {
     const document = report.document();
-    await writeWhole(out, documentPage(document, resultsPage));
+    await writeWhole(out, resultPage(document));
     this.log(`report in ${out}`);
     const answers = document.sections.flatMap((section) =>
       section.kind === 'verdict' ? section.answers : [],

@@ -43,7 +43,7 @@ import {
   UsageError,
 } from '../cli/index.ts';
 import { counted, describeLimits, type ReplayPageLink, tournamentDocument } from '../document/index.ts';
-import { pageBeside, replayPage, tournamentPage } from '../page/index.ts';
+import { pageBeside, replayPage, resultPage } from '../page/index.ts';
 import { keepProgressFile, programName, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
 
@@ -213,7 +213,7 @@ export default class Tournament extends BaseCommand {
     if (state.isOver) await this.remember(tournament);
     const standings = standingsOf(state);
     const replays = await writeReplayPages(tournament, this.say);
-    const page = await tournament.write(PAGE, tournamentPage(state, standings, { replays }));
+    const page = await tournament.write(PAGE, resultPage(tournamentDocument(state, standings, { replays })));
     const games = playedGames(state) - before;
     const next = signal.aborted ? [`${programName()} tournament --resume ${folder}`] : [];
     this.show(tournamentDocument(state, standings, { next }));

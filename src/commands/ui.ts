@@ -1,4 +1,10 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Flags } from '@oclif/core';
 import { judgeOfGames, onThreads, openTable } from '../arena/index.ts';
 import {
@@ -14,6 +20,7 @@ import {
   readWeights,
   weightsFlag,
 } from '../cli/index.ts';
+import { CodedError } from '../engine/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { siteFiles } from '../page/index.ts';
 import { checkGenes, RUNS, readTuning, sensitivityOfRun } from '../tuner/index.ts';
@@ -22,6 +29,13 @@ const HOST = '127.0.0.1';
 const GAMES = 1;
 /** Of games, to measure what each changed weight is worth. */
 const PAIRS = 100;
+
+/** How long a command that is started may take to fail, and how much of what it then says is shown. */
+const START_MS = 3000;
+const LINES = 3;
+
+/** A command that a page has started has failed. */
+class StartError extends CodedError<'notStarted'> {}
 
 /** What opens an address in the browser of whoever is there. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [command: string, ...words: string[]]>> = {
@@ -34,6 +48,28 @@ function openBrowser(address: string, onFailure: () => void): void {
   const [command, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
   const opener = spawn(command, [...words, address], { stdio: 'ignore', detached: true });
   opener.on('error', onFailure).unref();
+}
+
+/** Starts fcx in the background, where it goes on without this process; rejects with what it said if it fails. */
+async function startInBackground(words: readonly string[]): Promise<void> {
+  const log = join(tmpdir(), `fcx-${randomUUID()}.log`);
+  const output = openSync(log, 'w');
+  try {
+    const program = [...process.execArgv, process.argv[1] as string, ...words];
+    const started = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', output], detached: true });
+    started.unref();
+    const failed = once(started, 'exit').then(([code]) => {
+      if (code === 0) return;
+      const said = readFileSync(log, 'utf8').trim() || `fcx ${words[0]} has failed`;
+      throw new StartError('notStarted', said.split('\n').slice(-LINES).join('\n'));
+    });
+    // What fails fails soon, and what goes on may take hours.
+    await Promise.race([failed, pause(START_MS)]);
+    failed.catch(() => {});
+  } finally {
+    closeSync(output);
+    rmSync(log, { force: true });
+  }
 }
 
 /** The line of `--json`. */
@@ -78,6 +114,7 @@ export default class Ui extends BaseCommand {
           checkGenes(run, game.genes);
           await sensitivityOfRun(run, game, { pairs: PAIRS, open: onThreads(1), signal });
         },
+        start: startInBackground,
         weights: () => allPageWeights(flags.weights, this.say),
       }),
       terms: { games: GAMES, seed: randomSeed() },

@@ -1,4 +1,5 @@
 /** A result as people read it: sections of plain JSON, which a terminal and a page each show in their way. */
+import type { ContestView } from '../arena/browser.ts';
 
 /** What a colour means. */
 export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
@@ -13,6 +14,14 @@ export interface Meter {
   readonly ends?: readonly [low: string, high: string];
 }
 
+/** A measured value with its interval, in a small curve. */
+export interface SparkPoint {
+  readonly x: number;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 /** Some words with more than their text; a terminal shows the text alone, and the tone where it has colours. */
 export interface Span {
   /** A line break is one on a page, and a semicolon in a terminal. */
@@ -25,6 +34,10 @@ export interface Span {
   readonly meter?: Meter;
   /** 0 to 1, a share of points: shades a cell from red to green. */
   readonly shade?: number;
+  /** A small curve of what was measured, ascending. */
+  readonly spark?: readonly SparkPoint[];
+  /** What its column is sorted by. [default: the text] */
+  readonly order?: number;
   /** What the parameter of this name means, which only pages have room for; they have pictures of some. */
   readonly meaning?: string;
 }
@@ -37,8 +50,6 @@ export interface ChartLine {
   readonly values: readonly (number | null)[];
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
   readonly showPoints?: boolean;
-  /** Whether a gap is bridged. */
-  readonly spansGaps?: boolean;
   /** For a line that may lie upon another. */
   readonly isDashed?: boolean;
 }
@@ -68,12 +79,23 @@ export interface Answer {
   readonly commands?: readonly string[];
 }
 
+/** What a page can ask its server to do. */
+export interface Action {
+  readonly label: string;
+  /** The address to ask at. */
+  readonly post: string;
+  /** What it takes, or how far it is. */
+  readonly note?: Words;
+}
+
 interface AnySection {
   readonly title?: string;
   /** Where it is shown, if not everywhere: a terminal leaves out what is long, a page what it has elsewhere. */
   readonly only?: 'terminal' | 'page';
   /** Whether a page shows it closed. */
   readonly isFolded?: boolean;
+  /** Shown below its title, where a server can do it. */
+  readonly actions?: readonly Action[];
 }
 
 /** What came out, how sure that is, and what to do next. */
@@ -99,6 +121,19 @@ export interface TableSection extends AnySection {
   readonly hasRemarks?: boolean;
   /** Whether it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
+  /** Whether a page sorts it by the column that the reader chooses. */
+  readonly isSortable?: boolean;
+  readonly pick?: TickedRows;
+}
+
+/** Rows to tick, which another page then shows together: `compare?folder=A&folder=B`. */
+export interface TickedRows {
+  readonly label: string;
+  readonly page: string;
+  readonly parameter: string;
+  /** Of each row; `null` for one that cannot be ticked. */
+  readonly values: readonly (string | null)[];
+  readonly most: number;
 }
 
 export interface ChartSection extends AnySection {
@@ -116,7 +151,19 @@ export interface NoteSection extends AnySection {
   readonly commands?: readonly string[];
 }
 
-export type Section = VerdictSection | FactsSection | TableSection | ChartSection | NoteSection;
+/** The matches of a contest as they follow from each other. */
+export interface BracketSection extends AnySection {
+  readonly kind: 'bracket';
+  readonly results: ContestView;
+}
+
+export type Section =
+  | VerdictSection
+  | FactsSection
+  | TableSection
+  | ChartSection
+  | NoteSection
+  | BracketSection;
 
 export interface Document {
   readonly title: string;

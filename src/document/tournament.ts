@@ -224,6 +224,9 @@ export function tournamentDocument(
       standingsTable(standings.rows),
       { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
       ...(state.format.stages && hasMatches ? groupTables(contestView(state)) : []),
+      ...(state.format.stages && hasMatches
+        ? [{ kind: 'bracket', only: 'page', results: contestView(state) } as const]
+        : []),
       ...(settings.suddenDeath && hasMatches ? [matchTable(state)] : []),
       crossTable(standings),
       { ...answersTable(standings.rows), title: 'Times to answer, and faults' },

@@ -1,5 +1,8 @@
 /** What the charts of all pages share. */
-import type uPlot from 'uplot';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import uPlot from 'uplot';
+import { onTheme } from './shell.tsx';
 
 /** The labels of an axis, all with the digits that the step between two of them needs. */
 export function axisLabels(places: readonly number[], step: number): string[] {
@@ -33,4 +36,34 @@ export function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly number
     ctx.stroke();
   }
   ctx.restore();
+}
+
+interface Plot {
+  readonly height: number;
+  readonly make: (place: HTMLElement) => Omit<uPlot.Options, 'width' | 'height'>;
+  readonly data: uPlot.AlignedData;
+  /** Changes with all that `make` depends on, and with what is drawn besides the data. */
+  readonly kind: string;
+  readonly drawn?: unknown;
+}
+
+/** A chart as wide as the element that it is in; drawn again when the data or the theme changes. */
+export function usePlot({ height, make, data, kind, drawn }: Plot): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement | null>(null);
+  const chart = useRef<uPlot | null>(null);
+  const [theme, setTheme] = useState(0);
+  useEffect(() => onTheme(() => setTheme((before) => before + 1)), []);
+  useEffect(() => {
+    const element = place.current as HTMLDivElement;
+    const made = new uPlot({ ...make(element), width: element.clientWidth, height }, data, element);
+    chart.current = made;
+    const resized = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height }));
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      made.destroy();
+    };
+  }, [kind, theme]);
+  useEffect(() => chart.current?.setData(data), [JSON.stringify(data), drawn]);
+  return place;
 }

@@ -1,10 +1,12 @@
-/** The page: a table, an event, a replay or the laboratory, as the data in its HTML says. */
+/** The page: a table, an event, a replay, a result, the laboratory or all of them, as the data in its HTML says. */
 import { type ComponentChild, render } from 'preact';
 import type { GameRecord } from '../arena/browser.ts';
 import { HostView, PastEvent } from './host/HostView.tsx';
 import { LabView } from './lab/LabView.tsx';
 import { type PageData, type PageSource, type PageWeights, POSITION_LINK } from './pageData.ts';
 import { ReplayView } from './replay/ReplayView.tsx';
+import { ResultView } from './results/ResultView.tsx';
+import { loadJson, UiView } from './results/UiView.tsx';
 import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
 import { TableView } from './table/TableView.tsx';
 import 'uplot/dist/uPlot.min.css';
@@ -13,6 +15,7 @@ import './styles/board.css';
 import './styles/panels.css';
 import './styles/bracket.css';
 import './styles/host.css';
+import './styles/results.css';
 
 async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'table') {
@@ -28,6 +31,7 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
       <ReplayView replay={{ games: data.games ?? (await gamesBeside()) }} game={0} weights={fcxWeights} />
     );
   }
+  if (data.page === 'results') return <ResultView {...data} />;
   if (data.page === 'replay') return <ReplayView {...data} />;
   if (data.at && location.hash === '') history.replaceState(null, '', data.at);
   return <LabView known={data.weights} save={data.save} />;
@@ -41,14 +45,6 @@ async function gamesBeside(): Promise<GameRecord[]> {
   const answer = await fetch(location.pathname.replace(/html$/, 'json'));
   if (!answer.ok) throw new Error('No game of this match has been finished yet.');
   return (await answer.json()) as GameRecord[];
-}
-
-/** The data itself, or what the server answers to the request for it. */
-async function dataOf(source: PageSource): Promise<PageData> {
-  if (!('from' in source)) return source;
-  const answer = await fetch(source.from);
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as PageData;
 }
 
 function Failure({ reason }: { readonly reason: string }) {
@@ -65,18 +61,25 @@ function Failure({ reason }: { readonly reason: string }) {
 /** The navigation of a page that is the only one of its site. */
 const ALONE: SiteHeaderProps = { links: [], at: null };
 
+/** The view of some data, or what is wrong. */
+function shown(data: Promise<PageData>): Promise<ComponentChild> {
+  return data.then(viewOf).catch((error: Error) => <Failure reason={error.message} />);
+}
+
 startTheme();
 const source = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageSource;
 const place = document.getElementById('app') as HTMLElement;
-dataOf(source)
-  .then(viewOf)
-  .catch((error: Error) => <Failure reason={error.message} />)
-  .then((view) =>
+const { site = ALONE } = source;
+if ('home' in source) render(<UiView site={site} home={source.home} viewOf={shown} />, place);
+else {
+  const data = 'from' in source ? loadJson(source.from) : Promise.resolve(source);
+  void shown(data as Promise<PageData>).then((view) =>
     render(
       <>
-        <SiteHeader {...(source.site ?? ALONE)} />
+        <SiteHeader {...site} />
         {view}
       </>,
       place,
     ),
   );
+}

@@ -2,10 +2,19 @@
 
 import type { ContestView, GameRecord, PlayedMatch, Replay } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
+import type { Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
 
 /** What the part of an address after `#` begins with if it names a position. */
 export const POSITION_LINK = '#position=';
+
+/** A result; besides it what a server has to say: its version, which commands it can start, and where the title is changed. */
+export interface Results {
+  readonly document: Document;
+  readonly version?: string;
+  readonly startable?: readonly string[];
+  readonly rename?: { readonly post: string; readonly name: string };
+}
 
 export interface PageWeights {
   readonly name: string;
@@ -20,6 +29,7 @@ export interface PageWeights {
  */
 export type PageData =
   | { readonly page: 'table'; readonly weights: string; readonly save?: string | undefined }
+  | ({ readonly page: 'results' } & Results)
   | { readonly page: 'host'; readonly results: ContestView | null }
   | { readonly page: 'match'; readonly games: readonly GameRecord[] | null }
   | {
@@ -40,9 +50,10 @@ export type PageData =
 export const pageOfMatch = ({ number }: Pick<PlayedMatch, 'number'>) => `games/match-${number}.html`;
 
 /**
- * The data, or the address that it is loaded from: weights are long, and what is drawn first needs none. `site`: the navigation
+ * The data, or the address that it is loaded from: weights are long, and what is drawn first needs none. `home`: what `fcx ui` shows
+ * without an address. `site`: the navigation
  * above it, unless it is that of the view.
  */
-export type PageSource = (PageData | { readonly from: string }) & {
+export type PageSource = (PageData | { readonly from: string } | { readonly home: PageData }) & {
   readonly site?: SiteHeaderProps | undefined;
 };

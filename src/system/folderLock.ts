@@ -86,6 +86,12 @@ export function describeHolder(folder: string): string {
   return `${folder} is in use by process ${owner.pid} on ${owner.host}; if that is not so, remove ${path}`;
 }
 
+/** Asks the process at work in a folder to stop, as Ctrl-C does; `false` if there is none on this machine. */
+export function stopHolder(folder: string): boolean {
+  const held = heldLock(folder);
+  return held !== null && held.owner.host === hostname() && process.kill(held.owner.pid, 'SIGINT');
+}
+
 export interface FolderLock {
   release(): void;
 }

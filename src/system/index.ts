@@ -20,7 +20,7 @@ export {
   writeWhole,
   writing,
 } from './files.ts';
-export { type FolderLock, isHeld, takeLock } from './folderLock.ts';
+export { type FolderLock, isHeld, stopHolder, takeLock } from './folderLock.ts';
 export { isWatcher, type OnOutput } from './guardedProcess.ts';
 export { ownVersion, programFrom, programName, readBuilt } from './installation.ts';
 export { Kept } from './kept.ts';

@@ -27,6 +27,8 @@ export interface PageFiles {
   readonly more?: Readonly<Record<string, SentFile>>;
   /** Answers instead of these files, or returns `false`. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Tells the version of what is at an address, now and whenever there is another; returns what ends that. */
+  readonly follow?: (address: string, tell: (version: string) => void) => () => void;
 }
 
 const CHANNEL = '/page/channel';
@@ -103,11 +105,12 @@ export function sendFile(
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** A request's path, and what the page calls itself; see `Watcher`. */
-function addressOf({ url = '/' }: IncomingMessage): { path: string; page: string | null } {
+/** A request's path, what the page calls itself (see `Watcher`), and the address that it follows instead of the table. */
+function addressOf({ url = '/' }: IncomingMessage) {
   const [path = '', query] = url.split('?');
-  const { data: page = null } = pageNameSchema.safeParse(new URLSearchParams(query).get('page'));
-  return { path, page };
+  const asked = new URLSearchParams(query);
+  const { data: page = null } = pageNameSchema.safeParse(asked.get('page'));
+  return { path, page, of: asked.get('of') };
 }
 
 function isLoopback(address: string | undefined): boolean {
@@ -147,14 +150,16 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
   readonly #files: ReadonlyMap<string, SentFile>;
   readonly #policy: string;
   readonly #answer: NonNullable<PageFiles['answer']>;
+  readonly #follow: PageFiles['follow'];
   readonly #table: Watched<Command, View, Allowed>;
   readonly #options: ChannelOptions<Command>;
   readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
+  readonly #followers = new Clients({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
   #timer: NodeJS.Timeout | null = null;
   #lastView = 0;
 
   constructor(
-    { html, script, style, policy, more = {}, answer = () => false }: PageFiles,
+    { html, script, style, policy, more = {}, answer = () => false, follow }: PageFiles,
     table: Watched<Command, View, Allowed>,
     options: ChannelOptions<Command>,
   ) {
@@ -162,6 +167,7 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
     this.#options = options;
     this.#policy = policy;
     this.#answer = answer;
+    this.#follow = follow;
     this.#files = new Map([
       ['/', sentFile('text/html', html)],
       ['/page/page.js', sentFile('text/javascript', script)],
@@ -192,10 +198,18 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
 
   /** Takes a page's connection, unless another site's page made it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    if (addressOf(request).path !== CHANNEL) return false;
+    const { path, of } = addressOf(request);
+    if (path !== CHANNEL) return false;
+    const follow = this.#follow;
+    const isFollower = of !== null && follow !== undefined;
+    const clients = isFollower ? this.#followers.size : this.watchers;
     if (!this.#options.admits(request)) refuse(socket, '403 Forbidden');
-    else if (this.watchers >= this.#options.maxWatchers) refuse(socket, '503 Service Unavailable');
-    else this.#lines.upgrade(request, socket, head, (page) => this.#welcome(page, request));
+    else if (clients >= this.#options.maxWatchers) refuse(socket, '503 Service Unavailable');
+    else if (isFollower) {
+      this.#followers.upgrade(request, socket, head, (page) => {
+        this.#welcomeFollower(page, (tell) => follow(of, tell));
+      });
+    } else this.#lines.upgrade(request, socket, head, (page) => this.#welcome(page, request));
     return true;
   }
 
@@ -205,6 +219,23 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
     const frames = this.#frames();
     for (const line of this.#lines) line.connection.sendText(frames(line), () => {});
     this.#lines.close(GOING_AWAY);
+    this.#followers.close(GOING_AWAY);
+  }
+
+  /** A page that follows an address is told of versions, and asks for what is there like for any other file. */
+  #welcomeFollower(socket: WebSocket, follow: (tell: (version: string) => void) => () => void): void {
+    const connection = new Connection(socket, MAX_REQUESTS, {
+      onMessage: () => connection.terminate(),
+      onClose: () => {
+        this.#followers.delete(client);
+        leave();
+      },
+    });
+    const client = { connection };
+    this.#followers.add(client);
+    const leave = follow((version) =>
+      connection.sendText(Buffer.from(JSON.stringify({ version })), () => {}),
+    );
   }
 
   #welcome(socket: WebSocket, request: IncomingMessage): void {

@@ -74,6 +74,8 @@ function bodyOf(section: Section): string[] {
         ...section.text.map(show),
         ...(section.commands ?? []).map((command) => `  ${harmless(command)}`),
       ];
+    case 'bracket':
+      return [];
   }
 }
 

@@ -258,24 +258,17 @@ function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: 
       (lead) => lead.generation === generation && (isFresh === null || lead.isFresh === isFresh),
     ),
   );
-  // A single measure is a point: a line to it would show a way that nobody has measured.
-  const isLine = at.filter((lead) => lead !== undefined).length > 1;
-  // A run begins with its start, over which that has no lead.
-  const of = (field: 'elo' | 'low' | 'high') =>
-    at.map((lead, index) => (lead ? finiteOrNull(lead[field]) : isLine && x[index] === 0 ? 0 : null));
-  return {
-    label,
-    values: of('elo'),
-    band: { low: of('low'), high: of('high') },
-    showPoints: true,
-    spansGaps: isLine,
-  };
+  const of = (field: 'elo' | 'low' | 'high') => at.map((lead) => (lead ? finiteOrNull(lead[field]) : null));
+  return { label, values: of('elo'), band: { low: of('low'), high: of('high') }, showPoints: true };
 }
 
 /** Elo over the start by generation: of one run as it was measured, of several with the best measure of each generation. */
 export function leadChart(runs: readonly RunReport[]): ChartSpec {
-  const x = [...new Set([0, ...runs.flatMap(({ leads }) => leads.map(({ generation }) => generation))])];
+  const measured = runs.flatMap(({ leads }) => leads.map(({ generation }) => generation));
+  // Nothing is measured between two generations that do not follow each other: the line has a gap there.
+  const x = [...new Set([0, ...measured.flatMap((generation) => [generation, generation + 1])])];
   x.sort((one, two) => one - two);
+  if (!measured.includes(x.at(-1) as number) && x.length > 1) x.pop();
   const [only, ...others] = runs;
   const lines =
     only !== undefined && others.length === 0

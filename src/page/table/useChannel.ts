@@ -16,9 +16,9 @@ function pageName(): string {
 /** Sends a request; without a line to the server it is lost. */
 export type Send = (command: TableCommand) => void;
 
-/** A line to the server under this name; `greeting` is sent whenever it is there again. */
+/** A line to the server with this query, which says who follows what; `greeting` is sent whenever it is there again. */
 export function useLine<Message, Request>(
-  name: string,
+  query: string,
   hear: (message: Message) => void,
   lost: () => void,
   greeting: Request | null = null,
@@ -29,7 +29,7 @@ export function useLine<Message, Request>(
     let timer: ReturnType<typeof setTimeout>;
     const connect = () => {
       const base = location.href.replace(/^http/, 'ws');
-      const socket = new WebSocket(new URL(`page/channel?page=${name}`, base));
+      const socket = new WebSocket(new URL(`page/channel?${query}`, base));
       line.current = socket;
       socket.addEventListener('open', () => greeting && socket.send(JSON.stringify(greeting)));
       socket.addEventListener('message', ({ data }) => hear(JSON.parse(data as string) as Message));
@@ -53,7 +53,7 @@ export function useLine<Message, Request>(
 
 export function useChannel(change: (by: (state: TableState) => TableState) => void): Send {
   return useLine<TableMessage, TableCommand>(
-    pageName(),
+    `page=${pageName()}`,
     (message) => change((state) => heard(state, message)),
     () => change((state) => ({ ...state, connection: 'lost' })),
   );

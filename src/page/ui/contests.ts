@@ -1,12 +1,17 @@
 /** The contests of `fcx host`: how they stand, by their logs, and the way to the page of one that is held. */
 import { z } from 'zod';
 import { CONTEST_FILES, type ContestView, contestView, isEvent, loadContest } from '../../arena/index.ts';
-import { contestDocument, counted, stateSpan, type Words, type WorkState } from '../../document/index.ts';
+import {
+  contestDocument,
+  counted,
+  type Document,
+  stateSpan,
+  type Words,
+  type WorkState,
+} from '../../document/index.ts';
 import { isHeld, programName, readProgressFile } from '../../system/index.ts';
-import { documentPage } from '../report/document.tsx';
-import type { Frame } from '../report/parts.tsx';
 import { foldersWith, perVersion } from './folders.ts';
-import { addressOf } from './shell.tsx';
+import { addressOf } from './links.ts';
 
 /** What `fcx host` says while it holds a contest: where its page is. */
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
@@ -34,12 +39,12 @@ export const contestCells = perVersion((folder: string): readonly Words[] => {
   return [format, stateSpan(stateOf(folder, view)), bots, progress, '', { text: leader, isStrong: true }];
 });
 
-export function eventView(folder: string, frame: Frame): string {
+export function contestResult(folder: string): Document {
   const view = contestView(loadContest(folder));
   const state = stateOf(folder, view);
   const host = isHeld(folder) ? readProgressFile(folder, hostSchema) : null;
   const link: Words[] = host === null ? [] : [{ text: `Watch it at ${host.address}`, link: host.address }];
   const reasons = [[stateSpan(state), `, kept in ${folder}`], ...link];
   const commands = state === 'stopped' ? [`${programName()} host --resume ${folder}`] : [];
-  return documentPage(contestDocument(view, { reasons, commands }), frame);
+  return contestDocument(view, { reasons, commands });
 }

@@ -1,45 +1,39 @@
 /**
- * Pages that follow folders: each is told when something there has changed, and then loads itself again.
+ * Pages that follow what folders hold: each is told of another version, and then asks for it.
  *
  * The folders are only read. Looking at them now and then finds every change, also those that no system reports: of a network's
  * disk, or a process that was killed, which writes nothing.
  */
-import type { ServerResponse } from 'node:http';
-import { versionOf } from './folders.ts';
 
-const POLL_MS = 500;
-/** Pages that follow at a time, and what one may leave unread. */
-const MAX_FOLLOWERS = 100;
-const MAX_UNREAD_BYTES = 4096;
+const POLL_MS = 250;
 
-/** What some folders hold, and the pages that follow it. */
+type Tell = (version: string) => void;
+
+/** What is at an address, and the pages that follow it. */
 class Followed {
-  readonly pages = new Set<ServerResponse>();
+  readonly pages = new Set<Tell>();
   readonly #versionNow: () => string;
-  readonly #poll = setInterval(() => this.#look(), POLL_MS).unref();
+  readonly #poll = setInterval(() => this.look(), POLL_MS).unref();
   #version: string;
 
-  constructor(folders: () => readonly string[]) {
-    this.#versionNow = () => folders().map(versionOf).join('\n');
-    this.#version = this.#versionNow();
+  constructor(versionNow: () => string) {
+    this.#versionNow = versionNow;
+    this.#version = versionNow();
+  }
+
+  get version(): string {
+    return this.#version;
   }
 
   close(): void {
     clearInterval(this.#poll);
   }
 
-  #look(): void {
+  look(): void {
     const version = this.#versionNow();
     if (version === this.#version) return;
     this.#version = version;
-    this.tell();
-  }
-
-  tell(): void {
-    for (const page of this.pages) {
-      if (page.writableLength > MAX_UNREAD_BYTES) page.destroy();
-      else page.write('data: changed\n\n');
-    }
+    for (const tell of this.pages) tell(version);
   }
 }
 
@@ -47,29 +41,22 @@ class Followed {
 export class Followers {
   readonly #followed = new Map<string, Followed>();
 
-  /** Tells all pages of a change that is in no folder. */
-  tell(): void {
-    for (const followed of this.#followed.values()) followed.tell();
+  /** Looks at once, after a change that this process has made. */
+  look(): void {
+    for (const followed of this.#followed.values()) followed.look();
   }
 
-  /** Answers with a stream of events, one for each change. */
-  follow(key: string, folders: () => readonly string[], response: ServerResponse): void {
-    const pages = [...this.#followed.values()].reduce((sum, one) => sum + one.pages.size, 0);
-    if (pages >= MAX_FOLLOWERS) {
-      response.writeHead(503, { Connection: 'close' }).end('Too many pages follow.\n');
-      return;
-    }
-    const followed = this.#followed.get(key) ?? new Followed(folders);
-    this.#followed.set(key, followed);
-    followed.pages.add(response);
-    response.on('close', () => {
-      followed.pages.delete(response);
+  /** Tells the version now, and whenever there is another; returns what ends that. */
+  follow(address: string, versionNow: () => string, tell: Tell): () => void {
+    const followed = this.#followed.get(address) ?? new Followed(versionNow);
+    this.#followed.set(address, followed);
+    followed.pages.add(tell);
+    tell(followed.version);
+    return () => {
+      followed.pages.delete(tell);
       if (followed.pages.size > 0) return;
       followed.close();
-      this.#followed.delete(key);
-    });
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
-    // What has changed since the page was made is not lost.
-    response.write('retry: 1000\ndata: changed\n\n');
+      this.#followed.delete(address);
+    };
   }
 }

@@ -14,23 +14,22 @@ import {
 } from '../../arena/index.ts';
 import {
   counted,
+  type Document,
   formatEloRange,
   formatMinute,
   type ReplayPageLink,
   type Section,
   type Span,
   stateSpan,
+  tournamentDocument,
   type Words,
 } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, programName } from '../../system/index.ts';
-import { documentPage } from '../report/document.tsx';
-import type { Frame } from '../report/parts.tsx';
-import { tournamentPage } from '../report/tournamentPage.tsx';
 import { contestCells, contestsIn } from './contests.ts';
 import { finishedName, foldersWith, perVersion, replaysIn } from './folders.ts';
+import { addressOf, nothing, replayLink } from './links.ts';
 import { describeLatest, describePace, matchesIn, matchSections, timeLeft } from './matches.ts';
-import { addressOf, nothing, replayLink } from './shell.tsx';
 
 /** A list reads all its files. */
 const LONGEST_LIST = 100;
@@ -64,40 +63,41 @@ function whoWon(games: readonly GameRecord[]): Words {
   ]);
 }
 
-/** When it was begun, and its cells; nothing for a match whose first game is still played. */
+/** Its cells and what was begun last first; nothing for a match whose first game is still played. */
 function replayRow(path: string): { readonly begun: string; readonly cells: readonly Words[] }[] {
   const shown = finishedName(path);
-  const file: Span = { text: shown, tone: 'quiet' };
   try {
     const { info, games } = replayForPage(path);
     if (games.length === 0) return [];
-    const link = { text: shown === path ? 'analyse' : 'analyse so far', link: replayLink(path) };
+    const link = { text: shown, link: replayLink(path) };
     const begun = info.startedAt;
-    return [{ begun, cells: [formatMinute(begun), whoWon(games), `${games.length}`, link, file] }];
+    const when = { text: formatMinute(begun), order: Date.parse(begun) };
+    return [
+      { begun, cells: [shown === path ? link : [link, ' so far'], when, whoWon(games), `${games.length}`] },
+    ];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return [{ begun: '', cells: ['', { text: error.message, tone: 'bad' }, '', '', file] }];
+    return [{ begun: '', cells: [shown, '', { text: error.message, tone: 'bad' }, ''] }];
   }
 }
 
-export function replayList(folder: string, frame: Frame): string {
+export function replayList(folder: string): Document {
   const rows = replaysIn(folder).slice(0, LONGEST_LIST).flatMap(replayRow);
   const newestFirst = rows.toSorted((one, other) => (one.begun < other.begun ? 1 : -1));
   const how: Words = [
     `There are no replays in ${folder} yet. A match at `,
     { text: 'the table', link: './' },
-    ' is recorded (a game against fcx stays in its browser tab), and so are those of bots:',
+    ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
   const list: Section = {
     kind: 'table',
-    header: ['begun', 'points', 'games', '', 'file'],
+    header: ['Replay', 'Begun', 'Points', 'Games'],
     rows: newestFirst.map(({ cells }) => cells),
+    textColumns: 3,
     isWide: true,
+    isSortable: true,
   };
-  return documentPage(
-    { title: 'Replays', sections: [rows.length === 0 ? nothing(how, 'serve') : list] },
-    frame,
-  );
+  return { title: 'Replays', sections: [rows.length === 0 ? nothing(how, 'serve') : list] };
 }
 
 /** How far a tournament is, and whether someone plays it. */
@@ -130,26 +130,26 @@ function linkedRow(page: string, folder: string, cells: (folder: string) => read
   }
 }
 
-export function tournamentList(folder: string, frame: Frame): string {
+export function tournamentList(folder: string): Document {
   const tournaments = tournamentsIn(folder).slice(0, LONGEST_LIST);
   const contests = contestsIn(folder).slice(0, LONGEST_LIST);
   const rows = [
-    ...tournaments.map((one) => linkedRow('tournament', one, tournamentCells)),
     ...contests.map((one) => linkedRow('contest', one, contestCells)),
+    ...tournaments.map((one) => linkedRow('tournament', one, tournamentCells)),
   ];
-  const header = ['tournament', 'format', 'state', 'players', 'games', 'time left', 'first'];
+  const header = ['Tournament', 'Format', 'State', 'Players', 'Games', 'Time left', 'First'];
   const list: Section =
     rows.length > 0
-      ? { kind: 'table', header, rows, isWide: true }
+      ? { kind: 'table', header, rows, isWide: true, isSortable: true }
       : nothing(
           `There are no tournaments in ${folder} yet. This one is over in minutes:`,
           'tournament best evolved greedy --replays',
         );
-  return documentPage({ title: 'Tournaments', sections: [list, ...matchSections(matchesIn(folder))] }, frame);
+  return { title: 'Tournaments', sections: [list, ...matchSections(matchesIn(folder))] };
 }
 
 /** A tournament, with links to its recorded games. */
-export function tournamentView(folder: string, frame: Frame): string {
+export function tournamentResult(folder: string): Document {
   const state = loadContest(folder);
   const problems: Span[] = [];
   const recorded = replaysIn(folder).flatMap((path) => {
@@ -170,5 +170,5 @@ export function tournamentView(folder: string, frame: Frame): string {
   if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
   const commands = pace.state === 'stopped' ? [`${programName()} tournament --resume ${folder}`] : [];
   const now = [{ question: 'How far is it?', answer: pace.state, reasons, commands }];
-  return tournamentPage(state, standingsOf(state), { replays, now }, frame);
+  return tournamentDocument(state, standingsOf(state), { replays, now });
 }

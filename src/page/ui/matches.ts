@@ -16,7 +16,7 @@ import {
 } from '../../document/index.ts';
 import { isHeld, pathsIn } from '../../system/index.ts';
 import { finishedName, replaysIn } from './folders.ts';
-import { replayLink } from './shell.tsx';
+import { replayLink } from './links.ts';
 
 interface Pace {
   readonly state: WorkState;
@@ -88,8 +88,10 @@ function matchCard(folder: string): Answer[] {
   ];
 }
 
-/** A card for each match, the newest first. */
-export function matchSections(folders: readonly string[]): Section[] {
-  const answers = folders.flatMap(matchCard);
+/** A card for each match of these players, by default of any, the newest first. */
+export function matchSections(folders: readonly string[], among?: readonly string[]): Section[] {
+  const isAmong = (folder: string) =>
+    readMatchProgress(folder)?.players.every((name) => among?.includes(name) ?? true) ?? false;
+  const answers = folders.filter(isAmong).flatMap(matchCard);
   return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
 }

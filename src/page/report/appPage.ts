@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type PageFiles, type SentFile, sentFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
+import type { Document } from '../../document/index.ts';
+import { readBuilt } from '../../system/index.ts';
 import { MARK_ADDRESS } from '../mark.ts';
 import type { PageData, PageSource } from '../pageData.ts';
-import type { SiteHeaderProps } from '../shell.tsx';
-import { builtFile, type Content, documentOf, Inline, inlineScript } from './parts.tsx';
 
 /** What every such page may do: run its own thinking thread, in which the kernel is compiled, and nothing else. */
 const POLICY = [
@@ -28,20 +28,44 @@ export const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "f
 /** For pages that find their files in a folder. */
 const FOLDER_POLICY = policy("'self' file:", "'self' file:");
 
+export function builtFile(name: string): string {
+  return readBuilt(`page/${name}`).toString('utf8');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
+
+/** A text as it may stand in HTML, also within quotes. */
+function html(text: string): string {
+  return text.replaceAll(/[&<"]/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+interface Around {
+  readonly policy?: string;
+  readonly style: string;
+  readonly scripts: readonly string[];
+}
+
 /** The page around its data, in which nothing can end their element. */
-function appDocument(title: string, head: Content, data: PageSource, script: Content): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return documentOf(
-    title,
-    [<link rel="icon" href={MARK_ADDRESS} />, head],
-    [
-      <div id="app">
-        <noscript>This page needs JavaScript.</noscript>
-      </div>,
-      <Inline tag="script" id="data" type="application/json" source={json} />,
-      script,
-    ],
-  );
+function appDocument(title: string, data: PageSource, { policy: allowed, style, scripts }: Around): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...(allowed ? [`<meta http-equiv="Content-Security-Policy" content="${html(allowed)}">`] : []),
+    `<title>${html(title)}</title>`,
+    `<link rel="icon" href="${html(MARK_ADDRESS)}">`,
+    style,
+    '</head>',
+    '<body>',
+    '<div id="app"><noscript>This page needs JavaScript.</noscript></div>',
+    `<script id="data" type="application/json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+    ...scripts,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
 }
 
 interface BesideOptions {
@@ -58,15 +82,9 @@ export function pageBesideFiles(
   data: PageSource,
   { root = '', before = [], isServed = true }: BesideOptions,
 ): string {
-  const head = [
-    !isServed && <meta http-equiv="Content-Security-Policy" content={FOLDER_POLICY} />,
-    <link rel="stylesheet" href={`${root}page/page.css`} />,
-  ];
-  const script = [
-    ...before.map((path) => <script src={`${root}${path}`} />),
-    <script src={`${root}page/page.js`} />,
-  ];
-  return appDocument(title, head, data, script);
+  const scripts = [...before, 'page/page.js'].map((path) => `<script src="${root}${path}"></script>`);
+  const style = `<link rel="stylesheet" href="${root}page/page.css">`;
+  return appDocument(title, data, { style, scripts, ...(!isServed && { policy: FOLDER_POLICY }) });
 }
 
 /** A page that a server shows. */
@@ -79,16 +97,12 @@ export function filesOf(html: string, more: Readonly<Record<string, SentFile>> =
   return { html, script: builtFile('page.js'), style: builtFile('page.css'), policy: SERVED_POLICY, more };
 }
 
-const WEIGHTS = 'page/weights.json';
-
-/** The page of a table below a navigation; positions are saved at the address `save`. */
-export function tablePage(site?: SiteHeaderProps, save?: string): string {
-  return servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS, save, site });
-}
+export const WEIGHTS = 'page/weights.json';
 
 /** The page of a table with its files; it searches games with this evaluation, which anyone who watches can read. */
 export function servedFiles(evaluation: Evaluation): PageFiles {
-  return filesOf(tablePage(), { [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(evaluation)) });
+  const page = servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS });
+  return filesOf(page, { [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(evaluation)) });
 }
 
 function hashOf(text: string): string {
@@ -97,12 +111,18 @@ function hashOf(text: string): string {
 
 /** A page in one file, which needs no network; its policy allows exactly the script and the style inside. */
 export function standalonePage(title: string, data: PageData): string {
-  const [script, style] = [inlineScript(builtFile('page.js')), builtFile('page.css')];
-  const head = [
-    <meta http-equiv="Content-Security-Policy" content={policy(hashOf(script), hashOf(style))} />,
-    <Inline tag="style" source={style} />,
-  ];
-  return appDocument(title, head, data, <Inline tag="script" source={script} />);
+  const script = builtFile('page.js').replaceAll('</script', '<\\/script');
+  const style = builtFile('page.css');
+  return appDocument(title, data, {
+    policy: policy(hashOf(script), hashOf(style)),
+    style: `<style>${style}</style>`,
+    scripts: [`<script>${script}</script>`],
+  });
+}
+
+/** The page of a result, in one file. */
+export function resultPage(document: Document): string {
+  return standalonePage(document.title, { page: 'results', document });
 }
 
 /** The page of a replay file, by default beside it. */

@@ -2,8 +2,7 @@
 import type { ContestState, GameRecord, PageFiles } from '../../arena/index.ts';
 import { contestView, MATCH_PAGE, resultsJson, sentFile, standingsCsv } from '../../arena/index.ts';
 import { type PageWeights, pageOfMatch } from '../pageData.ts';
-import { filesOf, pageBesideFiles, servedPage } from './appPage.tsx';
-import { builtFile } from './parts.tsx';
+import { builtFile, filesOf, pageBesideFiles, servedPage } from './appPage.ts';
 
 /** A script, because a page from the file system can load nothing else. */
 const SHARED_WEIGHTS = 'page/weights.js';

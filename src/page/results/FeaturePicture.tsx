@@ -1,5 +1,5 @@
 /** A picture of each feature of the evaluation, and of each term beside a network: a position in which it counts. */
-import { Blends, FEATURES, type FeatureName } from '../../bot/index.ts';
+import { Blends, FEATURES, type FeatureName } from '../../bot/browser.ts';
 import { cellIndex, FOUR_CONNECT_XTREME, parsePosition } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { fuseOf, stillFrame } from '../state/frames.ts';

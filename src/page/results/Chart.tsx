@@ -1,0 +1,129 @@
+/** A chart of a document: what was measured, with its intervals. */
+import type uPlot from 'uplot';
+import { type ChartLine, type ChartSpec, numberFormat } from '../../document/browser.ts';
+import { axisLabels, colourOf, drawMarks, usePlot } from '../chart.ts';
+
+const COLOURS = ['side2-line', 'side1-line', 'good-line', 'luck-line', 'bad', 'focus', 'text'];
+/** Lines beyond the colours differ from the first ones by their dashes. */
+const colourAt = (index: number) => COLOURS[index % COLOURS.length] as string;
+/** Hexadecimal digits after a colour. */
+const BAND_OPACITY = '33';
+const HEIGHTS = { wide: 300, small: 200 };
+/** Of more points, those of one line would touch. */
+const MOST_POINTS = 80;
+
+const WHOLE_STEPS = [1, 10, 100, 1000, 10_000].flatMap((scale) => [scale, 2 * scale, 5 * scale]);
+
+/** Shows numbers with the digits that the largest of its line leaves room for. */
+type NumberFormat = (value: number | null | undefined) => string;
+
+function formatOf(values: readonly (number | null)[]): NumberFormat {
+  const format = numberFormat(values);
+  return (value) => (typeof value === 'number' ? format(value) : '');
+}
+
+/** The value of a line where the pointer is, with its band; the last one if it is nowhere. */
+function legendValue({ values, band }: ChartLine, format: NumberFormat, index: number | null): string {
+  const at = index ?? values.findLastIndex((value) => value !== null);
+  const value = format(values[at]);
+  if (value === '' || band === undefined) return value;
+  return `${value} [${format(band.low[at]) || '-∞'}, ${format(band.high[at]) || '+∞'}]`;
+}
+
+function hasPoints({ showPoints, values }: ChartLine): boolean {
+  return showPoints === true && values.filter((value) => value !== null).length <= MOST_POINTS;
+}
+
+function lineSeries(line: ChartLine, colour: string, isAgain: boolean): uPlot.Series[] {
+  const format = formatOf([...line.values, ...(line.band?.low ?? []), ...(line.band?.high ?? [])]);
+  const main: uPlot.Series = {
+    label: line.label,
+    stroke: colour,
+    width: 2,
+    dash: line.isDashed || isAgain ? [6, 4] : [],
+    points: { show: hasPoints(line), size: 6, fill: colour },
+    value: (_chart, _value, _series, index) => legendValue(line, format, index),
+  };
+  const edge = { class: 'edge', stroke: colour + BAND_OPACITY, width: 1, points: { show: false } };
+  return line.band === undefined ? [main] : [main, edge, { ...edge }];
+}
+
+/** Intervals of single points; a band is visible only between two. */
+function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec, colours: readonly string[]): void {
+  const { ctx } = chart;
+  ctx.save();
+  ctx.setLineDash([]);
+  lines.forEach((line, index) => {
+    const { band } = line;
+    if (band === undefined || !hasPoints(line)) return;
+    ctx.strokeStyle = colours[index] as string;
+    x.forEach((value, at) => {
+      const [low, high] = [band.low[at], band.high[at]];
+      if (typeof low !== 'number' || typeof high !== 'number') return;
+      // Side by side, to keep intervals over the same x apart.
+      const left = Math.round(chart.valToPos(value, 'x', true)) + 3 * index;
+      ctx.beginPath();
+      ctx.moveTo(left, chart.valToPos(low, 'y', true));
+      ctx.lineTo(left, chart.valToPos(high, 'y', true));
+      ctx.stroke();
+    });
+  });
+  ctx.restore();
+}
+
+function dataOf({ x, lines }: ChartSpec): uPlot.AlignedData {
+  const values = lines.flatMap(({ values: main, band }) => (band ? [main, band.low, band.high] : [main]));
+  return [x, ...values] as uPlot.AlignedData;
+}
+
+function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'width' | 'height'> {
+  const { x, lines, marks = [], size } = spec;
+  const [text, edge] = [colourOf(place, 'quiet'), colourOf(place, 'edge')];
+  const colours = lines.map((_, index) => colourOf(place, colourAt(index)));
+  const formatPlace = formatOf(x);
+  const series: uPlot.Series[] = [
+    { label: spec.xLabel, value: (_chart, _value, _series, index) => formatPlace(x[index ?? x.length - 1]) },
+  ];
+  const bands: uPlot.Band[] = [];
+  lines.forEach((line, index) => {
+    const colour = colours[index] as string;
+    series.push(...lineSeries(line, colour, index >= COLOURS.length));
+    const last = series.length - 1;
+    if (line.band !== undefined) bands.push({ series: [last, last - 1], fill: colour + BAND_OPACITY });
+  });
+  const axis: uPlot.Axis = {
+    stroke: text,
+    font: `12px ${getComputedStyle(place).fontFamily}`,
+    grid: { stroke: edge, width: 1 },
+    ticks: { stroke: edge, width: 1 },
+    values: (_chart, places, _axis, _space, step) => axisLabels(places, step),
+  };
+  return {
+    series,
+    bands,
+    scales: { x: { time: false } },
+    axes: [
+      {
+        ...axis,
+        ...(size === 'wide' ? { label: spec.xLabel, labelFont: axis.font as string } : {}),
+        ...(x.every(Number.isInteger) ? { incrs: WHOLE_STEPS } : {}),
+      },
+      { ...axis, size: 60 },
+    ],
+    hooks: {
+      ready: [(chart) => chart.setLegend({ idx: null as unknown as number }, false)],
+      draw: [(chart) => drawMarks(chart, marks, text), (chart) => drawWhiskers(chart, spec, colours)],
+    },
+  };
+}
+
+export function Chart({ spec }: { readonly spec: ChartSpec }) {
+  const make = (element: HTMLElement) => optionsOf(spec, element);
+  const place = usePlot({ height: HEIGHTS[spec.size], make, data: dataOf(spec), kind: JSON.stringify(spec) });
+  return (
+    <figure class={`chart ${spec.size}`}>
+      <figcaption>{spec.title}</figcaption>
+      <div ref={place} />
+    </figure>
+  );
+}

@@ -1,0 +1,149 @@
+/** The one table of all results and lists: sorted by a click on a heading, its rows clicked or ticked. */
+import { useState } from 'preact/hooks';
+import { counted, type TableSection, textOf, type Words } from '../../document/browser.ts';
+import { shownWords } from './Words.tsx';
+
+/** Below this, there is nothing to compare. */
+const LEAST_TICKED = 2;
+
+interface Order {
+  readonly column: number;
+  readonly isDescending: boolean;
+}
+
+/** What a cell is sorted by; a number, unless it is a text. */
+function keyOf(words: Words): number | string {
+  const order = [words].flat().find((part) => typeof part !== 'string' && part.order !== undefined);
+  if (typeof order === 'object' && order.order !== undefined) return order.order;
+  const text = textOf(words);
+  const number = Number.parseFloat(text);
+  return Number.isNaN(number) ? text : number;
+}
+
+/** Numbers before texts, and cells without anything last. */
+function compare(one: Words, other: Words, isDescending: boolean): number {
+  const [a, b] = [keyOf(one), keyOf(other)];
+  if (a === '' || b === '') return Number(a === '') - Number(b === '');
+  const sign = isDescending ? -1 : 1;
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  return sign * String(a).localeCompare(String(b));
+}
+
+/** Whether a row leads somewhere: a click anywhere on it follows the link of its first cell. */
+function isClickable([first = '']: readonly Words[]): boolean {
+  return [first].flat().some((part) => typeof part !== 'string' && part.link !== undefined);
+}
+
+/** Lets the keyboard scroll a table that is wider than its place. */
+function letKeysScroll(place: HTMLDivElement | null): void {
+  if (place === null) return;
+  if (place.scrollWidth > place.clientWidth) place.tabIndex = 0;
+  else place.removeAttribute('tabindex');
+}
+
+export function Table({
+  header,
+  rows,
+  textColumns = header.length,
+  hasRemarks,
+  isWide = false,
+  isSortable = false,
+  pick,
+}: Omit<TableSection, 'kind'>) {
+  const [order, setOrder] = useState<Order | null>(null);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const isText = (column: number) =>
+    column < textColumns || (hasRemarks === true && column === header.length - 1);
+  const kind = (column: number) => (isText(column) ? undefined : 'figure');
+  const sortBy = (column: number) =>
+    setOrder((before) => ({
+      column,
+      // What is larger is mostly better.
+      isDescending: before?.column === column ? !before.isDescending : !isText(column),
+    }));
+  const shown = rows.map((cells, row) => ({ cells, value: pick?.values[row] ?? null }));
+  if (order !== null) {
+    const { column, isDescending } = order;
+    shown.sort((one, other) => compare(one.cells[column] ?? '', other.cells[column] ?? '', isDescending));
+  }
+  const chosen = ticked.filter((value) => pick?.values.includes(value));
+  const heads = header.map((title, column) => {
+    // A header without a title would be read out as one.
+    if (title === '') return <td key={column} />;
+    const direction = order?.isDescending ? 'descending' : 'ascending';
+    return (
+      <th
+        key={column}
+        scope="col"
+        class={kind(column)}
+        aria-sort={order?.column === column ? direction : undefined}
+      >
+        {isSortable ? (
+          <button type="button" class="sort" onClick={() => sortBy(column)}>
+            {title}
+          </button>
+        ) : (
+          title
+        )}
+      </th>
+    );
+  });
+  const body = shown.map(({ cells, value }, row) => (
+    <tr key={textOf(cells[0] ?? '') || row} class={isSortable && isClickable(cells) ? 'go' : undefined}>
+      {pick && (
+        <td class="pick">
+          {value !== null && (
+            <label>
+              <input
+                type="checkbox"
+                aria-label={`${pick.label.toLowerCase()} ${value}`}
+                checked={chosen.includes(value)}
+                disabled={!chosen.includes(value) && chosen.length >= pick.most}
+                onChange={({ currentTarget: { checked } }) =>
+                  setTicked(checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+                }
+              />
+            </label>
+          )}
+        </td>
+      )}
+      {cells.map((cell, column) => (
+        <td key={column} class={kind(column)} data-title={isWide ? header[column] : undefined}>
+          {shownWords(cell)}
+        </td>
+      ))}
+    </tr>
+  ));
+  const address =
+    pick === undefined
+      ? ''
+      : `${pick.page}?${new URLSearchParams(chosen.map((one) => [pick.parameter, one]))}`;
+  return (
+    <>
+      <div class="scroll" ref={letKeysScroll}>
+        <table class={`table ${isWide ? 'rows' : ''}`}>
+          {header.some((title) => title !== '') && (
+            <thead>
+              <tr>
+                {pick && <td class="pick" />}
+                {heads}
+              </tr>
+            </thead>
+          )}
+          <tbody>{body}</tbody>
+        </table>
+      </div>
+      {pick && (
+        <p class="buttons">
+          {chosen.length < LEAST_TICKED ? (
+            <span class="quiet">Tick two or more to compare them.</span>
+          ) : (
+            <a class="primary" href={address}>
+              {pick.label} {counted(chosen.length, 'run')}
+            </a>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

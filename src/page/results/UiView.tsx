@@ -1,0 +1,132 @@
+/** All of `fcx ui`: a view for each address, with what the server has there, and what it says of changes. */
+import type { ComponentChild } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { LocationProvider, useLocation } from 'preact-iso/router';
+import type { PageData, Results } from '../pageData.ts';
+import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
+import { useLine } from '../table/useChannel.ts';
+import { ResultView } from './ResultView.tsx';
+import { type Service, ServiceContext } from './Sections.tsx';
+
+/** Links that lead to other views of this page; those to files are for the browser. */
+const VIEWS = /^(\.\/|[a-z]+)(\?|#|$)/;
+
+/** What the server has at an address; throws what is wrong, for people. */
+export async function loadJson(address: string): Promise<unknown> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
+
+/** Asks the server to do something. */
+async function ask(address: string): Promise<string | null> {
+  try {
+    const answer = await fetch(address, { method: 'POST' });
+    return answer.ok ? null : await answer.text();
+  } catch {
+    return 'fcx ui has ended.';
+  }
+}
+
+function serviceAt(address: string, startable: readonly string[]): Service {
+  const start = (command: string) => ask(`start?${new URLSearchParams({ of: address, command })}`);
+  return { startable, ask, start, load: (from) => loadJson(`data/${from}`) };
+}
+
+interface FollowedProps {
+  readonly address: string;
+  readonly first: Results;
+}
+
+/** A result that is loaded again whenever the server says that there is another version. */
+function Followed({ address, first }: FollowedProps) {
+  const [results, setResults] = useState(first);
+  const [isLost, setLost] = useState(false);
+  const wanted = useRef(first.version);
+  const isLoading = useRef(false);
+  const load = async () => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    try {
+      for (let asked: string | undefined; asked !== wanted.current; ) {
+        asked = wanted.current;
+        setResults((await loadJson(`data/${address}`)) as Results);
+      }
+    } catch {
+      // What is gone stays as it was last seen.
+    } finally {
+      isLoading.current = false;
+    }
+  };
+  const hear = ({ version }: { readonly version: string }) => {
+    setLost(false);
+    if (version === wanted.current) return;
+    wanted.current = version;
+    void load();
+  };
+  useLine(`of=${encodeURIComponent(address)}`, hear, () => setLost(true));
+  return (
+    <ServiceContext.Provider value={serviceAt(address, results.startable ?? [])}>
+      <ResultView {...results} />
+      {isLost && (
+        <p class="card notice problem" role="alert">
+          fcx ui has ended. This page is as it was then; it goes on once fcx ui is there again.
+        </p>
+      )}
+    </ServiceContext.Provider>
+  );
+}
+
+type ViewOf = (data: Promise<PageData>) => Promise<ComponentChild>;
+
+interface UiViewProps {
+  readonly site: SiteHeaderProps;
+  /** What is shown without an address. */
+  readonly home: PageData;
+  readonly viewOf: ViewOf;
+}
+
+/** The section of the navigation that an address belongs to. */
+function sectionOf(address: string, { links }: SiteHeaderProps): string {
+  if (address === '') return './';
+  if (links.some(([link]) => link === address)) return address;
+  const [view = ''] = address.split('?');
+  const sections: Readonly<Record<string, string>> = { replay: 'replays', contest: 'tournaments' };
+  return sections[view] ?? (view.startsWith('tournament') ? 'tournaments' : 'runs');
+}
+
+function Addressed({ site, home, viewOf }: UiViewProps) {
+  const { pathname, search } = new URL(useLocation().url, location.origin);
+  const address = pathname.slice(pathname.lastIndexOf('/') + 1) + search;
+  const [shown, setShown] = useState<{ readonly address: string; readonly view: ComponentChild } | null>(
+    null,
+  );
+  useEffect(() => {
+    let isGone = false;
+    const data = address === '' ? Promise.resolve(home) : (loadJson(`data/${address}`) as Promise<PageData>);
+    const followed = data.then((one) =>
+      one.page === 'results' ? <Followed address={address} first={one} /> : viewOf(data),
+    );
+    void followed
+      .catch((error: Error) => viewOf(Promise.reject(error)))
+      .then((view) => isGone || setShown({ address, view }));
+    return () => {
+      isGone = true;
+    };
+  }, [address]);
+  return (
+    <>
+      <SiteHeader {...site} at={sectionOf(address, site)} />
+      {/* What one leaves stays until the next view is there: nothing flickers. */}
+      <div key={shown?.address}>{shown?.view}</div>
+    </>
+  );
+}
+
+export function UiView(props: UiViewProps) {
+  return (
+    <LocationProvider scope={VIEWS}>
+      <Addressed {...props} />
+    </LocationProvider>
+  );
+}

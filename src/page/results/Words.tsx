@@ -1,0 +1,105 @@
+/** Words of a document with all that they have besides their text. */
+import type { ComponentChildren } from 'preact';
+import type { Meter, Span, SparkPoint, Words } from '../../document/browser.ts';
+import { FeaturePicture } from './FeaturePicture.tsx';
+
+export const TONES = { good: 'good', bad: 'bad', warning: 'warning', quiet: 'quiet' } as const;
+
+interface MeterBarProps {
+  readonly meter: Meter;
+  readonly ends: readonly [string, string];
+  readonly tone: Span['tone'];
+}
+
+/** A bar from zero to a value, between two ends with names. */
+function MeterBar({ meter: { low, high, value }, ends, tone = 'quiet' }: MeterBarProps) {
+  const placeOf = (one: number) => (100 * (one - low)) / (high - low);
+  const [zero, end] = [placeOf(0), placeOf(Math.min(high, Math.max(low, value ?? 0)))];
+  // Cut out rather than placed: what is placed anew counts as a jump of the layout.
+  const fill = `clip-path: inset(0 ${100 - Math.max(end, zero)}% 0 ${Math.min(end, zero)}%)`;
+  const range = `between ${low.toFixed(2)} and ${high.toFixed(2)}`;
+  return (
+    // Drawn without a value, too: what is below must not move when there is one.
+    <div class="meter" role="img" aria-label={`${value?.toFixed(2) ?? '–'} ${range}`}>
+      <span>
+        {ends[0]} {low.toFixed(2)}
+      </span>
+      <div class="track">
+        <div class={`fill ${TONES[tone]}`} style={fill} />
+        <div class="zero" style={`left: ${zero}%`} />
+      </div>
+      <span>
+        {ends[1]} +{high.toFixed(2)}
+      </span>
+    </div>
+  );
+}
+
+const SPARK = { width: 100, height: 24, edge: 2 };
+
+/** Points with their intervals around a line at zero. */
+function Sparkline({ points }: { readonly points: readonly SparkPoint[] }) {
+  const { width, height, edge } = SPARK;
+  const last = points.at(-1)?.x || 1;
+  const low = Math.min(0, ...points.map((point) => point.low));
+  const high = Math.max(0, ...points.map((point) => point.high));
+  const left = (x: number) => (edge + ((width - 2 * edge) * x) / last).toFixed(1);
+  const top = (y: number) =>
+    (height - edge - ((height - 2 * edge) * (y - low)) / (high - low || 1)).toFixed(1);
+  const bars = points.map((point) => `M${left(point.x)} ${top(point.low)}V${top(point.high)}`);
+  return (
+    <svg class="sparkline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path class="zero" d={`M0 ${top(0)}H${width}`} />
+      <path class="bars" d={bars.join('')} />
+      {points.map(({ x, value }) => (
+        <circle key={x} cx={left(x)} cy={top(value)} r="1.5" />
+      ))}
+    </svg>
+  );
+}
+
+/** Green for more than half, red for less; the further from it, the stronger. */
+function tint(share: number): string {
+  const colour = share >= 0.5 ? '--good' : '--bad';
+  return `background: color-mix(in srgb, var(${colour}) ${Math.round(60 * Math.abs(share - 0.5))}%, transparent)`;
+}
+
+/** A name of parts joined by points, which may break after each. */
+function DottedName({ name }: { readonly name: string }) {
+  return name.split('.').flatMap((part, index) => (index === 0 ? part : ['.', <wbr />, part]));
+}
+
+function shownSpan(span: Span): ComponentChildren {
+  const { text, tone, isStrong, isCode, link, shade, meaning, meter, spark } = span;
+  let shown: ComponentChildren = text
+    .split('\n')
+    .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
+  if (meaning !== undefined) shown = <DottedName name={text} />;
+  if (isCode) shown = <code>{shown}</code>;
+  if (isStrong) shown = <b>{shown}</b>;
+  if (link !== undefined) shown = <a href={link}>{shown}</a>;
+  if (tone !== undefined) shown = <span class={TONES[tone]}>{shown}</span>;
+  if (shade !== undefined) {
+    shown = (
+      <div class="tint" style={tint(shade)}>
+        {shown}
+      </div>
+    );
+  }
+  return (
+    <>
+      {meaning !== undefined && <FeaturePicture name={text} meaning={meaning} />}
+      {shown}
+      {meaning !== undefined && <small class="meaning">{meaning}</small>}
+      {spark !== undefined && <Sparkline points={spark} />}
+      {meter?.ends && <MeterBar meter={meter} ends={meter.ends} tone={tone} />}
+      {meter && !meter.ends && (
+        <progress value={meter.value ?? 0} max={meter.high} aria-label={text || 'progress'} />
+      )}
+    </>
+  );
+}
+
+export function shownWords(words: Words): ComponentChildren {
+  return [words].flat().map((part) => shownSpan(typeof part === 'string' ? { text: part } : part));
+}

@@ -1,0 +1,350 @@
+/**
+ * `fcx ui` but for its table: one page, and what it shows at each address as JSON with a version, read from folders when asked for.
+ *
+ * A page can ask for nothing but what the lists have, so no parameter is ever taken for a path, and can start nothing but a command
+ * that it shows. What was sent is kept until its files change, so asking again costs nothing.
+ */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basename, join } from 'node:path';
+import type { PageFiles, SentFile } from '../../arena/index.ts';
+import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
+import type { Evaluation } from '../../bot/index.ts';
+import type { Document, RunReport } from '../../document/index.ts';
+import { ExpectedError } from '../../engine/index.ts';
+import { Kept, programName, stopHolder } from '../../system/index.ts';
+import type { PageWeights, Results } from '../pageData.ts';
+import { SERVED_POLICY, servedFiles, servedPage, standalonePage, WEIGHTS } from '../report/appPage.ts';
+import { contestAddress, contestResult, contestsIn } from './contests.ts';
+import { perVersion, replaysIn, versionOf } from './folders.ts';
+import { Followers } from './follow.ts';
+import { addressOf, siteLinks } from './links.ts';
+import { replayForPage, replayList, tournamentList, tournamentResult, tournamentsIn } from './lists.ts';
+import { matchesIn, matchSections, replayOfMatch } from './matches.ts';
+import {
+  comparison,
+  MOST_COMPARED,
+  nameOfRun,
+  type ReadRun,
+  renameRun,
+  runList,
+  runResult,
+  runsIn,
+} from './runs.ts';
+
+/** Where a position is saved as a page: these pages are on this machine only, so a link to them cannot be sent. */
+const SAVE = 'lab.html';
+
+/** Pages that are kept. */
+const MAX_KEPT = 200;
+
+interface SiteOptions {
+  /** Where runs and tournaments are, and replays. */
+  readonly runs: string;
+  readonly replays: string;
+  readonly readRun: ReadRun;
+  /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
+  readonly measure: (folder: string) => Promise<unknown>;
+  /** Starts fcx with these words in the background; rejects if that fails. */
+  readonly start: (words: readonly string[]) => Promise<void>;
+  /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
+  readonly evaluation: Evaluation;
+  readonly weights: () => readonly PageWeights[];
+}
+
+/** What is made anew whenever it changes is not compressed: it does not leave this machine. */
+function textFile(type: string, text: string, tag?: string): SentFile {
+  return { type: `${type}; charset=utf-8`, plain: Buffer.from(text), zipped: null, ...(tag && { tag }) };
+}
+
+/** Something that is not in the lists. */
+class NotThereError extends ExpectedError {
+  override readonly code = 'notThere';
+}
+
+/** What the address names, which must be one of these; throws a {NotThereError}. */
+function chosen(query: URLSearchParams, name: string, known: readonly string[]): string {
+  const asked = query.get(name) ?? '';
+  if (known.includes(asked)) return asked;
+  throw new NotThereError(`there is no ${asked === '' ? name : asked} here`);
+}
+
+/** The runs to compare; throws a {NotThereError} if there are none. */
+function comparedRuns({ runFolders }: Site, query: URLSearchParams): string[] {
+  const known = runFolders();
+  const asked = [...new Set(query.getAll('folder'))].filter((folder) => known.includes(folder));
+  if (asked.length > 0) return asked.slice(0, MOST_COMPARED);
+  throw new NotThereError('tick the runs to compare in the list of runs');
+}
+
+/** What pages of this site show at an address. */
+interface View {
+  /** The folders that it shows: it is kept until they change, and its pages are told when they do. */
+  readonly folders?: (site: Site, query: URLSearchParams) => readonly string[];
+  readonly make: (site: Site, query: URLSearchParams) => unknown;
+}
+
+const result = (document: Document, more: Partial<Results> = {}) => ({ page: 'results', document, ...more });
+
+/** A view of one of the folders in a list. */
+function viewOfOne(
+  known: (site: Site) => readonly string[],
+  make: (folder: string, site: Site) => unknown,
+): View {
+  const folderIn = (site: Site, query: URLSearchParams) => chosen(query, 'folder', known(site));
+  return {
+    folders: (site, query) => [folderIn(site, query)],
+    make: (site, query) => make(folderIn(site, query), site),
+  };
+}
+
+const ofRun = (make: (run: RunReport, site: Site) => unknown) =>
+  viewOfOne(
+    ({ runFolders }) => runFolders(),
+    async (folder, site) => make(await site.readRun(folder), site),
+  );
+
+/** The views by their addresses. */
+const VIEWS: Readonly<Record<string, View>> = {
+  runs: {
+    folders: ({ options: { runs }, runFolders }) => [runs, ...runFolders()],
+    make: async ({ options, readRun }) => result(await runList(options.runs, readRun)),
+  },
+  run: ofRun((run, { measurements: { waiting, problems } }) => {
+    const rename = { post: addressOf('rename', [['folder', run.folder]]), name: nameOfRun(run.folder) };
+    const shown = runResult(run, waiting.indexOf(run.folder), problems.get(run.folder));
+    return result(shown, { rename });
+  }),
+  paths: ofRun((run) => run.paths?.() ?? []),
+  compare: {
+    folders: (site, query) => {
+      const { runs } = site.options;
+      return [...comparedRuns(site, query), join(runs, MATCHES), ...matchesIn(runs)];
+    },
+    async make(site, query) {
+      const runs = await Promise.all(comparedRuns(site, query).map(site.readRun));
+      const names = runs.map(({ folder }) => basename(folder));
+      return result(comparison(runs, matchSections(matchesIn(site.options.runs), names)));
+    },
+  },
+  tournaments: {
+    folders: ({ options: { runs }, tournaments, contests }) => [
+      ...[runs, join(runs, MATCHES)],
+      ...[...matchesIn(runs), ...tournaments(), ...contests()],
+    ],
+    make: ({ options }) => result(tournamentList(options.runs)),
+  },
+  tournament: viewOfOne(
+    ({ tournaments }) => tournaments(),
+    (folder) => result(tournamentResult(folder)),
+  ),
+  contest: viewOfOne(
+    ({ contests }) => contests(),
+    (folder) => result(contestResult(folder)),
+  ),
+  replays: {
+    folders: ({ options }) => [options.replays],
+    make: ({ options }) => result(replayList(options.replays)),
+  },
+  replay: {
+    make(site, query) {
+      const replay = replayForPage(chosen(query, 'file', site.replayFiles()));
+      return { page: 'replay', replay, game: 0, weights: site.options.weights()[0], save: SAVE };
+    },
+  },
+  lab: { make: ({ options }) => ({ page: 'lab', weights: options.weights(), save: SAVE }) },
+};
+
+/** The commands that work without a person at a terminal. */
+const STARTABLE = /^(tune|train|match|tournament)( |$)/;
+
+/** The commands in a result that can be started. */
+function startableIn({ sections }: Document): readonly string[] {
+  const lines = sections.flatMap((section) => {
+    if (section.kind === 'verdict') return section.answers.flatMap(({ commands = [] }) => commands);
+    return section.kind === 'note' ? (section.commands ?? []) : [];
+  });
+  return lines.filter((line) => STARTABLE.test(line.slice(programName().length + 1)));
+}
+
+/** The words of a command after the program's name, as `shellWord` has written them. */
+function wordsOf(line: string): string[] {
+  const words = line.slice(programName().length).matchAll(/"((?:\\.|[^"\\])*)"|\S+/g);
+  return [...words].map(([word, quoted]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? word);
+}
+
+/** The runs that are measured, one at a time: two would take each other's processor. */
+class Measurements {
+  /** The run that is measured, and those that wait for it. */
+  readonly waiting: string[] = [];
+  /** Why the last measurement of a run has failed. */
+  readonly problems = new Map<string, string>();
+  readonly #measure: SiteOptions['measure'];
+  readonly #onChange: () => void;
+
+  constructor(measure: SiteOptions['measure'], onChange: () => void) {
+    this.#measure = measure;
+    this.#onChange = onChange;
+  }
+
+  /** Measures a run once those before it are measured, unless it is one of them. */
+  async start(folder: string): Promise<void> {
+    if (this.waiting.includes(folder)) return;
+    this.problems.delete(folder);
+    this.waiting.push(folder);
+    this.#onChange();
+    if (this.waiting.length > 1) return;
+    for (let next: string | undefined = folder; next !== undefined; [next] = this.waiting) {
+      const run = next;
+      await this.#measure(run).catch(({ message }: Error) => this.problems.set(run, message));
+      this.waiting.shift();
+      this.#onChange();
+    }
+  }
+}
+
+/** The view at an address, and its parameters. */
+function asked(address: string): { readonly name: string; readonly query: URLSearchParams } {
+  const [name = '', query] = address.split('?');
+  return { name, query: new URLSearchParams(query) };
+}
+
+function isResults(made: unknown): made is Results {
+  return typeof made === 'object' && made !== null && 'document' in made;
+}
+
+class Site {
+  readonly options: SiteOptions;
+  readonly readRun: ReadRun;
+  readonly measurements: Measurements;
+  readonly #followers = new Followers();
+  readonly #kept = new Kept<SentFile>(MAX_KEPT);
+
+  constructor(options: SiteOptions) {
+    this.options = options;
+    this.readRun = perVersion(options.readRun);
+    this.measurements = new Measurements(options.measure, () => this.#followers.look());
+  }
+
+  readonly runFolders = () => runsIn(this.options.runs);
+  readonly tournaments = () => tournamentsIn(this.options.runs);
+  readonly contests = () => contestsIn(this.options.runs);
+
+  replayFiles(): string[] {
+    const { runs, replays } = this.options;
+    const ofMatches = matchesIn(runs).flatMap(
+      (folder) => replayOfMatch(readMatchProgress(folder) ?? { replay: null }) ?? [],
+    );
+    return [...[replays, ...this.tournaments()].flatMap(replaysIn), ...ofMatches];
+  }
+
+  /** The page around all views. */
+  page(): string {
+    const [newest] = this.contests();
+    const site = { links: siteLinks(newest === undefined ? null : contestAddress(newest)), at: null };
+    return servedPage('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
+  }
+
+  #versionOf(name: string, query: URLSearchParams): string {
+    const { waiting, problems } = this.measurements;
+    try {
+      const folders = VIEWS[name]?.folders?.(this, query) ?? [];
+      const parts = [...folders.map(versionOf), ...waiting, ...problems];
+      return createHash('sha256').update(parts.join('\n')).digest('base64url');
+    } catch (error) {
+      if (error instanceof ExpectedError) return '';
+      throw error;
+    }
+  }
+
+  /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */
+  async #dataAt(name: string, query: URLSearchParams): Promise<SentFile> {
+    const { folders, make } = VIEWS[name] as View;
+    const [key, version] = [addressOf(name, [...query]), this.#versionOf(name, query)];
+    const known = this.#kept.find(key, version);
+    if (known !== undefined) return known;
+    const made = await make(this, query);
+    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document) } : made;
+    const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
+    return folders === undefined ? file : this.#kept.keep(key, version, file);
+  }
+
+  /** Starts a command, if it is one of those that the page of this address shows. */
+  async #start(query: URLSearchParams): Promise<void> {
+    const { name, query: of } = asked(query.get('of') ?? '');
+    const command = query.get('command') ?? '';
+    const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.make(this, of) : null;
+    if (!isResults(made) || !startableIn(made.document).includes(command))
+      throw new NotThereError('this page has no such command');
+    await this.options.start(wordsOf(command));
+  }
+
+  /** What pages can ask for. */
+  readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
+    measure: (query) => void this.measurements.start(chosen(query, 'folder', this.runFolders())),
+    stop: (query) => stopHolder(chosen(query, 'folder', this.runFolders())),
+    rename: (query) => renameRun(chosen(query, 'folder', this.runFolders()), query.get('name') ?? ''),
+    start: (query) => this.#start(query),
+  };
+
+  async #act(name: string, request: IncomingMessage, query: URLSearchParams): Promise<[number, string]> {
+    if (!isOwnPage(request)) return [403, 'Only pages of fcx ui can ask for this.\n'];
+    try {
+      await this.#acts[name]?.(query);
+      this.#followers.look();
+      return [204, ''];
+    } catch (error) {
+      if (error instanceof ExpectedError) return [403, error.message];
+      throw error;
+    }
+  }
+
+  /** Tells a page the version of what is at an address. */
+  readonly follow = (address: string, tell: (version: string) => void): (() => void) => {
+    const { name, query } = asked(address);
+    const known = Object.hasOwn(VIEWS, name) ? name : '';
+    return this.#followers.follow(address, () => this.#versionOf(known, query), tell);
+  };
+
+  /** Answers a request for one of the views, or for what they show; `false` for any other. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!URL.canParse(request.url ?? '', 'http://localhost')) return false;
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
+    const path = pathname.slice(1);
+    const name = path.replace(/^data\//, '');
+    const isView = Object.hasOwn(VIEWS, name);
+    const isAct = request.method === 'POST' && Object.hasOwn(this.#acts, path);
+    if (!isView && !isAct && path !== '' && path !== SAVE) return false;
+    const send = (file: SentFile, status?: number) =>
+      sendFile(request, response, file, SERVED_POLICY, status);
+    const failed = (error: Error) => {
+      const isExpected = error instanceof ExpectedError;
+      if (!isExpected) process.stderr.write(`${error.stack}\n`);
+      send(textFile('text/plain', `${error.message}\n`), isExpected ? 404 : 500);
+    };
+    if (!namesThisMachine(request)) {
+      send(textFile('text/plain', 'This page is for the machine that it is on.\n'), 403);
+    } else if (isAct) {
+      this.#act(path, request, query).then(
+        ([status, text]) => response.writeHead(status, { Connection: 'close' }).end(text),
+        failed,
+      );
+    } else if (isView && name !== path) {
+      this.#dataAt(name, query).then((file) => send(file), failed);
+    } else if (path === SAVE) {
+      const shown = { weights: this.options.weights().slice(0, 1), at: query.get('at') ?? '' };
+      send(textFile('text/html', standalonePage('A position – fcx', { page: 'lab', ...shown })));
+    } else send(textFile('text/html', this.page()));
+    return true;
+  }
+}
+
+/** All files and pages of the site; see `PageFiles`. */
+export function siteFiles(options: SiteOptions): PageFiles {
+  const site = new Site(options);
+  return {
+    ...servedFiles(options.evaluation),
+    answer: (request, response) => site.answer(request, response),
+    follow: site.follow,
+  };
+}

@@ -5,8 +5,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { tuningReport } from '../../src/document/run/tuningDocument.ts';
-import { documentPage } from '../../src/page/report/document.tsx';
-import { resultsPage } from '../../src/page/report/parts.tsx';
 import { builtInGame, builtInJobs, defineGame } from '../../src/tuner/ownGame.ts';
 import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/runFolder.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run/session.ts';
@@ -21,6 +19,7 @@ import {
   TUNING,
   type TuningContents,
 } from '../../src/tuner/tuningFormat.ts';
+import { shownOf } from '../page/results/shown.ts';
 import { testFolder } from '../system/folders.ts';
 import { ARCHERY, archery } from './archery.ts';
 
@@ -90,11 +89,8 @@ it('a game with three players and no board is tuned, resumed and reported like o
   );
   const executor = createExecutor(0, archery.player);
   const sensitivity = await measureSensitivity({ game: archery, executor, seed: 1 }, end.result.champion, 10);
-  const page = documentPage(
-    tuningReport(record, archery, { genes: sensitivity, isCurrent: true }).document(),
-    resultsPage,
-  );
-  for (const text of ['bow</th><td>yew</td>', 'right', 'top', 'Elo over beginner'])
+  const page = shownOf(tuningReport(record, archery, { genes: sensitivity, isCurrent: true }).document());
+  for (const text of ['bow</dt><dd>yew</dd>', 'right', 'top', 'Elo over beginner'])
     expect(page).toContain(text);
 });
 

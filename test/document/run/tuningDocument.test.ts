@@ -9,8 +9,7 @@ import { describeNoise } from '../../../src/document/run/noise.ts';
 import { leadChart } from '../../../src/document/run/runDocument.ts';
 import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
-import { documentPage } from '../../../src/page/report/document.tsx';
-import { resultsPage } from '../../../src/page/report/parts.tsx';
+import { resultPage } from '../../../src/page/report/appPage.ts';
 import type { FinishedTest } from '../../../src/tuner/run/runFormat.ts';
 import { nothingLeft } from '../../../src/tuner/run/session.ts';
 import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/sensitivity.ts';
@@ -342,8 +341,19 @@ describe('the document', () => {
     const single = tuningReport({ ...run, generations, result: resultOf(run, 'H1') }, scriptedGame);
     const [line] = leadChart([single]).lines;
     expect(single.leads).toHaveLength(1);
-    expect(line).toMatchObject({ spansGaps: false, label: 'Elo over default.json' });
+    expect(line).toMatchObject({ label: 'Elo over default.json' });
     expect(line?.values.filter((value) => value !== null)).toHaveLength(1);
+  });
+
+  it('draws no line over generations that nobody has measured', async () => {
+    const report = tuningReport(await scriptedRun(), scriptedGame);
+    const lead = { elo: 5, low: 1, high: 9, isFresh: true };
+    const leads = [2, 3, 6].map((generation) => ({ ...lead, generation }));
+    const { x, lines } = leadChart([{ ...report, leads }]);
+    expect([x, lines[0]?.values]).toEqual([
+      [0, 2, 3, 4, 6],
+      [null, 5, 5, null, 5],
+    ]);
   });
 
   it('promises no repetition where a clock decides', async () => {
@@ -369,11 +379,15 @@ describe('the document', () => {
   });
 
   it('is a page that needs nothing else', async () => {
-    const html = documentPage(documentOf(await scriptedRun()), resultsPage);
-    expect(html).not.toMatch(/(src|href)="/);
-    expect(html).toContain('runs/&lt;test>');
-    expect(html.match(/data-chart=/g)).toHaveLength(2 + genes.length);
-    expect(html.replaceAll(/<\/?span>/g, '')).toContain(
+    const document = documentOf(await scriptedRun());
+    const html = resultPage(document);
+    expect(html).not.toMatch(/<(script|link)[^>]* (src|href)="(?!data:)/);
+    expect(html).toContain('<title>runs/&lt;test>');
+    const [, data = ''] = /<script id="data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(data)).toEqual({ page: 'results', document: JSON.parse(JSON.stringify(document)) });
+    const charts = document.sections.flatMap((section) => (section.kind === 'chart' ? section.charts : []));
+    expect(charts).toHaveLength(2 + genes.length);
+    expect(data).toContain(
       'fcx tune --from default.json --nodes 100 --opening 2 --strategy ga --generations 10 --population 12 --pairs 20',
     );
   });

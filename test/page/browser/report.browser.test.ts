@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { tournamentPage } from '../../../src/page/report/tournamentPage.tsx';
+import { tournamentDocument } from '../../../src/document/index.ts';
+import { resultPage } from '../../../src/page/index.ts';
 import { tournamentOf } from '../../arena/contest/tournaments.ts';
 import { TRAINED, trainingPage } from '../../games/fcx/training/reports.ts';
 import { sharedFolder } from '../../system/folders.ts';
@@ -29,7 +30,7 @@ function tournament(): string {
       command: `python3 ${'folder/'.repeat(20)}bot.py`,
     },
   ]);
-  return tournamentPage(state, standingsOf(state));
+  return resultPage(tournamentDocument(state, standingsOf(state)));
 }
 
 describeInBrowser('pages of results in a browser', () => {

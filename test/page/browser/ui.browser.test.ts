@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';
@@ -34,6 +35,17 @@ afterAll(async () => {
 
 const addressOfRun = (run: string) => `${base}run?folder=${encodeURIComponent(run)}`;
 
+/** Texts that do not fit into their place, but for those that can be scrolled. */
+async function cutOff(page: Page): Promise<string[]> {
+  return page
+    .locator('main :is(h1, h2, p, td, th, dd, a, button)')
+    .evaluateAll((elements) =>
+      elements
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    );
+}
+
 describeInBrowser('fcx ui in a browser', () => {
   it('has every section within reach of the keyboard', async () => {
     const page = await openPage(base);
@@ -50,9 +62,9 @@ describeInBrowser('fcx ui in a browser', () => {
     const first = startCommand(['tune', ...SMALL, ...length, '--run', run, '--out', 'live.json'], folder);
     onTestFinished(() => void first.process.kill('SIGKILL'));
     await first.printed(/generation +2\//);
-    const page = await openPage(addressOfRun(run), {}, '.cards');
+    const page = await openPage(addressOfRun(run), {}, '.answer');
     const shifts = await watchShifts(page);
-    const time = page.locator('.card', { hasText: 'How long still?' });
+    const time = page.locator('.answer', { hasText: 'How long still?' });
     const complete = async () => Number(/(\d+) of 5,?000/.exec(await time.innerText())?.[1]);
     const seen = await complete();
     await expect.poll(complete).toBeGreaterThan(seen);
@@ -72,9 +84,9 @@ describeInBrowser('fcx ui in a browser', () => {
     const match = startCommand(['match', 'default', 'reference', ...flags], folder);
     onTestFinished(() => void match.process.kill('SIGKILL'));
     await match.printed(/LLR|Elo/);
-    const page = await openPage(`${base}tournaments`, {}, '.card');
+    const page = await openPage(`${base}tournaments`, {}, '.answer');
     const shifts = await watchShifts(page);
-    const card = page.locator('.card', { hasText: 'default – reference' });
+    const card = page.locator('.answer', { hasText: 'default – reference' });
     const played = async () =>
       Number(/([\d,]+) of at most/.exec(await card.innerText())?.[1]?.replace(',', ''));
     const seen = await played();
@@ -87,8 +99,8 @@ describeInBrowser('fcx ui in a browser', () => {
   });
 
   it('measures the sensitivity of a run on request, and shows what there is of it', async () => {
-    const page = await openPage(addressOfRun(join('runs', 'two')), {}, '.cards');
-    await page.getByRole('button', { name: 'measure the best so far' }).press('Enter');
+    const page = await openPage(addressOfRun(join('runs', 'two')), {}, '.answer');
+    await page.getByRole('button', { name: 'Measure the best so far' }).press('Enter');
     // A busy browser may come back to a measurement that is over.
     await page
       .getByText(/Measuring: [1-9]|Elo without the feature/)
@@ -97,7 +109,7 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByText('Elo without the feature').waitFor();
     expect(await page.locator('.picture .board').count()).toBe(9);
     await page.getByText('The path of every weight').click();
-    await page.locator('[data-later] .u-wrap').first().waitFor();
+    await page.locator('details .u-wrap').first().waitFor();
   });
 
   it('gives a position away as a page of its own', async () => {
@@ -136,25 +148,74 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   });
 
-  it('compares two runs', async () => {
-    const page = await openPage(`${base}runs`, {}, 'form');
+  it('compares two runs, and plays the match that settles it', async () => {
+    const page = await openPage(`${base}runs`, {}, '.table');
     for (const name of ['one', 'two'])
       await page.getByLabel(`compare ${join('runs', name)}`, { exact: true }).check();
-    await page.getByRole('button', { name: 'compare' }).press('Enter');
+    await page.getByRole('link', { name: 'Compare 2 runs' }).press('Enter');
     await page.getByRole('heading', { name: '2 runs compared' }).waitFor();
     const legend = page.locator('.u-legend').first();
-    await expect.poll(() => legend.innerText()).toContain(join('runs', 'two'));
+    await expect.poll(() => legend.innerText()).toContain('two');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.locator('.answer', { hasText: /(one – two|two – one)/ }).waitFor();
+  });
+
+  it('sorts the list of runs, opens a row, names a run, and goes back to where it was', async () => {
+    const page = await openPage(`${base}runs`, {}, '.table');
+    const names = () => page.locator('tbody td:nth-child(2) a').allInnerTexts();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    expect(await names()).toEqual((await names()).toSorted());
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    expect(await names()).toEqual((await names()).toSorted().reverse());
+    // Anywhere on the row, not on its link.
+    await page.locator('tr', { hasText: 'two' }).locator('td').last().click();
+    await page.getByRole('heading', { name: 'two' }).waitFor();
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByLabel('Name of the run').fill('More pairs');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'More pairs' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'More pairs' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'More pairs' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { name: 'More pairs' }).waitFor();
+  });
+
+  it('stops a run that another process is at work on, and resumes it', async () => {
+    const run = join('runs', 'long');
+    const length = ['--generations', '5000', '--pairs', '100', '--seed', '4'];
+    const tune = startCommand(['tune', ...SMALL, ...length, '--run', run, '--out', 'long.json'], folder);
+    onTestFinished(() => void tune.process.kill('SIGKILL'));
+    await tune.printed(/generation +2\//);
+    const page = await openPage(addressOfRun(run), {}, '.answer');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped', { exact: true }).waitFor();
+    await tune.finished;
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped', { exact: true }).waitFor();
   });
 
   it.each([
-    ['light', 1180],
-    ['dark', 1180],
     ['light', 390],
-  ] as const)('has nothing that axe objects to, %s, %d pixels wide', async (colorScheme, width) => {
-    for (const address of [`${base}runs`, `${base}tournaments`, addressOfRun(join('runs', 'one'))]) {
-      const page = await openPage(address, { colorScheme, viewport: { width, height: 844 } }, 'h1');
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    }
-  });
+    ['dark', 390],
+    ['light', 768],
+    ['light', 1366],
+    ['dark', 1366],
+    ['light', 1920],
+  ] as const)(
+    'has nothing cut off and nothing that axe objects to, %s, %d pixels wide',
+    async (colorScheme, width) => {
+      const compare = `compare?${new URLSearchParams(['one', 'two'].map((name) => ['folder', join('runs', name)]))}`;
+      const views = ['runs', 'tournaments', 'replays', compare].map((view) => `${base}${view}`);
+      for (const address of [...views, addressOfRun(join('runs', 'one'))]) {
+        const page = await openPage(address, { colorScheme, viewport: { width, height: 844 } }, 'h1');
+        await page.locator('.results').waitFor();
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        expect(await cutOff(page)).toEqual([]);
+      }
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { appendFile, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { openContest } from '../../../src/arena/contest/contestLog.ts';
 import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
 import { OLD_TOURNAMENT } from '../../../src/arena/contest/oldTournament.ts';
@@ -13,7 +14,7 @@ import { reportOfRun } from '../../../src/games/registry.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
 import { tournamentsIn } from '../../../src/page/ui/lists.ts';
 import { replayOfMatch } from '../../../src/page/ui/matches.ts';
-import { siteFiles } from '../../../src/page/ui/site.tsx';
+import { siteFiles } from '../../../src/page/ui/site.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
@@ -39,11 +40,13 @@ const cannotMeasure = async (_: string): Promise<unknown> => {
 async function open(
   where = { runs, replays: join(folder, 'replays') },
   measure = cannotMeasure,
+  start = async (_: readonly string[]) => {},
 ): Promise<number> {
   const files = siteFiles({
     ...where,
     readRun: reportOfRun,
     measure,
+    start,
     evaluation: EVALUATION,
     weights: () => [{ name: 'default', evaluation: EVALUATION }],
   });
@@ -78,9 +81,9 @@ describe('the pages of fcx ui', () => {
     const nowhere = join(folder, 'nowhere');
     const port = await open({ runs: nowhere, replays: nowhere });
     for (const [page, command] of [
-      ['/runs', 'fcx tune'],
-      ['/replays', 'fcx serve'],
-      ['/tournaments', 'fcx tournament'],
+      ['/data/runs', 'fcx tune'],
+      ['/data/replays', 'fcx serve'],
+      ['/data/tournaments', 'fcx tournament'],
     ] as const) {
       const [status, text] = await textOf(port, page);
       expect([status, text.includes(command)]).toEqual([200, true]);
@@ -90,14 +93,14 @@ describe('the pages of fcx ui', () => {
   it('show runs, with names as text, and touch nothing', async () => {
     const before = await stat(run);
     const port = await open();
-    const [, list] = await textOf(port, '/runs');
-    expect(list).toContain('&lt;b>one');
+    const [, list] = await textOf(port, '/data/runs');
+    expect(list).toContain('<b>one');
     expect(list).toContain('finished');
-    const [status, page] = await textOf(port, address('/run', 'folder', run));
+    const [status, page] = await textOf(port, address('/data/run', 'folder', run));
     expect(status).toBe(200);
     const parts = ['Is it better?', 'Is that proven?', 'What next?', 'How we know', 'What it took'];
     expect(parts.filter((part) => !page.includes(part))).toEqual([]);
-    expect(await textOf(port, address('/compare', 'folder', run))).toMatchObject({ 0: 200 });
+    expect(await textOf(port, address('/data/compare', 'folder', run))).toMatchObject({ 0: 200 });
     expect((await stat(run)).mtimeMs).toBe(before.mtimeMs);
   });
 
@@ -106,9 +109,9 @@ describe('the pages of fcx ui', () => {
     await runCommand(['tune', ...SMALL, '--seed', '2', '--out', join(folder, 'v.json'), '--run', other]);
     onTestFinished(() => rm(other, { recursive: true }));
     const port = await open();
-    const both = `/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
+    const both = `/data/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
     const [, compared] = await textOf(port, both);
-    expect(/is ahead of .* Elo</.test(compared)).toBe(true);
+    expect(/is (ahead of|better than) .* Elo; both from default.json/.test(compared)).toBe(true);
     expect(compared.includes('champion.json')).toBe(true);
     const config = join(other, 'config.json');
     const before = await readFile(config, 'utf8');
@@ -133,7 +136,7 @@ describe('the pages of fcx ui', () => {
       startedAt: '2026-11-22T21:00:00.000Z',
     };
     await writeFile(join(replays, 'table.jsonl.part-7'), `${JSON.stringify(header)}\n`);
-    const [, list] = await textOf(await open({ runs, replays }), '/replays');
+    const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
     expect(list).not.toContain('table.jsonl');
     expect(list).toContain('There are no replays');
   });
@@ -154,7 +157,7 @@ describe('the pages of fcx ui', () => {
       writer.add((await scriptedGame(EXPLOSION)).record);
       writer.finish();
     }
-    const [, list] = await textOf(await open({ runs, replays }), '/replays');
+    const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
     expect(list.match(/2026-11-\d\d/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
   });
 
@@ -166,33 +169,33 @@ describe('the pages of fcx ui', () => {
       ...{ score: null, isAdjusted: false, test: null, replay: null },
     }));
     const port = await open({ runs: own, replays: own });
-    await expect.poll(async () => (await textOf(port, '/tournaments'))[1]).toContain('new – old');
+    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('new – old');
     await kept.close();
-    expect((await textOf(port, '/tournaments'))[1]).not.toContain('Matches');
+    expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('Matches');
   });
 
   it('give nothing but what their lists have', async () => {
     const port = await open();
     for (const path of [
-      address('/run', 'folder', `${run}/../../../../etc`),
-      address('/run', 'folder', '/etc'),
-      address('/replay', 'file', '/etc/passwd'),
-      address('/replay.json', 'file', join(run, 'generations.jsonl')),
-      address('/tournament', 'folder', run),
-      '/run',
-      '/compare',
+      address('/data/run', 'folder', `${run}/../../../../etc`),
+      address('/data/run', 'folder', '/etc'),
+      address('/data/replay', 'file', '/etc/passwd'),
+      address('/data/replay', 'file', join(run, 'generations.jsonl')),
+      address('/data/tournament', 'folder', run),
+      '/data/run',
+      '/data/compare',
       '/constructor',
-      '/live?of=constructor',
+      '/data/constructor',
       '/page/../../package.json',
     ]) {
       expect([path, (await ask(port, path)).statusCode]).toEqual([path, 404]);
     }
-    expect((await ask(port, '/runs', {}, 'POST')).statusCode).toBe(405);
+    expect((await ask(port, '/data/runs', {}, 'POST')).statusCode).toBe(405);
   });
 
   it('are not for sites that point their own name at this machine', async () => {
     const port = await open();
-    for (const path of ['/runs', '/lab.json', '/live?of=/runs']) {
+    for (const path of ['/data/runs', '/data/lab', '/runs']) {
       expect((await ask(port, path, { Host: `evil.example:${port}` })).statusCode).toBe(403);
     }
   });
@@ -203,26 +206,29 @@ describe('the pages of fcx ui', () => {
     onTestFinished(() => rm(broken, { recursive: true }));
     await writeFile(join(broken, 'config.json'), '{');
     const port = await open();
-    const [status, list] = await textOf(port, '/runs');
+    const [status, list] = await textOf(port, '/data/runs');
     expect(status).toBe(200);
     expect(list).toContain('config.json is damaged');
-    expect(list).toContain('&lt;b>one');
-    expect((await textOf(port, address('/run', 'folder', broken)))[0]).toBe(404);
+    expect(list).toContain('<b>one');
+    expect((await textOf(port, address('/data/run', 'folder', broken)))[0]).toBe(404);
   });
 
   it('are told when the run has written, and are new then', async () => {
     const port = await open();
-    const page = address('/run', 'folder', run);
-    const live = await ask(port, `/live?${new URLSearchParams({ of: '/run', folder: run })}`);
-    expect(live.headers['content-type']).toBe('text/event-stream');
-    await once(live, 'data');
+    const page = address('/data/run', 'folder', run);
+    const of = encodeURIComponent(page.replace('/data/', ''));
+    const origin = `http://127.0.0.1:${port}`;
+    const line = new WebSocket(`ws://127.0.0.1:${port}/page/channel?of=${of}`, { origin });
+    onTestFinished(() => line.terminate());
+    const [first] = await once(line, 'message');
     const [, before] = await textOf(port, page);
-    const told = once(live, 'data');
+    expect(JSON.parse(before).version).toBe(JSON.parse(`${first}`).version);
+    const told = once(line, 'message');
     await appendFile(join(run, 'generations.jsonl'), '\n');
     await rm(join(run, 'result.json'));
-    expect(`${await told}`).toContain('data: changed');
+    expect(`${await told}`).not.toBe(`${first}`);
     await expect.poll(async () => (await textOf(port, page))[1].includes('Stopped')).toBe(true);
-    expect(before.includes('<td>finished</td>')).toBe(true);
+    expect(before.includes('"finished"')).toBe(true);
   });
 
   it('show matches with their test, pace and latest games, and a contest with the address of its host', async () => {
@@ -243,12 +249,12 @@ describe('the pages of fcx ui', () => {
     const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
     log.add({ type: 'entered', name: 'Ada' });
     await writeFile(join(own, 'cup', 'progress.json'), '{"address":"http://127.0.0.1:5078/"}\n');
-    await expect.poll(async () => (await textOf(port, '/tournaments'))[1]).toContain('LLR');
-    const [, list] = await textOf(port, '/tournaments');
-    for (const part of ['&lt;b>new', 'LLR 1.25', '2 of at most 400 games', ', at most ', ' left', '#game=2'])
+    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('LLR');
+    const [, list] = await textOf(port, '/data/tournaments');
+    for (const part of ['<b>new', 'LLR 1.25', '2 of at most 400 games', ', at most ', ' left', '#game=2'])
       expect(list).toContain(part);
     expect((await textOf(port, '/'))[1]).toContain('Contest');
-    const contest = address('/contest', 'folder', join(own, 'cup'));
+    const contest = address('/data/contest', 'folder', join(own, 'cup'));
     const [status, held] = await textOf(port, contest);
     expect([status, held.includes('Ada'), held.includes('http://127.0.0.1:5078/')]).toEqual([
       200,
@@ -256,9 +262,9 @@ describe('the pages of fcx ui', () => {
       true,
     ]);
     await kept.close();
-    expect((await textOf(port, '/tournaments'))[1]).toContain('stopped');
+    expect((await textOf(port, '/data/tournaments'))[1]).toContain('stopped');
     log.close();
-    expect((await textOf(port, contest))[1]).toContain('fcx host <span>--resume');
+    expect((await textOf(port, contest))[1]).toContain('fcx host --resume');
     const again = openContest(join(own, 'cup'), null, '1.0.0');
     again.add({ type: 'opened', secret: again.secrets.secret });
     expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
@@ -278,7 +284,7 @@ describe('the pages of fcx ui', () => {
       await mkdir(join(own, `t${index}`));
       await writeFile(join(own, `t${index}`, OLD_TOURNAMENT), '{');
     }
-    expect((await textOf(port, '/tournaments'))[1]).toContain('round-robin');
+    expect((await textOf(port, '/data/tournaments'))[1]).toContain('round-robin');
   });
 
   it('take no other file for the replay of a match', async () => {
@@ -292,15 +298,15 @@ describe('the pages of fcx ui', () => {
 
   it('send the paths of the weights only to whoever asks for them', async () => {
     const port = await open();
-    const [, page] = await textOf(port, address('/run', 'folder', run));
-    const [status, paths] = await textOf(port, address('/paths', 'folder', run));
+    const [, page] = await textOf(port, address('/data/run', 'folder', run));
+    const [status, paths] = await textOf(port, address('/data/paths', 'folder', run));
     expect(status).toBe(200);
-    expect(page).toContain('data-later="paths?folder=');
+    expect(page).toContain('"later":"paths?folder=');
     for (const [text, has] of [
       [page, false],
       [paths, true],
     ] as const)
-      expect(text.includes('&quot;population&quot;')).toBe(has);
+      expect(text.includes('"best guess"')).toBe(has);
   });
 
   it('show a tournament of which a replay is damaged, and name that one', async () => {
@@ -309,7 +315,7 @@ describe('the pages of fcx ui', () => {
     const [cup = ''] = tournamentsIn(join(own, 'runs'));
     await writeFile(join(cup, 'broken.jsonl'), '{');
     const port = await open({ runs: join(own, 'runs'), replays: own });
-    const [status, page] = await textOf(port, address('/tournament', 'folder', cup));
+    const [status, page] = await textOf(port, address('/data/tournament', 'folder', cup));
     expect([status, page.includes('broken.jsonl'), page.includes('replay?file=')]).toEqual([200, true, true]);
   });
 
@@ -325,7 +331,7 @@ describe('the pages of fcx ui', () => {
     expect(ends).toHaveLength(1);
     const waiting = 'Waits for the measurement of another run';
     const isWaiting = async (one: string) =>
-      (await textOf(port, address('/run', 'folder', one)))[1].includes(waiting);
+      (await textOf(port, address('/data/run', 'folder', one)))[1].includes(waiting);
     expect([await isWaiting(run), await isWaiting(other)]).toEqual([false, true]);
     ends[0]?.();
     await expect.poll(() => ends.length).toBe(2);
@@ -339,9 +345,47 @@ describe('the pages of fcx ui', () => {
     expect((await ask(port, measure, { Origin: 'https://evil.example' }, 'POST')).statusCode).toBe(403);
     expect((await ask(port, address('/measure', 'folder', '/etc'), own, 'POST')).statusCode).toBe(403);
     expect((await ask(port, measure, own)).statusCode).toBe(404);
-    const page = address('/run', 'folder', run);
-    expect((await textOf(port, page))[1]).toContain('measure the best so far');
+    const page = address('/data/run', 'folder', run);
+    expect((await textOf(port, page))[1]).toContain('Measure the best so far');
     expect((await ask(port, measure, own, 'POST')).statusCode).toBe(204);
     await expect.poll(async () => (await textOf(port, page))[1]).toContain('nothing to measure with');
+  });
+
+  it('start a command for their own pages alone, and only one that is shown where they say', async () => {
+    const started: (readonly string[])[] = [];
+    const port = await open(undefined, undefined, async (words) => void started.push(words));
+    const own = { Origin: `http://127.0.0.1:${port}` };
+    const start = async (of: string, command: string, headers = {}) => {
+      const asked = await ask(port, `/start?${new URLSearchParams({ of, command })}`, headers, 'POST');
+      return asked.statusCode;
+    };
+    const of = address('run', 'folder', run);
+    const startable = JSON.parse((await textOf(port, `/data/${of}`))[1]).startable as string[];
+    // An earlier test has stopped it.
+    const [resume = ''] = startable;
+    expect(await start(of, resume)).toBe(403);
+    expect(await start(of, `${resume} --workers 7`, own)).toBe(403);
+    expect(await start('runs', resume, own)).toBe(403);
+    expect(started).toEqual([]);
+    expect(await start(of, resume, own)).toBe(204);
+    expect(started).toEqual([['tune', '--resume', run]]);
+  });
+
+  it('give a run another name, which every page then shows', async () => {
+    const other = join(runs, 'named');
+    await cp(run, other, { recursive: true });
+    onTestFinished(() => rm(other, { recursive: true }));
+    const port = await open();
+    const own = { Origin: `http://127.0.0.1:${port}` };
+    const rename = async (name: string, headers = own as Record<string, string>) => {
+      const asked = `/rename?${new URLSearchParams({ folder: other, name })}`;
+      return (await ask(port, asked, headers, 'POST')).statusCode;
+    };
+    expect(await rename('nobody', {})).toBe(403);
+    expect(await rename('More nodes')).toBe(204);
+    expect((await textOf(port, '/data/runs'))[1]).toContain('"More nodes"');
+    expect((await textOf(port, address('/data/run', 'folder', other)))[1]).toContain('"title":"More nodes"');
+    await rename('');
+    expect((await textOf(port, '/data/runs'))[1]).not.toContain('More nodes');
   });
 });

@@ -7,11 +7,11 @@ import {
   TRAINING_VERSION,
   type TrainReport,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
-import { documentPage, resultsPage } from '../../../../src/page/index.ts';
+import { resultPage } from '../../../../src/page/index.ts';
 
 /** The page of a training, in one file. */
 export function trainingPage(run: SavedTraining): string {
-  return documentPage(trainingReport(run).document(), resultsPage);
+  return resultPage(trainingReport(run).document());
 }
 
 const CALIBRATION: Calibration = {

@@ -19,7 +19,8 @@ import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords
 import { programName } from '../../../../src/system/installation.ts';
 import { nothingLeft } from '../../../../src/tuner/run/session.ts';
 import { expectOneResult } from '../../../document/agreement.ts';
-import { TRAINED, trainingPage } from './reports.ts';
+import { shownOf } from '../../../page/results/shown.ts';
+import { TRAINED } from './reports.ts';
 
 /** All that a training says, also what only its page shows. */
 function textOfRun(run: SavedTraining): string {
@@ -54,7 +55,7 @@ describe('the document of a training', () => {
   });
 
   it('is a page with the test, its generations, and calibration by phase with its error', () => {
-    const page = trainingPage(TRAINED);
+    const page = shownOf(trainingReport(TRAINED).document());
     const texts = [
       'runs/&lt;x>: training from default.json, seed 7',
       '+35 [+14, +56] Elo in 600 fresh paired games',

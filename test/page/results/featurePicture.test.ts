@@ -4,7 +4,7 @@ import { TERMS } from '../../../src/bot/evaluation/blend.ts';
 import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
-import { EXAMPLES, FeaturePicture } from '../../../src/page/report/featurePicture.tsx';
+import { EXAMPLES, FeaturePicture } from '../../../src/page/results/FeaturePicture.tsx';
 import { countFeatures } from '../../bot/evaluation/featureReference.ts';
 import { countTerms } from '../../bot/evaluation/termReference.ts';
 

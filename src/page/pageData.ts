@@ -2,7 +2,7 @@
 
 import type { ContestView, GameRecord, PlayedMatch, Replay } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
-import type { Document } from '../document/browser.ts';
+import type { Action, Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
 
 /** What the part of an address after `#` begins with if it names a position. */
@@ -14,6 +14,8 @@ export interface Results {
   readonly version?: string;
   readonly startable?: readonly string[];
   readonly rename?: { readonly post: string; readonly name: string };
+  /** What can be done beside the title. */
+  readonly actions?: readonly Action[];
 }
 
 export interface PageWeights {

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Results } from '../pageData.ts';
 import { Title } from '../parts.tsx';
-import { Sections, ServiceContext } from './Sections.tsx';
+import { Actions, Sections, ServiceContext } from './Sections.tsx';
 
 const LONGEST_NAME = 60;
 
@@ -58,13 +58,18 @@ function NamedTitle({
   );
 }
 
-export function ResultView({ document: { title, sections }, rename }: Results) {
+export function ResultView({ document: { title, sections }, rename, actions = [] }: Results) {
   useEffect(() => {
     document.title = `${title} – fcx`;
   }, [title]);
   return (
-    <main class="view results">
+    <main class={`view results ${rename ? 'live' : ''}`}>
       {rename ? <NamedTitle title={title} rename={rename} /> : <Title>{title}</Title>}
+      {rename && (
+        <div class="doing">
+          <Actions of={actions} />
+        </div>
+      )}
       <Sections of={sections} />
     </main>
   );

@@ -53,7 +53,7 @@ function AskButton({ label, isPrimary, ask }: AskButtonProps) {
   );
 }
 
-function Actions({ of: actions }: { readonly of: readonly Action[] }) {
+export function Actions({ of: actions }: { readonly of: readonly Action[] }) {
   const service = useContext(ServiceContext);
   if (service === null) return null;
   return (

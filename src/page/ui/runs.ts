@@ -161,16 +161,20 @@ function measuring(run: RunReport, place: number): readonly Action[] {
   return [{ label, post, note: { text, meter } }];
 }
 
+/** What can be done with a whole run. */
+export function actionsOf(run: RunReport): readonly Action[] {
+  if (stateOf(run) !== 'running') return [];
+  return [{ label: 'Stop', post: addressOf('stop', [['folder', run.folder]]) }];
+}
+
 /** A run with what its reader can have done; `place` and `problem` are those of its measurement. */
 export function runResult(run: RunReport, place: number, problem: string | undefined): Document {
   const { folder } = run;
   const { sections } = run.document(addressOf('paths', [['folder', folder]]));
-  const stop: Action = { label: 'Stop', post: addressOf('stop', [['folder', folder]]) };
   const failed: Section[] = problem ? [{ kind: 'note', text: [{ text: problem, tone: 'bad' }] }] : [];
   return {
     title: nameOfRun(folder),
-    sections: sections.flatMap((section, index): Section[] => {
-      if (index === 0 && stateOf(run) === 'running') return [{ ...section, actions: [stop] }];
+    sections: sections.flatMap((section): Section[] => {
       if (section.title !== 'Sensitivity') return [section];
       return [{ ...section, actions: measuring(run, place) }, ...failed];
     }),

@@ -22,6 +22,7 @@ import { addressOf, siteLinks } from './links.ts';
 import { replayForPage, replayList, tournamentList, tournamentResult, tournamentsIn } from './lists.ts';
 import { matchesIn, matchSections, replayOfMatch } from './matches.ts';
 import {
+  actionsOf,
   comparison,
   MOST_COMPARED,
   nameOfRun,
@@ -113,7 +114,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   run: ofRun((run, { measurements: { waiting, problems } }) => {
     const rename = { post: addressOf('rename', [['folder', run.folder]]), name: nameOfRun(run.folder) };
     const shown = runResult(run, waiting.indexOf(run.folder), problems.get(run.folder));
-    return result(shown, { rename });
+    return result(shown, { rename, actions: actionsOf(run) });
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
   compare: {

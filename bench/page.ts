@@ -16,7 +16,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { max, median } from 'simple-statistics';
 import { openTable } from '../src/arena/index.ts';
 import { WeightsFiles } from '../src/bot/index.ts';
-import { servedFiles, standalonePage } from '../src/page/report/appPage.tsx';
+import { servedFiles, standalonePage } from '../src/page/report/appPage.ts';
 import { contentHash } from '../src/tuner/run/savedRun.ts';
 import { figure, flags, progress } from './shared/bench.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { DEFAULT_WEIGHTS } from '../src/bot/evaluation/features.ts';
-import { standalonePage } from '../src/page/report/appPage.tsx';
+import { standalonePage } from '../src/page/report/appPage.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fcx-pictures-'));
 const lab = join(folder, 'index.html');

@@ -167,8 +167,8 @@ describeInBrowser('fcx ui in a browser', () => {
     expect(await names()).toEqual((await names()).toSorted());
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     expect(await names()).toEqual((await names()).toSorted().reverse());
-    // Anywhere on the row, not on its link.
-    await page.locator('tr', { hasText: 'two' }).locator('td').last().click();
+    // Anywhere on the row, which its link covers.
+    await page.locator('tr', { hasText: 'two' }).locator('td').last().click({ force: true });
     await page.getByRole('heading', { name: 'two' }).waitFor();
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByLabel('Name of the run').fill('More pairs');

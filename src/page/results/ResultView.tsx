@@ -64,11 +64,13 @@ export function ResultView({ document: { title, sections }, rename, actions = []
   }, [title]);
   return (
     <main class={`view results ${rename ? 'live' : ''}`}>
-      {rename ? <NamedTitle title={title} rename={rename} /> : <Title>{title}</Title>}
-      {rename && (
-        <div class="doing">
+      {rename ? (
+        <div class="named">
+          <NamedTitle title={title} rename={rename} />
           <Actions of={actions} />
         </div>
+      ) : (
+        <Title>{title}</Title>
       )}
       <Sections of={sections} />
     </main>

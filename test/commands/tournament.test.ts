@@ -86,7 +86,8 @@ describe('fcx tournament', () => {
     expect(games.find(({ match }) => match === 1)!.players).toEqual(names);
     expect((await runCommand(['replay', '--verify', file], folder)).code).toBe(0);
     const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
-    for (let number = 1; number <= 6; number++) expect(page).toContain(`href="games-1.html#game=${number}"`);
+    for (let number = 1; number <= 6; number++)
+      expect(page).toContain(`"link":"games-1.html#game=${number}"`);
     expect(await readdir(join(folder, 'cup'))).toContain('games-1.html');
     const log = join(folder, 'cup', 'contest.jsonl');
     const text = readFileSync(log, 'utf8');
@@ -97,7 +98,7 @@ describe('fcx tournament', () => {
     await writeFile(join(folder, 'cup', 'games-2.jsonl'), '{');
     const { code, stderr } = await runCommand(['tournament', '--resume', 'cup'], folder);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/without its games: .*games-2\.jsonl, line 1/)]);
-    expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('href="games-1.html#game=6"');
+    expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('"link":"games-1.html#game=6"');
   });
 
   it('makes a self-contained page, in which names and commands are plain text', async () => {
@@ -107,9 +108,11 @@ describe('fcx tournament', () => {
       folder,
     );
     const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
-    expect(page).toContain('&lt;script>alert(1)');
-    expect(page).not.toMatch(/<script|src=|href=|url\(/);
-    expect(page).toContain('<h2>Standings</h2>');
+    const data = /<script id="data" type="application\/json">([^<]*)<\/script>/.exec(page)?.[1] ?? '';
+    expect(data).toContain('\\u003cscript>alert(1)');
+    expect(page).not.toMatch(/<(script|link|img)[^>]* (src|href)="(?!data:)/);
+    const { document } = JSON.parse(data);
+    expect(document.sections).toContainEqual(expect.objectContaining({ title: 'Standings' }));
   });
 
   it('resumes where it was interrupted', async () => {

@@ -1,10 +1,9 @@
 /** The chance of player 1 over the coins of a game, drawn with uPlot: as the players estimated it, and as a search found it. */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import uPlot from 'uplot';
+import { useRef } from 'preact/hooks';
+import type uPlot from 'uplot';
 import { percent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { colourOf, drawMarks } from '../chart.ts';
-import { onTheme } from '../shell.tsx';
+import { colourOf, drawMarks, usePlot } from '../chart.ts';
 import type { SearchedCoin } from '../state/replay.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
 
@@ -86,82 +85,68 @@ function coinsOnly(places: ArrayLike<number>): number[] {
 export function ChanceCurve(props: ChanceCurveProps) {
   const { players, estimates, at, onPick, searched = [] } = props;
   const lines = linesOf(props);
-  const place = useRef<HTMLDivElement>(null);
-  const chart = useRef<uPlot | null>(null);
   const marks = useRef<number[]>([]);
   marks.current = at === undefined ? [] : [at];
   const coins = useRef<readonly SearchedCoin[]>([]);
   coins.current = searched;
-  const [theme, setTheme] = useState(0);
-  useEffect(() => onTheme(() => setTheme((before) => before + 1)), []);
-
-  useEffect(() => {
-    const element = place.current as HTMLDivElement;
+  const make = (element: HTMLElement) => {
     const text = colourOf(element, 'text');
     const luckColour = colourOf(element, 'luck-line');
     const grid = { stroke: colourOf(element, 'edge'), width: 1 };
     const axis: uPlot.Axis = { stroke: text, grid, ticks: grid };
-    const made = new uPlot(
-      {
-        width: element.clientWidth,
-        height: HEIGHT,
-        series: [
-          { label: 'coin', value: (_, place) => (place === null ? '–' : `${Math.floor(place)}`) },
-          ...lines.map(({ label, colour }) => ({
-            label,
-            stroke: colourOf(element, `${colour}-line`),
-            width: 2,
-            // Its steps are drawn by `drawLuck`.
-            ...(label === LUCK ? { paths: () => null } : {}),
-            // The lines differ without their colours too.
-            dash: colour === 'side2' ? [6, 4] : [],
-            spanGaps: true,
-            points: {
-              show: label !== LUCK,
-              size: 5,
-              filter: ({ data: [places] }: uPlot) => coinsOnly(places),
-            },
-            value: (_: uPlot, chance?: number | null) => (typeof chance === 'number' ? percent(chance) : '–'),
-          })),
-        ],
-        scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },
-        axes: [
-          { ...axis, size: 30, incrs: [1, 2, 5, 10] },
-          {
-            ...axis,
-            size: 54,
-            splits: [0, 0.25, 0.5, 0.75, 1],
-            values: (_, splits) => splits.map((share) => percent(share)),
+    return {
+      series: [
+        { label: 'coin', value: (_, place) => (place === null ? '–' : `${Math.floor(place)}`) },
+        ...lines.map(({ label, colour }) => ({
+          label,
+          stroke: colourOf(element, `${colour}-line`),
+          width: 2,
+          // Its steps are drawn by `drawLuck`.
+          ...(label === LUCK ? { paths: () => null } : {}),
+          // The lines differ without their colours too.
+          dash: colour === 'side2' ? [6, 4] : [],
+          spanGaps: true,
+          points: {
+            show: label !== LUCK,
+            size: 5,
+            filter: ({ data: [places] }: uPlot) => coinsOnly(places),
+          },
+          value: (_: uPlot, chance?: number | null) => (typeof chance === 'number' ? percent(chance) : '–'),
+        })),
+      ],
+      scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },
+      axes: [
+        { ...axis, size: 30, incrs: [1, 2, 5, 10] },
+        {
+          ...axis,
+          size: 54,
+          splits: [0, 0.25, 0.5, 0.75, 1],
+          values: (_, splits) => splits.map((share) => percent(share)),
+        },
+      ],
+      cursor: { drag: { x: false, y: false } },
+      hooks: {
+        init: [
+          (chart) => {
+            chart.over.addEventListener('click', () => {
+              const index = chart.cursor.idx;
+              if (typeof index === 'number') onPick?.(Math.floor(chart.data[0]?.[index] ?? 0));
+            });
           },
         ],
-        cursor: { drag: { x: false, y: false } },
-        hooks: {
-          draw: [
-            (chart) => drawLuck(chart, coins.current, luckColour),
-            (chart) => drawMarks(chart, marks.current, text),
-          ],
-        },
+        draw: [
+          (chart) => drawLuck(chart, coins.current, luckColour),
+          (chart) => drawMarks(chart, marks.current, text),
+        ],
       },
-      [[]],
-      element,
-    );
-    chart.current = made;
-    made.over.addEventListener('click', () => {
-      const index = made.cursor.idx;
-      if (typeof index === 'number') onPick?.(Math.floor(made.data[0]?.[index] ?? 0));
-    });
-    const resized = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }));
-    resized.observe(element);
-    return () => {
-      resized.disconnect();
-      made.destroy();
-    };
-  }, [lines.map(({ label }) => label).join('|'), theme]);
-
-  useEffect(() => {
-    const places = estimates.flatMap((_, ply) => [ply + 1, ply + 1.5]);
-    chart.current?.setData([places, ...lines.map(({ values }) => [...values])]);
-  }, [JSON.stringify(lines), at, theme]);
+    } satisfies Omit<uPlot.Options, 'width' | 'height'>;
+  };
+  const data: uPlot.AlignedData = [
+    estimates.flatMap((_, ply) => [ply + 1, ply + 1.5]),
+    ...lines.map(({ values }) => values),
+  ];
+  const kind = lines.map(({ label }) => label).join('|');
+  const place = usePlot({ height: HEIGHT, make, data, kind, drawn: at });
 
   const label = `Curves of the chance of ${players[0]} after every coin: ${lines.map(({ label: name }) => name).join(', ')}`;
   return <div class="curve" ref={place} role="img" aria-label={label} />;

@@ -22,10 +22,10 @@ function frameOf({ moves, starter }: NonNullable<EventTableView['game']>) {
 }
 
 export function LiveTable({ table, number, act, follow }: LiveTableProps) {
-  const { players, points, game, key, isPaused, isWaiting, match } = table;
+  const { players, points, game, isPaused, isWaiting, match, round } = table;
   const name = (
     <>
-      table {number + 1}, {key || 'free'}
+      table {number + 1}, {round || 'free'}
     </>
   );
   return (

@@ -74,7 +74,7 @@ dataOf(source)
   .then((view) =>
     render(
       <>
-        <SiteHeader {...(source.site ?? ALONE)} />
+        {!('page' in source && source.page === 'host') && <SiteHeader {...(source.site ?? ALONE)} />}
         {view}
       </>,
       place,

@@ -39,7 +39,7 @@ function liveGame({ index, starter, turn, result, moves }: GameView) {
 }
 
 /** A game that is over, with its players. */
-interface EndedGame extends ReturnType<typeof liveGame> {
+export interface EndedGame extends ReturnType<typeof liveGame> {
   readonly match: number;
   readonly players: readonly [string, string];
 }

@@ -76,7 +76,7 @@ else {
   void shown(data as Promise<PageData>).then((view) =>
     render(
       <>
-        <SiteHeader {...site} />
+        {!('page' in source && source.page === 'host') && <SiteHeader {...site} />}
         {view}
       </>,
       place,

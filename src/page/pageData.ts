@@ -59,3 +59,10 @@ export const pageOfMatch = ({ number }: Pick<PlayedMatch, 'number'>) => `games/m
 export type PageSource = (PageData | { readonly from: string } | { readonly home: PageData }) & {
   readonly site?: SiteHeaderProps | undefined;
 };
+
+/** The views of every contest, as the navigation has them. */
+export const CONTEST_LINKS = [
+  ['#', 'Contest'],
+  ['#standings', 'Standings'],
+  ['#matches', 'Matches'],
+] as const;

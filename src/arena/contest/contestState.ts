@@ -77,7 +77,8 @@ export class ContestState {
   endedAt: string | null = null;
   /** Whether its games are in the history. */
   isRemembered = false;
-  #starters = 0;
+  /** Entrants when it began. */
+  starters = 0;
 
   constructor(header: ContestHeader) {
     this.header = header;
@@ -98,7 +99,7 @@ export class ContestState {
       case 'begun':
         this.hasBegun = true;
         this.begunAt = act.at;
-        this.#starters = this.entrants.length;
+        this.starters = this.entrants.length;
         break;
       case 'drawn': {
         const { key, players, first } = act;
@@ -195,7 +196,7 @@ export class ContestState {
 
   get format(): Format {
     const { format, rounds } = this.header.settings;
-    return formatOf(format, this.#starters, rounds);
+    return formatOf(format, this.starters, rounds);
   }
 
   get field(): Field {

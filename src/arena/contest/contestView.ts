@@ -8,6 +8,7 @@ import type { Source } from './formats/bracket.ts';
 import { groupName, isOfGroup } from './formats/groups.ts';
 import type { ContestFormat } from './formats/index.ts';
 import { type Stages, type Tally, tallies } from './formats/meeting.ts';
+import { roundName } from './formats/roundName.ts';
 import { rankOf, ratingsOf } from './standings.ts';
 
 interface PlaceView extends Tally {
@@ -29,6 +30,8 @@ interface RatedPlaceView extends PlaceView {
 export interface PlayedMatch {
   readonly number: number;
   readonly key: string;
+  /** `Semi-final`, `Round 3 of 5`. */
+  readonly round: string;
   /** `null` for a bye. */
   readonly players: readonly [string, string | null];
   /** Games won by each. */
@@ -63,6 +66,7 @@ export interface SlotView {
 /** A meeting of a bracket; the one that was drawn for it has the same key. */
 export interface BracketView {
   readonly key: string;
+  readonly round: string;
   readonly slots: readonly [SlotView, SlotView];
 }
 
@@ -94,13 +98,18 @@ function winnerMark([one, other]: PlayedGame['points']): string {
   return one > other ? '1' : '2';
 }
 
+function roundIn({ header, starters: count }: ContestState, key: string): string {
+  const { format, rounds } = header.settings;
+  return roundName(key, { format, count, rounds });
+}
+
 export function matchView(state: ContestState, match: ContestMatch): PlayedMatch {
   const known = views.get(match);
   if (known !== undefined) return known;
   const { number, key, players, games, ruling, lags, result } = match;
   const nameOf = (player: number) => state.entrant(player).name;
   const view: PlayedMatch = {
-    ...{ number, key, games: games.length },
+    ...{ number, key, round: roundIn(state, key), games: games.length },
     players: [nameOf(players[0]), players[1] === null ? null : nameOf(players[1])],
     points: match.points,
     gameWinners: games.reduce(
@@ -130,7 +139,7 @@ function bracketView(state: ContestState, { groups, bracket }: Stages): BracketV
       const name = isKnown ? state.entrant(player).name : describeSource(source, groups.length);
       return { name, isKnown, feeder: 'of' in source && source.takes === 'winner' ? source.of : null };
     };
-    return { key, slots: [slotView(0), slotView(1)] };
+    return { key, round: roundIn(state, key), slots: [slotView(0), slotView(1)] };
   });
 }
 

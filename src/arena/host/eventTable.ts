@@ -2,6 +2,7 @@
 import { type Changes, until } from '../../system/index.ts';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
+import { matchView } from '../contest/contestView.ts';
 import { seedOf } from '../contest/secrets.ts';
 import { TableBoard } from '../contest/tableBoard.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
@@ -33,8 +34,14 @@ interface TableServices {
 }
 
 /** A game as far as a board needs it; for `moves` see `movesText`. */
-function liveGame({ index, starter, result, moves }: GameView) {
-  return { index, starter, result, moves: movesText(moves) };
+function liveGame({ index, starter, turn, result, moves }: GameView) {
+  return { index, starter, turn, result, moves: movesText(moves) };
+}
+
+/** A game that is over, with its players. */
+export interface EndedGame extends ReturnType<typeof liveGame> {
+  readonly match: number;
+  readonly players: readonly [string, string];
 }
 
 export class EventTable extends TableBoard {
@@ -43,6 +50,8 @@ export class EventTable extends TableBoard {
   readonly #services: TableServices;
   readonly #game = new GameLog();
   #isWaiting = false;
+  /** The latest game here that an explosion decided. */
+  #blast: EndedGame | null = null;
   /** The players of this machine in the match, by their numbers. */
   readonly #local = new Map<number, ThreadPlayer>();
 
@@ -60,11 +69,13 @@ export class EventTable extends TableBoard {
     return {
       /** `null` while the table is free. */
       match: this.match,
-      key: match?.key ?? '',
+      round: match ? matchView(state, match).round : '',
       /** Player 1 and player 2 of the game, and their points in the match. */
       players: match ? this.#names(match) : (['', ''] as const),
       points: match?.first === 1 ? ([points[1], points[0]] as const) : points,
       game: game && liveGame(game),
+      /** The latest game here that an explosion decided, to be seen once more. */
+      blast: this.#blast,
       isPaused: this.#isStopped,
       /** Whether it waits for a bot that is not there. */
       isWaiting: this.#isWaiting,
@@ -152,6 +163,10 @@ export class EventTable extends TableBoard {
       state.entrant(one).player === null ? null : this.#local.get(one),
     );
     const sat = lobby.seat(players, [first, second]);
+    const keepBlast = ({ reason }: GameRecord) => {
+      const ended = reason === 'explosion' && game.game();
+      if (ended) this.#blast = { ...liveGame(ended), match: match.number, players };
+    };
     return {
       seed: seedOf(secrets.secret, match.key, match.attempt),
       players: sat.players,
@@ -163,6 +178,7 @@ export class EventTable extends TableBoard {
       },
       onRecord(record: GameRecord) {
         game.note({ type: 'game', record }, games);
+        keepBlast(record);
         onGame({ type: 'game', record, delays: sat.delays });
       },
       stand() {

@@ -10,6 +10,7 @@ import { Contest, type ContestHooks } from '../contest/holdContest.ts';
 import { measureLuck } from '../contest/luckJob.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
 import type { BotServerOptions } from '../server/botServer.ts';
+import { addressForOthers } from '../server/clientAddress.ts';
 import type { PageFiles } from '../table/tablePage.ts';
 import { splitName } from './admission.ts';
 import { EventTable, type PlayedGameEvent } from './eventTable.ts';
@@ -52,11 +53,13 @@ export class Host implements HostPageServices {
   readonly #onEvent: (event: HostEvent) => void;
   readonly #tables: readonly EventTable[];
   readonly #contest: Contest;
+  readonly #reach: string | null;
 
   constructor(log: KeptContest, options: HostOptions) {
     const { tables, pace = NO_PAUSES, files, onEvent = () => {}, proxy = null, ...address } = options;
     this.#log = log;
     this.#onEvent = onEvent;
+    this.#reach = addressForOthers(options.host);
     const page = files && new HostPage(files, log, this);
     const onLobby = (event: LobbyEvent) => this.#noteInLobby(event);
     this.lobby = new Lobby(log, { ...address, proxy, page, onEvent: onLobby });
@@ -65,7 +68,7 @@ export class Host implements HostPageServices {
     this.#tables = Array.from({ length: tables }, (_, number) => new EventTable(number, services));
     const hooks: ContestHooks = {
       prepare: () => {
-        if (!log.state.hasBegun && this.#mayBegin()) this.#begin();
+        if (!log.state.hasBegun && this.#needed === 0) this.#begin();
       },
       choose: (open) => this.#nextMatch(open),
       onStart: (match, table) => onEvent({ type: 'matchStart', match: this.#matchView(match), table }),
@@ -83,7 +86,13 @@ export class Host implements HostPageServices {
   }
 
   live() {
-    return liveView(this.#log.state, this.lobby.guests, this.#tables);
+    const here = this.lobby.guests;
+    return liveView(this.#log.state, {
+      here,
+      tables: this.#tables,
+      needed: this.#needed,
+      reach: this.#reach,
+    });
   }
 
   results(): ContestView {
@@ -142,12 +151,13 @@ export class Host implements HostPageServices {
     return settings.expected ?? [...this.lobby.guests.keys()];
   }
 
-  #mayBegin(): boolean {
+  /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
+  get #needed(): number | null {
     const { entrants, header } = this.#log.state;
     const { expected, startAt } = header.settings;
-    const isHere = (name: string) => this.lobby.isHere(name);
-    if (startAt !== null) return entrants.length + this.#waiting.filter(isHere).length >= startAt;
-    return expected?.every(isHere) ?? false;
+    const here = this.#waiting.filter((name) => this.lobby.isHere(name)).length;
+    if (startAt !== null) return Math.max(0, startAt - entrants.length - here);
+    return expected && expected.length - here;
   }
 
   #begin(): void {

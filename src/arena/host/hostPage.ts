@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { gzip, gzipSync } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { type KeptContest, replayFileOf } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
-import { type ContestView, contestView, resultsJson, standingsCsv } from '../contest/contestView.ts';
+import { contestView, resultsJson, standingsCsv } from '../contest/contestView.ts';
 import { isSame } from '../contest/secrets.ts';
 import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
@@ -26,9 +26,10 @@ const RESULTS_INTERVAL_PER_PAGE_MS = 10;
 /** The page that is served for every match; its games are beside it as JSON, also those of one that is being played. */
 export const MATCH_PAGE = '/games/match.html';
 
-function sent(type: string, plain: Buffer): SentFile {
-  return { type: `${type}; charset=utf-8`, plain, zipped: null };
-}
+/** Where the results are, and the standings as a table. */
+const RESULTS = '/results.json';
+const TABLE = '/results.csv';
+type Results = Readonly<Record<typeof RESULTS | typeof TABLE, SentFile>>;
 
 export interface HostPageServices {
   live(): LiveView;
@@ -39,9 +40,9 @@ export interface HostPageServices {
 
 export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], HostMessage['you']> {
   readonly #log: KeptContest;
-  #results: SentFile | null = null;
-  #viewed: { readonly acts: number; readonly view: ContestView } | null = null;
-  readonly #games = new WeakMap<ContestMatch, SentFile>();
+  #results: Results | null = null;
+  /** The games of matches. One that changes is another object. */
+  readonly #games = new WeakMap<ContestMatch, { json?: SentFile; jsonl?: SentFile }>();
   #version = -1;
   #renewedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
@@ -100,54 +101,64 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
 
   async #renew(): Promise<void> {
     const { acts } = this.#log.state;
-    this.#renewedAt = performance.now();
-    const file = this.#unzipped();
-    this.#results = { ...file, zipped: await promisify(gzip)(file.plain, { level: 1 }) };
+    const results = this.#made();
+    const { plain } = results[RESULTS];
+    const zipped = await promisify(gzip)(plain, { level: 1 });
+    this.#results = { ...results, [RESULTS]: { ...results[RESULTS], zipped } };
     this.#version = acts;
     this.#timer = null;
     this.changed();
   }
 
-  /** Results after the last act: ratings take long where many play. */
-  get #view(): ContestView {
+  /** The files of the results after the last act. Ratings take long where many play. */
+  #made(): Results {
     const { state } = this.#log;
-    if (this.#viewed?.acts !== state.acts) this.#viewed = { acts: state.acts, view: contestView(state) };
-    return this.#viewed.view;
-  }
-
-  #unzipped(): SentFile {
-    return sent('application/json', Buffer.from(resultsJson(this.#view)));
-  }
-
-  /** The latest results; if nobody has watched for a while, they are renewed when they are asked for. */
-  #latest(): SentFile {
-    const { acts } = this.#log.state;
-    const isRenewed = this.#version === acts || (this.watchers > 0 && this.#waitMs > 0);
-    if (this.#results !== null && isRenewed) return this.#results;
-    const file = this.#unzipped();
-    this.#version = acts;
     this.#renewedAt = performance.now();
-    this.#results = { ...file, zipped: gzipSync(file.plain, { level: 1 }) };
-    return this.#results;
+    const view = contestView(state);
+    const of = `${state.acts}`;
+    return {
+      [RESULTS]: this.#file('application/json', resultsJson(view), of),
+      [TABLE]: this.#file('text/csv', standingsCsv(view), of),
+    };
+  }
+
+  /** A file of this contest, of which there is one for each `of`. */
+  #file(type: string, text: string, of: string): SentFile {
+    const tag = `W/"${this.#log.state.header.commitment}-${of}"`;
+    return { type: `${type}; charset=utf-8`, tag, plain: Buffer.from(text), zipped: null };
+  }
+
+  /** The latest results; while no pages watch, they are renewed when they are asked for, now and then. */
+  #latest(path: keyof Results): SentFile {
+    const { acts } = this.#log.state;
+    if (this.#results === null || (this.#version !== acts && this.#waitMs === 0)) {
+      this.#results = this.#made();
+      this.#version = acts;
+    }
+    return this.#results[path];
   }
 
   #more(path: string, { more = {} }: PageFiles): SentFile | undefined {
     const { state, path: folder } = this.#log;
-    if (path === '/results.json') return this.#latest();
-    if (path === '/results.csv') return sent('text/csv', Buffer.from(standingsCsv(this.#view)));
+    if (path === RESULTS || path === TABLE) return this.#latest(path);
     const [, number, ending] = /^\/games\/match-(\d{1,6})\.(html|jsonl?)$/.exec(path) ?? [];
     const match = state.matches[Number(number) - 1];
     if (match === undefined) return undefined;
     if (ending === 'html') return more[MATCH_PAGE];
+    const files = this.#games.get(match) ?? {};
+    this.#games.set(match, files);
+    const of = `${number}-${state.acts}`;
     if (ending === 'json') {
-      // A match that changes is another object.
-      const file =
-        this.#games.get(match) ?? sent('application/json', Buffer.from(JSON.stringify(match.records)));
-      this.#games.set(match, file);
-      return file;
+      files.json ??= this.#file('application/json', JSON.stringify(match.records), of);
+      return files.json;
     }
     try {
-      return sent('application/jsonl', readFileSync(replayFileOf(folder, match.number)));
+      files.jsonl ??= this.#file(
+        'application/jsonl',
+        readFileSync(replayFileOf(folder, match.number), 'utf8'),
+        of,
+      );
+      return files.jsonl;
     } catch {
       return undefined;
     }

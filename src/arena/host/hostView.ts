@@ -37,12 +37,15 @@ export const hostRequestSchema = z.union([
 
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
+interface LiveOptions {
+  readonly here: ReadonlyMap<string, Guest>;
+  readonly tables: readonly EventTable[];
+  readonly needed: number | null;
+  readonly reach: string | null;
+}
+
 /** What changes all the time. */
-export function liveView(
-  state: ContestState,
-  here: ReadonlyMap<string, Guest>,
-  tables: readonly EventTable[],
-) {
+export function liveView(state: ContestState, { here, tables, needed, reach }: LiveOptions) {
   const wanted = state.hasBegun
     ? state.entrants.flatMap(({ name, out, player }) => (out === null && player === null ? [name] : []))
     : (state.header.settings.expected ?? []);
@@ -50,6 +53,12 @@ export function liveView(
   return {
     phase: phase as 'lobby' | 'playing' | 'over',
     isPaused: state.isPaused,
+    /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
+    needed,
+    /** Where other machines find the host; `null` if they cannot. */
+    reach,
+    /** Players of this machine. */
+    local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),
     /** Bots that are connected. */
     guests: [...here.values()].map(({ name, since, connection }) => ({
       ...{ name, since, roundTripMs: connection.roundTripMs },

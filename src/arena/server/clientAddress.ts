@@ -1,5 +1,6 @@
 /** Addresses of clients in one way of writing, and what limits go by. */
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
 /** As proxies write an address with its port: `192.0.2.1:80`, `[2001:db8::1]:80`; brackets may also stand alone. */
@@ -24,4 +25,13 @@ export function networkOf(address: string): string {
   if (!('parts' in parsed)) return parsed.toString();
   const groups = parsed.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
   return `${groups.join(':')}::/64`;
+}
+
+/** Where other machines find a server that listens at this address of its own; `null` if they cannot. */
+export function addressForOthers(host: string): string | null {
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
+  if (['0.0.0.0', '::'].includes(host))
+    return own.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? null;
+  const isOwn = host === 'localhost' || own.some(({ internal, address }) => internal && address === host);
+  return isOwn ? null : host;
 }

@@ -1,30 +1,101 @@
-/** Who is there and since when; for the organiser, also from where. */
+/** How to connect, who is there and who is missing, and when it begins. */
+import { generate } from 'lean-qr';
 import type { HostMessage } from '../../arena/browser.ts';
+import { counted } from '../../document/browser.ts';
+import { CopyButton } from '../parts.tsx';
+
+type Live = HostMessage['table'];
+
+/** Where others find this host: not by an address that means this machine alone. */
+function hostFor({ reach }: Live): string {
+  const isOwn = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+  return (isOwn && reach) || location.hostname;
+}
+
+/** A text as a QR code, with the border that readers need. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const code = generate(text);
+  const cells = Array.from({ length: code.size ** 2 }, (_, at) => [
+    at % code.size,
+    Math.floor(at / code.size),
+  ]);
+  const dark = cells.filter(([x = 0, y = 0]) => code.get(x, y)).map(([x, y]) => `M${x} ${y}h1v1h-1z`);
+  return (
+    <svg class="qr" role="img" aria-label={label} viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}>
+      <path d={dark.join('')} />
+    </svg>
+  );
+}
+
+/** When it begins, in a sentence. */
+export function beginning({ needed, guests, local }: Live): string {
+  const here = guests.length + local.length;
+  const there = `${counted(here, 'player')} ${here === 1 ? 'is' : 'are'} there.`;
+  if (needed === null) return `${there} The organiser begins.`;
+  return `${there} It begins as soon as ${needed === 1 ? 'one more bot comes' : `${needed} more bots come`}.`;
+}
+
+function Connect({ live }: { readonly live: Live }) {
+  const [host, isSecure] = [hostFor(live), location.protocol === 'https:'];
+  const port = location.port || (isSecure ? '443' : '80');
+  const place = `${host}${location.port && `:${location.port}`}`;
+  const command = `npx fcx play --host ${isSecure ? `wss://${host}` : host} --port ${port} --name NAME`;
+  const page = `${location.protocol}//${place}/`;
+  return (
+    <section class="connect card" aria-label="Connect">
+      <div>
+        <h2>Connect your bot</h2>
+        <p>Any bot for the contest’s server plays here:</p>
+        <p class="address">
+          <code>{`${isSecure ? 'wss' : 'ws'}://${place}/NAME`}</code>
+        </p>
+        <p>Or let fcx play:</p>
+        <p class="address">
+          <code>{command}</code>
+        </p>
+        <CopyButton text={command} label="Copy the command" />
+      </div>
+      <figure>
+        <QrCode text={page} label={`The address of this page: ${page}`} />
+        <figcaption class="quiet">Watch at {place}</figcaption>
+      </figure>
+    </section>
+  );
+}
 
 interface LobbyProps {
-  readonly live: HostMessage['table'];
+  readonly live: Live;
   readonly addresses?: HostMessage['you']['addresses'];
 }
 
-export function Lobby({ live: { guests, missing }, addresses = [] }: LobbyProps) {
+export function Lobby({ live, addresses = [] }: LobbyProps) {
+  const { guests, missing, local, phase } = live;
   const from = new Map(addresses);
   return (
-    <section class="lobby" aria-label="Bots">
-      <h2>Bots that are there{guests.length > 0 && `: ${guests.length}`}</h2>
-      {guests.length === 0 && <p class="quiet">None yet.</p>}
-      <ul class="guests">
-        {guests.map(({ name, since, roundTripMs }) => (
-          <li key={name}>
-            <b>{name}</b>{' '}
-            <span class="quiet">
-              since {new Date(since).toLocaleTimeString()}
-              {from.has(name) && `, from ${from.get(name)}`}
-              {roundTripMs !== null && `, ${Math.round(roundTripMs)} ms there and back`}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {missing.length > 0 && <p class="problem">Not there: {missing.join(', ')}</p>}
-    </section>
+    <>
+      {phase === 'lobby' && <p class="verdict">{beginning(live)}</p>}
+      {phase !== 'over' && <Connect live={live} />}
+      <section class="lobby card" aria-label="Bots">
+        <h2>Bots that are there: {guests.length + local.length}</h2>
+        <ul class="guests">
+          {guests.map(({ name, since, roundTripMs }) => (
+            <li key={name}>
+              <b>{name}</b>{' '}
+              <span class="quiet">
+                since {new Date(since).toLocaleTimeString()}
+                {from.has(name) && `, from ${from.get(name)}`}
+                {roundTripMs !== null && `, ${Math.round(roundTripMs)} ms there and back`}
+              </span>
+            </li>
+          ))}
+          {local.map((name) => (
+            <li key={name}>
+              <b>{name}</b> <span class="quiet">of this host</span>
+            </li>
+          ))}
+        </ul>
+        {missing.length > 0 && <p class="problem">Not there: {missing.join(', ')}</p>}
+      </section>
+    </>
   );
 }

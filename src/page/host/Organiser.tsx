@@ -1,72 +1,133 @@
-/** The organiser's acts on the event and on a bot. */
-import { useState } from 'preact/hooks';
+/** What needs the organiser first, and the organiser's acts beside what they are about. */
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
+
+type Send = (command: HostCommand) => void;
+
+function BotActs({ name, send }: { readonly name: string; readonly send: Send }) {
+  const out = (what: string, reason: 'disqualified' | 'withdrawn') =>
+    confirm(`${what} ${name}?`) && send({ type: 'out', name, reason });
+  const replace = () => {
+    const by = prompt(`Which bot takes the place of ${name}?`)?.trim();
+    if (by) send({ type: 'replace', name, by });
+  };
+  return (
+    <span class="buttons">
+      <button type="button" onClick={replace} aria-label={`Replace ${name}`}>
+        Replace
+      </button>
+      <button type="button" onClick={() => out('Withdraw', 'withdrawn')} aria-label={`Withdraw ${name}`}>
+        Withdraw
+      </button>
+      <button
+        type="button"
+        onClick={() => out('Disqualify', 'disqualified')}
+        aria-label={`Disqualify ${name}`}
+      >
+        Disqualify
+      </button>
+    </span>
+  );
+}
 
 interface OrganiserProps {
   readonly live: HostMessage['table'];
-  readonly refused: HostMessage['you']['refused'];
+  readonly you: HostMessage['you'];
   readonly results: ContestView | null;
-  readonly send: (command: HostCommand) => void;
+  readonly send: Send;
 }
 
-export function Organiser({ live, refused, results, send }: OrganiserProps) {
-  const [name, setName] = useState('');
-  const [by, setBy] = useState('');
-  const out = (what: string, reason: 'disqualified' | 'withdrawn') =>
-    confirm(`${what} ${name}?`) && send({ type: 'out', name, reason });
-  const replace = () => confirm(`Replace ${name} by ${by}?`) && send({ type: 'replace', name, by });
+function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
+  const lagged = (results?.matches ?? []).flatMap(({ number, players, lagged: games }) =>
+    games.map((index) => ({ number, index, players })),
+  );
+  const isFine = live.missing.length + refused.length + lagged.length === 0 && !live.isPaused;
   return (
-    <section class="menu" aria-label="Organiser">
-      <h2>Organiser</h2>
-      <div class="buttons">
-        {live.phase === 'lobby' && (
-          <button type="button" onClick={() => send({ type: 'begin' })}>
-            begin
-          </button>
-        )}
-        <button
-          type="button"
-          aria-pressed={live.isPaused}
-          onClick={() => send({ type: 'pause', table: null, isPaused: !live.isPaused })}
-        >
-          pause all
-        </button>
-      </div>
-      <div class="buttons">
-        <label>
-          bot{' '}
-          <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
-            <option value="">–</option>
-            {results?.standings.map((row) => (
-              <option key={row.name}>{row.name}</option>
-            ))}
-          </select>
-        </label>
-        <button type="button" disabled={name === ''} onClick={() => out('Disqualify', 'disqualified')}>
-          disqualify
-        </button>
-        <button type="button" disabled={name === ''} onClick={() => out('Withdraw', 'withdrawn')}>
-          withdraw
-        </button>
-        <label>
-          replace by <input type="text" value={by} onInput={(event) => setBy(event.currentTarget.value)} />
-        </label>
-        <button type="button" disabled={name === '' || by === ''} onClick={replace}>
-          replace
-        </button>
-      </div>
-      {refused.length > 0 && <h3>Refused</h3>}
-      <ul class="guests">
+    <section class="card" aria-label="Problems">
+      <h2>Problems</h2>
+      {isFine && <p class="good">None: all bots are there, and nobody was refused.</p>}
+      <ul class="problems">
+        {live.isPaused && <li class="warning">All tables are paused.</li>}
+        {live.missing.map((name) => (
+          <li key={name}>
+            <span>
+              <b>{name}</b> <span class="bad">is not there</span>
+            </span>
+            {live.phase === 'playing' && <BotActs name={name} send={send} />}
+          </li>
+        ))}
+        {lagged.map(({ number, index, players }) => (
+          <li key={`${number} ${index}`}>
+            <span>
+              The host lagged in game {index + 1} of match {number}, {players.join(' against ')}
+            </span>
+            <button type="button" onClick={() => send({ type: 'void', match: number, index })}>
+              Void game {index + 1} of match {number}
+            </button>
+          </li>
+        ))}
         {refused.toReversed().map(({ name, address, reason, count, at }) => (
           <li key={`${name} ${address} ${reason}`}>
-            <b>{name}</b>: {reason}{' '}
-            <span class="quiet">
-              from {address}, {count === 1 ? 'once' : `${count} times`}, last{' '}
-              {new Date(at).toLocaleTimeString()}
+            <span>
+              <b>{name}</b> was refused: {reason}{' '}
+              <span class="quiet">
+                from {address}, {count === 1 ? 'once' : `${count} times`}, last{' '}
+                {new Date(at).toLocaleTimeString()}
+              </span>
             </span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+export function Organiser(props: OrganiserProps) {
+  const { live, you, results, send } = props;
+  const { phase, isPaused, guests } = live;
+  const [here, from] = [new Set(guests.map(({ name }) => name)), new Map(you.addresses)];
+  const bots = results?.standings.filter(({ out }) => out === null) ?? [];
+  return (
+    <div class="stack">
+      <Problems {...props} />
+      <div class="buttons">
+        {phase === 'lobby' && (
+          <button type="button" class="primary" onClick={() => send({ type: 'begin' })}>
+            Begin
+          </button>
+        )}
+        {phase !== 'over' && (
+          <button
+            type="button"
+            aria-pressed={isPaused}
+            onClick={() => send({ type: 'pause', table: null, isPaused: !isPaused })}
+          >
+            {isPaused ? 'Go on at all tables' : 'Pause all tables'}
+          </button>
+        )}
+      </div>
+      {phase === 'playing' && bots.length > 0 && (
+        <section class="card" aria-label="Bots">
+          <h2>Bots</h2>
+          <ul class="problems">
+            {bots.map(({ name }) => (
+              <li key={name}>
+                <span>
+                  <b>{name}</b>{' '}
+                  <span class="quiet">
+                    {live.local.includes(name)
+                      ? 'of this host'
+                      : here.has(name)
+                        ? 'is there'
+                        : 'is not there'}
+                    {from.has(name) && `, from ${from.get(name)}`}
+                  </span>
+                </span>
+                <BotActs name={name} send={send} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }

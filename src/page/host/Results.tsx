@@ -4,7 +4,6 @@ import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.
 import { formatEloRange, formatLuck } from '../../document/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { Choice } from '../parts.tsx';
-import { Bracket } from './Bracket.tsx';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
@@ -53,15 +52,15 @@ export function Standings({ title, standings, matches }: StandingsProps) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
-    <section class="standings" aria-label={title} tabIndex={0}>
+    <section class="standings card" aria-label={title} tabIndex={0}>
       <h2>{title}</h2>
-      <table>
+      <table class="table">
         <thead>
           <tr>
             {[
-              ...['place', 'bot', 'won', 'lost', 'games'],
-              ...(isRated ? ['rating'] : []),
-              ...(isMeasured ? ['luck'] : []),
+              ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
+              ...(isRated ? ['Rating'] : []),
+              ...(isMeasured ? ['Luck'] : []),
             ].map((head) => (
               <th scope="col" key={head}>
                 {head}
@@ -141,7 +140,7 @@ interface MatchLineProps {
 }
 
 function MatchLine({ match, table, act }: MatchLineProps) {
-  const { number, key, players, points, games, winner, ruling, lagged } = match;
+  const { number, round, players, points, games, winner, ruling, lagged } = match;
   const [one, other] = players;
   const voidGame = () => {
     const index = Number(prompt(`Which game of match ${number} is to be played again?`)) - 1;
@@ -153,7 +152,7 @@ function MatchLine({ match, table, act }: MatchLineProps) {
       {other !== null && (games > 0 ? `${points[0]} : ${points[1]} ` : 'against ')}
       <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
       <span class="quiet">
-        match {number}, {key}
+        {round}, match {number}
         {table !== undefined && `, table ${table + 1}`}
         {ruling && `, ${ruling === 'nobodyCame' ? 'neither was there' : ruling}`}
         {lagged.length > 0 && `, the host lagged in game ${lagged.map((index) => index + 1).join(', ')}`}
@@ -162,13 +161,13 @@ function MatchLine({ match, table, act }: MatchLineProps) {
       {act && games > 0 && (
         <span class="buttons">
           <button type="button" onClick={voidGame}>
-            void a game of match {number}
+            Void a game of match {number}
           </button>
           <button
             type="button"
             onClick={() => confirm(`Play match ${number} again?`) && act({ type: 'replay', match: number })}
           >
-            replay match {number}
+            Replay match {number}
           </button>
         </span>
       )}
@@ -215,7 +214,7 @@ export function openMatches({ results, tables }: ResultsProps) {
   };
 }
 
-function AllMatches({ results, tables, act }: ResultsProps) {
+export function AllMatches({ results, tables, act }: ResultsProps) {
   const [bot, setBot] = useState('');
   const [limit, setLimit] = useState(FIRST_RESULTS);
   const { underWay, next } = openMatches({ results, tables });
@@ -224,28 +223,29 @@ function AllMatches({ results, tables, act }: ResultsProps) {
     .toReversed();
   const bots = results.standings.map(({ name }) => [name, name] as const);
   return (
-    <section aria-label="Matches">
+    <section class="card" aria-label="Matches">
       <Matches title="Under way" matches={underWay} tables={tables} act={act} />
       <Matches title="Next" matches={next} tables={tables} />
       {bots.length > 0 && (
-        <Choice label="results of" value={bot} options={[['', 'all bots'], ...bots]} onChange={setBot} />
+        <Choice label="Results of" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
       )}
       <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act} />
       {over.length > limit && (
         <button type="button" onClick={() => setLimit(over.length)}>
-          show all {over.length}
+          Show all {over.length}
         </button>
       )}
     </section>
   );
 }
 
-export function Results({ results, tables, act }: ResultsProps) {
-  const { standings, groups, matches, commitment, secret } = results;
-  const hasCross = results.groups.length === 0 && results.bracket.length === 0;
+/** The standings of the groups, and of all. */
+export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
+  const { standings, groups, matches, bracket } = results;
+  const hasCross = groups.length === 0 && bracket.length === 0;
+  if (standings[0]?.place == null) return <p>No match is over yet.</p>;
   return (
     <>
-      <Bracket results={results} tables={tables} />
       {groups.map((group) => (
         <Standings
           key={group.name}
@@ -255,20 +255,25 @@ export function Results({ results, tables, act }: ResultsProps) {
         />
       ))}
       <Standings title="Standings" standings={standings} matches={hasCross ? matches : null} />
-      <AllMatches results={results} tables={tables} act={act} />
-      <p class="quiet">
-        Results: <a href="results.csv">CSV</a>, <a href="results.json">JSON</a>.{' '}
-        {commitment && (
-          <>
-            Hash of the secret of the bombs: <code>{commitment}</code>
-          </>
-        )}
-        {secret && (
-          <>
-            , the secret: <code>{secret}</code>
-          </>
-        )}
-      </p>
     </>
+  );
+}
+
+/** The results as files, and what proves the bombs. */
+export function ResultFiles({ results: { commitment, secret } }: Pick<ResultsProps, 'results'>) {
+  return (
+    <p class="quiet">
+      Results: <a href="results.csv">CSV</a>, <a href="results.json">JSON</a>.{' '}
+      {commitment && (
+        <>
+          Hash of the secret of the bombs: <code>{commitment}</code>
+        </>
+      )}
+      {secret && (
+        <>
+          , the secret: <code>{secret}</code>
+        </>
+      )}
+    </p>
   );
 }

@@ -1,18 +1,22 @@
-/** An event for a projector: large, and by itself from table to table, to the bracket, and on through long standings. */
-import { useEffect, useState } from 'preact/hooks';
-import type { ContestView, HostMessage } from '../../arena/browser.ts';
+/** A contest for a projector, like a broadcast: all tables at once, a ticker, and by turns the bracket and the standings. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
 import { layOutBracket } from '../state/bracket.ts';
 import { Bracket } from './Bracket.tsx';
-import { LiveTable } from './LiveTable.tsx';
+import { LiveTable, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { Matches, openMatches, Standings } from './Results.tsx';
+import { Podium } from './Podium.tsx';
+import { Standings } from './Results.tsx';
 
-/** How long each is shown. */
+/** How long each scene is shown, and how many of them the tables have for one of another. */
 const TURN_MS = 10_000;
+const TABLE_TURNS = 3;
 /** What can be read from the last row of seats. */
-const MOST_PLACES = 12;
-const MOST_NEXT = 4;
+const MOST_PLACES = 8;
 const MOST_ROWS = 16;
+const MOST_RESULTS = 8;
+/** Tables in one scene. */
+const MOST_TABLES = 12;
 
 /** Counts the turns. */
 function useTurn(): number {
@@ -31,39 +35,101 @@ function parts(length: number, most: number): { from: number; rows: number }[] {
   return Array.from({ length: count }, (_, part) => ({ from: part * rows, rows }));
 }
 
+/** A game that a bomb has just decided, for one turn; those of before the wall was opened are over. */
+function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
+  const [blast, setBlast] = useState<EventTableView['blast']>(null);
+  const seen = useRef<Set<string> | null>(null);
+  const nameOf = ({ match, index }: NonNullable<EventTableView['blast']>) => `${match} ${index}`;
+  const all = tables.flatMap((table) => table.blast ?? []);
+  useEffect(() => {
+    const isFirst = seen.current === null;
+    const known = seen.current ?? new Set();
+    const fresh = all.find((one) => !known.has(nameOf(one)));
+    seen.current = new Set(all.map(nameOf));
+    if (fresh && !isFirst && blast === null) setBlast(fresh);
+  }, [all.map(nameOf).join()]);
+  useEffect(() => {
+    if (blast === null) return;
+    const timer = setTimeout(() => setBlast(null), TURN_MS);
+    return () => clearTimeout(timer);
+  }, [blast]);
+  return blast;
+}
+
+/** The latest results, as many as fit into a row. */
+function Ticker({ matches }: { readonly matches: readonly PlayedMatch[] }) {
+  const latest = matches.filter(({ isOver, games }) => isOver && games > 0).slice(-MOST_RESULTS);
+  return (
+    <ul class="ticker" aria-label="Results">
+      {latest.toReversed().map(({ number, round, players, points }) => (
+        <li key={number}>
+          <span class="quiet">{round}</span> {players[0]} <b>{points.join(' : ')}</b> {players[1]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface WallProps {
   readonly live: HostMessage['table'];
   readonly results: ContestView | null;
+  /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
+  /** The chance of the first player at each table. */
+  readonly chances: readonly (number | null)[];
 }
 
-export function Wall({ live, results, tables }: WallProps) {
+export function Wall({ live, results, tables, chances }: WallProps) {
   const turn = useTurn();
-  if (results === null || live.phase === 'lobby') return <Lobby live={live} />;
-  const { standings, bracket } = results;
-  const boards = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
+  const blast = useBlast(live.tables);
+  if (results === null || live.phase === 'lobby') {
+    return (
+      <div class="stack">
+        <Lobby live={live} />
+      </div>
+    );
+  }
+  const { standings, bracket, matches } = results;
+  const isOver = results.endedAt !== null;
+  const playing = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
+  const hasPlaces = standings[0]?.place != null;
+  const main = isOver
+    ? [<Podium key="podium" results={results} />]
+    : parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
+        const columns = count <= 2 ? 1 : count <= 8 ? 2 : 3;
+        const style = { '--columns': columns, '--rows': Math.ceil(count / columns) };
+        const scene = (
+          <section key={`tables ${from}`} class="tables" aria-label="Tables" style={style}>
+            {playing.slice(from, from + count).map(({ table, number }) => (
+              <LiveTable key={number} table={table} number={number} chance={chances[number] ?? null} />
+            ))}
+          </section>
+        );
+        return Array.from({ length: TABLE_TURNS }, () => scene);
+      });
   const drawings = bracket.length > 0 ? parts(layOutBracket(results).rows, MOST_ROWS) : [];
-  const slide = turn % Math.max(1, boards.length + drawings.length);
-  const drawing = drawings[slide - boards.length];
-  if (drawing !== undefined) return <Bracket results={results} tables={tables} part={drawing} />;
-  const board = boards[slide];
-  const places = parts(standings.length, MOST_PLACES);
-  const { from = 0, rows = 0 } = places[turn % places.length] ?? {};
+  const scenes = [
+    ...main,
+    ...drawings.map((part) => (
+      <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
+    )),
+    ...(hasPlaces ? parts(standings.length, MOST_PLACES) : []).map(({ from, rows }) => (
+      <Standings
+        key={`standings ${from}`}
+        title="Standings"
+        standings={standings.slice(from, from + rows)}
+        matches={null}
+      />
+    )),
+  ];
   return (
     <>
-      {board && (
-        <section class="followed" aria-label="Followed table">
-          <LiveTable key={board.number} {...board} act={undefined} />
-        </section>
+      {blast ? (
+        <Replay key={`${blast.match} ${blast.index}`} game={blast} />
+      ) : (
+        scenes[turn % Math.max(1, scenes.length)]
       )}
-      <div>
-        <Standings title="Standings" standings={standings.slice(from, from + rows)} matches={null} />
-        <Matches
-          title="Next"
-          matches={openMatches({ results, tables }).next.slice(0, MOST_NEXT)}
-          tables={tables}
-        />
-      </div>
+      <Ticker matches={matches} />
     </>
   );
 }

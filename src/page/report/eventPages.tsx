@@ -1,7 +1,7 @@
 /** The pages of an event: as its host serves them, and as a site for the time after it. */
 import type { ContestState, GameRecord, PageFiles } from '../../arena/index.ts';
 import { contestView, MATCH_PAGE, resultsJson, sentFile, standingsCsv } from '../../arena/index.ts';
-import { type PageWeights, pageOfMatch } from '../pageData.ts';
+import { CONTEST_LINKS, type PageWeights, pageOfMatch } from '../pageData.ts';
 import { builtFile, filesOf, pageBesideFiles, servedPage } from './appPage.ts';
 
 /** A script, because a page from the file system can load nothing else. */
@@ -9,7 +9,8 @@ const SHARED_WEIGHTS = 'page/weights.js';
 
 /** The page of a match of an event, in a folder beside that of the script; games are beside it unless given. */
 function matchPage(title: string, games: readonly GameRecord[] | null): string {
-  const site = { links: [['../index.html', 'Event']], at: null } as const;
+  const links = CONTEST_LINKS.map(([hash, name]) => [`../index.html${hash}`, name] as const);
+  const site = { links, at: null };
   const options = { root: '../', before: [SHARED_WEIGHTS], isServed: games === null };
   return pageBesideFiles(title, { page: 'match', games, site }, options);
 }

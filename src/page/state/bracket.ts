@@ -83,9 +83,12 @@ export function layOutBracket({ bracket, matches }: Pick<ContestView, 'bracket' 
       return from ? [{ from, to, slot }] : [];
     }),
   );
-  const rounds = [...columns.keys()].map((name) => {
-    const own = boxes.filter((box) => roundOf(box) === name);
-    return { name, first: own.reduce((highest, box) => (box.row < highest.row ? box : highest)) };
+  const rounds = [...columns.keys()].map((key) => {
+    const own = boxes.filter((box) => roundOf(box) === key);
+    return {
+      name: own[0]?.round ?? key,
+      first: own.reduce((highest, box) => (box.row < highest.row ? box : highest)),
+    };
   });
   return {
     ...{ boxes, lines, rounds },

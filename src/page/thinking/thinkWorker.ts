@@ -14,8 +14,8 @@ export type ThinkOrder =
   | { readonly type: 'analyze'; readonly position: Position; readonly nodes?: number }
   /** A column as a bot of this level plays it; `seed` seeds the choices of the simple bots. */
   | { readonly type: 'choose'; readonly position: Position; readonly level: number; readonly seed: number }
-  /** The chances of the side to move in each position, all searched equally deep, deeper and deeper. */
-  | { readonly type: 'compare'; readonly positions: readonly Position[] }
+  /** The chances of the side to move in each position, all searched equally deep, deeper and deeper, at most to `depth`. */
+  | { readonly type: 'compare'; readonly positions: readonly Position[]; readonly depth?: number }
   /** Every move of a game, with more and more positions searched for each. */
   | { readonly type: 'judge'; readonly record: GameRecord };
 
@@ -61,9 +61,9 @@ function choose(kernel: Kernel, position: Position, level: number, seed: number)
   return kernel.search(position, request).column;
 }
 
-function compare(kernel: Kernel, positions: readonly Position[]): void {
+function compare(kernel: Kernel, positions: readonly Position[], deepest = MAX_DEPTH): void {
   let nodes = 0;
-  for (let depth = 1; depth <= MAX_DEPTH && nodes < COMPARE_NODES; depth++) {
+  for (let depth = 1; depth <= deepest && nodes < COMPARE_NODES; depth++) {
     const chances = positions.map((position) => {
       const result = kernel.search(position, { depth });
       nodes += result.nodes;
@@ -84,7 +84,7 @@ async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
       { onDepth: (analysis, lines) => report({ type: 'analysis', analysis, lines }) },
     );
   } else if (order.type === 'compare') {
-    compare(kernel, order.positions);
+    compare(kernel, order.positions, order.depth);
   } else {
     const game = replayRecord(order.record);
     for (const nodes of JUDGE_NODES) {

@@ -16,14 +16,14 @@ let workerUrl: string | null = null;
  * @returns what went wrong, for a person, or `null`
  */
 export function useThinking(
-  evaluation: Evaluation,
+  evaluation: Evaluation | null,
   order: ThinkOrder | null,
   onReport: (report: ThinkReport) => void,
 ): string | null {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     setFailure(null);
-    if (order === null) return;
+    if (order === null || evaluation === null) return;
     let worker: Worker | null = null;
     const timer = setTimeout(() => {
       workerUrl ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));

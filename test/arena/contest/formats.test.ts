@@ -9,6 +9,7 @@ import {
   numbersBelow,
   tallies,
 } from '../../../src/arena/contest/formats/meeting.ts';
+import { roundName } from '../../../src/arena/contest/formats/roundName.ts';
 import { swissRounds } from '../../../src/arena/contest/formats/swiss.ts';
 import { thorough } from '../../thorough.ts';
 
@@ -70,6 +71,32 @@ const lossesOf = (meetings: readonly Meeting[], count: number) =>
   tallies(count, meetings).map(({ losses }) => losses);
 
 describe('every format', () => {
+  it.each(CONTEST_FORMATS)(
+    '%s: has a name of its own for every round, with its place among them',
+    (format) => {
+      fc.assert(
+        fc.property(countArbitrary, fc.nat(), (count, seed) => {
+          const { meetings } = playOut(format, count, resultsBy(seed));
+          const byKey = ofRound(meetings);
+          const names = [...byKey].map(([, [one]]) =>
+            roundName((one as Meeting).key, { format, count, rounds: null }),
+          );
+          expect(new Set(names).size).toBe(byKey.size);
+          for (const name of names) {
+            const [, at, last] = /ound (\d+) of (\d+)$/.exec(name) ?? ['', 1, 1];
+            expect(Number(at)).toBeGreaterThan(0);
+            expect(Number(at)).toBeLessThanOrEqual(Number(last));
+            expect(name).toMatch(/^(Group [A-Z], r|(Winners|Losers)’ r|R)ound|[Ff]inal$/);
+          }
+          const isBracket = !['round-robin', 'swiss', 'gauntlet'].includes(format);
+          if (isBracket) expect(names.filter((name) => name === 'Final')).toHaveLength(1);
+          else expect(names.at(-1)).toBe(`Round ${names.length} of ${names.length}`);
+        }),
+        { numRuns: thorough(50) },
+      );
+    },
+  );
+
   it.each(CONTEST_FORMATS)('%s: nobody meets himself, and nobody plays twice in a round', (kind) => {
     fc.assert(
       fc.property(countArbitrary, fc.nat(), (count, seed) => {

@@ -136,6 +136,34 @@ describe('the page of an event', () => {
     expect(events.filter(({ type }) => type === 'cut')).toEqual([]);
   });
 
+  it('sends results and games again only if they have changed', async () => {
+    const { host, port, until } = await holdWithPage(['Ada', 'Bea']);
+    const get = async (path: string, tag?: string | null) => {
+      const headers = tag ? { 'If-None-Match': tag } : {};
+      const { status, headers: answered } = await fetch(`http://127.0.0.1:${port}/${path}`, { headers });
+      return { status, tag: answered.get('etag') };
+    };
+    host.obey({ type: 'begin' });
+    await until(({ type }) => type === 'game');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    await expect.poll(() => host.live().tables[0]?.game?.result).not.toBeNull();
+    for (const path of ['results.csv', 'results.json', 'games/match-1.json']) {
+      const { tag } = await get(path);
+      await expect.poll(async () => (await get(path, (await get(path)).tag)).status).toBe(304);
+      host.obey({ type: 'void', match: 1, index: 0 });
+      await expect.poll(async () => (await get(path, tag)).status).toBe(200);
+    }
+  });
+
+  it('says what a bot that is to come must know: where the host is, and how many are missing', async () => {
+    const { host, bots } = await hold(eventFolder(), { startAt: 3 }, { files: PAGE_FILES });
+    expect(host.live()).toMatchObject({ phase: 'lobby', needed: 3, reach: null });
+    bots('Ada', 'Bea');
+    await expect.poll(() => host.live().needed).toBe(1);
+    bots('Cid');
+    await expect.poll(() => host.live().phase).toBe('playing');
+  });
+
   it('has the games of a match while it is played', async () => {
     const { host, port, until } = await holdWithPage(['Ada', 'Bea']);
     const games = async (match: number) => fetch(`http://127.0.0.1:${port}/games/match-${match}.json`);

@@ -30,7 +30,7 @@ async function opensReplays(address: string) {
   await page.locator('.drawing li a').first().click();
   await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();
   expect(await page.locator('header select option').count()).toBe(3);
-  await page.getByRole('link', { name: 'to the event' }).click();
+  await page.getByRole('link', { name: 'Contest' }).click();
   await page.locator('.replays a', { hasText: '2' }).first().click();
   await page.locator('.board').waitFor();
   expect(await page.locator('header select').inputValue()).toBe('1');
@@ -45,6 +45,9 @@ describeInBrowser('the page of an event', () => {
     bots(...NAMES.slice(1));
     const page = await openPage(base, {}, 'h1');
     await page.getByRole('heading', { name: 'Bots that are there: 4' }).waitFor();
+    await page.getByText('It begins as soon as one more bot comes').waitFor();
+    await page.getByRole('img', { name: `The address of this page: ${base}` }).waitFor();
+    expect(await page.locator('.standings').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     bots('Ada');
     await over;
@@ -57,7 +60,7 @@ describeInBrowser('the page of an event', () => {
     bots(...NAMES);
     await until(({ type }) => type === 'game');
     host.obey({ type: 'pause', table: null, isPaused: true });
-    const page = await openPage(base, {}, '.live-meeting a');
+    const page = await openPage(`${base}#bracket`, {}, '.live-meeting a');
     await page
       .locator('.live-meeting')
       .first()
@@ -67,7 +70,7 @@ describeInBrowser('the page of an event', () => {
     await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();
     const wall = await openPage(`${base}#wall`, { colorScheme: 'light' }, '.wall .board');
     const ground = () => wall.evaluate('getComputedStyle(document.body).backgroundColor');
-    expect(await ground()).toBe('rgb(21, 24, 29)');
+    expect(await ground()).toBe('rgb(18, 20, 25)');
     expect(await violations(wall)).toEqual([]);
     await wall.locator('.bracket').waitFor();
     expect(await violations(wall)).toEqual([]);
@@ -97,9 +100,13 @@ describeInBrowser('the page of an event', () => {
       const { base, bots, over } = await heldEvent({ format });
       bots(...NAMES);
       await over;
-      const page = await openPage(base, { colorScheme, viewport: { width, height: 844 } }, '.standings');
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      const look = { colorScheme, viewport: { width, height: 844 } };
+      const page = await openPage(base, look, '.podium');
+      for (const view of ['', 'standings', 'matches']) {
+        await page.evaluate(`location.hash = '${view}'`);
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      }
     },
   );
 

@@ -111,7 +111,7 @@ describe('the drawing of a bracket', () => {
           if (one.column === other.column) expect(Math.abs(one.row - other.row)).toBeGreaterThanOrEqual(1);
         }
       }
-      expect(rounds.map(({ name }) => name)).toEqual([...new Set(boxes.map(roundOf))]);
+      expect(rounds.map(({ name }) => name)).toEqual([...new Set(boxes.map(({ round }) => round))]);
     });
   });
 

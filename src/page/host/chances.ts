@@ -1,0 +1,51 @@
+/** Who wins at the tables of a contest, by a search of this page's own: it costs the host nothing. */
+import { useEffect, useState } from 'preact/hooks';
+import type { EventTableView } from '../../arena/browser.ts';
+import type { PageWeights } from '../pageData.ts';
+import { useThinking } from '../thinking/useThinking.ts';
+import { standOf } from './LiveTable.tsx';
+
+/** The evaluation for all games of a contest is a script, which sets this. */
+declare global {
+  var fcxWeights: PageWeights | undefined;
+}
+
+/** Deep enough to see a bomb go off, and done before the next coin falls. */
+const DEPTH = 6;
+
+/** The shared evaluation, once it is here; it is loaded when it is wanted. */
+function useWeights(isWanted: boolean): PageWeights | null {
+  const [weights, setWeights] = useState<PageWeights | null>(globalThis.fcxWeights ?? null);
+  useEffect(() => {
+    if (!isWanted || weights !== null) return;
+    const script = document.createElement('script');
+    script.src = 'page/weights.js';
+    script.addEventListener('load', () => setWeights(globalThis.fcxWeights ?? null));
+    document.head.append(script);
+  }, [isWanted]);
+  return weights;
+}
+
+/** The chance of the first player at each table; `null` until it is known. */
+export function useChances(tables: readonly EventTableView[]): readonly (number | null)[] {
+  const [chances, setChances] = useState<ReadonlyMap<string, number>>(new Map());
+  const nameOf = ({ match, game }: EventTableView) => `${match} ${game?.index}`;
+  const open = tables.flatMap((table) => {
+    const { game } = table;
+    if (game === null || game.result !== null) return [];
+    const { position, outcome } = standOf(game);
+    return outcome === null ? [{ name: nameOf(table), position }] : [];
+  });
+  const weights = useWeights(open.length > 0);
+  const positions = open.map(({ position }) => position);
+  const order = weights && open.length > 0 ? ({ type: 'compare', positions, depth: DEPTH } as const) : null;
+  useThinking(weights?.evaluation ?? null, order, (report) => {
+    if (report.type !== 'compared' || report.depth < DEPTH) return;
+    const found = open.flatMap(({ name, position }, place) => {
+      const chance = report.chances[place];
+      return chance === undefined ? [] : [[name, position.toMove === 2 ? 1 - chance : chance] as const];
+    });
+    setChances(new Map(found));
+  });
+  return tables.map((table) => chances.get(nameOf(table)) ?? null);
+}

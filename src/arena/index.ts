@@ -19,7 +19,7 @@ export {
   openContest,
   replayFiles,
 } from './contest/contestLog.ts';
-export { type ContestMatch, ContestState } from './contest/contestState.ts';
+export { type ContestMatch, ContestState, type MeetingGames } from './contest/contestState.ts';
 export {
   type ContestView,
   contestView,
@@ -38,15 +38,8 @@ export {
   versionOf,
 } from './contest/history.ts';
 export * from './contest/holdMatch.ts';
-export { holdLocal, plannedGames, playedGames } from './contest/localContest.ts';
-export {
-  type CrossCell,
-  type MeetingGames,
-  meetingsIn,
-  type StandingRow,
-  type Standings,
-  standingsOf,
-} from './contest/standings.ts';
+export { holdLocal } from './contest/localContest.ts';
+export type { CrossCell, StandingRow, Standings } from './contest/standings.ts';
 export { type ContestReport, verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';

@@ -2,19 +2,16 @@ import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { ContestMatch, ContestSettings, ContestState, KeptContest, PlayedGame } from '../arena/index.ts';
 import {
+  contestView,
   formatOf,
   freshReplayFile,
   GamesSession,
   holdLocal,
   isEvent,
   loadReplay,
-  meetingsIn,
   openContest,
-  plannedGames,
-  playedGames,
   ReplayFileError,
   replayFiles,
-  standingsOf,
   tournamentSettingsSchema,
   versionOf,
 } from '../arena/index.ts';
@@ -67,15 +64,15 @@ function describeTournament(state: ContestState, folder: string): string {
   const { format, limits = {}, seeded } = header.settings;
   const names = entrants.map(({ name }) => name).join(', ');
   return (
-    `${format} of ${entrants.length}: ${names}; ${counted(plannedGames(state), 'game')}, ` +
+    `${format} of ${entrants.length}: ${names}; ${counted(state.planned, 'game')}, ` +
     `${describeLimits(limits)}, seed ${seeded?.seed}, kept in ${folder}`
   );
 }
 
 function describeProgress(state: ContestState, speed: string): string {
-  const leaders = standingsOf(state).rows.slice(0, 3);
+  const leaders = contestView(state).standings.slice(0, 3);
   const ahead = leaders.map(({ name }) => name).join(', ');
-  return `${playedGames(state)}/${counted(plannedGames(state), 'game')}, ${speed}, ahead: ${ahead}`;
+  return `${state.played}/${counted(state.planned, 'game')}, ${speed}, ahead: ${ahead}`;
 }
 
 /** Writes a page for every replay file in the folder, and says which ones cannot be read. */
@@ -185,16 +182,16 @@ export default class Tournament extends BaseCommand {
     this.say(
       flags.resume === undefined
         ? describeTournament(state, folder)
-        : `resuming after ${playedGames(state)} of ${counted(plannedGames(state), 'game')}`,
+        : `resuming after ${state.played} of ${counted(state.planned, 'game')}`,
     );
     const toPlay = { players, limits, keepsGames: flags.replays };
     const { name, plays } = placeOfGames(flags, this.config.version, toPlay, this.say);
     const signal = interruptSignal();
     const speed = new Speed();
-    const before = playedGames(state);
+    const before = state.played;
     const showProgress = throttle(() => {
-      const games = playedGames(state) - before;
-      this.say(describeProgress(state, speed.describe(games, games / (plannedGames(state) - before))));
+      const games = state.played - before;
+      this.say(describeProgress(state, speed.describe(games, games / (state.planned - before))));
     }, PROGRESS_INTERVAL_MS);
     const session = new GamesSession(name);
     const shown = keepProgressFile(folder, () => session.progress());
@@ -211,25 +208,25 @@ export default class Tournament extends BaseCommand {
     ).finally(() => shown.close());
 
     if (state.isOver) await this.remember(tournament);
-    const standings = standingsOf(state);
     const replays = await writeReplayPages(tournament, this.say);
-    const page = await tournament.write(PAGE, tournamentPage(state, standings, { replays }));
-    const games = playedGames(state) - before;
+    const page = await tournament.write(PAGE, tournamentPage(state, { replays }));
+    const games = state.played - before;
     const next = signal.aborted ? [`${programName()} tournament --resume ${folder}`] : [];
-    this.show(tournamentDocument(state, standings, { next }));
+    this.show(tournamentDocument(state, { next }));
     this.log(`\n${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
     const { format: kind, rounds, luck } = settings;
+    const { figures } = contestView(state);
     return {
       ...{ kind, games: planned, rounds, limits, luck, seed, openingPlies: seeded?.openingPlies ?? 0 },
       folder,
       page,
       interrupted: signal.aborted,
-      played: playedGames(state),
+      played: state.played,
       seconds: speed.seconds,
       gamesPerSecond: speed.gamesPerSecond(games),
-      standings: standings.rows,
-      cross: standings.cross,
+      standings: figures?.rows ?? [],
+      cross: figures?.cross ?? [],
     };
   }
 
@@ -238,7 +235,7 @@ export default class Tournament extends BaseCommand {
     const { entrants, isRemembered } = tournament.state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, meetingsIn(tournament.state), this.say);
+    await rememberGames(named, tournament.state.meetings, this.say);
     tournament.add({ type: 'remembered' });
   }
 }

@@ -8,7 +8,7 @@ import type { Source } from './formats/bracket.ts';
 import { groupName, isOfGroup } from './formats/groups.ts';
 import type { ContestFormat } from './formats/index.ts';
 import { type Stages, type Tally, tallies } from './formats/meeting.ts';
-import { rankOf, ratingsOf } from './standings.ts';
+import { rankOf, type Standings, standingsOf } from './standings.ts';
 
 interface PlaceView extends Tally {
   /** From 1; `null` before the first result. */
@@ -84,6 +84,8 @@ export interface ContestView {
   /** In the order in which they are played; empty where there is none. */
   readonly bracket: readonly BracketView[];
   readonly matches: readonly PlayedMatch[];
+  /** The figures of all games, in the order of `standings`; `null` in an event, for whose pages they would be too much. */
+  readonly figures: Standings | null;
 }
 
 /** A contest has thousands of matches, of which few have changed since they were shown last. */
@@ -138,10 +140,8 @@ export function contestView(state: ContestState): ContestView {
   const { header, begunAt, endedAt, secret, entrants, matches, field, isOver } = state;
   const { settings, commitment = null, at } = header;
   const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
-  // It takes long where many play, and they are not to wait for it.
-  const rated = isOver ? ratingsOf(state) : null;
-  const isMeasured =
-    settings.luck && matches.every(({ games }) => games.every(({ luck }) => luck !== undefined));
+  // It takes long where many play, and bots that connect are not to wait for it.
+  const figures = settings.seeded || isOver ? standingsOf(state) : null;
   const placesOf = (ranks: readonly number[], of: readonly ContestMatch[]) => {
     const table = tallies(entrants.length, of);
     const hasResults = table.some(({ played }) => played > 0);
@@ -150,7 +150,7 @@ export function contestView(state: ContestState): ContestView {
       return { place: hasResults ? index + 1 : null, name, out, ...(table[entrant] as Tally) };
     });
   };
-  const rank = rankOf(state, rated ?? undefined);
+  const rank = figures?.rows.map(({ player }) => player) ?? rankOf(state);
   return {
     ...{
       format: settings.format,
@@ -162,9 +162,8 @@ export function contestView(state: ContestState): ContestView {
       secret,
     },
     standings: placesOf(rank, matches).map((place, index) => {
-      const entrant = rank[index] as number;
-      const luck = isMeasured ? rated?.luck[entrant] : null;
-      return { ...place, rating: rated?.ratings[entrant] ?? null, luck: luck ?? null };
+      const { rating = null, luck = null } = figures?.rows[index] ?? {};
+      return { ...place, rating, luck };
     }),
     groups: (stages?.groups ?? []).map((ranks, group) => ({
       name: groupName(group),
@@ -172,6 +171,7 @@ export function contestView(state: ContestState): ContestView {
     })),
     bracket: stages ? bracketView(state, stages) : [],
     matches: matches.map((match) => matchView(state, match)),
+    figures: settings.seeded ? figures : null,
   };
 }
 

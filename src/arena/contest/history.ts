@@ -11,7 +11,8 @@ import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../sys
 import type { EloEstimate } from '../match/statistics.ts';
 import { type PlayedGame, playedGameSchema } from '../play/playedGame.ts';
 import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
-import { type MeetingGames, rateMeetings, type Standings } from './standings.ts';
+import type { MeetingGames } from './contestState.ts';
+import { rateMeetings, type Standings } from './standings.ts';
 
 const versionSchema = z.object({
   name: z.string(),

@@ -1,9 +1,6 @@
 /** A contest of players of this machine. */
-import { sum } from 'simple-statistics';
 import { Games, type GamesSettings } from '../match/games.ts';
 import type { ContestLog } from './contestLog.ts';
-import type { ContestState } from './contestState.ts';
-import { expectedMatches } from './formats/index.ts';
 import { Contest } from './holdContest.ts';
 import { LocalBoard, type LocalPlay } from './localBoard.ts';
 
@@ -33,14 +30,4 @@ export async function holdLocal(
   } finally {
     await games.close();
   }
-}
-
-/** Number of games that are over. */
-export function playedGames({ matches }: ContestState): number {
-  return sum(matches.map(({ games }) => games.length));
-}
-
-/** Number of games in the whole contest, without those of sudden death; about as many where results decide. */
-export function plannedGames({ format, entrants, matches, header }: ContestState): number {
-  return header.settings.games * Math.max(matches.length, expectedMatches(format, entrants.length));
 }

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadContest, openContest } from '../../../src/arena/contest/contestLog.ts';
-import { plannedGames, playedGames } from '../../../src/arena/contest/localContest.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import { testFolder } from '../../system/folders.ts';
 import { gamesOf } from '../games.ts';
@@ -32,7 +31,7 @@ it('is shown as far as it came: a round-robin', () => {
       { round: 0, players: [1, 2], games: [] },
     ]),
   );
-  expect([state.isOver, playedGames(state), plannedGames(state)]).toEqual([false, 4, 6]);
+  expect([state.isOver, state.played, state.planned]).toEqual([false, 4, 6]);
   const { rows, cross } = standingsOf(state);
   expect(rows.map(({ name, wins }) => [name, wins])).toEqual([
     ['greedy', 3],

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentPage } from '../../../src/page/report/tournamentPage.tsx';
 import { tournamentOf } from '../../arena/contest/tournaments.ts';
@@ -29,7 +28,7 @@ function tournament(): string {
       command: `python3 ${'folder/'.repeat(20)}bot.py`,
     },
   ]);
-  return tournamentPage(state, standingsOf(state));
+  return tournamentPage(state);
 }
 
 describeInBrowser('pages of results in a browser', () => {

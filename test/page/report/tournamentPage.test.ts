@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
-import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { BLEND_ONE, perTerm } from '../../../src/bot/evaluation/blend.ts';
@@ -27,7 +26,7 @@ function tournament(settings: Partial<GivenSettings> = {}, ...games: readonly (r
 
 it('the page says when it began, by what and with what it was played, and what each name stood for', () => {
   const state = tournament();
-  const page = tournamentPage(state, standingsOf(state));
+  const page = tournamentPage(state);
   expect(page).toContain('<td>2026-11-21 18:04 UTC</td>');
   expect(page).toContain('<td>0.9.1</td>');
   expect(page).toContain('weights <code>weights/tuned.json</code>');
@@ -44,7 +43,7 @@ it('lists the weights of every stage, and what was evolved beside a network', ()
     { kind: 'weights', name: 'staged', weights },
     { kind: 'weights', name: 'blended', weights, network, blend },
   ]);
-  const page = tournamentPage(state, standingsOf(state));
+  const page = tournamentPage(state);
   const row = (...cells: string[]) => cells.map((cell) => `<td class="figure">${cell}</td>`).join('');
   expect(page).toContain(`<td>bombLosses</td>${row('', '7', '')}`);
   expect(page).toContain(`<td>gain</td>${row('1.00', '1.00', '1.00')}`);
@@ -54,27 +53,27 @@ it('lists the weights of every stage, and what was evolved beside a network', ()
 
 it('double wins are counted, as the points do not add up', () => {
   const state = tournament({}, gamesOf('=A'));
-  const page = tournamentPage(state, standingsOf(state));
+  const page = tournamentPage(state);
   expect(page).toContain('1 double win: both players got a point.');
 });
 
 it('ratings without luck say so, beside what luck gave', () => {
   const state = tournament({ luck: true }, luckyGamesOf('AB', 0.5, 0.1));
-  const page = tournamentPage(state, standingsOf(state));
+  const page = tournamentPage(state);
   expect(page).toContain('Bomb luck is subtracted from ratings');
   expect(page).toContain('<td class="figure">+0.6</td>');
   expect(page).toContain('<td class="figure">-0.6</td>');
   expect(page).toContain('taken out</td>');
-  expect(tournamentPage(tournament(), standingsOf(tournament()))).not.toContain('without luck');
+  expect(tournamentPage(tournament())).not.toContain('without luck');
 });
 
 it('a format with a bracket or groups has them on its page, without links to matches, which have no pages', () => {
   const seeded = { seed: 1, paired: false, openingPlies: 0 };
   const state = tournament({ format: 'knock-out', games: 1, suddenDeath: true, seeded }, gamesOf('A'));
-  const page = tournamentPage(state, standingsOf(state));
+  const page = tournamentPage(state);
   expect(page).toContain('aria-label="Bracket"');
   expect(page).toContain('new – greedy');
   expect(page).not.toContain('href=');
   const groups = tournament({ format: 'groups', games: 1, suddenDeath: true, seeded });
-  expect(tournamentPage(groups, standingsOf(groups))).toContain('<h2>group A</h2>');
+  expect(tournamentPage(groups)).toContain('<h2>group A</h2>');
 });

@@ -9,6 +9,7 @@ export {
 } from './contest/contestFormat.ts';
 export {
   CONTEST_FILES,
+  ContestLog,
   freshReplayFile,
   holdsContest,
   isEvent,
@@ -19,7 +20,7 @@ export {
   openContest,
   replayFiles,
 } from './contest/contestLog.ts';
-export { type ContestMatch, ContestState, type MeetingGames } from './contest/contestState.ts';
+export { ContestState, type MeetingGames, partsOf } from './contest/contestState.ts';
 export {
   type ContestView,
   contestView,
@@ -37,7 +38,6 @@ export {
   remember,
   versionOf,
 } from './contest/history.ts';
-export * from './contest/holdMatch.ts';
 export { holdLocal } from './contest/localContest.ts';
 export type { CrossCell, StandingRow, Standings } from './contest/standings.ts';
 export { type ContestReport, verifyContest } from './contest/verifyContest.ts';

@@ -10,7 +10,6 @@ export {
   fleetAddress,
   fleetFlag,
   openFor,
-  placeOfGames,
 } from './input/fleetFlags.ts';
 export {
   gameFlags,
@@ -26,11 +25,12 @@ export { NEWEST } from './input/resume.ts';
 export { settingFlags } from './input/settingFlags.ts';
 export * from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
-export { freshReplayPath, keepGames, keepServed } from './keepGames.ts';
+export { freshReplayPath, keepServed } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, type Question } from './live/dialogue.ts';
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
 export { LANGUAGES, type Language, makeBot, nextSteps } from './newBot.ts';
+export { playContest } from './playContest.ts';
 export { RunCommand } from './runCommand.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { renderDocument } from './text/document.ts';

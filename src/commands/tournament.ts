@@ -1,12 +1,10 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { ContestMatch, ContestSettings, ContestState, KeptContest, PlayedGame } from '../arena/index.ts';
+import type { ContestSettings, ContestState, KeptContest } from '../arena/index.ts';
 import {
   contestView,
   formatOf,
   freshReplayFile,
-  GamesSession,
-  holdLocal,
   isEvent,
   loadReplay,
   openContest,
@@ -24,18 +22,14 @@ import {
   gameFlags,
   historyFlag,
   INTERRUPTED_EXIT_CODE,
-  interruptSignal,
-  keepGames,
   NEWEST,
   PLAYERS_HELP,
   pageWeights,
   placeFlags,
-  placeOfGames,
+  playContest,
   readGames,
   rememberGames,
-  Speed,
   settingFlags,
-  throttle,
   tournamentToResume,
   UsageError,
 } from '../cli/index.ts';
@@ -69,10 +63,10 @@ function describeTournament(state: ContestState, folder: string): string {
   );
 }
 
-function describeProgress(state: ContestState, speed: string): string {
+function describeStanding(state: ContestState): string {
   const leaders = contestView(state).standings.slice(0, 3);
   const ahead = leaders.map(({ name }) => name).join(', ');
-  return `${state.played}/${counted(state.planned, 'game')}, ${speed}, ahead: ${ahead}`;
+  return `${state.played}/${counted(state.planned, 'game')}, ahead: ${ahead}`;
 }
 
 /** Writes a page for every replay file in the folder, and says which ones cannot be read. */
@@ -177,54 +171,35 @@ export default class Tournament extends BaseCommand {
   private async play(tournament: KeptContest, flags: TournamentFlags) {
     const { state, path: folder } = tournament;
     const { settings } = state.header;
-    const { seeded, games: planned, limits = {} } = settings;
-    const players = state.entrants.flatMap(({ player }) => player ?? []);
-    this.say(
-      flags.resume === undefined
-        ? describeTournament(state, folder)
-        : `resuming after ${state.played} of ${counted(state.planned, 'game')}`,
-    );
-    const toPlay = { players, limits, keepsGames: flags.replays };
-    const { name, plays } = placeOfGames(flags, this.config.version, toPlay, this.say);
-    const signal = interruptSignal();
-    const speed = new Speed();
-    const before = state.played;
-    const showProgress = throttle(() => {
-      const games = state.played - before;
-      this.say(describeProgress(state, speed.describe(games, games / (state.planned - before))));
-    }, PROGRESS_INTERVAL_MS);
-    const session = new GamesSession(name);
-    const shown = keepProgressFile(folder, () => session.progress());
-    const onGames = ({ players: pair }: ContestMatch, games: readonly PlayedGame[]) => {
-      const [one, other] = pair.map((player) => state.entrants[player as number]?.name ?? '');
-      session.add([one as string, other as string], games);
-      shown.changed();
-      showProgress();
-    };
-    const seed = seeded?.seed ?? 0;
-    const target = { path: flags.replays ? freshReplayFile(folder) : null, seed, games: planned };
-    await keepGames(target, this.say, (onRecord) =>
-      holdLocal(tournament, { ...plays, judge: tournament.judge, onRecord, onGames }, signal),
-    ).finally(() => shown.close());
-
+    const { speed, played, interrupted } = await playContest(tournament, {
+      ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
+      path: flags.replays ? freshReplayFile(folder) : null,
+      judge: tournament.judge,
+      announce: () =>
+        flags.resume === undefined
+          ? describeTournament(state, folder)
+          : `resuming after ${state.played} of ${counted(state.planned, 'game')}`,
+      standing: () => describeStanding(state),
+      show: (session) => keepProgressFile(folder, () => session.progress()),
+    });
     if (state.isOver) await this.remember(tournament);
     const replays = await writeReplayPages(tournament, this.say);
     const page = await tournament.write(PAGE, tournamentPage(state, { replays }));
-    const games = state.played - before;
-    const next = signal.aborted ? [`${programName()} tournament --resume ${folder}`] : [];
+    const next = interrupted ? [`${programName()} tournament --resume ${folder}`] : [];
     this.show(tournamentDocument(state, { next }));
-    this.log(`\n${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);
-    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    const { format: kind, rounds, luck } = settings;
+    this.log(`\n${counted(played, 'game')} in ${speed.describeTotal(played)}; page: ${page}`);
+    if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    const { format: kind, games, rounds, limits, luck, seeded } = settings;
     const { figures } = contestView(state);
     return {
-      ...{ kind, games: planned, rounds, limits, luck, seed, openingPlies: seeded?.openingPlies ?? 0 },
+      ...{ kind, games, rounds, limits: limits ?? {}, luck },
+      ...{ seed: seeded?.seed ?? 0, openingPlies: seeded?.openingPlies ?? 0 },
       folder,
       page,
-      interrupted: signal.aborted,
+      interrupted,
       played: state.played,
       seconds: speed.seconds,
-      gamesPerSecond: speed.gamesPerSecond(games),
+      gamesPerSecond: speed.gamesPerSecond(played),
       standings: figures?.rows ?? [],
       cross: figures?.cross ?? [],
     };

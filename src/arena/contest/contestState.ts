@@ -47,6 +47,12 @@ export interface ContestMatch {
   readonly drawnBy: number;
 }
 
+/** The games of a match that decide how strong its players are, and those after a tie, which decide nothing but the winner. */
+export function partsOf({ games, regular }: ContestMatch) {
+  const count = regular ?? games.length;
+  return { games: games.slice(0, count), suddenDeath: games.slice(count) };
+}
+
 /** Games between two players, the first of whom is A. */
 export interface MeetingGames {
   readonly players: readonly [number, number];

@@ -7,7 +7,7 @@ import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
 import { contestView, matchView, resultsJson, standingsCsv } from '../contest/contestView.ts';
 import { Contest, type ContestHooks } from '../contest/holdContest.ts';
-import { measureLuck } from '../contest/luckJob.ts';
+import { measureLuck } from '../contest/measureLuck.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
 import type { BotServerOptions } from '../server/botServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';

@@ -1,9 +1,4 @@
-/**
- * The run's end of the queue: batches go out as jobs of BullMQ, and its events bring their results.
- *
- * BullMQ hands out again what dead workers held, but knows nothing of what a Redis has lost: every few seconds the run looks
- * whether its batches are there.
- */
+/** The run's end of the queue: batches go out as jobs of BullMQ, and its events bring their results. */
 import type { JobKind, PlayedJobs } from '../arena/index.ts';
 import { FleetError } from './address.ts';
 import { type BatchOrigin, packJobs, readResults } from './batchFormat.ts';
@@ -17,15 +12,6 @@ const KEPT_EVENTS = 4000;
 
 /** Seconds that a network stays after it was last needed. */
 const NETWORK_SECONDS = 3600;
-
-/** A batch that is out. */
-interface Out {
-  send(): void;
-  resolve(packed: unknown): void;
-  reject(error: Error): void;
-  /** Whether the Redis lacked it the last time; its results may be on their way. */
-  isMissed: boolean;
-}
 
 /** The queue for the batches of one run. Always close it. */
 export async function openQueue<Job, Result>(
@@ -44,7 +30,8 @@ export async function openQueue<Job, Result>(
   // A lost connection comes back; until then there is nothing to do.
   queue.on('error', () => {});
   events.on('error', () => {});
-  const out = new Map<string, Out>();
+  /** The batches that are out. */
+  const out = new Map<string, { resolve(packed: unknown): void; reject(error: Error): void }>();
   let count = 0;
   events.on('completed', ({ jobId, returnvalue }) => out.get(jobId)?.resolve(returnvalue));
   events.on('failed', ({ jobId, failedReason }) => out.get(jobId)?.reject(new Error(failedReason)));
@@ -76,15 +63,13 @@ export async function openQueue<Job, Result>(
       const packed = packJobs(kind, jobs, origin);
       try {
         const returned = await new Promise((resolve, reject) => {
-          const refuse = (error: unknown) => {
-            // A refusal stays one; what a broken connection has swallowed will be missed.
+          out.set(id, { resolve, reject });
+          over.addEventListener('abort', () => reject(over.reason));
+          send(id, packed).catch((error) => {
+            // A refusal stays one; what a broken connection has swallowed will be late.
             if (!isRefusal(error)) return;
             reject(new FleetError('lost', `the Redis at ${shown} refuses games: ${reasonOf(error)}`));
-          };
-          const sendAgain = () => void send(id, packed).catch(refuse);
-          out.set(id, { send: sendAgain, resolve, reject, isMissed: false });
-          over.addEventListener('abort', () => reject(over.reason));
-          sendAgain();
+          });
         });
         return readResults(returned, kind, jobs.length);
       } finally {
@@ -93,20 +78,10 @@ export async function openQueue<Job, Result>(
       }
     },
 
-    /**
-     * Sends again what the Redis lacks twice. Without the Redis it does nothing: looks that pile up would be made at once when
-     * it is back.
-     */
-    async look(): Promise<void> {
-      if (redis.status !== 'ready') return;
-      const lookAt = async ([id, batch]: [string, Out]) => {
-        const [name, reason] = await redis.hmget(queue.toKey(id), 'name', 'failedReason');
-        if (reason) batch.reject(new Error(reason));
-        const isLost = name === null && batch.isMissed;
-        if (isLost && out.has(id)) batch.send();
-        batch.isMissed = name === null && !isLost;
-      };
-      await Promise.all([...out].map(lookAt));
+    /** Batches that the Redis holds, of all runs: those that wait, and those that workers have. */
+    async held(): Promise<number> {
+      const { waiting = 0, active = 0 } = await queue.getJobCounts('waiting', 'active');
+      return waiting + active;
     },
 
     async close(): Promise<void> {

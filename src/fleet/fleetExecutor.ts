@@ -12,7 +12,6 @@ import type { WorkerHeartbeat } from './workerList.ts';
 import { changesOnly, HEARTBEAT_MS, hasAll, heartbeats, ownProcess } from './workerList.ts';
 
 const TICK_MS = 250;
-const LOOK_MS = 5000;
 const LONGEST_ABSENCE_SECONDS = 600;
 
 /** The fleet as a run sees it. */
@@ -106,10 +105,10 @@ async function join<Job, Result>(
   let seen = performance.now();
   let crew = { workers: 0, threads: 0, gamesPerSecond: 0 };
 
-  const tick = () => {
-    scheduler.tick();
+  const tick = async () => {
     if (redis.status === 'ready') {
       seen = performance.now();
+      if (scheduler.isLate) scheduler.playAgain(crew.threads - (await queue.held()));
       return;
     }
     notify(`the Redis at ${address.shown} does not answer; waiting for it to come back`);
@@ -140,8 +139,7 @@ async function join<Job, Result>(
   await greet();
   queue.listen();
   const timers = [
-    setInterval(tick, TICK_MS),
-    setInterval(() => void queue.look().catch(() => {}), LOOK_MS),
+    setInterval(() => void tick().catch(() => {}), TICK_MS),
     setInterval(() => void greet().catch(() => {}), HEARTBEAT_MS),
   ];
   return {

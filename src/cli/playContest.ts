@@ -1,7 +1,7 @@
 /** A contest of players of this machine as commands play it: where the flags say, in view of those who follow it, its games kept. */
 import { type ContestLog, GamesSession, holdLocal, type Judge } from '../arena/index.ts';
-import { placeOfGames } from './input/fleetFlags.ts';
 import type { PlaceFlags } from './input/gameFlags.ts';
+import { placeOfGames } from './input/places.ts';
 import { interruptSignal } from './interrupt.ts';
 import { keepGames, type ReplayTarget } from './keepGames.ts';
 import { Speed, throttle } from './live/progress.ts';

@@ -16,7 +16,6 @@ import {
 import {
   BaseCommand,
   checkPlace,
-  checkRedis,
   excluding,
   folderFlag,
   gameFlags,
@@ -27,6 +26,7 @@ import {
   pageWeights,
   placeFlags,
   playContest,
+  reachPlace,
   readGames,
   rememberGames,
   settingFlags,
@@ -142,7 +142,7 @@ export default class Tournament extends BaseCommand {
     const { version } = this.config;
     if (flags.resume !== undefined) {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
-      await checkRedis(flags.redis);
+      await reachPlace(flags);
       const folder = tournamentToResume(flags.resume, this.say);
       if (!isEvent(folder)) return openContest(folder, null, version);
       throw new UsageError(
@@ -157,8 +157,8 @@ export default class Tournament extends BaseCommand {
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
     if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
-    checkPlace(flags.redis, { players, limits, keepsGames: flags.replays });
-    await checkRedis(flags.redis);
+    checkPlace(flags, { players, limits, keepsGames: flags.replays });
+    await reachPlace(flags);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
     const settings = { format, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({

@@ -17,8 +17,8 @@ import { CodedError } from '../../engine/index.ts';
 import { checkWritable, type GivenFlags, pathsIn, withFlags } from '../../system/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { countFlag, folderFlag, paramsFlag, randomSeed } from './flags.ts';
-import { redisFlag } from './fleetFlags.ts';
 import { readModule } from './moduleFlag.ts';
+import { elsewhereFlags } from './places.ts';
 import { settingFlags } from './settingFlags.ts';
 import { readWeights } from './weights.ts';
 
@@ -151,11 +151,11 @@ export const placeFlags = {
     min: 1,
     description: 'games played at once [default: one per core; 1 with a clock]',
   }),
-  redis: redisFlag,
+  ...elsewhereFlags,
   logs: folderFlag({
     description:
       'new folder for a file of each game: every question, answer and time, and what bots printed (docs/bots.md)',
-    exclusive: ['redis'],
+    exclusive: Object.keys(elsewhereFlags),
     parse: async (folder) => {
       const fail = (message: string) => new Errors.CLIError(message, { exit: 2 });
       if (pathsIn(folder).length > 0) throw fail(`${folder} is not empty; choose another folder`);

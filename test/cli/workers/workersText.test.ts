@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeFleet, describeFleetStatus, describeHeartbeat } from '../../../src/cli/text/fleet.ts';
+import {
+  describeFleet,
+  describeFleetStatus,
+  describeHeartbeat,
+} from '../../../src/cli/workers/workersText.ts';
 import { readAddress } from '../../../src/fleet/address.ts';
 import type { WorkerHeartbeat } from '../../../src/fleet/workerList.ts';
 

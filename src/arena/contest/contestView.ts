@@ -5,9 +5,8 @@ import type { PlayedGame } from '../play/playedGame.ts';
 import type { OutReason, Ruling } from './contestFormat.ts';
 import type { ContestMatch, ContestState } from './contestState.ts';
 import type { Source } from './formats/bracket.ts';
-import { groupName, isOfGroup } from './formats/groups.ts';
 import type { ContestFormat } from './formats/index.ts';
-import { type Stages, type Tally, tallies } from './formats/meeting.ts';
+import { type Meeting, type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { rankOf, type Standings, standingsOf } from './standings.ts';
 
 interface PlaceView extends Tally {
@@ -119,17 +118,16 @@ export function matchView(state: ContestState, match: ContestMatch): PlayedMatch
 }
 
 /** `loser of winners 1/2`, `second of group A`. */
-function describeSource(source: Source, groups: number): string {
-  if ('of' in source) return `${source.takes} of ${source.of}`;
-  return `${source.seed < groups ? 'first' : 'second'} of ${groupName(source.seed % groups)}`;
+function describeSource(source: Source, { nameOfSeed }: Stages): string {
+  return 'of' in source ? `${source.takes} of ${source.of}` : (nameOfSeed?.(source.seed) ?? '');
 }
 
-function bracketView(state: ContestState, { groups, bracket }: Stages): BracketView[] {
-  return bracket.map(({ key, sources, players }) => {
+function bracketView(state: ContestState, stages: Stages): BracketView[] {
+  return stages.bracket.map(({ key, sources, players }) => {
     const slotView = (slot: 0 | 1): SlotView => {
       const [source, player] = [sources[slot], players[slot]];
       const isKnown = player !== undefined;
-      const name = isKnown ? state.entrant(player).name : describeSource(source, groups.length);
+      const name = isKnown ? state.entrant(player).name : describeSource(source, stages);
       return { name, isKnown, feeder: 'of' in source && source.takes === 'winner' ? source.of : null };
     };
     return { key, slots: [slotView(0), slotView(1)] };
@@ -142,7 +140,7 @@ export function contestView(state: ContestState): ContestView {
   const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
   // It takes long where many play, and bots that connect are not to wait for it.
   const figures = settings.seeded || isOver ? standingsOf(state) : null;
-  const placesOf = (ranks: readonly number[], of: readonly ContestMatch[]) => {
+  const placesOf = (ranks: readonly number[], of: readonly Meeting[]) => {
     const table = tallies(entrants.length, of);
     const hasResults = table.some(({ played }) => played > 0);
     return ranks.map((entrant, index): PlaceView => {
@@ -165,9 +163,9 @@ export function contestView(state: ContestState): ContestView {
       const { rating = null, luck = null } = figures?.rows[index] ?? {};
       return { ...place, rating, luck };
     }),
-    groups: (stages?.groups ?? []).map((ranks, group) => ({
-      name: groupName(group),
-      standings: placesOf(ranks, matches.filter(isOfGroup)),
+    groups: (stages?.groups ?? []).map(({ name, ranks, meetings }) => ({
+      name,
+      standings: placesOf(ranks, meetings),
     })),
     bracket: stages ? bracketView(state, stages) : [],
     matches: matches.map((match) => matchView(state, match)),

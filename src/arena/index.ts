@@ -28,7 +28,7 @@ export {
   resultsJson,
   standingsCsv,
 } from './contest/contestView.ts';
-export { formatOf } from './contest/formats/index.ts';
+export { DEFAULT_FORMAT, formatOf } from './contest/formats/index.ts';
 export * from './contest/gamesProgress.ts';
 export {
   type Ladder,

@@ -2,6 +2,7 @@ import { Args, Flags, type Interfaces } from '@oclif/core';
 import {
   boundsSchema,
   ContestLog,
+  DEFAULT_FORMAT,
   DEFAULT_SPRT_BOUNDS,
   type GamesSession,
   judgeOfGames,
@@ -57,7 +58,7 @@ function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   const bounds = withFlags(BOUNDS, flags, DEFAULT_SPRT_BOUNDS);
   checkBounds(bounds);
   const settings = {
-    ...{ format: 'round-robin' as const, games, test: sprt ? bounds : null, limits, luck },
+    ...{ format: DEFAULT_FORMAT, games, test: sprt ? bounds : null, limits, luck },
     ...{ suddenDeath: flags['sudden-death'], seeded: { seed, paired, openingPlies } },
   };
   return { settings, players: [a, b] as const, bounds };

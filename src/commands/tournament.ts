@@ -3,6 +3,7 @@ import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { ContestSettings, ContestState, KeptContest } from '../arena/index.ts';
 import {
   contestView,
+  DEFAULT_FORMAT,
   formatOf,
   freshReplayFile,
   isEvent,
@@ -152,7 +153,7 @@ export default class Tournament extends BaseCommand {
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
     if (players.length < 2) throw new UsageError('a tournament has at least two players');
     const asked: Partial<ContestSettings> = withFlags(tournamentSettingsSchema, flags);
-    const { format = 'round-robin', rounds = null } = asked;
+    const { format = DEFAULT_FORMAT, rounds = null } = asked;
     const { isDrawnAtOnce: paired = false, isInRounds = false } = formatOf(format, players.length, rounds);
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');

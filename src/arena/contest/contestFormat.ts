@@ -9,7 +9,7 @@ import { gameRecordSchema } from '../play/gameRecord.ts';
 import { playedGameSchema } from '../play/playedGame.ts';
 import { DEPTH, LUCK, MOVE_TIME, NODES, OPENING } from '../play/playSettings.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
-import { CONTEST_FORMATS } from './formats/index.ts';
+import { CONTEST_FORMATS, DEFAULT_FORMAT } from './formats/index.ts';
 
 export const CONTEST_FORMAT = 'fcx-contest';
 /** Goes up when old readers would misunderstand new files. */
@@ -53,7 +53,7 @@ const gameShape = {
 export const gameSettingsSchema = z.object(gameShape);
 
 const meetingShape = {
-  format: setting(z.enum(CONTEST_FORMATS), { help: 'who meets whom', usually: 'round-robin' }),
+  format: setting(z.enum(CONTEST_FORMATS), { help: 'who meets whom', usually: DEFAULT_FORMAT }),
   /** Without those of sudden death; with a test at most. */
   games: setting(z.int().min(1), {
     help: 'games of each meeting',

@@ -92,16 +92,18 @@ export type { GameEvent, Move, Player, Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
 export { DEPTH, LUCK, NODES, OPENING } from './play/playSettings.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
+export type { ModuleSpec } from './players/moduleKind.ts';
+export { type MoveLimits, searchOptionsFor } from './players/playerKind.ts';
 export {
+  type BotSpec,
   type BuiltInSpec,
+  describePlayer,
   isBuiltIn,
   isProgram,
-  type ModuleSpec,
-  type MoveLimits,
   type PlayerSpec,
-  type ProgramSpec,
-  searchOptionsFor,
+  type ThreadSpec,
 } from './players/playerSpec.ts';
+export type { ProgramSpec } from './players/programKind.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount, type PlayerAccount } from './replays/gameAccount.ts';
 export { analyzeGame, BLUNDER, type GameAnalysis, type MoveAnalysis } from './replays/gameAnalysis.ts';

@@ -8,7 +8,7 @@ import type {
   StandingRow,
   Standings,
 } from '../arena/index.ts';
-import { contestView } from '../arena/index.ts';
+import { contestView, describePlayer } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { answersTable } from './match.ts';
@@ -124,24 +124,9 @@ function numbersOf(player: PlayerSpec): Section[] {
   return [{ ...stageTable(rows), ...shown }];
 }
 
-function describePlayer(player: PlayerSpec): Words {
-  const code = (text: string): Span => ({ text, isCode: true });
-  switch (player.kind) {
-    case 'program':
-      return ['program: ', code(player.command)];
-    case 'module':
-      return ['module: ', code(player.file)];
-    case 'sparring':
-      return `built-in bot ${player.bot}`;
-    case 'weights': {
-      const { file, network } = player;
-      return [
-        'weights',
-        ...(file === undefined ? [] : [' ', code(file)]),
-        network ? `, network ${network.sha256.slice(0, 12)}` : '',
-      ];
-    }
-  }
+function standsFor(player: PlayerSpec): Words {
+  const { what, code, more = '' } = describePlayer(player);
+  return code === undefined ? `${what}${more}` : [`${what} `, { text: code, isCode: true }, more];
 }
 
 function settingsOf({ header }: ContestState): Fact[] {
@@ -234,7 +219,7 @@ export function tournamentDocument(
         title: 'Players',
         only: 'page',
         header: ['name', 'stood for'],
-        rows: players.map((one) => [one.name, describePlayer(one)]),
+        rows: players.map((one) => [one.name, standsFor(one)]),
       },
       ...players.flatMap(numbersOf),
       { kind: 'facts', title: 'Settings', only: 'page', rows: settingsOf(state) },

@@ -3,9 +3,8 @@ import { appendFile, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openContest } from '../../../src/arena/contest/contestLog.ts';
+import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
 import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
-import { OLD_TOURNAMENT } from '../../../src/arena/contest/oldTournament.ts';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';

@@ -11,7 +11,7 @@
 import { setMaxListeners } from 'node:events';
 import { chunk } from 'simple-statistics';
 import type { PlayedJobs } from '../arena/index.ts';
-import { FleetError } from './address.ts';
+import { FleetError } from './connection.ts';
 
 const BATCH_MS = 1000;
 

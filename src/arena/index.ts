@@ -10,7 +10,6 @@ export {
 export {
   CONTEST_FILES,
   ContestLog,
-  freshReplayFile,
   holdsContest,
   isEvent,
   KeptContest,
@@ -18,15 +17,13 @@ export {
   loadContest,
   logOf,
   openContest,
-  replayFiles,
 } from './contest/contestLog.ts';
 export { ContestState, type MeetingGames, partsOf } from './contest/contestState.ts';
 export {
   type ContestView,
   contestView,
   type PlayedMatch,
-  resultsJson,
-  standingsCsv,
+  resultFiles,
 } from './contest/contestView.ts';
 export { DEFAULT_FORMAT, formatOf } from './contest/formats/index.ts';
 export * from './contest/gamesProgress.ts';
@@ -85,7 +82,7 @@ export { type Executor, type OpenExecutor, onThreads, playAhead } from './play/e
 export type { GameRecord } from './play/gameRecord.ts';
 export * from './play/jobKind.ts';
 export * from './play/jobThreads.ts';
-export { type Judge, judgeBy, judgeOfGames, seatJudge } from './play/judge.ts';
+export { type Judge, judgeBy, judgeOfGames } from './play/judge.ts';
 export { type FixedLimits, PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply } from './play/player.ts';

@@ -5,12 +5,10 @@ import {
   contestView,
   DEFAULT_FORMAT,
   formatOf,
-  freshReplayFile,
   isEvent,
   loadReplay,
   openContest,
   ReplayFileError,
-  replayFiles,
   tournamentSettingsSchema,
   versionOf,
 } from '../arena/index.ts';
@@ -76,7 +74,7 @@ async function writeReplayPages(
   say: (text: string) => void,
 ): Promise<ReplayPageLink[]> {
   const links: ReplayPageLink[] = [];
-  for (const source of replayFiles(tournament.path)) {
+  for (const source of tournament.replayFiles.written) {
     try {
       const [replay, weights] = [loadReplay(source), pageWeights('best.json')];
       const page = basename(pageBeside(source));
@@ -174,7 +172,7 @@ export default class Tournament extends BaseCommand {
     const { settings } = state.header;
     const { speed, played, interrupted } = await playContest(tournament, {
       ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
-      path: flags.replays ? freshReplayFile(folder) : null,
+      path: flags.replays ? tournament.replayFiles.next : null,
       judge: tournament.judge,
       announce: () =>
         flags.resume === undefined

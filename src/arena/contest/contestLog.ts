@@ -88,21 +88,6 @@ export function replayFileOf(folder: string, match: number): string {
   return join(folder, gamesFile(match));
 }
 
-/** The replay files of local players in the folder: `games-1.jsonl`, `games-2.jsonl`, …, one for each session. */
-export function replayFiles(folder: string): string[] {
-  const paths: string[] = [];
-  for (;;) {
-    const path = join(folder, `games-${paths.length + 1}.jsonl`);
-    if (!existsSync(path)) return paths;
-    paths.push(path);
-  }
-}
-
-/** The replay file of the next session. */
-export function freshReplayFile(folder: string): string {
-  return join(folder, `games-${replayFiles(folder).length + 1}.jsonl`);
-}
-
 function claimOf(name: string, secret: string | null, salt: string): NewAct {
   return { type: 'claimed', name, key: secret === null ? null : ownerKey(salt, name, secret) };
 }
@@ -210,6 +195,16 @@ export class KeptContest extends ContestLog {
 
   protected override store(acts: readonly Act[]): void {
     this.#log.add(acts.map((act) => JSON.stringify(act)));
+  }
+
+  /** The replay files of local players: `games-1.jsonl`, `games-2.jsonl`, …, one for each session; the last is that of the next one. */
+  get replayFiles(): { readonly written: readonly string[]; readonly next: string } {
+    const written: string[] = [];
+    for (;;) {
+      const next = join(this.path, `games-${written.length + 1}.jsonl`);
+      if (!existsSync(next)) return { written, next };
+      written.push(next);
+    }
   }
 
   /** Writes another file into the folder, whole or not at all; returns its path. */

@@ -198,3 +198,11 @@ export function standingsCsv({ standings }: ContestView): string {
   );
   return `${[head, ...rows].join('\n')}\n`;
 }
+
+/** The files of the results of a contest: their names and texts. */
+export function resultFiles(view: ContestView): readonly (readonly [name: string, text: string])[] {
+  return [
+    ['results.json', resultsJson(view)],
+    ['results.csv', standingsCsv(view)],
+  ];
+}

@@ -5,7 +5,7 @@ import type { Changes } from '../../system/index.ts';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
-import { contestView, matchView, resultsJson, standingsCsv } from '../contest/contestView.ts';
+import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
 import { Contest, type ContestHooks } from '../contest/holdContest.ts';
 import { measureLuck } from '../contest/measureLuck.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
@@ -116,8 +116,7 @@ export class Host implements HostPageServices {
     if (isOver) await measureLuck(this.#log, signal);
     this.#contest.changes.emit('change');
     const view = this.results();
-    await this.#log.write('results.json', resultsJson(view));
-    await this.#log.write('results.csv', standingsCsv(view));
+    for (const [name, text] of resultFiles(view)) await this.#log.write(name, text);
     if (isOver) this.#onEvent({ type: 'over', view });
   }
 

@@ -1,6 +1,6 @@
 /** The pages of an event: as its host serves them, and as a site for the time after it. */
 import type { ContestState, GameRecord, PageFiles } from '../../arena/index.ts';
-import { contestView, MATCH_PAGE, resultsJson, sentFile, standingsCsv } from '../../arena/index.ts';
+import { contestView, MATCH_PAGE, resultFiles, sentFile } from '../../arena/index.ts';
 import { type PageWeights, pageOfMatch } from '../pageData.ts';
 import { filesOf, pageBesideFiles, servedPage } from './appPage.tsx';
 import { builtFile } from './parts.tsx';
@@ -46,8 +46,7 @@ export function* eventSite(state: ContestState, weights: PageWeights): Generator
     const title = `${game.players.join(' – ')}, match ${number}`;
     yield [pageOfMatch(match), matchPage(title, records)];
   }
-  yield ['results.json', resultsJson(results)];
-  yield ['results.csv', standingsCsv(results)];
+  yield* resultFiles(results);
   const title = `Four Connect Xtreme: ${results.format}`;
   yield ['index.html', pageBesideFiles(title, { page: 'host', results }, { isServed: false })];
 }

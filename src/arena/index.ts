@@ -78,7 +78,7 @@ export {
   wilsonInterval,
   Z_95,
 } from './match/statistics.ts';
-export { type Executor, type OpenExecutor, onThreads, playAhead } from './play/executor.ts';
+export { onThreads, playAhead } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export * from './play/jobKind.ts';
 export * from './play/jobThreads.ts';

@@ -4,9 +4,8 @@ import type { EloEstimate } from '../match/statistics.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { OutReason, Ruling } from './contestFormat.ts';
 import type { ContestMatch, ContestState } from './contestState.ts';
-import type { Source } from './formats/bracket.ts';
 import type { ContestFormat } from './formats/index.ts';
-import { type Meeting, type Stages, type Tally, tallies } from './formats/meeting.ts';
+import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { rankOf, type Standings, standingsOf } from './standings.ts';
 
 interface PlaceView extends Tally {

@@ -5,7 +5,8 @@
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
 import { together } from '../../system/index.ts';
-import { type Executor, type OpenExecutor, onThreads } from '../play/executor.ts';
+import { onThreads } from '../play/executor.ts';
+import type { Executor, OpenExecutor } from '../play/jobKind.ts';
 import { PAIRS, type PairJob, type PairResult } from '../play/pairJob.ts';
 import { playedPairOf } from '../play/playedGame.ts';
 import { searchOptionsFor } from '../players/playerKind.ts';

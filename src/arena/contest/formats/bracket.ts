@@ -4,25 +4,8 @@
  * Byes are empty slots: who is in the other one passes without a meeting. Where neither came, the better seed goes on, so
  * that a bracket always ends.
  */
-import type { Field, Format, Meeting, Pairing } from './meeting.ts';
+import type { BracketMeeting, Field, Format, Meeting, Pairing, Slots, Source } from './meeting.ts';
 import { byFewestLosses, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
-
-/** Where an entrant comes from: `seed` from 0 on. */
-export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
-
-/** A place for a meeting, `null` for an empty slot. */
-export interface Slots<Slot extends Source | null = Source> {
-  readonly key: string;
-  readonly sources: readonly [Slot, Slot];
-  /** Who loses for good here is ranked by it: the higher, the better. */
-  readonly level: number;
-}
-
-/** A meeting in the drawing of a bracket, also one that is still to be drawn. */
-export interface BracketMeeting extends Slots {
-  /** Those who are known by now. */
-  readonly players: readonly [number | undefined, number | undefined];
-}
 
 interface Passed {
   readonly winner: number | undefined;

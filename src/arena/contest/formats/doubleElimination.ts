@@ -7,10 +7,9 @@ import {
   keysOf,
   knockOutRounds,
   loserOf,
-  type Slots,
-  type Source,
   winnerOf,
 } from './bracket.ts';
+import type { Slots, Source } from './meeting.ts';
 
 function doubleEliminationSlots(count: number): Slots<Source | null>[] {
   const winners = knockOutRounds(count, 'winners', 'winners final');

@@ -1,5 +1,4 @@
 /** What all formats of a contest have in common: entrants by number, the meetings between them, and what these add up to. */
-import type { BracketMeeting } from './bracket.ts';
 
 /** Two entrants who are to meet, by their numbers: from 0, the better seed first; `null` for a bye. */
 export interface Pairing {
@@ -44,6 +43,23 @@ export interface Format {
   rank(field: Field, meetings: readonly Meeting[]): number[];
   /** What there is besides a single table; missing where there is nothing else. */
   stages?(field: Field, meetings: readonly Meeting[]): Stages;
+}
+
+/** Where an entrant comes from: `seed` from 0 on. */
+export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
+
+/** A place for a meeting, `null` for an empty slot. */
+export interface Slots<Slot extends Source | null = Source> {
+  readonly key: string;
+  readonly sources: readonly [Slot, Slot];
+  /** Who loses for good here is ranked by it: the higher, the better. */
+  readonly level: number;
+}
+
+/** A meeting in the drawing of a bracket, also one that is still to be drawn. */
+export interface BracketMeeting extends Slots {
+  /** Those who are known by now. */
+  readonly players: readonly [number | undefined, number | undefined];
 }
 
 /** The parts of a contest. */

@@ -7,6 +7,7 @@ import {
   type GamesSession,
   judgeOfGames,
   keepMatchProgress,
+  type MoveLimits,
   matchReport,
   partsOf,
   versionOf,
@@ -116,7 +117,8 @@ export default class Match extends BaseCommand {
   async run() {
     const { args, flags } = await this.parse(Match);
     const { settings, players, bounds } = readMatch([args.a, args.b], flags);
-    const { limits, games, test, seeded } = settings;
+    const { games, test, seeded } = settings;
+    const limits: MoveLimits = settings.limits;
     const names = [players[0].name, players[1].name] as const;
     const contest = ContestLog.inMemory(
       settings,

@@ -188,11 +188,11 @@ export default class Tournament extends BaseCommand {
     this.show(tournamentDocument(state, { next }));
     this.log(`\n${counted(played, 'game')} in ${speed.describeTotal(played)}; page: ${page}`);
     if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    const { format: kind, games, rounds, limits, luck, seeded } = settings;
+    const { format: kind, games, rounds, limits = {}, luck, seeded } = settings;
+    const { seed = 0, openingPlies = 0 } = seeded ?? {};
     const { figures } = contestView(state);
     return {
-      ...{ kind, games, rounds, limits: limits ?? {}, luck },
-      ...{ seed: seeded?.seed ?? 0, openingPlies: seeded?.openingPlies ?? 0 },
+      ...{ kind, games, rounds, limits, luck, seed, openingPlies },
       folder,
       page,
       interrupted,

@@ -194,7 +194,7 @@ export function tournamentDocument(
 ): Document {
   const { settings } = state.header;
   const view = contestView(state);
-  const figures = view.figures ?? { rows: [], cross: [] };
+  const { figures = { rows: [], cross: [] } } = view;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
   const hasMatches = state.matches.length > 0;
   const meaning = [

@@ -82,8 +82,12 @@ export interface ContestView {
   /** In the order in which they are played; empty where there is none. */
   readonly bracket: readonly BracketView[];
   readonly matches: readonly PlayedMatch[];
-  /** The figures of all games, in the order of `standings`; `null` in an event, for whose pages they would be too much. */
-  readonly figures: Standings | null;
+}
+
+/** The same, with what is known of players of this machine. */
+interface FiguredView extends ContestView {
+  /** The figures of all games, in the order of `standings`; absent in an event, for whose pages they would be too much. */
+  readonly figures?: Standings;
 }
 
 /** A contest has thousands of matches, of which few have changed since they were shown last. */
@@ -133,7 +137,7 @@ function bracketView(state: ContestState, stages: Stages): BracketView[] {
   });
 }
 
-export function contestView(state: ContestState): ContestView {
+export function contestView(state: ContestState): FiguredView {
   const { header, begunAt, endedAt, secret, entrants, matches, field, isOver } = state;
   const { settings, commitment = null, at } = header;
   const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
@@ -168,7 +172,7 @@ export function contestView(state: ContestState): ContestView {
     })),
     bracket: stages ? bracketView(state, stages) : [],
     matches: matches.map((match) => matchView(state, match)),
-    figures: settings.seeded ? figures : null,
+    ...(settings.seeded && figures && { figures }),
   };
 }
 

@@ -87,7 +87,7 @@ export { type FixedLimits, PAIRS, type PairJob, pairScore } from './play/pairJob
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
-export { DEPTH, LUCK, NODES, OPENING } from './play/playSettings.ts';
+export { GAME_SETTINGS } from './play/playSettings.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
 export type { ModuleSpec } from './players/moduleKind.ts';
 export { type MoveLimits, searchOptionsFor } from './players/playerKind.ts';

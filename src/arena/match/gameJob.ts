@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { evaluationFields, type JobKind, jobFields, judgeSchema, MAX_COUNT } from '../play/jobKind.ts';
 import { type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
+import { SPARRING, WEIGHTS } from '../players/builtInKinds.ts';
 import { playerHere } from '../players/playerSpec.ts';
-import { SPARRING } from '../players/sparringKind.ts';
-import { WEIGHTS } from '../players/weightsKind.ts';
 import { playMatchGame } from './matchGame.ts';
 
 const name = z.string().max(100);

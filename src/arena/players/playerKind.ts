@@ -1,4 +1,4 @@
-/** What is to be known of a kind of players. Each has a file of its own, and a line in the list of `playerSpec.ts`. */
+/** What is to be known of a kind of players; all kinds are listed in `playerSpec.ts`. */
 import type { z } from 'zod';
 import type { SearchOptions } from '../../bot/browser.ts';
 import { DEFAULT_SEARCH_OPTIONS, type Params } from '../../bot/browser.ts';

@@ -1,11 +1,10 @@
 /** Players as plain data: enough to make one, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
 import type { Player } from '../play/player.ts';
+import { SPARRING, WEIGHTS } from './builtInKinds.ts';
 import { MODULE } from './moduleKind.ts';
 import type { PlayerKind, Thinking } from './playerKind.ts';
 import { PROGRAM, type ProgramSpec } from './programKind.ts';
-import { SPARRING } from './sparringKind.ts';
-import { WEIGHTS } from './weightsKind.ts';
 
 const KINDS = [WEIGHTS, SPARRING, PROGRAM, MODULE] as const;
 type SchemasOf<Kinds extends readonly { readonly schema: z.ZodObject }[]> = {

@@ -6,10 +6,10 @@ import {
   type BotSpec,
   type BuiltInSpec,
   type Executor,
+  GAME_SETTINGS,
   isBuiltIn,
   isProgram,
   type JobKind,
-  LUCK,
 } from '../../arena/index.ts';
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
@@ -52,7 +52,7 @@ const settingsSchema = z.object({
     usually: `${DEFAULT_GAMES}`,
     needs: ['bot'],
   }),
-  luck: setting(z.boolean(), LUCK),
+  luck: setting(z.boolean(), GAME_SETTINGS.luck),
 });
 type BotSettings = z.infer<typeof settingsSchema>;
 type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;

@@ -10,7 +10,7 @@
  */
 import { z } from 'zod';
 import { runSequentialMatch } from '../src/arena/match/sequentialTest.ts';
-import type { Executor } from '../src/arena/play/executor.ts';
+import type { Executor } from '../src/arena/play/jobKind.ts';
 import { FEATURES } from '../src/bot/evaluation/features.ts';
 import { stream } from '../src/engine/random.ts';
 import type { StrategyName } from '../src/tuner/strategies/strategies.ts';

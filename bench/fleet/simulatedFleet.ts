@@ -110,7 +110,8 @@ export class SimulatedFleet<Job, Result> {
     this.scheduler = new Scheduler({ play: send, now: () => this.now, maxJobs: 256, describe: String });
     for (let worker = 0; worker < model.workers; worker++) this.#hire();
     this.scheduler.setThreads(model.workers);
-    if (model.backups) this.#every(TICK, () => this.scheduler.tick());
+    const idle = () => model.workers - this.scheduler.load.batches;
+    if (model.backups) this.#every(TICK, () => this.scheduler.playAgain(idle()));
   }
 
   /** Lets time pass until this is done. */

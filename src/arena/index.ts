@@ -9,7 +9,7 @@ export {
 } from './contest/contestFormat.ts';
 export {
   CONTEST_FILES,
-  freshReplayFile,
+  ContestLog,
   holdsContest,
   isEvent,
   KeptContest,
@@ -17,17 +17,15 @@ export {
   loadContest,
   logOf,
   openContest,
-  replayFiles,
 } from './contest/contestLog.ts';
-export { type ContestMatch, ContestState } from './contest/contestState.ts';
+export { ContestState, type MeetingGames, partsOf } from './contest/contestState.ts';
 export {
   type ContestView,
   contestView,
   type PlayedMatch,
-  resultsJson,
-  standingsCsv,
+  resultFiles,
 } from './contest/contestView.ts';
-export { formatOf } from './contest/formats/index.ts';
+export { DEFAULT_FORMAT, formatOf } from './contest/formats/index.ts';
 export * from './contest/gamesProgress.ts';
 export {
   type Ladder,
@@ -37,16 +35,8 @@ export {
   remember,
   versionOf,
 } from './contest/history.ts';
-export * from './contest/holdMatch.ts';
-export { holdLocal, plannedGames, playedGames } from './contest/localContest.ts';
-export {
-  type CrossCell,
-  type MeetingGames,
-  meetingsIn,
-  type StandingRow,
-  type Standings,
-  standingsOf,
-} from './contest/standings.ts';
+export { holdLocal } from './contest/localContest.ts';
+export type { CrossCell, StandingRow, Standings } from './contest/standings.ts';
 export { type ContestReport, verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';
@@ -88,27 +78,29 @@ export {
   wilsonInterval,
   Z_95,
 } from './match/statistics.ts';
-export { type Executor, type OpenExecutor, onThreads, playAhead } from './play/executor.ts';
+export { onThreads, playAhead } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export * from './play/jobKind.ts';
 export * from './play/jobThreads.ts';
-export { type Judge, judgeBy, judgeOfGames, seatJudge } from './play/judge.ts';
+export { type Judge, judgeBy, judgeOfGames } from './play/judge.ts';
 export { type FixedLimits, PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
 export type { GameEvent, Move, Player, Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
-export { DEPTH, LUCK, NODES, OPENING } from './play/playSettings.ts';
+export { GAME_SETTINGS } from './play/playSettings.ts';
 export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
+export type { ModuleSpec } from './players/moduleKind.ts';
+export { type MoveLimits, searchOptionsFor } from './players/playerKind.ts';
 export {
+  type BotSpec,
   type BuiltInSpec,
+  describePlayer,
   isBuiltIn,
   isProgram,
-  type ModuleSpec,
-  type MoveLimits,
   type PlayerSpec,
-  type ProgramSpec,
-  searchOptionsFor,
+  type ThreadSpec,
 } from './players/playerSpec.ts';
+export type { ProgramSpec } from './players/programKind.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount, type PlayerAccount } from './replays/gameAccount.ts';
 export { analyzeGame, BLUNDER, type GameAnalysis, type MoveAnalysis } from './replays/gameAnalysis.ts';

@@ -5,14 +5,6 @@ export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameS
 export { HISTORY, historyFlag, rememberGames } from './history.ts';
 export * from './input/flags.ts';
 export {
-  checkPlace,
-  checkRedis,
-  fleetAddress,
-  fleetFlag,
-  openFor,
-  placeOfGames,
-} from './input/fleetFlags.ts';
-export {
   gameFlags,
   LUCK_HELP,
   PLAYERS_HELP,
@@ -21,22 +13,24 @@ export {
   readModulePlayer,
 } from './input/gameFlags.ts';
 export * from './input/newest.ts';
+export { checkPlace, openFor, reachPlace } from './input/places.ts';
 export { readPosition } from './input/readPosition.ts';
 export { NEWEST } from './input/resume.ts';
 export { settingFlags } from './input/settingFlags.ts';
 export * from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
-export { freshReplayPath, keepGames, keepServed } from './keepGames.ts';
+export { freshReplayPath, keepServed } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, type Question } from './live/dialogue.ts';
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
 export { LANGUAGES, type Language, makeBot, nextSteps } from './newBot.ts';
+export { playContest } from './playContest.ts';
 export { RunCommand } from './runCommand.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { renderDocument } from './text/document.ts';
-export { describeBuild, describeFleetStatus, describeHeartbeat } from './text/fleet.ts';
 export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';
 export * from './text/replay.ts';
 export { promotionFields, type RunWords } from './text/runResult.ts';
 export * from './text/serving.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';
+export * from './workers/index.ts';

@@ -13,7 +13,7 @@ export function freshReplayPath(seed: number): string {
 type Say = (text: string) => void;
 
 /** Where to keep them, `null` for nowhere, and the content of the first line. */
-type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
+export type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
 
 /** `Beta lost 5 games; why the first: fcx replay FILE --game 2 --analyze`, of the player with the most losses. */
 function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: string): string[] {

@@ -12,7 +12,7 @@ import type {
 } from '../tuner/index.ts';
 import { holdSession, keepProgress, nothingLeft, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
 import { BaseCommand } from './baseCommand.ts';
-import { placeOf } from './input/fleetFlags.ts';
+import { placeOf } from './input/places.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 import { createRunView } from './live/runView.ts';
 import type { RunWords } from './text/runResult.ts';

@@ -1,13 +1,15 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { HeldMatchSettings, PlayedGame } from '../arena/index.ts';
 import {
   boundsSchema,
+  ContestLog,
+  DEFAULT_FORMAT,
   DEFAULT_SPRT_BOUNDS,
-  GamesSession,
-  holdMatch,
+  type GamesSession,
   judgeOfGames,
   keepMatchProgress,
+  type MoveLimits,
   matchReport,
+  partsOf,
   versionOf,
 } from '../arena/index.ts';
 import {
@@ -18,17 +20,13 @@ import {
   gameFlags,
   historyFlag,
   INTERRUPTED_EXIT_CODE,
-  interruptSignal,
-  keepGames,
   LUCK_HELP,
   PLAYERS_HELP,
   placeFlags,
-  placeOfGames,
+  playContest,
   readGames,
   rememberGames,
-  Speed,
   settingFlags,
-  throttle,
   UsageError,
 } from '../cli/index.ts';
 import { counted, describeLimits, describeProgress, matchDocument, matchFields } from '../document/index.ts';
@@ -47,7 +45,7 @@ type MatchFlags = Interfaces.InferredFlags<typeof Match.flags>;
 /** The match that a command line asks for, and the bounds of the test, whether or not it ends the match. */
 function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   const { paired, sprt, games = sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES } = flags;
-  const { players, luck, ...asked } = readGames(
+  const { players, luck, limits, seed, openingPlies } = readGames(
     named.filter((text) => text !== undefined),
     flags,
   );
@@ -60,21 +58,11 @@ function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
   }
   const bounds = withFlags(BOUNDS, flags, DEFAULT_SPRT_BOUNDS);
   checkBounds(bounds);
-  const settings: HeldMatchSettings = {
-    setup: { ...asked, players: [a, b], path: ['match'], paired, ...(luck && { judge: judgeOfGames() }) },
-    games,
-    sprt: sprt ? bounds : null,
-    suddenDeath: flags['sudden-death'],
+  const settings = {
+    ...{ format: DEFAULT_FORMAT, games, test: sprt ? bounds : null, limits, luck },
+    ...{ suddenDeath: flags['sudden-death'], seeded: { seed, paired, openingPlies } },
   };
-  return { settings, bounds };
-}
-
-function describeMatchSettings({ setup, games, sprt }: HeldMatchSettings, place: string): string {
-  const [a, b] = setup.players;
-  return (
-    `${a.name} against ${b.name}, ${sprt === null ? '' : 'at most '}${counted(games, 'game')}, ` +
-    `${describeLimits(setup.limits)}, seed ${setup.seed}, ${place}`
-  );
+  return { settings, players: [a, b] as const, bounds };
 }
 
 export default class Match extends BaseCommand {
@@ -128,63 +116,59 @@ export default class Match extends BaseCommand {
 
   async run() {
     const { args, flags } = await this.parse(Match);
-    const { settings, bounds } = readMatch([args.a, args.b], flags);
-    const { players, limits, seed } = settings.setup;
+    const { settings, players, bounds } = readMatch([args.a, args.b], flags);
+    const { games, test, seeded } = settings;
+    const limits: MoveLimits = settings.limits;
     const names = [players[0].name, players[1].name] as const;
-    const games = { players, limits, keepsGames: flags.replay !== undefined };
-    const { name, plays } = placeOfGames(flags, this.config.version, games, this.say);
-
+    const contest = ContestLog.inMemory(
+      settings,
+      players.map((player) => ({ player })),
+    );
+    const parts = () => {
+      const [match] = contest.state.matches;
+      return match ? partsOf(match) : { games: [], suddenDeath: [] };
+    };
+    const reportSoFar = () => matchReport(names, parts().games, bounds);
     // Somebody may change a file while the match goes on.
     const versions = flags.history
       ? players.map((spec) => ({ name: spec.name, version: versionOf(spec, limits) }))
       : [];
-    const speed = new Speed();
-    const soFar: PlayedGame[] = [];
-    const showProgress = throttle(() => {
-      // A test may end at any time.
-      const share = flags.sprt ? null : soFar.length / settings.games;
-      const standing = describeProgress(matchReport(names, soFar, bounds));
-      this.say(`${standing}, ${speed.describe(soFar.length, share)}`);
-    }, PROGRESS_INTERVAL_MS);
     const startedAt = new Date().toISOString();
-    const replay = flags.replay ?? null;
-    const session = new GamesSession(name);
-    const progress = () => {
-      const { strength, adjusted, sprt, points } = matchReport(names, soFar, bounds);
+    const progressOf = (session: GamesSession) => {
+      const { strength, adjusted, sprt, points } = reportSoFar();
       return {
-        ...{ ...session.progress(), startedAt, players: names, planned: settings.games, points, replay },
+        ...{ ...session.progress(), startedAt, players: names, planned: games, points },
+        replay: flags.replay ?? null,
         score: (adjusted ?? strength)?.score ?? null,
         isAdjusted: adjusted !== null,
-        test: settings.sprt && { ...settings.sprt, llr: sprt.llr, verdict: sprt.verdict },
+        test: test && { ...test, llr: sprt.llr, verdict: sprt.verdict },
       };
     };
-    const shown = flags.history ? keepMatchProgress(RUNS, progress) : null;
-    const onGames = (played: readonly PlayedGame[]) => {
-      soFar.push(...played);
-      session.add(names, played);
-      shown?.changed();
-      showProgress();
-    };
-    const target = { path: replay, seed, games: settings.games };
-    const held = await keepGames(target, this.say, (onRecord) => {
-      this.say(describeMatchSettings(settings, name));
-      return holdMatch(settings, { ...plays, onRecord, onGames }, interruptSignal());
-    }).finally(() => shown?.close());
+    const most = test === null ? '' : 'at most ';
+    const { speed, played, interrupted } = await playContest(contest, {
+      ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
+      path: flags.replay ?? null,
+      judge: settings.luck ? judgeOfGames() : undefined,
+      drawnBy: ['match'],
+      announce: (place) =>
+        `${names.join(' against ')}, ${most}${counted(games, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
+      standing: () => describeProgress(reportSoFar()),
+      show: (session) => (flags.history ? keepMatchProgress(RUNS, () => progressOf(session)) : null),
+    });
 
-    if (flags.history) await rememberGames(versions, [{ players: [0, 1], games: [...held.games] }], this.say);
-    const { suddenDeath, interrupted } = held;
+    const { suddenDeath, ...regular } = parts();
+    if (flags.history) await rememberGames(versions, [{ players: [0, 1], ...regular }], this.say);
     if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    const report = matchReport(names, held.games, bounds);
-    const total = held.games.length + suddenDeath.length;
-    this.show(matchDocument(report, settings.sprt, suddenDeath));
-    this.log(`\n${speed.describeTotal(total)}`);
+    const report = reportSoFar();
+    this.show(matchDocument(report, test, suddenDeath));
+    this.log(`\n${speed.describeTotal(played)}`);
     return {
       ...matchFields(report, bounds, suddenDeath),
-      seed,
+      seed: seeded.seed,
       limits,
       interrupted,
       seconds: speed.seconds,
-      gamesPerSecond: speed.gamesPerSecond(total),
+      gamesPerSecond: speed.gamesPerSecond(played),
     };
   }
 }

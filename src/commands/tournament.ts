@@ -1,44 +1,34 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { ContestMatch, ContestSettings, ContestState, KeptContest, PlayedGame } from '../arena/index.ts';
+import type { ContestSettings, ContestState, KeptContest } from '../arena/index.ts';
 import {
+  contestView,
+  DEFAULT_FORMAT,
   formatOf,
-  freshReplayFile,
-  GamesSession,
-  holdLocal,
   isEvent,
   loadReplay,
-  meetingsIn,
   openContest,
-  plannedGames,
-  playedGames,
   ReplayFileError,
-  replayFiles,
-  standingsOf,
   tournamentSettingsSchema,
   versionOf,
 } from '../arena/index.ts';
 import {
   BaseCommand,
   checkPlace,
-  checkRedis,
   excluding,
   folderFlag,
   gameFlags,
   historyFlag,
   INTERRUPTED_EXIT_CODE,
-  interruptSignal,
-  keepGames,
   NEWEST,
   PLAYERS_HELP,
   pageWeights,
   placeFlags,
-  placeOfGames,
+  playContest,
+  reachPlace,
   readGames,
   rememberGames,
-  Speed,
   settingFlags,
-  throttle,
   tournamentToResume,
   UsageError,
 } from '../cli/index.ts';
@@ -67,15 +57,15 @@ function describeTournament(state: ContestState, folder: string): string {
   const { format, limits = {}, seeded } = header.settings;
   const names = entrants.map(({ name }) => name).join(', ');
   return (
-    `${format} of ${entrants.length}: ${names}; ${counted(plannedGames(state), 'game')}, ` +
+    `${format} of ${entrants.length}: ${names}; ${counted(state.planned, 'game')}, ` +
     `${describeLimits(limits)}, seed ${seeded?.seed}, kept in ${folder}`
   );
 }
 
-function describeProgress(state: ContestState, speed: string): string {
-  const leaders = standingsOf(state).rows.slice(0, 3);
+function describeStanding(state: ContestState): string {
+  const leaders = contestView(state).standings.slice(0, 3);
   const ahead = leaders.map(({ name }) => name).join(', ');
-  return `${playedGames(state)}/${counted(plannedGames(state), 'game')}, ${speed}, ahead: ${ahead}`;
+  return `${state.played}/${counted(state.planned, 'game')}, ahead: ${ahead}`;
 }
 
 /** Writes a page for every replay file in the folder, and says which ones cannot be read. */
@@ -84,7 +74,7 @@ async function writeReplayPages(
   say: (text: string) => void,
 ): Promise<ReplayPageLink[]> {
   const links: ReplayPageLink[] = [];
-  for (const source of replayFiles(tournament.path)) {
+  for (const source of tournament.replayFiles.written) {
     try {
       const [replay, weights] = [loadReplay(source), pageWeights('best.json')];
       const page = basename(pageBeside(source));
@@ -151,7 +141,7 @@ export default class Tournament extends BaseCommand {
     const { version } = this.config;
     if (flags.resume !== undefined) {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
-      await checkRedis(flags.redis);
+      await reachPlace(flags);
       const folder = tournamentToResume(flags.resume, this.say);
       if (!isEvent(folder)) return openContest(folder, null, version);
       throw new UsageError(
@@ -161,13 +151,13 @@ export default class Tournament extends BaseCommand {
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
     if (players.length < 2) throw new UsageError('a tournament has at least two players');
     const asked: Partial<ContestSettings> = withFlags(tournamentSettingsSchema, flags);
-    const { format = 'round-robin', rounds = null } = asked;
+    const { format = DEFAULT_FORMAT, rounds = null } = asked;
     const { isDrawnAtOnce: paired = false, isInRounds = false } = formatOf(format, players.length, rounds);
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
     if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
-    checkPlace(flags.redis, { players, limits, keepsGames: flags.replays });
-    await checkRedis(flags.redis);
+    checkPlace(flags, { players, limits, keepsGames: flags.replays });
+    await reachPlace(flags);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
     const settings = { format, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({
@@ -180,56 +170,37 @@ export default class Tournament extends BaseCommand {
   private async play(tournament: KeptContest, flags: TournamentFlags) {
     const { state, path: folder } = tournament;
     const { settings } = state.header;
-    const { seeded, games: planned, limits = {} } = settings;
-    const players = state.entrants.flatMap(({ player }) => player ?? []);
-    this.say(
-      flags.resume === undefined
-        ? describeTournament(state, folder)
-        : `resuming after ${playedGames(state)} of ${counted(plannedGames(state), 'game')}`,
-    );
-    const toPlay = { players, limits, keepsGames: flags.replays };
-    const { name, plays } = placeOfGames(flags, this.config.version, toPlay, this.say);
-    const signal = interruptSignal();
-    const speed = new Speed();
-    const before = playedGames(state);
-    const showProgress = throttle(() => {
-      const games = playedGames(state) - before;
-      this.say(describeProgress(state, speed.describe(games, games / (plannedGames(state) - before))));
-    }, PROGRESS_INTERVAL_MS);
-    const session = new GamesSession(name);
-    const shown = keepProgressFile(folder, () => session.progress());
-    const onGames = ({ players: pair }: ContestMatch, games: readonly PlayedGame[]) => {
-      const [one, other] = pair.map((player) => state.entrants[player as number]?.name ?? '');
-      session.add([one as string, other as string], games);
-      shown.changed();
-      showProgress();
-    };
-    const seed = seeded?.seed ?? 0;
-    const target = { path: flags.replays ? freshReplayFile(folder) : null, seed, games: planned };
-    await keepGames(target, this.say, (onRecord) =>
-      holdLocal(tournament, { ...plays, judge: tournament.judge, onRecord, onGames }, signal),
-    ).finally(() => shown.close());
-
+    const { speed, played, interrupted } = await playContest(tournament, {
+      ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
+      path: flags.replays ? tournament.replayFiles.next : null,
+      judge: tournament.judge,
+      announce: () =>
+        flags.resume === undefined
+          ? describeTournament(state, folder)
+          : `resuming after ${state.played} of ${counted(state.planned, 'game')}`,
+      standing: () => describeStanding(state),
+      show: (session) => keepProgressFile(folder, () => session.progress()),
+    });
     if (state.isOver) await this.remember(tournament);
-    const standings = standingsOf(state);
     const replays = await writeReplayPages(tournament, this.say);
-    const page = await tournament.write(PAGE, resultPage(tournamentDocument(state, standings, { replays })));
-    const games = playedGames(state) - before;
-    const next = signal.aborted ? [`${programName()} tournament --resume ${folder}`] : [];
-    this.show(tournamentDocument(state, standings, { next }));
-    this.log(`\n${counted(games, 'game')} in ${speed.describeTotal(games)}; page: ${page}`);
-    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    const { format: kind, rounds, luck } = settings;
+    const page = await tournament.write(PAGE, resultPage(tournamentDocument(state, { replays })));
+    const next = interrupted ? [`${programName()} tournament --resume ${folder}`] : [];
+    this.show(tournamentDocument(state, { next }));
+    this.log(`\n${counted(played, 'game')} in ${speed.describeTotal(played)}; page: ${page}`);
+    if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    const { format: kind, games, rounds, limits = {}, luck, seeded } = settings;
+    const { seed = 0, openingPlies = 0 } = seeded ?? {};
+    const { figures } = contestView(state);
     return {
-      ...{ kind, games: planned, rounds, limits, luck, seed, openingPlies: seeded?.openingPlies ?? 0 },
+      ...{ kind, games, rounds, limits, luck, seed, openingPlies },
       folder,
       page,
-      interrupted: signal.aborted,
-      played: playedGames(state),
+      interrupted,
+      played: state.played,
       seconds: speed.seconds,
-      gamesPerSecond: speed.gamesPerSecond(games),
-      standings: standings.rows,
-      cross: standings.cross,
+      gamesPerSecond: speed.gamesPerSecond(played),
+      standings: figures?.rows ?? [],
+      cross: figures?.cross ?? [],
     };
   }
 
@@ -238,7 +209,7 @@ export default class Tournament extends BaseCommand {
     const { entrants, isRemembered } = tournament.state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, meetingsIn(tournament.state), this.say);
+    await rememberGames(named, tournament.state.meetings, this.say);
     tournament.add({ type: 'remembered' });
   }
 }

@@ -2,10 +2,10 @@
 import type {
   AdjustedStrength,
   Estimate,
-  HeldMatch,
   MatchEnd,
   MatchReport,
   MatchResult,
+  PlayedGame,
   PlayerReport,
   PlayerResult,
   SprtBounds,
@@ -154,7 +154,7 @@ export function matchTest(
 export function matchDocument(
   report: MatchReport,
   bounds: SprtBounds | null,
-  suddenDeath: HeldMatch['suddenDeath'] = [],
+  suddenDeath: readonly PlayedGame[] = [],
 ): Document {
   const { strength, adjusted, players, sprt, decisivePairs } = report;
   const standing = standingOf(report);
@@ -243,7 +243,7 @@ export function servedMatchFields(
 }
 
 /** The figures of `fcx match` for scripts; infinite and unknown ones are `null`. */
-export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath: HeldMatch['suddenDeath']) {
+export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath: readonly PlayedGame[]) {
   const { games, points, strength, decisivePairs, players } = report;
   const { llr, lower, upper, verdict } = report.sprt;
   const winner = leaderOf(suddenDeath);

@@ -1,5 +1,11 @@
 /** The command lines that repeat a run and a tournament. */
-import { type ContestState, isBuiltIn, type PlayerSpec, tournamentSettingsSchema } from '../arena/index.ts';
+import {
+  type ContestState,
+  describePlayer,
+  isBuiltIn,
+  type PlayerSpec,
+  tournamentSettingsSchema,
+} from '../arena/index.ts';
 import { type FlagValues, flagsFor, programName } from '../system/index.ts';
 import { RUN_KINDS, type RunConfig, type RunContents, type RunKind, type TunedGame } from '../tuner/index.ts';
 import { shellWord } from './words.ts';
@@ -46,14 +52,10 @@ export function runCommand<Contents extends RunContents>(
 
 function argumentsOf(player: PlayerSpec): string {
   const { name } = player;
-  if (player.kind === 'program' || player.kind === 'module') {
-    const entry = 'entry' in player ? `#${player.entry}` : '';
-    const what = player.kind === 'program' ? player.command : `${player.file}${entry}`;
-    const params = player.params === undefined ? '' : ` --params ${shellWord(player.params)}`;
-    return `--bot ${shellWord(`${name}=${what}`)}${params}`;
-  }
-  const target = player.kind === 'sparring' ? player.bot : (player.file ?? name);
-  return shellWord(target === name ? target : `${name}=${target}`);
+  const { named } = describePlayer(player);
+  if (isBuiltIn(player)) return shellWord(named === name ? named : `${name}=${named}`);
+  const params = player.params === undefined ? '' : ` --params ${shellWord(player.params)}`;
+  return `--bot ${shellWord(`${name}=${named}`)}${params}`;
 }
 
 export function tournamentCommand({ entrants, header }: ContestState): string {

@@ -8,7 +8,7 @@ import type {
   StandingRow,
   Standings,
 } from '../arena/index.ts';
-import { contestView, plannedGames, playedGames } from '../arena/index.ts';
+import { contestView, describePlayer } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { answersTable } from './match.ts';
@@ -124,24 +124,9 @@ function numbersOf(player: PlayerSpec): Section[] {
   return [{ ...stageTable(rows), ...shown }];
 }
 
-function describePlayer(player: PlayerSpec): Words {
-  const code = (text: string): Span => ({ text, isCode: true });
-  switch (player.kind) {
-    case 'program':
-      return ['program: ', code(player.command)];
-    case 'module':
-      return ['module: ', code(player.file)];
-    case 'sparring':
-      return `built-in bot ${player.bot}`;
-    case 'weights': {
-      const { file, network } = player;
-      return [
-        'weights',
-        ...(file === undefined ? [] : [' ', code(file)]),
-        network ? `, network ${network.sha256.slice(0, 12)}` : '',
-      ];
-    }
-  }
+function standsFor(player: PlayerSpec): Words {
+  const { what, code, more = '' } = describePlayer(player);
+  return code === undefined ? `${what}${more}` : [`${what} `, { text: code, isCode: true }, more];
 }
 
 function settingsOf({ header }: ContestState): Fact[] {
@@ -184,9 +169,9 @@ function gamesSection(replays: readonly ReplayPageLink[]): Section {
 /** Who is first, and whether the ratings are sure of it. */
 function firstAnswer(
   state: ContestState,
-  { rows: [first, second] }: Standings,
+  [first, second]: readonly StandingRow[],
 ): Pick<Answer, 'answer' | 'tone' | 'reasons'> {
-  const [played, planned] = [playedGames(state), plannedGames(state)];
+  const { played, planned } = state;
   const games = played < planned ? `${played} of ${counted(planned, 'game')}` : counted(played, 'game');
   const about = `${counted(state.entrants.length, 'player')}, ${games}, started ${formatMinute(state.header.at)}`;
   if (first === undefined || played === 0) return { answer: 'no game is over yet', reasons: [about] };
@@ -205,38 +190,39 @@ function firstAnswer(
 /** How a tournament ended or stands. */
 export function tournamentDocument(
   state: ContestState,
-  standings: Standings,
   { replays = [], now = [], next = [] }: TournamentExtras = {},
 ): Document {
   const { settings } = state.header;
+  const view = contestView(state);
+  const { figures = { rows: [], cross: [] } } = view;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
   const hasMatches = state.matches.length > 0;
   const meaning = [
     'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
     ...(settings.luck ? [` ${RATINGS_WITHOUT_LUCK}`] : []),
-    describeDoubleWins(standings),
+    describeDoubleWins(figures),
   ];
-  const first = { question: 'Who is first?', ...firstAnswer(state, standings), commands: next };
+  const first = { question: 'Who is first?', ...firstAnswer(state, figures.rows), commands: next };
   return {
     title: `Four Connect Xtreme: ${settings.format}`,
     sections: [
       { kind: 'verdict', answers: [first, ...now] },
-      standingsTable(standings.rows),
+      standingsTable(figures.rows),
       { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
-      ...(state.format.stages && hasMatches ? groupTables(contestView(state)) : []),
+      ...(state.format.stages && hasMatches ? groupTables(view) : []),
       ...(state.format.stages && hasMatches
-        ? [{ kind: 'bracket', only: 'page', results: contestView(state) } as const]
+        ? [{ kind: 'bracket', only: 'page', results: view } as const]
         : []),
       ...(settings.suddenDeath && hasMatches ? [matchTable(state)] : []),
-      crossTable(standings),
-      { ...answersTable(standings.rows), title: 'Times to answer, and faults' },
+      crossTable(figures),
+      { ...answersTable(figures.rows), title: 'Times to answer, and faults' },
       gamesSection(replays),
       {
         kind: 'table',
         title: 'Players',
         only: 'page',
         header: ['name', 'stood for'],
-        rows: players.map((one) => [one.name, describePlayer(one)]),
+        rows: players.map((one) => [one.name, standsFor(one)]),
       },
       ...players.flatMap(numbersOf),
       { kind: 'facts', title: 'Settings', only: 'page', rows: settingsOf(state) },

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { AnyJobKind, JobKind, PlayedJobs } from '../arena/index.ts';
 import { networkSchema, type StoredNetwork } from '../bot/index.ts';
 import { checkData, parseJson } from '../system/index.ts';
-import { FleetError } from './address.ts';
+import { FleetError } from './connection.ts';
 
 export const MAX_JOBS = 256;
 /** Bytes, compressed and not: hundreds of jobs, and the records of a thousand games. */

@@ -13,11 +13,18 @@ import { sum } from 'simple-statistics';
 import { type AnyJobKind, JobThreads, type ThreadLimits } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
 import { Kept, pause } from '../system/index.ts';
-import { FleetError, readAddress } from './address.ts';
 import { packResults, readNetwork, unpackJobs } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
 import type { RedisConnection } from './connection.ts';
-import { connect, isRefusal, networkKey, queueName, reasonOf } from './connection.ts';
+import {
+  connect,
+  FleetError,
+  isRefusal,
+  networkKey,
+  queueName,
+  readAddress,
+  reasonOf,
+} from './connection.ts';
 import type { RunHeartbeat, WorkerHeartbeat } from './workerList.ts';
 import { changesOnly, HEARTBEAT_MS, hasAll, heartbeats, ownProcess } from './workerList.ts';
 

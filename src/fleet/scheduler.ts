@@ -3,15 +3,15 @@
  *
  * A batch is about a second of work by the measured time of a job: long enough that the queue costs nothing, short enough
  * that little is lost with a worker. Towards the end batches shrink (guided self-scheduling: Polychronopoulos and Kuck, 1987),
- * and when nothing is left to hand out, idle workers play what the slow and the dead still hold a second time (the backup tasks
- * of MapReduce: Dean and Ghemawat, 2004). Results depend on the job alone, so the first one counts.
+ * and idle workers play again what is late, as the slow and the dead hold it or a Redis has lost it (the backup tasks of
+ * MapReduce: Dean and Ghemawat, 2004). Results depend on the job alone, so the first one counts.
  *
  * It knows no queue and no clock: both are passed in, so that a simulation runs the same code.
  */
 import { setMaxListeners } from 'node:events';
 import { chunk } from 'simple-statistics';
 import type { PlayedJobs } from '../arena/index.ts';
-import { FleetError } from './address.ts';
+import { FleetError } from './connection.ts';
 
 const BATCH_MS = 1000;
 
@@ -26,8 +26,11 @@ const FIRST_SIZE = 2;
 /** Batches in the queue or being played, for each thread of the fleet: one is played while the next waits. */
 const BATCHES_PER_THREAD = 2;
 
-/** Milliseconds that a batch may be out for longer than its games should take, before it is played a second time. */
+/** Milliseconds that a batch may be out for longer than its games should take, before it is played again; twice as long each time. */
 const PATIENCE_MS = 250;
+
+/** Milliseconds that a batch may be out before any was measured. */
+const FIRST_PATIENCE_MS = 5000;
 
 /** A job that has failed this often ends the run. */
 const TRIES = 3;
@@ -55,6 +58,9 @@ interface Batch<Job, Result> {
   readonly tasks: readonly Task<Job, Result>[];
   readonly since: number;
   readonly over: AbortController;
+  /** How often its jobs were late before. */
+  readonly times: number;
+  isPlayedAgain: boolean;
 }
 
 export class Scheduler<Job, Result> {
@@ -115,19 +121,29 @@ export class Scheduler<Job, Result> {
     for (const { reject } of [...this.#waiting, ...out]) reject(error);
   }
 
-  /** To be called a few times a second: plays again what has been out for too long, if workers are idle. */
-  tick(): void {
-    const idle = this.#threads - this.#out.size;
-    const msPerJob = this.#msPerJob;
-    if (this.#waiting.length > 0 || idle <= 0 || msPerJob === undefined) return;
-    const now = this.#options.now();
-    const late = [...this.#out].flatMap(({ tasks, since }) => {
-      const open = tasks.filter(({ isDone, copies }) => !isDone && copies === 1);
-      return now - since > msPerJob * tasks.length + PATIENCE_MS && open.length > 0 ? [open] : [];
-    });
+  /** Whether a batch is out for longer than it should be. */
+  get isLate(): boolean {
+    return this.#late().length > 0;
+  }
+
+  /** Plays again what is late, on so many threads that have nothing else to do. */
+  playAgain(idle: number): void {
+    const late = this.#late().slice(0, Math.max(0, idle));
     const parts = Math.max(1, Math.floor(idle / late.length));
-    for (const open of late.slice(0, idle))
-      for (const part of chunk(open, Math.ceil(open.length / parts))) void this.#play(part);
+    for (const batch of late) {
+      batch.isPlayedAgain = true;
+      const open = batch.tasks.filter(({ isDone }) => !isDone);
+      for (const part of chunk(open, Math.ceil(open.length / parts))) void this.#play(part, batch.times + 1);
+    }
+  }
+
+  #late(): Batch<Job, Result>[] {
+    const now = this.#options.now();
+    const expected = this.#msPerJob;
+    return [...this.#out].filter(({ tasks, since, times, isPlayedAgain }) => {
+      const ms = expected === undefined ? FIRST_PATIENCE_MS : expected * tasks.length + PATIENCE_MS;
+      return !isPlayedAgain && now - since > ms * 2 ** times;
+    });
   }
 
   get #places(): number {
@@ -149,8 +165,9 @@ export class Scheduler<Job, Result> {
     }
   }
 
-  async #play(tasks: readonly Task<Job, Result>[]): Promise<void> {
-    const batch = { tasks, since: this.#options.now(), over: new AbortController() };
+  async #play(tasks: readonly Task<Job, Result>[], times = 0): Promise<void> {
+    const since = this.#options.now();
+    const batch = { tasks, since, over: new AbortController(), times, isPlayedAgain: false };
     for (const task of tasks) task.copies++;
     this.#out.add(batch);
     const jobs = tasks.map(({ job }) => job);

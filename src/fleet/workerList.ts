@@ -8,9 +8,8 @@ import { hostname } from 'node:os';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { parseOrNull } from '../system/index.ts';
-import { readAddress } from './address.ts';
 import { type Build, buildSchema } from './build.ts';
-import { connect, queueName } from './connection.ts';
+import { connect, queueName, readAddress } from './connection.ts';
 
 export const HEARTBEAT_MS = 3000;
 /** How long a heartbeat is remembered. */

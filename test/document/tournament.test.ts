@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GivenSettings } from '../../src/arena/contest/contestFormat.ts';
 import { contestView } from '../../src/arena/contest/contestView.ts';
-import { plannedGames, playedGames } from '../../src/arena/contest/localContest.ts';
 import { standingsOf } from '../../src/arena/contest/standings.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { contestDocument, tournamentDocument } from '../../src/document/tournament.ts';
@@ -48,11 +47,11 @@ describe('a tournament', () => {
         const standings = standingsOf(state);
         const { matches, header, entrants } = state;
         const doubles = standings.rows.reduce((sum, { wins, games: played }) => sum + wins - played / 2, 0);
-        const counts = { players: entrants.length, games: playedGames(state), planned: plannedGames(state) };
+        const counts = { players: entrants.length, games: state.played, planned: state.planned };
         const extra = matches.map((match) => match.games.length - (match.regular ?? 0));
         const json = { ...standings, ...counts, at: header.at, doubles, extra };
         const shown = matches.map(({ key, points }) => ({ key, points }));
-        const document = tournamentDocument(state, standings);
+        const document = tournamentDocument(state);
         expectOneResult(document, { ...json, matches: shown }, CONSTANTS);
       }),
     );
@@ -61,7 +60,7 @@ describe('a tournament', () => {
   it('says first who is first, and whether that is sure', () => {
     const answersOf = (results: string) => {
       const state = tournamentOf({ games: 2 }, PLAYERS.slice(0, 2), luckyGamesOf(results));
-      return renderDocument(tournamentDocument(state, standingsOf(state))).split('\n');
+      return renderDocument(tournamentDocument(state)).split('\n');
     };
     expect(answersOf('AAAAAAAAAAAAAAAA'.repeat(4)).slice(0, 2)).toEqual([
       expect.stringMatching(/^best is \w+, with a rating of \+\d+ \[\+\d+, \+\d+\] Elo$/),
@@ -73,7 +72,7 @@ describe('a tournament', () => {
   it('says that nothing is known before the first game, and how to go on', () => {
     const state = tournamentOf({ games: 2 }, PLAYERS);
     const next = ['fcx tournament --resume cup'];
-    const text = renderDocument(tournamentDocument(state, standingsOf(state), { next }));
+    const text = renderDocument(tournamentDocument(state, { next }));
     expect(text).toMatch(/^no game is over yet\n.*\n {2}next: fcx tournament --resume cup\n/);
   });
 });

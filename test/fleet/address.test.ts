@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress } from '../../src/fleet/address.ts';
+import { readAddress } from '../../src/fleet/connection.ts';
 
 describe('the address of a Redis', () => {
   it('has host, port, database, password, TLS and prefix', () => {

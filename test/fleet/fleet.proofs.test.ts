@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
 import { type Running, runCommand, startCommand } from '../commands/runCommand.ts';
+import { StallingProxy } from '../system/stallingProxy.ts';
 import { IS_LONG } from '../thorough.ts';
 import { FleetOfTests, kill, startTuning, startWorker } from './fleetProcesses.ts';
 import { HAS_REDIS, RedisServer } from './redis.ts';
-import { StallingProxy } from './stallingProxy.ts';
 
 const PATIENCE = { timeout: 600_000 };
 

@@ -79,7 +79,7 @@ describe('whatever happens to batches', () => {
             else if (what === 'workers') queue.scheduler.setThreads(place % 9);
             else if (what === 'late') {
               queue.now += 100_000;
-              queue.scheduler.tick();
+              queue.scheduler.playAgain(4);
             } else await queue.play(place);
           }
           await queue.playAll();
@@ -166,15 +166,33 @@ describe('a batch that takes too long', () => {
     const answer = queue.scheduler.run(upTo(4));
     const [slow] = queue.out;
     while (queue.out.length > 1) await queue.play(1);
-    queue.scheduler.tick();
+    expect(queue.scheduler.isLate).toBe(false);
+    queue.scheduler.playAgain(3);
     expect(queue.out).toEqual([slow]);
     queue.now += 10_000;
-    queue.scheduler.tick();
-    queue.scheduler.tick();
+    expect(queue.scheduler.isLate).toBe(true);
+    queue.scheduler.playAgain(3);
+    queue.scheduler.playAgain(2);
     expect(queue.out.length).toBe(2);
     await queue.play(1);
     expect(await answer).toEqual(squares(upTo(4)));
     // Nobody needs the slow one any more.
+    expect(queue.out).toEqual([]);
+  });
+
+  it('is played as often as a Redis loses it, with more patience each time, also before any was measured', async () => {
+    const queue = new ScriptedQueue();
+    const answer = queue.scheduler.run([3]);
+    for (const times of [0, 1, 2]) {
+      expect(queue.out.length).toBe(times + 1);
+      queue.now += 5000 * 2 ** times;
+      expect(queue.scheduler.isLate).toBe(false);
+      queue.now++;
+      queue.scheduler.playAgain(1);
+    }
+    expect(queue.out.length).toBe(4);
+    await queue.play(3);
+    expect(await answer).toEqual([9]);
     expect(queue.out).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectedScore } from '../../src/arena/match/statistics.ts';
-import type { Executor } from '../../src/arena/play/executor.ts';
+import type { Executor } from '../../src/arena/play/jobKind.ts';
 import { stream } from '../../src/engine/random.ts';
 import type { Genome } from '../../src/tuner/genome.ts';
 import { gainsNothing, leadOf, type SeenGeneration } from '../../src/tuner/lead.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Executor } from '../../src/arena/play/executor.ts';
+import type { Executor } from '../../src/arena/play/jobKind.ts';
 import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { measureScore } from '../../src/tuner/measure.ts';
 import { runRace } from '../../src/tuner/race.ts';

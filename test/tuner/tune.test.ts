@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { createExecutor, type Executor } from '../../src/arena/play/executor.ts';
+import { createExecutor } from '../../src/arena/play/executor.ts';
+import type { Executor } from '../../src/arena/play/jobKind.ts';
 import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { evaluationGame, genomeOf } from '../../src/games/fcx/evaluationGame.ts';

@@ -7,9 +7,9 @@ import { CLOCK_MS } from '../../bot/browser.ts';
 import { setting } from '../../system/browser.ts';
 import { gameRecordSchema } from '../play/gameRecord.ts';
 import { playedGameSchema } from '../play/playedGame.ts';
-import { DEPTH, LUCK, MOVE_TIME, NODES, OPENING } from '../play/playSettings.ts';
+import { GAME_SETTINGS } from '../play/playSettings.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
-import { CONTEST_FORMATS } from './formats/index.ts';
+import { CONTEST_FORMATS, DEFAULT_FORMAT } from './formats/index.ts';
 
 export const CONTEST_FORMAT = 'fcx-contest';
 /** Goes up when old readers would misunderstand new files. */
@@ -27,16 +27,16 @@ const seededSchema = z.object({
   /** Whether games 2p and 2p + 1 share bombs and opening; A starts the even ones. */
   paired: z.boolean(),
   openingPlies: setting(numberSchema, {
-    ...OPENING,
+    ...GAME_SETTINGS.opening,
     usually: '2; none where programs or modules play',
   }),
 });
 
 const limitsSchema = z
   .object({
-    nodes: setting(z.int().exactOptional(), { ...NODES, excludes: ['depth', 'move-time'] }),
-    depth: setting(z.int().exactOptional(), DEPTH),
-    moveTimeMs: setting(z.number().exactOptional(), MOVE_TIME),
+    nodes: setting(z.int().exactOptional(), { ...GAME_SETTINGS.nodes, excludes: ['depth', 'move-time'] }),
+    depth: setting(z.int().exactOptional(), GAME_SETTINGS.depth),
+    moveTimeMs: setting(z.number().exactOptional(), GAME_SETTINGS.moveTime),
   })
   .refine((limits) => Object.keys(limits).length > 0, 'one of nodes, depth and moveTimeMs must be given');
 
@@ -47,13 +47,13 @@ const gameShape = {
   /** Absent where bombs follow from a secret. */
   seeded: seededSchema.exactOptional(),
   /** Whether the luck of the games is measured. */
-  luck: setting(z.boolean().default(false), LUCK),
+  luck: setting(z.boolean().default(false), GAME_SETTINGS.luck),
 };
 
 export const gameSettingsSchema = z.object(gameShape);
 
 const meetingShape = {
-  format: setting(z.enum(CONTEST_FORMATS), { help: 'who meets whom', usually: 'round-robin' }),
+  format: setting(z.enum(CONTEST_FORMATS), { help: 'who meets whom', usually: DEFAULT_FORMAT }),
   /** Without those of sudden death; with a test at most. */
   games: setting(z.int().min(1), {
     help: 'games of each meeting',
@@ -105,7 +105,7 @@ export const eventSettingsSchema = z.object({
   ...attendanceShape,
   limits: z.object({
     moveTimeMs: setting(z.number(), {
-      ...MOVE_TIME,
+      ...GAME_SETTINGS.moveTime,
       help: 'milliseconds that players of this machine think per move',
       usually: `${EVENT_MOVE_TIME_MS}`,
       excludes: [],

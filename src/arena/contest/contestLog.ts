@@ -18,10 +18,11 @@ import {
   contestSettingsSchema,
 } from './contestFormat.ts';
 import { type ContestMatch, ContestState } from './contestState.ts';
-import { OLD_TOURNAMENT, oldTournament } from './oldTournament.ts';
 import { commitmentOf, isSame, ownerKey, seedOf, tossOf } from './secrets.ts';
 
 export const LOG_FILE = 'contest.jsonl';
+/** What tournaments of fcx 1.0 were kept in. */
+export const OLD_TOURNAMENT = 'tournament.json';
 /** The files by which a folder is known to hold a contest: today's, and those of events and tournaments of fcx 1.0. */
 export const CONTEST_FILES = [LOG_FILE, 'event.jsonl', OLD_TOURNAMENT] as const;
 const SECRETS_FILE = 'secrets.json';
@@ -51,11 +52,15 @@ export function isEvent(folder: string): boolean {
   return [CONTEST_FILES[1], SECRETS_FILE].some((name) => existsSync(join(folder, name)));
 }
 
+const OLD_ADVICE = 'see index.html there, which it wrote at its end, or begin a new one';
+
 /** The state of the contest in a folder, and how much of its log is whole: a crash may have cut its last line off. */
 function readLog(folder: string, witness: Witness = () => {}): { state: ContestState; bytes: number } {
   const path = logOf(folder);
   const unreadable = (message: string) =>
-    new FolderError('unreadable', `there is no contest in ${folder}: ${message}`);
+    existsSync(join(folder, OLD_TOURNAMENT))
+      ? new FolderError('invalid', `${folder} holds a tournament of fcx 1.0: ${OLD_ADVICE}`)
+      : new FolderError('unreadable', `there is no contest in ${folder}: ${message}`);
   const text = readText(path, unreadable);
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   const [first = '', ...rest] = whole.split('\n').slice(0, -1);
@@ -72,10 +77,7 @@ function readLog(folder: string, witness: Witness = () => {}): { state: ContestS
 
 /** The contest in a folder, to look at; throws a {FolderError}. */
 export function loadContest(folder: string, witness?: Witness): ContestState {
-  const old = join(folder, OLD_TOURNAMENT);
-  if (existsSync(logOf(folder)) || !existsSync(old)) return readLog(folder, witness).state;
-  const invalid = (message: string) => new FolderError('invalid', `${old}: ${message}`);
-  return oldTournament(readText(old, invalid), invalid);
+  return readLog(folder, witness).state;
 }
 
 function gamesFile(match: number): string {
@@ -84,21 +86,6 @@ function gamesFile(match: number): string {
 
 export function replayFileOf(folder: string, match: number): string {
   return join(folder, gamesFile(match));
-}
-
-/** The replay files of local players in the folder: `games-1.jsonl`, `games-2.jsonl`, …, one for each session. */
-export function replayFiles(folder: string): string[] {
-  const paths: string[] = [];
-  for (;;) {
-    const path = join(folder, `games-${paths.length + 1}.jsonl`);
-    if (!existsSync(path)) return paths;
-    paths.push(path);
-  }
-}
-
-/** The replay file of the next session. */
-export function freshReplayFile(folder: string): string {
-  return join(folder, `games-${replayFiles(folder).length + 1}.jsonl`);
 }
 
 function claimOf(name: string, secret: string | null, salt: string): NewAct {
@@ -210,6 +197,16 @@ export class KeptContest extends ContestLog {
     this.#log.add(acts.map((act) => JSON.stringify(act)));
   }
 
+  /** The replay files of local players: `games-1.jsonl`, `games-2.jsonl`, …, one for each session; the last is that of the next one. */
+  get replayFiles(): { readonly written: readonly string[]; readonly next: string } {
+    const written: string[] = [];
+    for (;;) {
+      const next = join(this.path, `games-${written.length + 1}.jsonl`);
+      if (!existsSync(next)) return { written, next };
+      written.push(next);
+    }
+  }
+
   /** Writes another file into the folder, whole or not at all; returns its path. */
   write(name: string, text: string): Promise<string> {
     return this.#folder.write(name, text);
@@ -300,7 +297,8 @@ export function openContest(
   fcxVersion: string,
   beginning: Beginning = {},
 ): KeptContest {
-  if (settings === null && !existsSync(logOf(path))) refuseWithoutLog(path);
+  // Nothing is made where there is nothing to go on with.
+  if (settings === null && !existsSync(logOf(path))) readLog(path);
   const folder = new KeptFolder(path);
   try {
     if (settings !== null && holdsContest(path)) {
@@ -313,14 +311,6 @@ export function openContest(
     folder.close();
     throw error;
   }
-}
-
-function refuseWithoutLog(path: string): void {
-  if (existsSync(join(path, OLD_TOURNAMENT))) {
-    const message = `${path} holds a tournament of fcx 1.0, which this version shows but cannot go on with; begin a new one`;
-    throw new FolderError('invalid', message);
-  }
-  readLog(path);
 }
 
 function beginContest(

@@ -1,9 +1,10 @@
 /** A contest as it stands after its acts: who takes part, the matches, and who has won them. */
+import { sum } from 'simple-statistics';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { Act, ContestHeader, OutReason, Ruling } from './contestFormat.ts';
-import { formatOf } from './formats/index.ts';
+import { expectedMatches, formatOf } from './formats/index.ts';
 import { BYE, type Field, type Format, type MeetingResult } from './formats/meeting.ts';
 import { regularGames, resultOf } from './meetingRule.ts';
 
@@ -44,6 +45,18 @@ export interface ContestMatch {
   readonly result: MeetingResult | null;
   /** How many matches were drawn when it last changed. */
   readonly drawnBy: number;
+}
+
+/** The games of a match that decide how strong its players are, and those after a tie, which decide nothing but the winner. */
+export function partsOf({ games, regular }: ContestMatch) {
+  const count = regular ?? games.length;
+  return { games: games.slice(0, count), suddenDeath: games.slice(count) };
+}
+
+/** Games between two players, the first of whom is A. */
+export interface MeetingGames {
+  readonly players: readonly [number, number];
+  readonly games: readonly PlayedGame[];
 }
 
 /** Adds one to a list in the order of numbers, in place of one that has its number: mostly at the end. */
@@ -182,6 +195,24 @@ export class ContestState {
   /** The matches that are to be played. */
   get open(): ContestMatch[] {
     return this.matches.filter(({ result }) => result === null);
+  }
+
+  /** The meetings that are of two. */
+  get meetings(): MeetingGames[] {
+    return this.matches.flatMap(({ players: [one, other], games }) =>
+      other === null ? [] : [{ players: [one, other], games }],
+    );
+  }
+
+  /** Number of games that are over. */
+  get played(): number {
+    return sum(this.matches.map(({ games }) => games.length));
+  }
+
+  /** Number of games in the whole contest, without those of sudden death; about as many where results decide. */
+  get planned(): number {
+    const { format, entrants, matches, header } = this;
+    return header.settings.games * Math.max(matches.length, expectedMatches(format, entrants.length));
   }
 
   entrant(number: number): Entrant {

@@ -4,12 +4,10 @@ import type { EloEstimate } from '../match/statistics.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { OutReason, Ruling } from './contestFormat.ts';
 import type { ContestMatch, ContestState } from './contestState.ts';
-import type { Source } from './formats/bracket.ts';
-import { groupName, isOfGroup } from './formats/groups.ts';
 import type { ContestFormat } from './formats/index.ts';
-import { type Stages, type Tally, tallies } from './formats/meeting.ts';
+import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { roundName } from './formats/roundName.ts';
-import { rankOf, ratingsOf } from './standings.ts';
+import { rankOf, type Standings, standingsOf } from './standings.ts';
 
 interface PlaceView extends Tally {
   /** From 1; `null` before the first result. */
@@ -90,6 +88,12 @@ export interface ContestView {
   readonly matches: readonly PlayedMatch[];
 }
 
+/** The same, with what is known of players of this machine. */
+interface FiguredView extends ContestView {
+  /** The figures of all games, in the order of `standings`; absent in an event, for whose pages they would be too much. */
+  readonly figures?: Standings;
+}
+
 /** A contest has thousands of matches, of which few have changed since they were shown last. */
 const views = new WeakMap<ContestMatch, PlayedMatch>();
 
@@ -126,32 +130,29 @@ export function matchView(state: ContestState, match: ContestMatch): PlayedMatch
 }
 
 /** `loser of winners 1/2`, `second of group A`. */
-function describeSource(source: Source, groups: number): string {
-  if ('of' in source) return `${source.takes} of ${source.of}`;
-  return `${source.seed < groups ? 'first' : 'second'} of ${groupName(source.seed % groups)}`;
+function describeSource(source: Source, { nameOfSeed }: Stages): string {
+  return 'of' in source ? `${source.takes} of ${source.of}` : (nameOfSeed?.(source.seed) ?? '');
 }
 
-function bracketView(state: ContestState, { groups, bracket }: Stages): BracketView[] {
-  return bracket.map(({ key, sources, players }) => {
+function bracketView(state: ContestState, stages: Stages): BracketView[] {
+  return stages.bracket.map(({ key, sources, players }) => {
     const slotView = (slot: 0 | 1): SlotView => {
       const [source, player] = [sources[slot], players[slot]];
       const isKnown = player !== undefined;
-      const name = isKnown ? state.entrant(player).name : describeSource(source, groups.length);
+      const name = isKnown ? state.entrant(player).name : describeSource(source, stages);
       return { name, isKnown, feeder: 'of' in source && source.takes === 'winner' ? source.of : null };
     };
     return { key, round: roundIn(state, key), slots: [slotView(0), slotView(1)] };
   });
 }
 
-export function contestView(state: ContestState): ContestView {
+export function contestView(state: ContestState): FiguredView {
   const { header, begunAt, endedAt, secret, entrants, matches, field, isOver } = state;
   const { settings, commitment = null, at } = header;
   const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
-  // It takes long where many play, and they are not to wait for it.
-  const rated = isOver ? ratingsOf(state) : null;
-  const isMeasured =
-    settings.luck && matches.every(({ games }) => games.every(({ luck }) => luck !== undefined));
-  const placesOf = (ranks: readonly number[], of: readonly ContestMatch[]) => {
+  // It takes long where many play, and bots that connect are not to wait for it.
+  const figures = settings.seeded || isOver ? standingsOf(state) : null;
+  const placesOf = (ranks: readonly number[], of: readonly Meeting[]) => {
     const table = tallies(entrants.length, of);
     const hasResults = table.some(({ played }) => played > 0);
     return ranks.map((entrant, index): PlaceView => {
@@ -159,7 +160,7 @@ export function contestView(state: ContestState): ContestView {
       return { place: hasResults ? index + 1 : null, name, out, ...(table[entrant] as Tally) };
     });
   };
-  const rank = rankOf(state, rated ?? undefined);
+  const rank = figures?.rows.map(({ player }) => player) ?? rankOf(state);
   return {
     ...{
       format: settings.format,
@@ -171,16 +172,16 @@ export function contestView(state: ContestState): ContestView {
       secret,
     },
     standings: placesOf(rank, matches).map((place, index) => {
-      const entrant = rank[index] as number;
-      const luck = isMeasured ? rated?.luck[entrant] : null;
-      return { ...place, rating: rated?.ratings[entrant] ?? null, luck: luck ?? null };
+      const { rating = null, luck = null } = figures?.rows[index] ?? {};
+      return { ...place, rating, luck };
     }),
-    groups: (stages?.groups ?? []).map((ranks, group) => ({
-      name: groupName(group),
-      standings: placesOf(ranks, matches.filter(isOfGroup)),
+    groups: (stages?.groups ?? []).map(({ name, ranks, meetings }) => ({
+      name,
+      standings: placesOf(ranks, meetings),
     })),
     bracket: stages ? bracketView(state, stages) : [],
     matches: matches.map((match) => matchView(state, match)),
+    ...(settings.seeded && figures && { figures }),
   };
 }
 
@@ -208,4 +209,12 @@ export function standingsCsv({ standings }: ContestView): string {
     },
   );
   return `${[head, ...rows].join('\n')}\n`;
+}
+
+/** The files of the results of a contest: their names and texts. */
+export function resultFiles(view: ContestView): readonly (readonly [name: string, text: string])[] {
+  return [
+    ['results.json', resultsJson(view)],
+    ['results.csv', standingsCsv(view)],
+  ];
 }

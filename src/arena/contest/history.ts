@@ -10,8 +10,10 @@ import { CodedError } from '../../engine/index.ts';
 import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../system/index.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { type PlayedGame, playedGameSchema } from '../play/playedGame.ts';
-import type { MoveLimits, PlayerSpec } from '../players/playerSpec.ts';
-import { type MeetingGames, rateMeetings, type Standings } from './standings.ts';
+import type { MoveLimits } from '../players/playerKind.ts';
+import { kindOf, type PlayerSpec } from '../players/playerSpec.ts';
+import type { MeetingGames } from './contestState.ts';
+import { rateMeetings, type Standings } from './standings.ts';
 
 const versionSchema = z.object({
   name: z.string(),
@@ -85,8 +87,8 @@ function wordsOf(path: string): string[] {
  * these. What else lies in a folder, such as a test, is not played.
  */
 function filesOf(spec: PlayerSpec): string[] {
-  if (spec.kind !== 'program' && spec.kind !== 'module') return [];
-  const words = spec.kind === 'module' ? [spec.file] : spec.command.split(/["'\s]+/);
+  const words = kindOf(spec).words?.(spec) ?? [];
+  if (words.length === 0) return [];
   const files = new Set(words.filter((word) => existsSync(word)).map(normalize));
   const hasSource = [...files].some((path) => SOURCE.test(path));
   const folders = new Set(hasSource ? [] : ['.']);
@@ -113,7 +115,7 @@ export function versionOf(spec: PlayerSpec, limits: MoveLimits): string {
   const hash = createHash('sha256');
   // Where it was read from says nothing.
   const { name, ...played } = { ...spec, file: undefined, params: undefined };
-  const isLimited = spec.kind === 'weights' || (spec.kind === 'sparring' && spec.bot === 'mcts');
+  const isLimited = kindOf(spec).isLimited?.(spec) ?? false;
   hash.update(JSON.stringify([played, isLimited ? limits : null]));
   for (const path of filesOf(spec)) hash.update(contentOf(path));
   return hash.digest('hex').slice(0, 8);

@@ -1,21 +1,143 @@
-/** A contest of players of this machine. */
-import { sum } from 'simple-statistics';
-import { Games, type GamesSettings } from '../match/games.ts';
+/** A contest of players of this machine: boards play pairs of games, then perhaps single ones until the rule is met. */
+import { join } from 'node:path';
+import { anySignal } from '../../system/index.ts';
+import { type GameOver, Games, type GamesOf, type GamesSettings, type PairOver } from '../match/games.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
+import type { PlayedGame } from '../play/playedGame.ts';
+import type { PlayerSpec } from '../players/playerSpec.ts';
+import type { ContestSettings } from './contestFormat.ts';
 import type { ContestLog } from './contestLog.ts';
-import type { ContestState } from './contestState.ts';
-import { expectedMatches } from './formats/index.ts';
-import { Contest } from './holdContest.ts';
-import { LocalBoard, type LocalPlay } from './localBoard.ts';
+import type { ContestMatch } from './contestState.ts';
+import { numbersBelow } from './formats/meeting.ts';
+import { Contest, type ContestBoard } from './holdContest.ts';
 
-export interface LocalOptions
-  extends LocalPlay,
-    Pick<GamesSettings, 'concurrency' | 'judge' | 'programs' | 'elsewhere'> {}
+/** How the games of a contest are drawn and played, and who hears of them. */
+interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'judge' | 'programs' | 'elsewhere'> {
+  /** What the bombs are drawn by besides the seed; default the match, but for pairs, which have the same in all matches. */
+  readonly path?: GamesOf['path'] | undefined;
+  /** The folder for a log of each game; default none. */
+  readonly logs?: string | undefined;
+  /** Called with the record of every game that counts; its match is that of the contest. */
+  readonly onRecord?: ((record: GameRecord) => void) | undefined;
+  /** Called with games as they are counted: a pair, or a single one. */
+  readonly onGames?: (match: ContestMatch, games: readonly PlayedGame[]) => void;
+}
+
+/** Each match has logs of its own. */
+function logsOf(logs: string, { number }: ContestMatch): string {
+  return join(logs, `match-${`${number}`.padStart(4, '0')}`);
+}
+
+function defaultPath({ seeded, format }: ContestSettings, { key }: ContestMatch): GamesOf['path'] {
+  // All meetings of pairs have the same bombs: only the players differ.
+  return seeded?.paired ? ['tournament'] : [format, key];
+}
+
+class LocalBoard implements ContestBoard {
+  readonly #log: ContestLog;
+  readonly #games: Games;
+  readonly #options: LocalOptions;
+  #match: number | null = null;
+
+  /** @param games plays them; closing it is up to the caller */
+  constructor(log: ContestLog, games: Games, options: LocalOptions) {
+    this.#log = log;
+    this.#games = games;
+    this.#options = options;
+  }
+
+  get match(): number | null {
+    return this.#match;
+  }
+
+  async play(number: number, signal: AbortSignal): Promise<void> {
+    this.#match = number;
+    const of = this.#gamesOf(this.#current);
+    try {
+      await this.#playPairs(of, signal);
+      while (this.#current.result === null)
+        this.#count([await this.#games.playGame(of, this.#current.next, signal)]);
+    } finally {
+      this.#games.leave(of);
+      this.#match = null;
+    }
+  }
+
+  get #current(): ContestMatch {
+    return this.#log.state.match(this.#match as number);
+  }
+
+  #gamesOf(match: ContestMatch): GamesOf {
+    const { state } = this.#log;
+    const { settings } = state.header;
+    const { logs, path = defaultPath(settings, match) } = this.#options;
+    if (settings.seeded === undefined) throw new Error('local players need a seed');
+    const [first, second] = match.players.map((one) => state.entrant(one as number).player);
+    return {
+      ...settings.seeded,
+      path,
+      players: [first as PlayerSpec, second as PlayerSpec],
+      logs: logs && state.entrants.length > 2 ? logsOf(logs, match) : logs,
+    };
+  }
+
+  /** Writes down games that are over. */
+  #count(over: readonly GameOver[]): void {
+    const { number } = this.#current;
+    for (const { record } of over)
+      if (record !== undefined) this.#options.onRecord?.({ ...record, match: number });
+    const games = over.map(({ game }) => game);
+    this.#log.add({ type: 'games', match: number, games });
+    this.#options.onGames?.(this.#current, games);
+  }
+
+  /**
+   * Plays the pairs that are missing until the rule ends them. With a test they count in their order, and pairs begun early, to
+   * keep all boards busy, are void if the decision comes before their turn: the result does not depend on the number of boards.
+   */
+  async #playPairs(of: GamesOf, signal: AbortSignal): Promise<void> {
+    const { games, test } = this.#log.state.header.settings;
+    const played = new Set(this.#current.games.map(({ index }) => index));
+    const missing = numbersBelow(Math.floor(games / 2)).filter((pair) => !played.has(2 * pair));
+    const isDecided = () => this.#current.regular !== null;
+    if (missing.length === 0 || isDecided()) return;
+    const waiting = new Map<number, PairOver>();
+    const over = new AbortController();
+    let isClosed = false;
+    const onPair = (pair: PairOver) => {
+      if (isClosed || isDecided()) return;
+      if (test === null) {
+        this.#count(pair);
+        return;
+      }
+      waiting.set(pair[0].game.index, pair);
+      for (;;) {
+        const { next } = this.#current;
+        const due = waiting.get(next);
+        if (due === undefined || isDecided()) break;
+        waiting.delete(next);
+        this.#count(due);
+      }
+      if (isDecided()) over.abort();
+    };
+    try {
+      await this.#games.playPairs(of, missing, onPair, anySignal(signal, over.signal));
+    } catch (error) {
+      if (over.signal.aborted) return;
+      // Finished pairs count, too, when there will be no decision.
+      if (signal.aborted) for (const pair of waiting.values()) this.#count(pair);
+      throw error;
+    } finally {
+      isClosed = true;
+    }
+  }
+}
 
 /** Plays what is left of a contest of local players, or until the signal is aborted. */
 export async function holdLocal(
   log: ContestLog,
-  { concurrency, judge, programs, elsewhere, ...play }: LocalOptions,
-  signal: AbortSignal,
+  options: LocalOptions,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const { entrants, header } = log.state;
   const { limits } = header.settings;
@@ -23,24 +145,14 @@ export async function holdLocal(
   // Where there is one match at a time, its games are played at once.
   const isMatch = entrants.length === 2;
   const games = new Games({
-    ...{ concurrency, limits, judge, programs, elsewhere },
+    ...{ ...options, limits, isRecorded: options.onRecord !== undefined },
     ...(!isMatch && { ofOneMatch: 1 }),
-    isRecorded: play.onRecord !== undefined,
   });
   try {
-    const boards = Array.from({ length: isMatch ? 1 : concurrency }, () => new LocalBoard(log, games, play));
+    const count = isMatch ? 1 : options.concurrency;
+    const boards = Array.from({ length: count }, () => new LocalBoard(log, games, options));
     await new Contest(log, boards).run(signal);
   } finally {
     await games.close();
   }
-}
-
-/** Number of games that are over. */
-export function playedGames({ matches }: ContestState): number {
-  return sum(matches.map(({ games }) => games.length));
-}
-
-/** Number of games in the whole contest, without those of sudden death; about as many where results decide. */
-export function plannedGames({ format, entrants, matches, header }: ContestState): number {
-  return header.settings.games * Math.max(matches.length, expectedMatches(format, entrants.length));
 }

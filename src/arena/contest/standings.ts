@@ -4,7 +4,7 @@ import { adjustForLuck } from '../match/luck.ts';
 import { type PlayerReport, playerReport } from '../match/matchReport.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, swapped } from '../play/playedGame.ts';
-import type { ContestState } from './contestState.ts';
+import type { ContestState, MeetingGames } from './contestState.ts';
 import { type MeetingScore, type Ratings, rate } from './ratings.ts';
 
 export interface StandingRow extends PlayerReport {
@@ -31,12 +31,6 @@ export interface Standings {
   readonly rows: readonly StandingRow[];
   /** `cross[a][b]`: player a against player b, by their numbers; `null` if they have not met. */
   readonly cross: readonly (readonly (CrossCell | null)[])[];
-}
-
-/** Games between two players, the first of whom is A. */
-export interface MeetingGames {
-  readonly players: readonly [number, number];
-  readonly games: readonly PlayedGame[];
 }
 
 /** Whose games are rated, and how. */
@@ -109,31 +103,12 @@ function rateGames({ players, meetings, paired }: Played): Rated {
   return { ...rate(players.length, measured, spreadOf(measured)), luck };
 }
 
-/** The meetings of a contest that were of two. */
-export function meetingsIn({ matches }: ContestState): MeetingGames[] {
-  return matches.flatMap(({ players: [one, other], games }) =>
-    other === null ? [] : [{ players: [one, other], games }],
-  );
-}
-
-/** What a contest is rated by. */
-function playedIn(state: ContestState): Played {
-  const { seeded, luck } = state.header.settings;
-  return { players: state.entrants, meetings: meetingsIn(state), paired: seeded?.paired ?? false, luck };
-}
-
-/** The ratings of a contest's entrants by their numbers, and the luck of each. */
-export function ratingsOf(state: ContestState): Rated {
-  return rateGames(playedIn(state));
-}
-
-/** The entrants from the first place on: by rating where they are measured in pairs, else as the format says; who is disqualified comes last. */
-export function rankOf(state: ContestState, ratings?: Pick<Ratings, 'ratings'>): number[] {
+/** The entrants from the first place on: by rating where pairs measure it, else as the format says; who is disqualified comes last. */
+export function rankOf(state: ContestState, rated: Pick<Ratings, 'ratings'> | null = null): number[] {
   const { entrants, field, matches, format, header } = state;
   if (entrants.length === 0) return [];
-  const ranks = header.settings.seeded?.paired
-    ? byRating(ratings ?? ratingsOf(state))
-    : format.rank(field, matches);
+  const isPaired = header.settings.seeded?.paired ?? false;
+  const ranks = rated !== null && isPaired ? byRating(rated) : format.rank(field, matches);
   const isOut = (entrant: number) => Number(state.entrant(entrant).out === 'disqualified');
   return ranks.toSorted((one, other) => isOut(one) - isOut(other));
 }
@@ -145,7 +120,10 @@ function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
 
 /** The standings of a contest with the figures of all its games. */
 export function standingsOf(state: ContestState): Standings {
-  const played = playedIn(state);
+  const { entrants: players, meetings, header } = state;
+  const { seeded, luck } = header.settings;
+  const isMeasured = luck && meetings.every(({ games }) => games.every((game) => game.luck !== undefined));
+  const played = { players, meetings, paired: seeded?.paired ?? false, luck: isMeasured };
   const rated = rateGames(played);
   return tablesOf(played, rated, rankOf(state, rated));
 }

@@ -2,9 +2,15 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KeptContest } from '../contest/contestLog.ts';
-import { addressFrom, networkOf } from '../server/clientAddress.ts';
 import type { Client } from '../server/connection.ts';
-import { isOfThisHost, nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
+import {
+  addressFrom,
+  isOfThisHost,
+  nameFromUrl,
+  networkOf,
+  type Refusal,
+  refusal,
+} from '../server/httpServer.ts';
 
 /** Bots at a time, besides those that take part. */
 const MAX_BOTS = 500;

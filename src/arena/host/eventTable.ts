@@ -10,7 +10,7 @@ import type { GameEvent } from '../play/player.ts';
 import type { Pace } from '../play/playGame.ts';
 import { isProgram } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
-import { movesText } from '../replays/movesText.ts';
+import { movesText } from '../replays/replayFormat.ts';
 import { GameLog } from '../table/gameLog.ts';
 import type { GameView } from '../table/tableView.ts';
 import type { Lobby } from './lobby.ts';

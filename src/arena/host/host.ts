@@ -5,12 +5,12 @@ import type { Changes } from '../../system/index.ts';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
-import { contestView, matchView, resultsJson, standingsCsv } from '../contest/contestView.ts';
+import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
 import { Contest, type ContestHooks } from '../contest/holdContest.ts';
-import { measureLuck } from '../contest/luckJob.ts';
+import { measureLuck } from '../contest/measureLuck.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
 import type { BotServerOptions } from '../server/botServer.ts';
-import { addressForOthers } from '../server/clientAddress.ts';
+import { addressForOthers } from '../server/httpServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';
 import { splitName } from './admission.ts';
 import { EventTable, type PlayedGameEvent } from './eventTable.ts';
@@ -125,8 +125,7 @@ export class Host implements HostPageServices {
     if (isOver) await measureLuck(this.#log, signal);
     this.#contest.changes.emit('change');
     const view = this.results();
-    await this.#log.write('results.json', resultsJson(view));
-    await this.#log.write('results.csv', standingsCsv(view));
+    for (const [name, text] of resultFiles(view)) await this.#log.write(name, text);
     if (isOver) this.#onEvent({ type: 'over', view });
   }
 

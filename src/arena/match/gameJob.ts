@@ -2,16 +2,15 @@
 import { z } from 'zod';
 import { evaluationFields, type JobKind, jobFields, judgeSchema, MAX_COUNT } from '../play/jobKind.ts';
 import { type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
-import { builtInPlayer } from '../players/builtInPlayer.ts';
-import { playerSpecSchema } from '../players/playerSpec.ts';
+import { SPARRING, WEIGHTS } from '../players/builtInKinds.ts';
+import { playerHere } from '../players/playerSpec.ts';
 import { playMatchGame } from './matchGame.ts';
 
 const name = z.string().max(100);
-const [byWeights, sparring] = playerSpecSchema.options;
 /** A player of a job. */
 export const builtInSchema = z.discriminatedUnion('kind', [
-  byWeights.extend({ name, file: z.string().max(1000).optional(), ...evaluationFields }).strict(),
-  sparring.extend({ name }).strict(),
+  WEIGHTS.schema.extend({ name, file: z.string().max(1000).optional(), ...evaluationFields }).strict(),
+  SPARRING.schema.extend({ name }).strict(),
 ]);
 
 const gameJobSchema = z.strictObject({
@@ -32,10 +31,7 @@ export type GameJob = z.infer<typeof gameJobSchema>;
 /** Plays the games one after another. All but the times of the replies depends on the job alone. */
 export async function playJob({ players, limits, games, judge, ...setup }: GameJob): Promise<PlayedGame[]> {
   const [first, second] = players;
-  const opened = [
-    await builtInPlayer({ spec: first, limits }),
-    await builtInPlayer({ spec: second, limits }),
-  ] as const;
+  const opened = [await playerHere(first, { limits }), await playerHere(second, { limits })] as const;
   const played: PlayedGame[] = [];
   for (const index of games) played.push(playedGameOf(await playMatchGame(setup, opened, index), judge));
   return played;

@@ -5,10 +5,12 @@
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
 import { together } from '../../system/index.ts';
-import { type Executor, type OpenExecutor, onThreads } from '../play/executor.ts';
+import { onThreads } from '../play/executor.ts';
+import type { Executor, OpenExecutor } from '../play/jobKind.ts';
 import { PAIRS, type PairJob, type PairResult } from '../play/pairJob.ts';
 import { playedPairOf } from '../play/playedGame.ts';
-import { isBuiltIn, searchOptionsFor } from '../players/playerSpec.ts';
+import { searchOptionsFor } from '../players/playerKind.ts';
+import { isBuiltIn } from '../players/playerSpec.ts';
 import { type BoardGame, type BoardSettings, Boards } from './boards.ts';
 import { GAME_JOBS, type GameJob } from './gameJob.ts';
 import type { Couple, MatchTerms } from './matchGame.ts';

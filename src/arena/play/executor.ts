@@ -2,23 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { chunk } from 'simple-statistics';
 import { together } from '../../system/index.ts';
-import type { JobKind } from './jobKind.ts';
+import type { Executor, JobKind, OpenExecutor } from './jobKind.ts';
 import { JobThreads } from './jobThreads.ts';
-
-/** Turns jobs into results. */
-export interface Executor<Job, Result> {
-  /** Jobs that keep it busy; with fewer at once some workers are idle. */
-  readonly capacity: number;
-  /** Plays all jobs and returns their results in the same order. */
-  run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]>;
-  /** Frees what the executor holds; it cannot be used afterwards. */
-  close(): Promise<void>;
-}
-
-/** Makes the executor that plays jobs of this kind. The caller closes it. */
-export type OpenExecutor = <Job, Result>(
-  kind: JobKind<Job, Result>,
-) => Executor<Job, Result> | Promise<Executor<Job, Result>>;
 
 type PlayingModule<Job, Result> = Pick<JobKind<Job, Result>, 'module' | 'play'>;
 

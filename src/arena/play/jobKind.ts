@@ -12,7 +12,6 @@ import {
   networkSchema,
   weightsSchema,
 } from '../../bot/browser.ts';
-import type { Executor } from './executor.ts';
 
 /** Something that a worker elsewhere offers or lacks, such as a bot of somebody's own. */
 export interface Need {
@@ -39,6 +38,21 @@ export interface JobKind<Job, Result> {
   /** The seed and the path that name what is drawn in a job. */
   key(job: Job): { readonly seed: number; readonly path: readonly (string | number)[] };
 }
+
+/** Turns jobs into results. */
+export interface Executor<Job, Result> {
+  /** Jobs that keep it busy; with fewer at once some workers are idle. */
+  readonly capacity: number;
+  /** Plays all jobs and returns their results in the same order. */
+  run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]>;
+  /** Frees what the executor holds; it cannot be used afterwards. */
+  close(): Promise<void>;
+}
+
+/** Makes the executor that plays jobs of this kind. The caller closes it. */
+export type OpenExecutor = <Job, Result>(
+  kind: JobKind<Job, Result>,
+) => Executor<Job, Result> | Promise<Executor<Job, Result>>;
 
 /** A kind whose jobs and results only itself understands. */
 export type AnyJobKind = JobKind<unknown, unknown>;

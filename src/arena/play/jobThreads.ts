@@ -4,8 +4,7 @@
  * The pool is our own: tinypool hangs when the thread of a task exits, and piscina leaves retries and abort to us.
  */
 import { moduleBeside, Pool, startWorker, Thread, type Wanted } from '../../system/index.ts';
-import type { Executor } from './executor.ts';
-import type { JobKind } from './jobKind.ts';
+import type { Executor, JobKind } from './jobKind.ts';
 
 export interface ThreadLimits {
   readonly threads: number;

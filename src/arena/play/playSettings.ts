@@ -2,38 +2,36 @@
 import { LONGEST_MOVE_TIME_MS, MAX_DEPTH, MAX_OPENING_PLIES } from '../../bot/browser.ts';
 import type { Setting } from '../../system/browser.ts';
 
-export const NODES = {
-  help: 'positions a built-in player searches per move',
-  min: 10,
-  default: 2000,
-  excludes: ['depth'],
-} satisfies Setting;
-
-export const DEPTH: Setting = {
-  help: 'plies a built-in player searches instead, ignoring bombs to come',
-  unit: '<plies>',
-  min: 1,
-  max: MAX_DEPTH,
-};
-
-export const MOVE_TIME: Setting = {
-  help: 'milliseconds a built-in player thinks per move',
-  flag: 'move-time',
-  unit: '<ms>',
-  min: 1,
-  max: LONGEST_MOVE_TIME_MS,
-  excludes: ['nodes', 'depth'],
-};
-
-export const OPENING: Setting = {
-  help: 'random coins at the start',
-  flag: 'opening',
-  min: 0,
-  max: MAX_OPENING_PLIES,
-};
-
-/** Whether the luck of the bombs is taken out of scores. */
-export const LUCK: Setting = {
-  help: 'subtract bomb luck from scores, so that fewer games are enough',
-  default: true,
-};
+export const GAME_SETTINGS = {
+  nodes: {
+    help: 'positions a built-in player searches per move',
+    min: 10,
+    default: 2000,
+    excludes: ['depth'],
+  },
+  depth: {
+    help: 'plies a built-in player searches instead, ignoring bombs to come',
+    unit: '<plies>',
+    min: 1,
+    max: MAX_DEPTH,
+  },
+  moveTime: {
+    help: 'milliseconds a built-in player thinks per move',
+    flag: 'move-time',
+    unit: '<ms>',
+    min: 1,
+    max: LONGEST_MOVE_TIME_MS,
+    excludes: ['nodes', 'depth'],
+  },
+  opening: {
+    help: 'random coins at the start',
+    flag: 'opening',
+    min: 0,
+    max: MAX_OPENING_PLIES,
+  },
+  /** Whether the luck of the bombs is taken out of scores. */
+  luck: {
+    help: 'subtract bomb luck from scores, so that fewer games are enough',
+    default: true,
+  },
+} satisfies Record<string, Setting>;

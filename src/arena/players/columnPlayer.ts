@@ -3,7 +3,7 @@ import type { Evaluation, SparringLimits, SparringName, Thought } from '../../bo
 import { Kernel, SPARRING_BOTS, TimedSearch, toldChance } from '../../bot/browser.ts';
 import { isFull, type Position, type Rules, stream } from '../../engine/index.ts';
 import type { GameKey, Player } from '../play/player.ts';
-import { type MoveLimits, searchOptionsFor } from './playerSpec.ts';
+import { type MoveLimits, searchOptionsFor } from './playerKind.ts';
 
 /** Finds an open column; a bare number gives no estimate of the chances. */
 type FindColumn = (position: Position, game: GameKey) => number | Thought | Promise<number>;

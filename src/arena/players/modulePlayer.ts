@@ -9,7 +9,7 @@ import { answerSchema, CLOCK_MS, type PlayState, playStateOf } from '../../bot/b
 import type { Params } from '../../bot/index.ts';
 import { isFull } from '../../engine/index.ts';
 import type { Player, Reply } from '../play/player.ts';
-import type { ModuleSpec } from './playerSpec.ts';
+import type { ModuleSpec } from './moduleKind.ts';
 import { ModuleError } from './reports.ts';
 
 type BotFunction = (state: PlayState, parameters?: Params.ParameterValues) => unknown;
@@ -87,6 +87,26 @@ export async function modulePlayer(spec: ModuleSpec, clockMs: number = CLOCK_MS)
       }
       const ms = performance.now() - asked;
       return ms > clockMs ? { type: 'forfeit', reason: 'timeout' } : replyOf(answer, ms);
+    },
+  };
+}
+
+/** A module with the parameters of each game: made when it is first asked, so that the clock runs and it is the one to blame. */
+export async function tunedModule(
+  spec: ModuleSpec,
+  tuned: () => Params.ParameterValues | undefined,
+  clockMs?: number,
+): Promise<Player> {
+  await import(pathToFileURL(resolve(spec.file)).href);
+  let made: { readonly key: string; readonly player: Player } | undefined;
+  return {
+    name: spec.name,
+    async choose(position) {
+      const parameters = tuned();
+      const key = JSON.stringify(parameters);
+      if (made?.key !== key)
+        made = { key, player: await modulePlayer({ ...spec, ...(parameters && { parameters }) }, clockMs) };
+      return made.player.choose(position);
     },
   };
 }

@@ -1,83 +1,63 @@
 /** Players as plain data: enough to make one, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
-import type { SearchOptions, SparringName } from '../../bot/browser.ts';
-import {
-  blendSchema,
-  DEFAULT_SEARCH_OPTIONS,
-  networkSchema,
-  Params,
-  SPARRING_NAMES,
-  weightsSchema,
-} from '../../bot/browser.ts';
-import type { FixedLimits } from '../play/pairJob.ts';
+import type { Player } from '../play/player.ts';
+import { SPARRING, WEIGHTS } from './builtInKinds.ts';
+import { MODULE } from './moduleKind.ts';
+import type { PlayerKind, Thinking } from './playerKind.ts';
+import { PROGRAM, type ProgramSpec } from './programKind.ts';
 
-/** Players that come with fcx: all that may be sent to another machine. */
-const builtInSpecSchema = z.discriminatedUnion('kind', [
-  /** Our search with these weights, and with their network and its blend if there are. */
-  z.object({
-    kind: z.literal('weights'),
-    name: z.string(),
-    /** The weights file, as it was called on the command line. */
-    file: z.string().optional(),
-    weights: weightsSchema,
-    network: networkSchema.optional(),
-    blend: blendSchema.optional(),
-  }),
-  /** A built-in reference bot. */
-  z.object({
-    kind: z.literal('sparring'),
-    name: z.string(),
-    bot: z.enum(SPARRING_NAMES as [SparringName, ...SparringName[]]),
-  }),
-]);
+const KINDS = [WEIGHTS, SPARRING, PROGRAM, MODULE] as const;
+type SchemasOf<Kinds extends readonly { readonly schema: z.ZodObject }[]> = {
+  readonly [Place in keyof Kinds]: Kinds[Place]['schema'];
+};
 
-export const playerSpecSchema = z.discriminatedUnion('kind', [
-  ...builtInSpecSchema.options,
-  /** An external program, started by a shell; `{port}` and `{name}` in its command are filled in, see `startProgram`. */
-  z.object({
-    kind: z.literal('program'),
-    name: z.string(),
-    command: z.string(),
-    /** The file that its parameters come from, as it was called on the command line, and their values. */
-    params: z.string().exactOptional(),
-    parameters: Params.parameterValuesSchema.exactOptional(),
-  }),
-  /** A module of JavaScript or TypeScript, see `modulePlayer.ts`. */
-  z.object({
-    kind: z.literal('module'),
-    name: z.string(),
-    /** Its path, as on the command line. */
-    file: z.string(),
-    /** The name of the export that is the bot; the default export if absent. */
-    entry: z.string().exactOptional(),
-    /** As those of a program. */
-    params: z.string().exactOptional(),
-    parameters: Params.parameterValuesSchema.exactOptional(),
-  }),
-]);
+export const playerSpecSchema = z.discriminatedUnion(
+  'kind',
+  KINDS.map(({ schema }) => schema) as unknown as SchemasOf<typeof KINDS>,
+);
 
 export type PlayerSpec = z.infer<typeof playerSpecSchema>;
-export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
-export type ModuleSpec = Extract<PlayerSpec, { kind: 'module' }>;
+export type BuiltInSpec = z.infer<typeof WEIGHTS.schema> | z.infer<typeof SPARRING.schema>;
+/** Players of others. */
+export type BotSpec = Exclude<PlayerSpec, BuiltInSpec>;
 /** Players that think in this process. */
 export type ThreadSpec = Exclude<PlayerSpec, ProgramSpec>;
-export type BuiltInSpec = z.infer<typeof builtInSpecSchema>;
+
+export function kindOf({ kind }: { readonly kind: PlayerSpec['kind'] }): PlayerKind<z.ZodObject, PlayerSpec> {
+  const found = KINDS.find(({ schema }) => schema.shape.kind.value === kind);
+  return found as unknown as PlayerKind<z.ZodObject, PlayerSpec>;
+}
+
+/** What a player is, for people. */
+export function describePlayer(spec: PlayerSpec) {
+  return kindOf(spec).text(spec);
+}
 
 export function isProgram(spec: PlayerSpec): spec is ProgramSpec {
-  return spec.kind === 'program';
+  return kindOf(spec).make === undefined;
 }
 
 export function isBuiltIn(spec: PlayerSpec): spec is BuiltInSpec {
-  return spec.kind === 'weights' || spec.kind === 'sparring';
+  return kindOf(spec).isBuiltIn;
 }
 
-/** Limits of the built-in players' moves: a time or something fixed. Programs and modules have the contest's clock. */
-export type MoveLimits = FixedLimits & {
-  /** Milliseconds for each move. */
-  readonly moveTimeMs?: number;
-};
+/** A player of another game: its module exports `createPlayer`, which makes it from its name. */
+export interface FactorySpec {
+  readonly kind: 'factory';
+  readonly name: string;
+  readonly module: string;
+}
 
-/** Options of a search with these limits. At a fixed depth, as in tuning, bombs to come would take most of its time. */
-export function searchOptionsFor({ depth }: MoveLimits): SearchOptions {
-  return depth === undefined ? DEFAULT_SEARCH_OPTIONS : { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
+/** Whether it has a clock, as one of others in a thread has: it may do anything. */
+export function hasClock(spec: ThreadSpec | FactorySpec): boolean {
+  return spec.kind !== 'factory' && !isBuiltIn(spec);
+}
+
+/** A player in the calling thread. */
+export async function playerHere(spec: ThreadSpec | FactorySpec, thinking: Thinking): Promise<Player> {
+  if (spec.kind === 'factory') {
+    const { createPlayer } = await import(spec.module);
+    return createPlayer(spec.name);
+  }
+  return (kindOf(spec).make as NonNullable<PlayerKind<z.ZodObject, PlayerSpec>['make']>)(spec, thinking);
 }

@@ -1,15 +1,11 @@
 /** The worker thread of one player or two: receives positions and sends replies, or receives the numbers of games and sends the games. */
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { playMatchGame } from '../match/matchGame.ts';
 import { seatJudge } from '../play/judge.ts';
 import { playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, Player } from '../play/player.ts';
-import { builtInPlayer } from './builtInPlayer.ts';
 import { GameProgress } from './gameProgress.ts';
-import { modulePlayer } from './modulePlayer.ts';
-import type { ModuleSpec } from './playerSpec.ts';
+import { hasClock, playerHere } from './playerSpec.ts';
 import type { GameOrder, MoveOrder, ThreadGame, ThreadSetup } from './threadPlayer.ts';
 
 const { players: specs, limits, clockMs, judge, memory, areTuned = false } = workerData as ThreadSetup;
@@ -18,27 +14,10 @@ const players: Player[] = [];
 /** The parameters of both in the game that is played. */
 let tuned: GameOrder['parameters'] = [];
 
-/** The module with the parameters of each game: made when it is first asked, so that the clock runs and it is the one to blame. */
-async function tunedPlayer(spec: ModuleSpec, seat: number): Promise<Player> {
-  await import(pathToFileURL(resolve(spec.file)).href);
-  let made: { readonly key: string; readonly player: Player } | undefined;
-  return {
-    name: spec.name,
-    async choose(position) {
-      const parameters = tuned[seat];
-      const key = JSON.stringify(parameters);
-      if (made?.key !== key)
-        made = { key, player: await modulePlayer({ ...spec, ...(parameters && { parameters }) }, clockMs) };
-      return made.player.choose(position);
-    },
-  };
-}
-
 for (const [seat, spec] of specs.entries()) {
-  const isModule = spec.kind === 'module';
-  const player =
-    isModule && areTuned ? await tunedPlayer(spec, seat) : await builtInPlayer({ spec, limits, clockMs });
-  players.push(progress.follow(player, seat === 0 ? 1 : 2, isModule));
+  const ownTuned = areTuned && { tuned: () => tuned[seat] };
+  const player = await playerHere(spec, { limits, clockMs, ...ownTuned });
+  players.push(progress.follow(player, seat === 0 ? 1 : 2, hasClock(spec)));
 }
 const [first, second] = players as [Player, Player];
 if (judge) seatJudge(judge);

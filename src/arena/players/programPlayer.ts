@@ -11,7 +11,7 @@ import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
 import { type BotProcess, type Changes, until } from '../../system/index.ts';
 import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { type GameServer, GRACE_MS, openGameServer, type SeatEvent } from '../server/gameServer.ts';
-import type { ProgramSpec } from './playerSpec.ts';
+import type { ProgramSpec } from './programKind.ts';
 import { describeForfeit, Reports } from './reports.ts';
 
 /** How long a program may take to connect. Some have a virtual machine to start first. */

@@ -14,15 +14,15 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
 import { type Contender, type PlayedGame, playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
-import type { BuiltInSetup } from './builtInPlayer.ts';
 import { GameProgress } from './gameProgress.ts';
-import type { MoveLimits } from './playerSpec.ts';
+import type { MoveLimits } from './playerKind.ts';
+import { type FactorySpec, hasClock, kindOf, type PlayerSpec, type ThreadSpec } from './playerSpec.ts';
 import { type ProgramOptions, START_TIMEOUT_MS } from './programPlayer.ts';
 import { describeDeath, describeForfeit, ModuleError, Reports } from './reports.ts';
 
 /** Who plays there, one or two: plain data. */
 interface Thinkers {
-  readonly players: readonly BuiltInSetup['spec'][];
+  readonly players: readonly (ThreadSpec | FactorySpec)[];
   readonly limits: MoveLimits;
   /** Measures the luck of whole games. */
   readonly judge?: Judge | undefined;
@@ -214,9 +214,10 @@ export class ThreadPlayer implements Player {
     const worker = startWorker(file, { workerData, stdout: true, stderr: true });
     for (const stream of ['stdout', 'stderr'] as const)
       worker[stream].setEncoding('utf8').on('data', (text: string) => onTrace(stream, text));
-    const modules = this.#thinkers.players.flatMap((player) =>
-      player.kind === 'module' ? [player.file] : [],
-    );
+    const modules = this.#thinkers.players.filter(hasClock).map((player) => {
+      const spec = player as PlayerSpec;
+      return kindOf(spec).text(spec).code as string;
+    });
     // Only a module can be at fault; without one it is the machine that is slow.
     const late = modules.length === 0 ? undefined : AbortSignal.timeout(startTimeoutMs);
     try {

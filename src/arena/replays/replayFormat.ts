@@ -1,4 +1,4 @@
-/** The text of a replay file: JSON Lines. The first line is the header, every other line a game. */
+/** The text of a replay file: JSON Lines. The first line is the header, every other line a game; and moves as people write them. */
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
 import { parseData } from '../../system/browser.ts';
@@ -45,4 +45,23 @@ export function parseReplay(text: string, file: string): Replay {
 /** The first line of a file with this content, without its end. */
 export function formatHeader(info: ReplayInfo): string {
   return JSON.stringify({ format: REPLAY_FORMAT, version: REPLAY_VERSION, ...info });
+}
+
+/** A coin, and the column into which a bomb dropped after it, or `null`. */
+export interface CoinMove {
+  readonly column: number;
+  readonly bomb: number | null;
+}
+
+export function movesText(moves: readonly CoinMove[]): string {
+  return moves.map(({ column, bomb }) => (bomb === null ? column : `${column}*${bomb}`)).join(' ');
+}
+
+/** The moves of such a text. It does not check that they can be played. */
+export function movesFromText(text: string): CoinMove[] {
+  const coins = text.split(' ').filter(Boolean);
+  return coins.map((coin) => {
+    const [column, bomb] = coin.split('*').map(Number);
+    return { column: column as number, bomb: bomb ?? null };
+  });
 }

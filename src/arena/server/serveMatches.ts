@@ -5,6 +5,7 @@
 import type { Position } from '../../engine/index.ts';
 import { anySignal } from '../../system/index.ts';
 import { ContestLog } from '../contest/contestLog.ts';
+import { DEFAULT_FORMAT } from '../contest/formats/index.ts';
 import { Contest } from '../contest/holdContest.ts';
 import { TableBoard, type TableBoardOptions } from '../contest/tableBoard.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../match/matchReport.ts';
@@ -103,7 +104,7 @@ async function playMatch(
   signal?: AbortSignal,
 ): Promise<MatchResult> {
   const { games, pace } = settings;
-  const log = ContestLog.inMemory({ format: 'round-robin', games, suddenDeath: false }, []);
+  const log = ContestLog.inMemory({ format: DEFAULT_FORMAT, games, suddenDeath: false }, []);
   const before = { matches: match - 1, games: firstIndex };
   const table = new ServedTable(log, server, settings, { pace, before });
   log.addAll([...table.names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' }]);

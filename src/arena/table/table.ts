@@ -11,7 +11,7 @@ import { type Changes, until } from '../../system/index.ts';
 import type { Judge } from '../play/judge.ts';
 import type { Player } from '../play/player.ts';
 import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
-import type { ModuleSpec } from '../players/playerSpec.ts';
+import type { ThreadSpec } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { GameServer, type GameServerOptions, type SeatEvent } from '../server/gameServer.ts';
 import { isOwnPage } from '../server/httpServer.ts';
@@ -35,8 +35,8 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
   readonly speed: Speed;
   /** What evaluates positions for the bots of fcx. */
   readonly evaluation: Evaluation;
-  /** A module that plays against the bot that connects, if given, and what hears of its faults. */
-  readonly bot?: ModuleSpec | undefined;
+  /** A player that plays against the bot that connects, if given, and what hears of its faults. */
+  readonly bot?: ThreadSpec | undefined;
   readonly onProblem?: (message: string) => void;
   /** Measures the luck of the games, if given. */
   readonly judge?: Judge | undefined;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { SprtBounds } from '../../arena/index.ts';
 import { UsageError } from '../baseCommand.ts';
-import { redisFlag } from './fleetFlags.ts';
+import { elsewhereFlags } from './places.ts';
 import { NEWEST } from './resume.ts';
 
 /** A whole number, from `min` to `max`. */
@@ -75,9 +75,9 @@ export const runPlaceFlags = {
   workers: countFlag({
     min: 0,
     description: 'threads that play games; 0 plays in the main thread [default: one per core]',
-    exclusive: ['redis'],
+    exclusive: Object.keys(elsewhereFlags),
   }),
-  redis: redisFlag,
+  ...elsewhereFlags,
 };
 
 /** How a run is played and resumed. A resumed run keeps its settings, so `--resume` excludes the flags that give them. */

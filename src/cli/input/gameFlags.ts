@@ -2,7 +2,8 @@
 import { basename, extname, join } from 'node:path';
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
-import { gameSettingsSchema, isBuiltIn, type ModuleSpec, type PlayerSpec } from '../../arena/index.ts';
+import type { BotSpec, PlayerSpec, ThreadSpec } from '../../arena/index.ts';
+import { gameSettingsSchema, isBuiltIn, isProgram } from '../../arena/index.ts';
 import type { SparringName, WeightsFile } from '../../bot/index.ts';
 import {
   checkBotName,
@@ -17,8 +18,8 @@ import { CodedError } from '../../engine/index.ts';
 import { checkWritable, type GivenFlags, pathsIn, withFlags } from '../../system/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { countFlag, folderFlag, paramsFlag, randomSeed } from './flags.ts';
-import { redisFlag } from './fleetFlags.ts';
 import { readModule } from './moduleFlag.ts';
+import { elsewhereFlags } from './places.ts';
 import { settingFlags } from './settingFlags.ts';
 import { readWeights } from './weights.ts';
 
@@ -80,22 +81,26 @@ function builtIn(text: string): PlayerSpec {
   return { name, kind: 'weights', file: rest, weights, network, blend };
 }
 
-function bot(text: string, params: string | undefined): PlayerSpec {
+/** What a `--bot` may be, without its name and parameters; the first that it is counts, and a program is what is left. */
+const BOTS: readonly ((text: string) => Omit<BotSpec, 'name'> | null)[] = [readModule];
+
+function bot(text: string, params: string | undefined): BotSpec {
   const { name, rest } = splitName(text, nameOfBot);
-  const module = readModule(rest);
   const parameters = params === undefined ? undefined : Params.valuesOf(loadParameters(params).parameters);
-  if (module === null) checkPlaceholders(rest, parameters);
+  let read = null;
+  for (const readBot of BOTS) read ??= readBot(rest);
+  if (read === null) checkPlaceholders(rest, parameters);
   return {
-    name,
-    ...(module ?? { kind: 'program', command: rest }),
+    ...(read ?? { kind: 'program', command: rest }),
     ...(params !== undefined && parameters && { params, parameters }),
-  };
+    name,
+  } as BotSpec;
 }
 
 /** A module that a command plays with itself; throws a {UsageError} for a command. */
-export function readModulePlayer(text: string): ModuleSpec {
+export function readModulePlayer(text: string): ThreadSpec {
   const player = bot(text, undefined);
-  if (player.kind === 'module') return player;
+  if (!isProgram(player)) return player;
   throw new UsageError('--bot takes a module here, such as ./mybot.js; a program connects by itself');
 }
 
@@ -151,11 +156,11 @@ export const placeFlags = {
     min: 1,
     description: 'games played at once [default: one per core; 1 with a clock]',
   }),
-  redis: redisFlag,
+  ...elsewhereFlags,
   logs: folderFlag({
     description:
       'new folder for a file of each game: every question, answer and time, and what bots printed (docs/bots.md)',
-    exclusive: ['redis'],
+    exclusive: Object.keys(elsewhereFlags),
     parse: async (folder) => {
       const fail = (message: string) => new Errors.CLIError(message, { exit: 2 });
       if (pathsIn(folder).length > 0) throw fail(`${folder} is not empty; choose another folder`);

@@ -2,7 +2,7 @@
 import { createLogUpdate } from 'log-update';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
 import { fitStream } from '../text/fitWidth.ts';
-import { type FleetListener, fleetLine } from './fleetLine.ts';
+import { type PlaceListener, placeLine } from './placeLine.ts';
 import { bar, Speed, throttle } from './progress.ts';
 
 const LINE_INTERVAL_MS = 10_000;
@@ -26,7 +26,7 @@ export interface RunScene<Contents extends RunContents> {
   drawProgress(progress: Contents['progress'], completed: number): readonly string[];
 }
 
-interface RunView<Contents extends RunContents> extends RunListener<Contents>, FleetListener {
+interface RunView<Contents extends RunContents> extends RunListener<Contents>, PlaceListener {
   /** Removes what is true only during the session. */
   close(): void;
 }
@@ -82,7 +82,7 @@ function lineView<Contents extends RunContents>(
   if (completed.count > 0) print(`resuming after generation ${completed.count}`);
   logFinal();
   return {
-    ...fleetLine(print),
+    ...placeLine(print),
     onProgress(progress) {
       // The beginning of a stage is never left out.
       if (progress.stage === stage) logNowAndThen(progress);
@@ -107,7 +107,7 @@ function liveView<Contents extends RunContents>(
 ): RunView<Contents> {
   // The cursor stays shown: log-update would restore it only on a clean exit, not on Ctrl-C.
   const update = createLogUpdate(stream, { showCursor: true });
-  const fleet = fleetLine(() => {});
+  const place = placeLine(() => {});
   let progress: Contents['progress'] | null = null;
   let isClosed = false;
 
@@ -122,7 +122,7 @@ function liveView<Contents extends RunContents>(
     if (!isClosed) {
       if (isLast && scene.finalLine !== undefined) lines.push(scene.finalLine);
       if (progress !== null) lines.push(...scene.drawProgress(progress, count));
-      lines.push(...fleet.lines());
+      lines.push(...place.lines());
     }
     update(fitStream(lines.join('\n'), stream));
   };
@@ -136,8 +136,8 @@ function liveView<Contents extends RunContents>(
 
   draw();
   return {
-    onFleet: drawn((view) => fleet.onFleet(view)),
-    onNotice: drawn((message) => fleet.onNotice(message)),
+    onState: drawn((line, isNews) => place.onState(line, isNews)),
+    onNotice: drawn((message) => place.onNotice(message)),
     onProgress(latest) {
       const isNew = latest.stage !== progress?.stage;
       progress = latest;

@@ -4,6 +4,7 @@ import { Flags, type Interfaces } from '@oclif/core';
 import type { ContestReport, ContestSettings, GivenSettings, HostEvent } from '../../arena/index.ts';
 import {
   CONTEST_PACE,
+  DEFAULT_FORMAT,
   EVENT_MOVE_TIME_MS,
   eventSettingsSchema,
   formatOf,
@@ -209,7 +210,7 @@ export default class HostCommand extends BaseCommand {
 
   #settings(flags: HostFlags, names: readonly string[] | null): GivenSettings {
     const {
-      format = 'round-robin',
+      format = DEFAULT_FORMAT,
       games = 11,
       rounds = null,
       graceMs = 60_000,

@@ -6,16 +6,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   Boards,
+  type BotSpec,
   builtInSchema,
   type Executor,
+  isProgram,
   type JobKind,
   jobFields,
   judgeOfGames,
-  type ModuleSpec,
   type MoveLimits,
   once,
   type PlayerSpec,
-  type ProgramSpec,
   pairScoreOfA,
 } from '../../arena/index.ts';
 import { checkPlaceholders, Params } from '../../bot/index.ts';
@@ -67,9 +67,6 @@ export interface BotBoardsSetup {
   /** Where the boards are, for faults, if not where the run is. */
   readonly host?: string;
 }
-
-/** What is tuned. */
-export type BotSpec = ProgramSpec | ModuleSpec;
 
 type Couple = readonly [PlayerSpec, PlayerSpec];
 
@@ -148,14 +145,14 @@ export class BotBoards implements Executor<BotJob, BotScores> {
 
   #botsOf({ bot, parameters }: BotJob) {
     const spec = this.#playerOf(bot) as BotSpec;
-    if (spec.kind === 'program') for (const values of parameters) checkPlaceholders(spec.command, values);
+    if (isProgram(spec)) for (const values of parameters) checkPlaceholders(spec.command, values);
     return parameters.map((values) => ({ ...spec, parameters: values })) as [BotSpec, BotSpec];
   }
 
   #opponentOf(name: string): PlayerSpec {
     const player = this.#playerOf(name);
     const advice = `an opponent gets no parameters: offer "${name}" with its values in the command`;
-    if (player.kind === 'program') checkPlaceholders(player.command, player.parameters, advice);
+    if (isProgram(player)) checkPlaceholders(player.command, player.parameters, advice);
     return player;
   }
 }

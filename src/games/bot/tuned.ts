@@ -2,7 +2,15 @@
 import { existsSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type BuiltInSpec, type Executor, isBuiltIn, type JobKind, LUCK } from '../../arena/index.ts';
+import {
+  type BotSpec,
+  type BuiltInSpec,
+  type Executor,
+  GAME_SETTINGS,
+  isBuiltIn,
+  isProgram,
+  type JobKind,
+} from '../../arena/index.ts';
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { commandLine } from '../../document/index.ts';
@@ -10,7 +18,7 @@ import { CodedError } from '../../engine/index.ts';
 import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
 import type { Genome, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { oncePerGenome } from '../../tuner/index.ts';
-import { BOT_PAIRS, BotBoards, type BotJob, type BotScores, type BotSpec } from './boards.ts';
+import { BOT_PAIRS, BotBoards, type BotJob, type BotScores } from './boards.ts';
 import { codingOf, describeParameters, withValues } from './coding.ts';
 import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';
 import { deadGenes, PROBE_GAMES } from './probe.ts';
@@ -44,7 +52,7 @@ const settingsSchema = z.object({
     usually: `${DEFAULT_GAMES}`,
     needs: ['bot'],
   }),
-  luck: setting(z.boolean(), LUCK),
+  luck: setting(z.boolean(), GAME_SETTINGS.luck),
 });
 type BotSettings = z.infer<typeof settingsSchema>;
 type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
@@ -224,8 +232,7 @@ function gameFrom(
       // A run that went on from its own file has replaced what it began with.
       const against = resolve(rival) === resolve(file) ? join(folder, START_FILE) : rival;
       const compare = commandLine('match', [], { bot: text, params: [against, file], sprt: true });
-      if (own.kind === 'module')
-        return { text: `${what} Compare them, or go on from them:`, commands: [compare] };
+      if (!isProgram(own)) return { text: `${what} Compare them, or go on from them:`, commands: [compare] };
       const line = lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values);
       return {
         text: `${what} Compare them, let the bot play with them at a server or in a contest (here at port ${CONTEST_PORT}), or go on from them:`,

@@ -1,7 +1,7 @@
 /** Four Connect Xtreme as the tuner sees it: a pair of games is a job, and scores both players. */
 import { z } from 'zod';
 import type { FixedLimits, JobKind, Judge, PairJob } from '../../arena/index.ts';
-import { DEPTH, LUCK, NODES, OPENING, PAIRS, pairScore, searchOptionsFor } from '../../arena/index.ts';
+import { GAME_SETTINGS, PAIRS, pairScore, searchOptionsFor } from '../../arena/index.ts';
 import {
   kernelHash,
   MAX_DEPTH,
@@ -32,28 +32,30 @@ const LEVELS = [300, 1000, 4000] as const;
 /** Jobs of a generation beside those at the first level: later ones take longer. */
 const SHARES = [1, 1, 0.5] as const;
 
+const { default: _default, ...NODES } = GAME_SETTINGS.nodes;
+
 /** The settings of a tuned game, in the configuration of its runs. */
 export const pairSettingsSchema = z.object({
   limits: z
     .union([
       z.strictObject({
         nodes: setting(z.number().int().min(1), {
-          ...{ help: NODES.help, min: NODES.min, excludes: NODES.excludes },
+          ...NODES,
           usually: `${LEVELS.join(', then ')}, each until it gains nothing more`,
         }),
       }),
-      z.strictObject({ depth: setting(z.number().int().min(1).max(MAX_DEPTH), DEPTH) }),
+      z.strictObject({ depth: setting(z.number().int().min(1).max(MAX_DEPTH), GAME_SETTINGS.depth) }),
     ])
     .optional(),
   /** Nodes of the levels, in place of limits. */
   levels: z.array(z.number().int().min(1)).min(2).optional(),
   openingPlies: setting(z.number().int().min(0).max(MAX_OPENING_PLIES), {
-    ...OPENING,
+    ...GAME_SETTINGS.opening,
     help: 'random coins at the start of each pair',
     default: 2,
   }),
   /** Absent for not. */
-  luck: setting(z.boolean().optional(), LUCK),
+  luck: setting(z.boolean().optional(), GAME_SETTINGS.luck),
   /** Identifies the network that evolution adds to, if there is one. */
   network: z.string().optional(),
 });

@@ -1,6 +1,6 @@
 /** The pages of an event: as its host serves them, and as a site for the time after it. */
 import type { ContestState, GameRecord, PageFiles } from '../../arena/index.ts';
-import { contestView, MATCH_PAGE, resultsJson, sentFile, standingsCsv } from '../../arena/index.ts';
+import { contestView, MATCH_PAGE, resultFiles, sentFile } from '../../arena/index.ts';
 import { CONTEST_LINKS, type PageWeights, pageOfMatch } from '../pageData.ts';
 import { builtFile, filesOf, pageBesideFiles, servedPage } from './appPage.ts';
 
@@ -42,8 +42,7 @@ export function* eventSite(state: ContestState, weights: PageWeights): Generator
     const title = `${game.players.join(' – ')}, match ${number}`;
     yield [pageOfMatch(match), matchPage(title, records)];
   }
-  yield ['results.json', resultsJson(results)];
-  yield ['results.csv', standingsCsv(results)];
+  yield* resultFiles(results);
   const title = `Four Connect Xtreme: ${results.format}`;
   yield ['index.html', pageBesideFiles(title, { page: 'host', results }, { isServed: false })];
 }

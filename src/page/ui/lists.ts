@@ -3,14 +3,12 @@ import { statSync } from 'node:fs';
 import type { ContestState, GameRecord } from '../../arena/index.ts';
 import {
   CONTEST_FILES,
+  contestView,
   isEvent,
   loadContest,
   loadReplay,
-  plannedGames,
-  playedGames,
   ReplayFileError,
   readGamesProgress,
-  standingsOf,
 } from '../../arena/index.ts';
 import {
   counted,
@@ -102,19 +100,21 @@ export function replayList(folder: string): Document {
 
 /** How far a tournament is, and whether someone plays it. */
 function paceOf(folder: string, state: ContestState) {
-  const [played, planned] = [playedGames(state), plannedGames(state)];
+  const { played, planned } = state;
   const now = isHeld(folder) ? 'running' : state.isOver ? 'finished' : 'stopped';
   return { state: now, played, planned, session: readGamesProgress(folder) } as const;
 }
 
 const tournamentCells = perVersion((folder: string): readonly Words[] => {
   const state = loadContest(folder);
-  const [first] = standingsOf(state).rows;
+  const [first] = contestView(state).standings;
   const pace = paceOf(folder, state);
   const { played, planned } = pace;
   const games = played < planned ? `${played} of ${planned}` : `${played}`;
   const leader =
-    first && played > 0 ? [{ text: first.name, isStrong: true }, ` ${formatEloRange(first.rating)}`] : '';
+    first?.rating && played > 0
+      ? [{ text: first.name, isStrong: true }, ` ${formatEloRange(first.rating)}`]
+      : '';
   const players = counted(state.entrants.length, 'player');
   return [state.header.settings.format, stateSpan(pace.state), players, games, timeLeft(pace), leader];
 });
@@ -170,5 +170,5 @@ export function tournamentResult(folder: string): Document {
   if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
   const commands = pace.state === 'stopped' ? [`${programName()} tournament --resume ${folder}`] : [];
   const now = [{ question: 'How far is it?', answer: pace.state, reasons, commands }];
-  return tournamentDocument(state, standingsOf(state), { replays, now });
+  return tournamentDocument(state, { replays, now });
 }

@@ -1,13 +1,25 @@
-import fs, { closeSync, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import fs, { closeSync, fstatSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LOG_FILE, loadContest, openContest } from '../../../src/arena/contest/contestLog.ts';
+import { LOG_FILE, loadContest, OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
+import { testFolder } from '../../system/folders.ts';
 import { eventFolder, SETTINGS } from '../host/events.ts';
 import { fillDisk } from '../host/fullDisk.ts';
 
 const entered = (count: number) =>
   Array.from({ length: count }, (_, number) => ({ type: 'entered' as const, name: `bot_${number}` }));
+
+it('a tournament of fcx 1.0 is neither shown nor gone on with, and nothing else begins in its folder', () => {
+  const folder = testFolder();
+  writeFileSync(join(folder, OLD_TOURNAMENT), '{}');
+  const refused =
+    /holds a tournament of fcx 1\.0: see index\.html there, which it wrote at its end, or begin/;
+  expect(() => loadContest(folder)).toThrow(refused);
+  expect(() => openContest(folder, null, '1.1.0')).toThrow(refused);
+  expect(() => openContest(folder, SETTINGS, '1.1.0')).toThrow(/there is already a contest/);
+  expect(readdirSync(folder)).toEqual([OLD_TOURNAMENT]);
+});
 
 it('several acts take the place of the log, which itself is not touched by a write that could end in the middle', () => {
   const folder = eventFolder();

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type HeldMatch, type HeldMatchSettings, holdMatch } from '../../../src/arena/contest/holdMatch.ts';
+import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
+import { ContestLog } from '../../../src/arena/contest/contestLog.ts';
+import { partsOf } from '../../../src/arena/contest/contestState.ts';
+import { holdLocal } from '../../../src/arena/contest/localContest.ts';
 import type { BoardGame } from '../../../src/arena/match/boards.ts';
 import type { SprtBounds } from '../../../src/arena/match/sprt.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
@@ -13,17 +16,31 @@ import { scriptedGame } from '../scripted.ts';
 
 const BOUNDS: SprtBounds = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
 
-const SETUP: HeldMatchSettings['setup'] = {
-  players: [
-    { kind: 'sparring', name: 'A', bot: 'greedy' },
-    { kind: 'sparring', name: 'B', bot: 'random' },
-  ],
-  limits: { nodes: 100 },
-  seed: 1,
-  path: ['test'],
-  paired: true,
-  openingPlies: 0,
-};
+const PLAYERS: readonly PlayerSpec[] = [
+  { kind: 'sparring', name: 'A', bot: 'greedy' },
+  { kind: 'sparring', name: 'B', bot: 'random' },
+];
+
+const SETTINGS = {
+  ...{ format: 'round-robin', games: 1000, test: BOUNDS, suddenDeath: false, limits: { nodes: 100 } },
+  seeded: { seed: 1, paired: true, openingPlies: 0 },
+} satisfies GivenSettings;
+
+type Options = Parameters<typeof holdLocal>[1];
+
+/** Plays a match; returns its games before sudden death. */
+async function holdMatch(
+  settings: GivenSettings,
+  options: Options,
+  { players = PLAYERS, signal }: { players?: readonly PlayerSpec[]; signal?: AbortSignal } = {},
+) {
+  const log = ContestLog.inMemory(
+    settings,
+    players.map((player) => ({ player })),
+  );
+  await holdLocal(log, { path: ['test'], ...options }, signal);
+  return partsOf(log.state.match(1));
+}
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -62,17 +79,14 @@ async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{
   return { most: () => most };
 }
 
-async function test(concurrency: number): Promise<{ match: HeldMatch; records: number[]; told: number[] }> {
+async function test(concurrency: number) {
   const records: number[] = [];
   const told: number[] = [];
-  const match = await holdMatch(
-    { setup: SETUP, games: 1000, sprt: BOUNDS, suddenDeath: false },
-    {
-      concurrency,
-      onRecord: ({ index }) => records.push(index),
-      onGames: (games) => told.push(...games.map(({ index }) => index)),
-    },
-  );
+  const match = await holdMatch(SETTINGS, {
+    concurrency,
+    onRecord: ({ index }) => records.push(index),
+    onGames: (_, games) => told.push(...games.map(({ index }) => index)),
+  });
   return { match, records, told };
 }
 
@@ -83,11 +97,13 @@ describe('a match that ends with a sequential test', () => {
       name: 'AB'[index] as string,
       weights,
     })) as [PlayerSpec, PlayerSpec];
-    const setup = { ...SETUP, players: [a, b], limits: { nodes: 50 }, openingPlies: 2 } as const;
-    const settings = { setup, games: 1000, sprt: { ...BOUNDS, elo1: 200 }, suddenDeath: false };
+    const settings = {
+      ...{ ...SETTINGS, test: { ...BOUNDS, elo1: 200 }, limits: { nodes: 50 } },
+      seeded: { ...SETTINGS.seeded, openingPlies: 2 },
+    };
     const [inKernel, recorded] = await Promise.all([
-      holdMatch(settings, { concurrency: 1 }),
-      holdMatch(settings, { concurrency: 1, onRecord: () => {} }),
+      holdMatch(settings, { concurrency: 1 }, { players: [a, b] }),
+      holdMatch(settings, { concurrency: 1, onRecord: () => {} }, { players: [a, b] }),
     ]);
     expect(inKernel.games.map(({ points }) => points)).toEqual(recorded.games.map(({ points }) => points));
     // Not at the end of a batch of the kernel's.
@@ -121,11 +137,10 @@ describe('a match that ends with a sequential test', () => {
     });
     const bounds = { ...BOUNDS, elo0: 80, elo1: 81 };
     const match = await holdMatch(
-      { setup: SETUP, games: 100_000, sprt: bounds, suddenDeath: false },
+      { ...SETTINGS, games: 100_000, test: bounds },
       { concurrency: 8 },
-      controller.signal,
+      { signal: controller.signal },
     );
-    expect(match.interrupted).toBe(true);
     expect(match.games.length).toBeGreaterThan(0);
   });
 });

@@ -9,7 +9,7 @@ import type { Host } from '../../../src/arena/host/host.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { contestDocument } from '../../../src/document/tournament.ts';
-import { StallingProxy } from '../../fleet/stallingProxy.ts';
+import { StallingProxy } from '../../system/stallingProxy.ts';
 import { eventFolder, type Held, hold } from './events.ts';
 import { fillDisk } from './fullDisk.ts';
 import { LightBot } from './lightBot.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { movesFromText, movesText } from '../../../src/arena/replays/movesText.ts';
+import { movesFromText, movesText } from '../../../src/arena/replays/replayFormat.ts';
 
 const column = fc.nat({ max: 6 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
-import { addressFrom, networkOf } from '../../../src/arena/server/clientAddress.ts';
+import { addressFrom, networkOf } from '../../../src/arena/server/httpServer.ts';
 
 describe('an address', () => {
   it.each([

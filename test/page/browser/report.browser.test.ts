@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentDocument } from '../../../src/document/index.ts';
 import { resultPage } from '../../../src/page/index.ts';
@@ -30,7 +29,7 @@ function tournament(): string {
       command: `python3 ${'folder/'.repeat(20)}bot.py`,
     },
   ]);
-  return resultPage(tournamentDocument(state, standingsOf(state)));
+  return resultPage(tournamentDocument(state));
 }
 
 describeInBrowser('pages of results in a browser', () => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
-import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { BLEND_ONE, perTerm } from '../../../src/bot/evaluation/blend.ts';
@@ -28,7 +27,7 @@ function tournament(settings: Partial<GivenSettings> = {}, ...games: readonly (r
 
 it('the page says when it began, by what and with what it was played, and what each name stood for', () => {
   const state = tournament();
-  const page = shownOf(tournamentDocument(state, standingsOf(state)));
+  const page = shownOf(tournamentDocument(state));
   expect(page).toContain('<dd>2026-11-21 18:04 UTC</dd>');
   expect(page).toContain('<dd>0.9.1</dd>');
   expect(page).toContain('weights <code>weights/tuned.json</code>');
@@ -45,7 +44,7 @@ it('lists the weights of every stage, and what was evolved beside a network', ()
     { kind: 'weights', name: 'staged', weights },
     { kind: 'weights', name: 'blended', weights, network, blend },
   ]);
-  const page = shownOf(tournamentDocument(state, standingsOf(state)));
+  const page = shownOf(tournamentDocument(state));
   const row = (...cells: string[]) => cells.map((cell) => `<td class="figure">${cell}</td>`).join('');
   expect(page).toContain(`<td>bombLosses</td>${row('', '7', '')}`);
   expect(page).toContain(`<td>gain</td>${row('1.00', '1.00', '1.00')}`);
@@ -55,27 +54,27 @@ it('lists the weights of every stage, and what was evolved beside a network', ()
 
 it('double wins are counted, as the points do not add up', () => {
   const state = tournament({}, gamesOf('=A'));
-  const page = shownOf(tournamentDocument(state, standingsOf(state)));
+  const page = shownOf(tournamentDocument(state));
   expect(page).toContain('1 double win: both players got a point.');
 });
 
 it('ratings without luck say so, beside what luck gave', () => {
   const state = tournament({ luck: true }, luckyGamesOf('AB', 0.5, 0.1));
-  const page = shownOf(tournamentDocument(state, standingsOf(state)));
+  const page = shownOf(tournamentDocument(state));
   expect(page).toContain('Bomb luck is subtracted from ratings');
   expect(page).toContain('<td class="figure">+0.6</td>');
   expect(page).toContain('<td class="figure">-0.6</td>');
   expect(page).toContain('taken out</dd>');
-  expect(shownOf(tournamentDocument(tournament(), standingsOf(tournament())))).not.toContain('without luck');
+  expect(shownOf(tournamentDocument(tournament()))).not.toContain('without luck');
 });
 
 it('a format with a bracket or groups has them on its page, without links to matches, which have no pages', () => {
   const seeded = { seed: 1, paired: false, openingPlies: 0 };
   const state = tournament({ format: 'knock-out', games: 1, suddenDeath: true, seeded }, gamesOf('A'));
-  const page = shownOf(tournamentDocument(state, standingsOf(state)));
+  const page = shownOf(tournamentDocument(state));
   expect(page).toContain('aria-label="Bracket"');
   expect(page).toContain('new – greedy');
   expect(page).not.toContain('href=');
   const groups = tournament({ format: 'groups', games: 1, suddenDeath: true, seeded });
-  expect(shownOf(tournamentDocument(groups, standingsOf(groups)))).toContain('<h2>group A</h2>');
+  expect(shownOf(tournamentDocument(groups))).toContain('<h2>group A</h2>');
 });

@@ -4,25 +4,8 @@
  * Byes are empty slots: who is in the other one passes without a meeting. Where neither came, the better seed goes on, so
  * that a bracket always ends.
  */
-import type { Field, Format, Meeting, Pairing } from './meeting.ts';
+import type { BracketMeeting, Field, Format, Meeting, Pairing, Slots, Source } from './meeting.ts';
 import { byFewestLosses, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
-
-/** Where an entrant comes from: `seed` from 0 on. */
-export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
-
-/** A place for a meeting, `null` for an empty slot. */
-export interface Slots<Slot extends Source | null = Source> {
-  readonly key: string;
-  readonly sources: readonly [Slot, Slot];
-  /** Who loses for good here is ranked by it: the higher, the better. */
-  readonly level: number;
-}
-
-/** A meeting in the drawing of a bracket, also one that is still to be drawn. */
-export interface BracketMeeting extends Slots {
-  /** Those who are known by now. */
-  readonly players: readonly [number | undefined, number | undefined];
-}
 
 interface Passed {
   readonly winner: number | undefined;
@@ -49,6 +32,32 @@ export function inPairs<Slot extends Source | null>(
     ...{ key, level },
     sources: [sources[2 * place] as Slot, sources[2 * place + 1] as Slot],
   }));
+}
+
+/**
+ * The order of entrants in the first round, `null` for a bye: the first on the list are the seeds, who meet as late as
+ * possible and get the byes.
+ */
+export function firstRoundOrder(count: number): (number | null)[] {
+  let order = [0];
+  while (order.length < count) {
+    const size = 2 * order.length;
+    order = order.flatMap((seed) => [seed, size - 1 - seed]);
+  }
+  return order.map((seed) => (seed < count ? seed : null));
+}
+
+/** The rounds of a knock-out; the last of them is one meeting. */
+export function knockOutRounds(count: number, name: string, last: string): Slots<Source | null>[][] {
+  const rounds: Slots<Source | null>[][] = [];
+  let sources: (Source | null)[] = firstRoundOrder(count).map((seed) => (seed === null ? null : { seed }));
+  while (sources.length > 1) {
+    const level = rounds.length + 1;
+    const keys = sources.length === 2 ? [last] : keysOf(`${name} ${level}`, sources.length / 2);
+    rounds.push(inPairs(sources, keys, level));
+    sources = keys.map(winnerOf);
+  }
+  return rounds;
 }
 
 /** The meetings of two that are left when everyone passes the empty slots. */
@@ -124,6 +133,9 @@ export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
     return { open, rank, drawing };
   };
 }
+
+/** The bracket of a knock-out. */
+export const knockOutOf = bracket((count) => knockOutRounds(count, 'knock-out', FINAL).flat());
 
 /** The format in which all play in one bracket. */
 export function bracketFormat(follows: ReturnType<typeof bracket>): Format {

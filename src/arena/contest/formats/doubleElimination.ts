@@ -5,12 +5,11 @@ import {
   FINAL,
   inPairs,
   keysOf,
+  knockOutRounds,
   loserOf,
-  type Slots,
-  type Source,
   winnerOf,
 } from './bracket.ts';
-import { knockOutRounds } from './knockOut.ts';
+import type { Slots, Source } from './meeting.ts';
 
 function doubleEliminationSlots(count: number): Slots<Source | null>[] {
   const winners = knockOutRounds(count, 'winners', 'winners final');

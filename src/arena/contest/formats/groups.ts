@@ -1,5 +1,5 @@
 /** Groups of three to six, each a round-robin; the first two of each go on to a knock-out. */
-import { knockOutOf } from './knockOut.ts';
+import { knockOutOf } from './bracket.ts';
 import {
   byFewestLosses,
   byWins,
@@ -7,9 +7,9 @@ import {
   inOrder,
   type Meeting,
   numbersBelow,
+  roundRobinPairings,
   tallies,
 } from './meeting.ts';
-import { roundRobinPairings } from './roundRobin.ts';
 
 const SMALLEST = 3;
 const QUALIFY = 2;
@@ -26,8 +26,8 @@ export function groupsOf(count: number): number[][] {
 }
 
 /** `group A`; from 0. */
-export const groupName = (group: number) => `group ${String.fromCharCode(65 + group)}`;
-export const isOfGroup = ({ key }: Meeting) => key.startsWith('group');
+const groupName = (group: number) => `group ${String.fromCharCode(65 + group)}`;
+const isOfGroup = ({ key }: Meeting) => key.startsWith('group');
 
 /** Whether some meeting of a group is still to be played. */
 const areOpen = (meetings: readonly Meeting[]) =>
@@ -64,9 +64,15 @@ export const groupsThenKnockOut: Format = {
   stages({ count }, meetings) {
     const { ranks, qualified } = groupRanks(count, meetings);
     const { drawing } = knockOutOf(qualified, count, meetings);
-    if (!areOpen(meetings)) return { groups: ranks, bracket: drawing };
-    // Who goes on is not known before all groups are through.
-    const bracket = drawing.map((one) => ({ ...one, players: [undefined, undefined] as const }));
-    return { groups: ranks, bracket };
+    const ofGroups = meetings.filter(isOfGroup);
+    return {
+      groups: ranks.map((own, group) => ({ name: groupName(group), ranks: own, meetings: ofGroups })),
+      // Who goes on is not known before all groups are through.
+      bracket: areOpen(meetings)
+        ? drawing.map((one) => ({ ...one, players: [undefined, undefined] as const }))
+        : drawing,
+      nameOfSeed: (seed) =>
+        `${seed < ranks.length ? 'first' : 'second'} of ${groupName(seed % ranks.length)}`,
+    };
   },
 };

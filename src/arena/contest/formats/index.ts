@@ -28,6 +28,9 @@ const MAKERS = {
 export type ContestFormat = keyof typeof MAKERS;
 export const CONTEST_FORMATS = Object.keys(MAKERS) as [ContestFormat, ...ContestFormat[]];
 
+/** What is usual, and that of two who meet, for whom all are the same. */
+export const [DEFAULT_FORMAT] = CONTEST_FORMATS;
+
 export function formatOf(kind: ContestFormat, entrants: number, rounds: number | null): Format {
   const make: MakeFormat = MAKERS[kind];
   return make(entrants, rounds);

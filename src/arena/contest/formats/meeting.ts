@@ -1,5 +1,4 @@
 /** What all formats of a contest have in common: entrants by number, the meetings between them, and what these add up to. */
-import type { BracketMeeting } from './bracket.ts';
 
 /** Two entrants who are to meet, by their numbers: from 0, the better seed first; `null` for a bye. */
 export interface Pairing {
@@ -46,12 +45,38 @@ export interface Format {
   stages?(field: Field, meetings: readonly Meeting[]): Stages;
 }
 
+/** Where an entrant comes from: `seed` from 0 on. */
+export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
+
+/** A place for a meeting, `null` for an empty slot. */
+export interface Slots<Slot extends Source | null = Source> {
+  readonly key: string;
+  readonly sources: readonly [Slot, Slot];
+  /** Who loses for good here is ranked by it: the higher, the better. */
+  readonly level: number;
+}
+
+/** A meeting in the drawing of a bracket, also one that is still to be drawn. */
+export interface BracketMeeting extends Slots {
+  /** Those who are known by now. */
+  readonly players: readonly [number | undefined, number | undefined];
+}
+
 /** The parts of a contest. */
 export interface Stages {
-  /** Each group from its first place on, as it stands. */
-  readonly groups: readonly (readonly number[])[];
-  /** In the order in which they are played; seeds of groups are all firsts, then all seconds. */
+  readonly groups: readonly Group[];
+  /** In the order in which they are played. */
   readonly bracket: readonly BracketMeeting[];
+  /** Where a seed of the bracket comes from: `first of group A`; missing where seeds are entrants. */
+  nameOfSeed?(seed: number): string;
+}
+
+interface Group {
+  readonly name: string;
+  /** From the first place on, as it stands. */
+  readonly ranks: readonly number[];
+  /** Those of all groups. */
+  readonly meetings: readonly Meeting[];
 }
 
 /** What an entrant has done so far. */
@@ -126,4 +151,31 @@ export function inOrder(
   return entrants.toSorted((a, b) =>
     all.reduce((decided, figure) => decided || of(b, figure) - of(a, figure), 0),
   );
+}
+
+/**
+ * Everyone against everyone, by the circle method: one entrant stays in place, the others move on by one each round. `name` is what
+ * the rounds are called. With an odd number, one has a rest in each.
+ */
+export function roundRobinPairings(entrants: readonly number[], name: string): Pairing[] {
+  const circle: (number | null)[] = entrants.length % 2 === 0 ? [...entrants] : [...entrants, null];
+  const [fixed = null, ...moving] = circle;
+  return numbersBelow(circle.length - 1).flatMap((round) => {
+    const turned = [fixed, ...moving.slice(round), ...moving.slice(0, round)];
+    const pairs = numbersBelow(circle.length / 2).flatMap((place) => {
+      const [one, other] = [turned[place], turned[circle.length - 1 - place]];
+      return one == null || other == null ? [] : [seeded(one, other)];
+    });
+    return pairs.map((players, place) => ({ key: `${name} ${round + 1}/${place + 1}`, players }));
+  });
+}
+
+/** A format whose meetings are all drawn at the start. Ranks go by meetings won. */
+export function drawnAtOnce(pairings: (count: number) => Pairing[]): Format {
+  return {
+    isDrawnAtOnce: true,
+    draw: ({ count }, meetings) => (meetings.length > 0 ? [] : pairings(count)),
+    rank: ({ count }, meetings) =>
+      inOrder(numbersBelow(count), tallies(count, meetings), byWins, byFewestLosses),
+  };
 }

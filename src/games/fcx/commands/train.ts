@@ -2,9 +2,9 @@ import { Flags, type Interfaces } from '@oclif/core';
 import { LUCK_FACTOR } from '../../../arena/index.ts';
 import {
   checkBounds,
-  checkRedis,
   RunCommand,
   randomSeed,
+  reachPlace,
   readWeights,
   runFlag,
   runFlags,
@@ -58,7 +58,7 @@ export default class Train extends RunCommand {
   async run() {
     const { flags } = await this.parse(Train);
     const { version } = this.config;
-    await checkRedis(flags.redis);
+    await reachPlace(flags);
     if (flags.resume === undefined) {
       const opened = await beginTraining(flags.run ?? freshRunFolder(), this.asked(flags), version);
       return this.work(opened, TRAINING_WORK, flags);

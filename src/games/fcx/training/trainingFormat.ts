@@ -3,7 +3,7 @@
  * types of a training derive from them.
  */
 import { z } from 'zod';
-import { boundsSchema, LUCK, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
+import { boundsSchema, GAME_SETTINGS, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
 import { defaultsOf, type Setting, setting } from '../../../system/index.ts';
 import type { RunKind, SavedRun, Session } from '../../../tuner/index.ts';
 import { countSchema, estimateSchema, readRun, SEED, testSchema } from '../../../tuner/index.ts';
@@ -109,7 +109,7 @@ const settingsSchema = z.strictObject({
   }),
   sprt: boundsSchema('a network'),
   /** Absent for not. */
-  luck: setting(z.boolean().exactOptional(), LUCK),
+  luck: setting(z.boolean().exactOptional(), GAME_SETTINGS.luck),
   testMaxPairs: setting(countSchema, {
     help: 'pairs of games after which a test ends undecided',
     flag: 'test-pairs',

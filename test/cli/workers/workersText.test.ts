@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeFleet, describeFleetStatus, describeHeartbeat } from '../../../src/cli/text/fleet.ts';
-import { readAddress } from '../../../src/fleet/address.ts';
+import {
+  describeFleet,
+  describeFleetStatus,
+  describeHeartbeat,
+} from '../../../src/cli/workers/workersText.ts';
+import { readAddress } from '../../../src/fleet/connection.ts';
 import type { WorkerHeartbeat } from '../../../src/fleet/workerList.ts';
 
 const build = { hash: '0123456789ab', version: '0.1.0', time: '2026-11-21T22:00:53.000Z' };

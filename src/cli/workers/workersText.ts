@@ -1,10 +1,9 @@
 /** Workers elsewhere as text. */
-
 import { counted, formatDuration } from '../../document/index.ts';
 import type { Build, FleetStatus, FleetView, RedisAddress, WorkerHeartbeat } from '../../fleet/index.ts';
 import { workerCommand } from '../../fleet/index.ts';
 import { formatRate } from '../live/progress.ts';
-import { alignColumns } from './words.ts';
+import { alignColumns } from '../text/words.ts';
 
 /** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out` */
 export function describeFleet(view: FleetView): string {

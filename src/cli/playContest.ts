@@ -1,0 +1,58 @@
+/** A contest of players of this machine as commands play it: where the flags say, in view of those who follow it, its games kept. */
+import { type ContestLog, GamesSession, holdLocal, type Judge } from '../arena/index.ts';
+import type { PlaceFlags } from './input/gameFlags.ts';
+import { placeOfGames } from './input/places.ts';
+import { interruptSignal } from './interrupt.ts';
+import { keepGames, type ReplayTarget } from './keepGames.ts';
+import { Speed, throttle } from './live/progress.ts';
+
+interface ContestPlay {
+  readonly flags: PlaceFlags;
+  readonly version: string;
+  readonly say: (text: string) => void;
+  /** The replay file, `null` for none. */
+  readonly path: ReplayTarget['path'];
+  readonly judge: Judge | undefined;
+  /** What the bombs are drawn by besides the seed, if not the match. */
+  readonly drawnBy?: readonly string[];
+  /** What is said at the beginning, of the place where the games are played. */
+  announce(place: string): string;
+  /** How it stands, for a line now and then. */
+  standing(): string;
+  readonly everyMs: number;
+  /** Shows a session to others until it is closed. */
+  show(session: GamesSession): { changed(): void; close(): Promise<void> } | null;
+}
+
+/** Plays what is left of a contest, or until Ctrl-C. Returns the games that it took, how fast they were, and whether it was interrupted. */
+export async function playContest(contest: ContestLog, play: ContestPlay) {
+  const { flags, say, path, judge, drawnBy } = play;
+  const { state } = contest;
+  const { seeded, test, games, limits = {} } = state.header.settings;
+  const players = state.entrants.flatMap(({ player }) => player ?? []);
+  const toPlay = { players, limits, keepsGames: path !== null };
+  const { name, plays } = placeOfGames(flags, play.version, toPlay, say);
+  const signal = interruptSignal();
+  const speed = new Speed();
+  const before = state.played;
+  const session = new GamesSession(name);
+  const shown = play.show(session);
+  const showProgress = throttle(() => {
+    const played = state.played - before;
+    // A test may end at any time.
+    const share = test === null ? played / (state.planned - before) : null;
+    say(`${play.standing()}, ${speed.describe(played, share)}`);
+  }, play.everyMs);
+  const target = { path, seed: seeded?.seed ?? 0, games };
+  await keepGames(target, say, (onRecord) => {
+    say(play.announce(name));
+    const onGames: Parameters<typeof holdLocal>[1]['onGames'] = ({ players: pair }, counted) => {
+      const [one = '', other = ''] = pair.map((player) => state.entrants[player as number]?.name);
+      session.add([one, other], counted);
+      shown?.changed();
+      showProgress();
+    };
+    return holdLocal(contest, { ...plays, path: drawnBy, judge, onRecord, onGames }, signal);
+  }).finally(() => shown?.close());
+  return { played: state.played - before, speed, interrupted: signal.aborted };
+}

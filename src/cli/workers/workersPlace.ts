@@ -1,0 +1,53 @@
+/** The fleet on the command line: where its Redis is, and the games that are played there. */
+import { Flags } from '@oclif/core';
+import { ADDRESS_VARIABLE, type FleetView, ownBuild, readAddress } from '../../fleet/index.ts';
+import { UsageError } from '../baseCommand.ts';
+import type { Elsewhere } from '../input/places.ts';
+import { describeFleet } from './workersText.ts';
+
+const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
+
+export const fleetFlag = Flags.string({
+  helpValue: '<address>',
+  description: `address of the Redis: ${ADDRESS_HELP} [default: ${ADDRESS_VARIABLE}]`,
+});
+
+export function fleetAddress(given: string | undefined): string {
+  const address = given === undefined || given === 'env' ? process.env[ADDRESS_VARIABLE] : given;
+  if (address !== undefined && address !== '') return address;
+  throw new UsageError(`name the Redis with --redis, or in the environment as ${ADDRESS_VARIABLE}`);
+}
+
+/** The workers at a Redis. */
+export const FLEET = {
+  flag: Flags.string({
+    helpValue: '<address>',
+    description: `play on the workers at this Redis (see fcx worker), not on threads; "env" takes the address from ${ADDRESS_VARIABLE}`,
+  }),
+  who: 'the workers at a Redis',
+
+  async reach(given) {
+    const address = readAddress(fleetAddress(given));
+    const { reach } = await import('../../fleet/index.ts');
+    await reach(address);
+  },
+
+  at(given, version) {
+    const address = fleetAddress(given);
+    return {
+      name: `the workers at ${readAddress(address).shown}`,
+      open({ onState, onNotice }) {
+        let workers: number | undefined;
+        const onView = (view: FleetView) => {
+          onState(describeFleet(view), workers !== view.workers && view.workers > 0);
+          workers = view.workers;
+        };
+        const options = { address, build: ownBuild(version), onView, onNotice };
+        return async (kind) => {
+          const { joinFleet } = await import('../../fleet/index.ts');
+          return joinFleet(kind, options);
+        };
+      },
+    };
+  },
+} satisfies Elsewhere;

@@ -147,7 +147,6 @@ describeInBrowser('fcx ui in a browser', () => {
   });
 
   it.each([
-    ['light', 1180],
     ['dark', 1180],
     ['light', 390],
   ] as const)('has nothing that axe objects to, %s, %d pixels wide', async (colorScheme, width) => {

@@ -39,7 +39,6 @@ const viewFlags = {
     description: 'positions after which the analysis of a move goes no deeper',
   }),
   weights: weightsFlag,
-  print: Flags.boolean({ description: 'print the games, as without any other flag' }),
   html: Flags.boolean({ description: 'write a page to look at the games in a browser' }),
   out: fileFlag({ description: 'page to write [default: beside the replay file]', dependsOn: ['html'] }),
 };

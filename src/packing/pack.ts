@@ -71,6 +71,7 @@ export async function packBot(
     'README.md': readBuilt('pack/README.md'),
   };
   const bytes = Object.values(contents).reduce((sum, { length }) => sum + length, 0);
+  checkLimits({ ...limits, bytes }, limits);
   makeFolder(dirname(target));
   const draft = join(dirname(target), `.${basename(target)}.part-${process.pid}`);
   try {

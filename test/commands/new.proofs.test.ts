@@ -107,7 +107,8 @@ describe('fcx new', () => {
       expect(readme).not.toContain('npx');
       const lines = [...readme.matchAll(/`(node [^`]*run\.js) (\w+) /g)];
       expect(lines.map(([, , command]) => command)).toEqual(['match', 'tune', 'verify']);
-      for (const [, program, command] of lines) run(`${program} ${command} --help`);
+      expect(new Set(lines.map(([, program]) => program)).size).toBe(1);
+      run(`${lines[0]?.[1]} match --help`);
     }
   });
 

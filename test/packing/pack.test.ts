@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -20,12 +20,24 @@ it.each([
   expect(() => checkLimits({ ...PACK_LIMITS, ...figures }, PACK_LIMITS)).toThrow(message);
 });
 
-it('a pack that breaks a limit leaves nothing behind', async () => {
+it('a pack that is too large is not tried, and leaves nothing behind', async () => {
   const folder = testFolder();
   const limits = { ...PACK_LIMITS, bytes: 1000 };
-  const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), undefined, limits);
+  const onTrial = vi.fn();
+  const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), onTrial, limits);
   await expect(packing).rejects.toThrow(/nothing was packed: its files have \d+ bytes, of 1000 allowed/);
-  expect(existsSync(join(folder, 'packed'))).toBe(false);
+  expect(onTrial).not.toHaveBeenCalled();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('a pack whose trial fails leaves nothing behind', async () => {
+  const folder = testFolder();
+  const onTrial = () => {
+    expect(readdirSync(folder)).toHaveLength(1);
+    throw new Error('the trial fails');
+  };
+  const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), onTrial);
+  await expect(packing).rejects.toThrow('the trial fails');
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ const HERE = { concurrency: 1 };
 
 function settingsOf(format: ContestFormat, games: number, paired: boolean): GivenSettings {
   const seeded = { seed: 4, paired, openingPlies: 2 };
-  return { format, games, suddenDeath: !paired, limits: { nodes: 100 }, seeded };
+  return { format, games, suddenDeath: !paired, limits: { nodes: 20 }, seeded };
 }
 
 const locals = (players: readonly PlayerSpec[]) => players.map((player) => ({ player }));

@@ -362,7 +362,7 @@ describeInBrowser('the laboratory from the file system', () => {
   });
 
   it('fits a phone', async () => {
-    const page = await openPage(lab, LOOKS[2][1]);
+    const page = await openPage(lab, LOOKS[1][1]);
     await page.locator('.analysis').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.locator('[data-cell="38"]').tap();

@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
@@ -246,15 +248,18 @@ describe('the lock', () => {
   it('goes to only one of many processes that take over from a dead one at once', async () => {
     await mkdir(folder);
     await leaveLock(gone);
-    const module = new URL('../../../src/system/folderLock.ts', import.meta.url).href;
-    const program = `import { takeLock } from ${JSON.stringify(module)};
+    // Compiled once, not by each of them.
+    const outfile = join(testFolder(), 'folderLock.cjs');
+    const entryPoints = [fileURLToPath(new URL('../../../src/system/folderLock.ts', import.meta.url))];
+    await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'cjs' });
+    const program = `import lock from ${JSON.stringify(pathToFileURL(outfile).href)};
       process.stdin.once('data', () => {
-        process.stdout.write(takeLock(${JSON.stringify(folder)}) === null ? '-' : '+');
+        process.stdout.write(lock.takeLock(${JSON.stringify(folder)}) === null ? '-' : '+');
         process.stdin.once('data', () => process.exit());
       });
       process.stdout.write('?');`;
     const racers = Array.from({ length: 6 }, () =>
-      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      spawn(process.execPath, ['--input-type=module', '-e', program], {
         stdio: ['pipe', 'pipe', 'inherit'],
       }),
     );

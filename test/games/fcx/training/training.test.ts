@@ -35,6 +35,8 @@ const jobs = Array.from({ length: 20 }, (_, batch) => ({
   count: 20,
 }));
 const samples = jobs.map(playGames);
+/** Enough for what does not depend on how many there are. */
+const few = jobs.slice(0, 5);
 const heldOut = samples[19] as Uint8Array;
 
 const LESSON: Lesson = {
@@ -48,12 +50,13 @@ const LESSON: Lesson = {
 
 describe('training games', () => {
   it('give the same samples in any order', () => {
-    expect(jobs.toReversed().map(playGames).toReversed()).toEqual(samples);
+    expect(few.toReversed().map(playGames).toReversed()).toEqual(samples.slice(0, few.length));
   });
 
   it.each([0, 2])('give the same samples on %i worker threads', async (workers) => {
     const executor = createExecutor(workers, TRAINING_JOBS);
-    expect(await executor.run(jobs.map((games): TrainingJob => ({ games })))).toEqual(samples);
+    const played = await executor.run(few.map((games): TrainingJob => ({ games })));
+    expect(played).toEqual(samples.slice(0, few.length));
     await executor.close();
   });
 

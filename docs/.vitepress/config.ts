@@ -36,6 +36,7 @@ export default defineConfig({
       {
         text: 'Reference',
         items: pages(
+          ['Commands', 'commands'],
           ['Rules', 'rules'],
           ['Protocol', 'protocol'],
           ['Pages', 'page'],

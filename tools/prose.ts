@@ -1,8 +1,10 @@
 /**
- * `npm run check`: the English of README, docs and `--help`: no mannered phrases anywhere, and short sentences where a newcomer reads.
+ * `npm run check`: the English of README, docs, `--help` and messages: no mannered phrases anywhere, and short sentences where a newcomer reads.
  *
  * Of write-good's own checks, those that find mistakes are on; the others are a matter of taste.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import writeGood, { type Check } from 'write-good';
 import { loadAll } from '../src/commands/index.ts';
 import { readPages } from '../test/docs/pages.ts';
@@ -12,6 +14,8 @@ const MOST_WORDS = 25;
 
 const MANNERED =
   /\b(what the bombs? gave|who do(es)? not|of which|(is|are) told|comes? with|tells? as much as|whoever|somebody|as certain as)\b/gi;
+
+const MANNERED_ONCE = new RegExp(MANNERED.source, 'i');
 
 /** The pages that a newcomer reads; `--help` is read by all. */
 const FIRST_PAGES = ['README.md', 'docs/tutorial.md'];
@@ -29,6 +33,14 @@ const STYLE = {
 const mannered: Check = {
   fn: (text) => [...text.matchAll(MANNERED)].map(({ 0: found, index }) => ({ index, offset: found.length })),
   explanation: 'has a plainer word',
+};
+
+const subjectless: Check = {
+  fn: (text) =>
+    [...text.matchAll(/(?<=^|[.!?] )(?:What|Who|Of which)\b[^?]*?(?:[.!](?=\s|$)|$)/g)].map(
+      ({ 0: found, index }) => ({ index, offset: found.length }),
+    ),
+  explanation: 'begins with a question word; begin with the subject',
 };
 
 const long: Check = {
@@ -52,7 +64,7 @@ function proseOf(page: string): string[] {
 
 /** What is wrong with a text; with `isShort`, long sentences too. */
 function faultsIn(place: string, paragraphs: readonly string[], isShort: boolean): string[] {
-  const checks = isShort ? { mannered, long } : { mannered };
+  const checks = { mannered, subjectless, ...(isShort && { long }) };
   const faults = paragraphs.flatMap((text) => [...writeGood(text, STYLE), ...writeGood(text, { checks })]);
   return faults.map(({ reason }) => `${place}: ${reason}`);
 }
@@ -75,6 +87,15 @@ const pages = readPages().flatMap(({ path, text }) =>
 const commands = Object.entries(await loadAll()).flatMap(([id, command]) =>
   faultsIn(`fcx ${id.replaceAll(':', ' ')} --help`, helpOf(command), true),
 );
-const faults = [...new Set([...pages, ...commands])];
+const messages = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path))
+  .flatMap((path) => {
+    const code = readFileSync(join('src', path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    const texts = code.match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g) ?? [];
+    return texts
+      .filter((text) => MANNERED_ONCE.test(text))
+      .map((text) => `src/${path}: ${text} has a plainer word`);
+  });
+const faults = [...new Set([...pages, ...commands, ...messages])];
 if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -28,21 +28,19 @@ export default defineConfig({
           ['Evolve the weights', 'tuning'],
           ['Hold a contest', 'contest'],
           ['Use many machines', 'fleet'],
-          ['Tune a game of your own', 'own-game'],
-          ['Use it from code', 'library'],
-          ['Check rules, servers and bots', 'verify'],
+          ['Use it from code, tune a game of your own', 'library'],
         ),
       },
       {
         text: 'Reference',
         items: pages(
+          ['Commands', 'commands'],
           ['Rules', 'rules'],
           ['Protocol', 'protocol'],
           ['Pages', 'page'],
           ['Replay files', 'replays'],
           ['JSON', 'json'],
           ['Sibling games', 'siblings'],
-          ['Exploding Kittens', 'kitten'],
         ),
       },
       {
@@ -50,7 +48,6 @@ export default defineConfig({
         items: pages(
           ['Architecture', 'architecture'],
           ['Measurements', 'measurements'],
-          ['Mutants', 'mutants'],
         ),
       },
     ],

@@ -25,7 +25,7 @@ const MOVE_TIME_MS = 50;
 
 /** A short match is mostly luck, so it is the tuning's own games that say who is better. */
 function whatItProves(games: number, { elo, eloLow, eloHigh }: TuningFields): string {
-  const little = `${counted(games, 'game')} prove nothing, whoever wins.`;
+  const little = `${counted(games, 'game')} prove nothing.`;
   if (elo === null) return `${little} The tuning found nothing better than Start.`;
   const lead = formatElo({ elo, low: eloLow ?? -Infinity, high: eloHigh ?? Infinity });
   return `${little} In the fresh games of the tuning, Tuned leads by ${lead}, which wins ${percent(expectedScore(elo))} of all games.`;

@@ -50,7 +50,7 @@ export default class Worker extends BaseCommand {
       multipleNonGreedy: true,
       helpValue: '<file>',
       description:
-        'offer this game of your own for runs of fcx tune --game with the same file (docs/own-game.md); repeatable',
+        'offer this game of your own for runs of fcx tune --game with the same file (docs/library.md); repeatable',
     }),
     threads: countFlag({
       min: 1,

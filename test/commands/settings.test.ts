@@ -17,7 +17,7 @@ import { pairSettingsSchema } from '../../src/games/fcx/pairScores.ts';
 import { TRAINING } from '../../src/games/fcx/training/trainingFormat.ts';
 import { flagsFor, type NamedSetting, settingsIn, withFlags } from '../../src/system/settings.ts';
 import { TUNING } from '../../src/tuner/tuningFormat.ts';
-import { PAGES_WITH_SETTINGS, settingsTable, withTables } from '../../tools/settingTables.ts';
+import { COMMANDS_PAGE, commandsPage, settingsTable } from '../../tools/commandsPage.ts';
 import { ROOT } from '../docs/pages.ts';
 import { commandsIn, fcxArguments, type ShellCommand } from '../docs/shellCommands.ts';
 
@@ -105,17 +105,23 @@ describe.each(CASES)('the settings of fcx %s', (command, schema) => {
   });
 });
 
-describe('the tables of settings in docs', () => {
-  it.each(PAGES_WITH_SETTINGS)(
-    'of %s are those of the schemas; npm run build:schemas writes them',
-    (page) => {
-      expect(readFileSync(join(ROOT, page), 'utf8')).toBe(withTables(page));
-    },
-  );
+describe('docs/commands.md', () => {
+  it('is made from the commands and the schemas; npm run build:schemas writes it', async () => {
+    expect(readFileSync(join(ROOT, COMMANDS_PAGE), 'utf8')).toBe(await commandsPage());
+  });
 
-  it('have a row for each setting of a header', () => {
-    const pages = PAGES_WITH_SETTINGS.map((page) => withTables(page)).join('\n');
+  it('has a row for each setting of a header', async () => {
+    const page = await commandsPage();
     for (const schema of [TUNING.config, pairSettingsSchema, TRAINING.config, contestSettingsSchema])
-      for (const row of settingsTable(schema)) expect(pages).toContain(row);
+      for (const row of settingsTable(schema)) expect(page).toContain(row);
+  });
+
+  it('names each flag of each command', async () => {
+    const page = await commandsPage();
+    for (const [id, { flags = {} }] of Object.entries(COMMANDS)) {
+      const section = page.split(`### ${id.replaceAll(':', ' ')}\n`)[1]?.split('\n### ')[0];
+      for (const [name, { hidden }] of Object.entries(flags))
+        if (!hidden) expect(section).toMatch(new RegExp(`--(\\[no-\\])?${name}\\b`));
+    }
   });
 });

@@ -30,7 +30,7 @@ export function findWeightsFile(name: string): string {
     : candidates;
   const ofPackage = join(PACKAGE_WEIGHTS, `${basename(name, '.json')}.json`);
   const hint = existsSync(ofPackage)
-    ? `; ${basename(ofPackage)} comes with fcx: name it without a folder`
+    ? `; ${basename(ofPackage)} is bundled with fcx: name it without a folder`
     : '';
   throw new WeightsFileError('notFound', `no weights file "${name}"; looked for ${tried.join(', ')}${hint}`);
 }

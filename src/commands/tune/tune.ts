@@ -78,7 +78,7 @@ const RUN_FLAGS = {
     default: DEFAULT_TUNED,
     description: `game to tune: ${Object.entries(GAMES)
       .map(([name, { title }]) => `${name}, ${title}`)
-      .join('; ')}; or a file of your own (docs/own-game.md)`,
+      .join('; ')}; or a file of your own (docs/library.md)`,
     parse: async (name) => {
       if (NAMES.includes(name) || isGameFile(name)) return name;
       throw new Errors.CLIError(

@@ -38,7 +38,7 @@ const CHECKS = {
   pingNull: [
     'ignores a first message that happens to be JSON null',
     'match',
-    'The four bytes of the first message can be the JSON null, of which no field can be read. Check for an object.',
+    'The four bytes of the first message can be the JSON null, which has no fields. Check for an object.',
   ],
   unknownFields: [
     'ignores fields that it does not know',

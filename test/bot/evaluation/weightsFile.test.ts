@@ -180,9 +180,9 @@ describe('looking up a name', () => {
     expect(() => findWeightsFile(join(folder, 'gone.json'))).toThrow(/looked for .*gone\.json$/);
   });
 
-  it.each(['best', 'best.json'])('says that %s comes with fcx, when it is missing in a folder', (name) => {
+  it.each(['best', 'best.json'])('says that %s is bundled with fcx, when it is missing in a folder', (name) => {
     expect(() => findWeightsFile(join(folder, name))).toThrow(
-      /; best\.json comes with fcx: name it without a folder$/,
+      /; best\.json is bundled with fcx: name it without a folder$/,
     );
   });
 

@@ -1,0 +1,85 @@
+/** `docs/commands.md`: the commands as oclif knows them, and the settings that files keep, from the schemas that check these. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
+import { contestSettingsSchema } from '../src/arena/contest/contestFormat.ts';
+import { groupCommands } from '../src/cli/help.ts';
+import { loadAll } from '../src/commands/index.ts';
+import { pairSettingsSchema } from '../src/games/fcx/pairScores.ts';
+import { TRAINING } from '../src/games/fcx/training/trainingFormat.ts';
+import { settingsIn } from '../src/system/settings.ts';
+import { TUNING } from '../src/tuner/tuningFormat.ts';
+
+export const COMMANDS_PAGE = 'docs/commands.md';
+
+/** Files with settings, and the schemas that have a row for each. */
+const SETTINGS: readonly (readonly [title: string, schemas: readonly z.ZodType[]])[] = [
+  ['`config.json` of a tuning', [TUNING.config, pairSettingsSchema]],
+  ['`config.json` of a training', [TRAINING.config]],
+  ['The first line of `contest.jsonl`', [contestSettingsSchema]],
+];
+
+const INTRODUCTION = `# Commands
+
+\`npm run build:schemas\` makes this page from the commands. \`fcx COMMAND --help\` shows the same with examples.
+[JSON for scripts](json.md) explains \`--json\`.`;
+
+type Command = Awaited<ReturnType<typeof loadAll>>[string];
+
+/** Text that neither Markdown nor the site takes for a tag, an emphasis or the end of a cell. */
+const plain = (text: string) => text.replaceAll(/[*|]/g, '\\$&').replaceAll('<', '&lt;');
+
+const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+function flagRow(name: string, flag: NonNullable<Command['flags']>[string]): string {
+  if (flag.type === 'boolean') {
+    const { char, allowNo, description = '' } = flag;
+    return row(`\`${char ? `-${char}, ` : ''}--${allowNo ? '[no-]' : ''}${name}\``, plain(description));
+  }
+  const { options, helpValue = '<value>', description = '', multiple, default: value } = flag;
+  const takes = options?.join('\\|') ?? [helpValue].flat().join(' ').replaceAll('|', '\\|');
+  const usually = typeof value === 'string' || typeof value === 'number' ? ` [default: ${value}]` : '';
+  return row(`\`--${name} ${takes}${multiple ? '…' : ''}\``, plain(`${description}${usually}`));
+}
+
+function sectionOf(id: string, command: Command): string {
+  const { summary = '', description = '', args = {}, flags = {} } = command;
+  const schema = `../schemas/results/${id.replaceAll(':', '-')}.schema.json`;
+  const file = fileURLToPath(new URL(`../docs/${schema}`, import.meta.url));
+  const rows = [
+    ...Object.entries(args).map(([name, arg]) => row(`\`${name}\``, plain(arg.description ?? ''))),
+    ...Object.entries(flags).flatMap(([name, flag]) =>
+      name === 'json' || flag.hidden ? [] : flagRow(name, flag),
+    ),
+  ];
+  if (existsSync(file)) {
+    const { description: result } = JSON.parse(readFileSync(file, 'utf8'));
+    rows.push(row('`--json`', `print [JSON](${schema}): ${plain(result)}`));
+  }
+  const table = rows.length === 0 ? [] : [['| | |', '|---|---|', ...rows].join('\n')];
+  return [`### ${id.replaceAll(':', ' ')}`, plain(summary), plain(description), ...table].join('\n\n');
+}
+
+/** A row for each setting of a schema: where the file has it, its flag, its default, and what it is. */
+export function settingsTable(schema: z.ZodType): string[] {
+  return settingsIn(schema).map(({ path, flag, default: value, usually, help }) => {
+    const name = flag === null ? '' : `\`--${value === true ? 'no-' : ''}${flag}\``;
+    return row(`\`${path.join('.')}\``, name, `${usually ?? value ?? ''}`, help.replaceAll('|', '\\|'));
+  });
+}
+
+/** The page as it should be. */
+export async function commandsPage(): Promise<string> {
+  const commands = Object.entries(await loadAll());
+  const topics = [...new Set(commands.map(([id]) => id.split(':')[0] ?? id))];
+  const groups = groupCommands(topics.map((name) => ({ name, summary: '' }))).map(([title, listed]) => {
+    const own = listed.flatMap(({ name }) => commands.filter(([id]) => id.split(':')[0] === name));
+    const heading = `## ${title.charAt(0)}${title.slice(1).toLowerCase()}`;
+    return own.length === 0 ? [] : [heading, ...own.map(([id, command]) => sectionOf(id, command))];
+  });
+  const settings = SETTINGS.map(([title, schemas]) => {
+    const head = ['| field | flag | default | |', '|---|---|---|---|'];
+    return `### ${title}\n\n${[...head, ...schemas.flatMap(settingsTable)].join('\n')}`;
+  });
+  return `${[INTRODUCTION, ...groups.flat(), '## Settings in files', ...settings].join('\n\n')}\n`;
+}

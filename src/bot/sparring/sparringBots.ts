@@ -1,11 +1,24 @@
 /** The sparring partners: well-known algorithms as yardsticks of strength. */
-import { mctsColumn } from './mcts.ts';
+import { bomberColumn } from './bomber.ts';
+import { erringColumn } from './erring.ts';
+import { mcts, mctsColumn } from './mcts.ts';
+import { minimax } from './minimax.ts';
 import { type ChooseColumn, greedyColumn, randomColumn } from './simpleBots.ts';
+import { thumbColumn } from './thumb.ts';
 
 /** All of them, by the names that users type. */
 export const SPARRING_BOTS = {
   random: randomColumn,
   greedy: greedyColumn,
+  thumb: thumbColumn,
+  bomber: bomberColumn,
+  erring: erringColumn,
+  minimax2: minimax(2),
+  minimax3: minimax(3),
+  minimax5: minimax(5),
+  mcts1k: mcts(1000),
+  mcts10k: mcts(10_000),
+  mcts100k: mcts(100_000),
   mcts: mctsColumn,
 } as const satisfies Record<string, ChooseColumn>;
 

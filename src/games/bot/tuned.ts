@@ -193,6 +193,7 @@ function gameFrom(
       ...(games !== undefined && { games }),
     },
     hasClock: true,
+    saysWorths: true,
     engine: { code: playingCode('games/bot') },
     player,
     job,
@@ -240,7 +241,7 @@ function gameFrom(
   };
 }
 
-/** Of the games; the rest measures the lead in fresh ones. */
+/** Of the games; the rest says in fresh ones, half each, how large the lead is and what each parameter was worth. */
 const SEARCH_SHARE = 0.7;
 const TEST_SHARE = 0.2;
 
@@ -248,7 +249,8 @@ const TEST_SHARE = 0.2;
 function settingsFor(games: number, gamesPerJob: number): Partial<TuneSettings> {
   const jobs = games / gamesPerJob;
   const [population, pairs] = [8, 1];
-  const perGeneration = population * pairs;
+  // One more shows the lead.
+  const perGeneration = population * pairs + 1;
   return {
     population,
     pairs,
@@ -256,7 +258,7 @@ function settingsFor(games: number, gamesPerJob: number): Partial<TuneSettings> 
     // The start is the only one worth a test, and the test at the end is that.
     trialMaxPairs: 0,
     promotionMaxPairs: Math.round(TEST_SHARE * jobs),
-    validationPairs: Math.max(2, Math.round((1 - SEARCH_SHARE - TEST_SHARE) * jobs)),
+    validationPairs: Math.max(2, Math.round(((1 - SEARCH_SHARE - TEST_SHARE) / 2) * jobs)),
     panel: 2,
     playOffPairs: 8,
   };

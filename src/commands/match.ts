@@ -1,5 +1,5 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { HeldMatchSettings, PlayedGame } from '../arena/index.ts';
+import type { GameRecord, HeldMatchSettings, PlayedGame } from '../arena/index.ts';
 import {
   boundsSchema,
   DEFAULT_SPRT_BOUNDS,
@@ -7,9 +7,12 @@ import {
   holdMatch,
   judgeOfGames,
   keepMatchProgress,
+  type LossReason,
+  lossReason,
   matchReport,
   versionOf,
 } from '../arena/index.ts';
+import { GALLERY } from '../bot/index.ts';
 import {
   BaseCommand,
   checkBounds,
@@ -31,12 +34,23 @@ import {
   throttle,
   UsageError,
 } from '../cli/index.ts';
-import { counted, describeLimits, describeProgress, matchDocument, matchFields } from '../document/index.ts';
+import {
+  counted,
+  describeLimits,
+  describeProgress,
+  type GalleryMeeting,
+  galleryDocument,
+  galleryFields,
+  matchDocument,
+  matchFields,
+} from '../document/index.ts';
+import { loserOf } from '../engine/index.ts';
 import { withFlags } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
 const DEFAULT_GAMES = 100;
+const GALLERY_GAMES = 20;
 /** A test that is not decided by then is hardly worth more games. */
 const DEFAULT_MOST_GAMES = 20_000;
 
@@ -92,6 +106,7 @@ export default class Match extends BaseCommand {
     '<%= config.bin %> <%= command.id %> new=weights/mine.json reference --sprt --sprt-elo1 20',
     '<%= config.bin %> <%= command.id %> best mcts --move-time 100 --games 20',
     `<%= config.bin %> <%= command.id %> best --bot "Mine=python3 bot.py {port} {name}" --move-time 600 --games 10`,
+    `<%= config.bin %> <%= command.id %> --bot "python3 bot.py {port} {name}" --against gallery`,
     '<%= config.bin %> <%= command.id %> best default --games 10000 --redis redis://10.0.0.1:6379',
     '<%= config.bin %> <%= command.id %> best greedy --no-paired --games 11 --sudden-death --json',
   ];
@@ -120,6 +135,11 @@ export default class Match extends BaseCommand {
     replay: fileFlag({
       description: 'record every game in this file, for fcx replay; this makes games slower',
     }),
+    against: Flags.string({
+      options: ['gallery'],
+      exclusive: ['sprt', 'sudden-death', 'replay', 'redis', 'logs'],
+      description: `meet each practice partner (${GALLERY.join(', ')}) in ${GALLERY_GAMES} games, or --games each, and see what the player loses by`,
+    }),
     history: historyFlag,
     'sudden-death': Flags.boolean({
       description: 'after a tie, play on until one player leads, as the contest does',
@@ -128,6 +148,7 @@ export default class Match extends BaseCommand {
 
   async run() {
     const { args, flags } = await this.parse(Match);
+    if (flags.against !== undefined) return this.meetGallery([args.a, args.b], flags);
     const { settings, bounds } = readMatch([args.a, args.b], flags);
     const { players, limits, seed } = settings.setup;
     const names = [players[0].name, players[1].name] as const;
@@ -185,6 +206,62 @@ export default class Match extends BaseCommand {
       interrupted,
       seconds: speed.seconds,
       gamesPerSecond: speed.gamesPerSecond(total),
+    };
+  }
+
+  /** One player against each of the gallery. */
+  private async meetGallery(named: readonly (string | undefined)[], flags: MatchFlags) {
+    const signal = interruptSignal();
+    const meetings: GalleryMeeting[] = [];
+    const speed = new Speed();
+    let name = '';
+    let seed: number | undefined;
+    for (const opponent of GALLERY) {
+      const given = named.filter((text) => text !== undefined);
+      const players = [...given, ...(flags.bot ?? [])];
+      if (players.length !== 1)
+        throw new UsageError('with --against gallery name one player: a name, or one --bot');
+      const { games = GALLERY_GAMES } = flags;
+      const { settings, bounds } = readMatch([...given, opponent], {
+        ...flags,
+        games,
+        ...(seed !== undefined && { seed }),
+      });
+      const { players: both, limits } = settings.setup;
+      // All of them meet it with the same bombs.
+      seed = settings.setup.seed;
+      // A program comes after the players that have names.
+      const own = given.length > 0 ? 0 : 1;
+      name = both[own].name;
+      const setup = { ...settings.setup, players: own === 0 ? both : ([both[1], both[0]] as const) };
+      const { plays } = placeOfGames(
+        flags,
+        this.config.version,
+        { players: both, limits, keepsGames: true },
+        this.say,
+      );
+      const lost: Partial<Record<LossReason, number>> = {};
+      const onRecord = (record: GameRecord) => {
+        const [loser, reason] = [loserOf(record), lossReason(record)];
+        if (loser === null || reason === null || record.players[loser - 1] !== name) return;
+        lost[reason] = (lost[reason] ?? 0) + 1;
+      };
+      const held = await holdMatch({ ...settings, setup }, { ...plays, onRecord }, signal);
+      if (held.games.length > 0)
+        meetings.push({ opponent, report: matchReport([name, opponent], held.games, bounds), lost });
+      this.say(
+        `${name} against ${opponent}: ${counted(held.games.length, 'game')}, ${speed.describeTotal(held.games.length)}`,
+      );
+      if (held.interrupted) break;
+    }
+    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    this.show(galleryDocument(name, meetings));
+    return {
+      player: name,
+      seed,
+      gallery: galleryFields(meetings),
+      interrupted: signal.aborted,
+      seconds: speed.seconds,
     };
   }
 }

@@ -24,4 +24,9 @@ export const SPARRING_BOTS = {
 
 export type SparringName = keyof typeof SPARRING_BOTS;
 
+/** Unlike opponents, the weakest first, that play a game in seconds at most. */
+export const GALLERY = Object.keys(SPARRING_BOTS).filter(
+  (name) => name !== 'mcts' && name !== 'mcts100k',
+) as SparringName[];
+
 export const SPARRING_NAMES = Object.keys(SPARRING_BOTS) as SparringName[];

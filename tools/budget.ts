@@ -32,7 +32,7 @@ const LIMITS: Readonly<Record<string, readonly [size: number, files: number, nam
 
 const CODE = /\.tsx?$/;
 const COUNTED: Readonly<Record<string, RegExp>> = {
-  docs: /^docs.(?!api)\w+.*\.md$/,
+  docs: /^docs.(?!api|commands)\w+.*\.md$/,
   'src/page': /\.(tsx?|css)$/,
 };
 

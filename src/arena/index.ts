@@ -104,6 +104,7 @@ export type { ProgramSpec } from './players/programKind.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount, type PlayerAccount } from './replays/gameAccount.ts';
 export { analyzeGame, BLUNDER, type GameAnalysis, type MoveAnalysis } from './replays/gameAnalysis.ts';
+export { LOSS_REASONS, type LossReason, lossReason } from './replays/lossReason.ts';
 export * from './replays/replayFile.ts';
 export { type Replay, ReplayFileError, type ReplayInfo } from './replays/replayFormat.ts';
 export type { ReplayedGame, ReplayedTurn } from './replays/replayRecord.ts';

@@ -29,7 +29,7 @@ export { MOVE_TIME_MS, TABLE_BITS, type Thought, TimedSearch } from './search/ti
 export { expectedResult, toldChance } from './search/winningChance.ts';
 export { drawRemainingBombs } from './sparring/mcts.ts';
 export type { SparringLimits } from './sparring/simpleBots.ts';
-export { SPARRING_BOTS, SPARRING_NAMES, type SparringName } from './sparring/sparringBots.ts';
+export { GALLERY, SPARRING_BOTS, SPARRING_NAMES, type SparringName } from './sparring/sparringBots.ts';
 export {
   answerSchema,
   CLOCK_MS,

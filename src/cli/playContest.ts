@@ -1,5 +1,5 @@
 /** A contest of players of this machine as commands play it: where the flags say, in view of those who follow it, its games kept. */
-import { type ContestLog, GamesSession, holdLocal, type Judge } from '../arena/index.ts';
+import { type ContestLog, type GameRecord, GamesSession, holdLocal, type Judge } from '../arena/index.ts';
 import type { PlaceFlags } from './input/gameFlags.ts';
 import { placeOfGames } from './input/places.ts';
 import { interruptSignal } from './interrupt.ts';
@@ -17,6 +17,8 @@ interface ContestPlay {
   readonly drawnBy?: readonly string[];
   /** What is said at the beginning, of the place where the games are played. */
   announce(place: string): string;
+  /** Called with the record of every game that counts; records make games slower. */
+  readonly onRecord?: (record: GameRecord) => void;
   /** How it stands, for a line now and then. */
   standing(): string;
   readonly everyMs: number;
@@ -30,7 +32,7 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   const { state } = contest;
   const { seeded, test, games, limits = {} } = state.header.settings;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
-  const toPlay = { players, limits, keepsGames: path !== null };
+  const toPlay = { players, limits, keepsGames: path !== null || play.onRecord !== undefined };
   const { name, plays } = placeOfGames(flags, play.version, toPlay, say);
   const signal = interruptSignal();
   const speed = new Speed();
@@ -44,8 +46,15 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
     say(`${play.standing()}, ${speed.describe(played, share)}`);
   }, play.everyMs);
   const target = { path, seed: seeded?.seed ?? 0, games };
-  await keepGames(target, say, (onRecord) => {
+  await keepGames(target, say, (keep) => {
     say(play.announce(name));
+    const onRecord =
+      play.onRecord && keep
+        ? (record: GameRecord) => {
+            keep(record);
+            play.onRecord?.(record);
+          }
+        : (play.onRecord ?? keep);
     const onGames: Parameters<typeof holdLocal>[1]['onGames'] = ({ players: pair }, counted) => {
       const [one = '', other = ''] = pair.map((player) => state.entrants[player as number]?.name);
       session.add([one, other], counted);

@@ -1,4 +1,5 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
+import type { GameRecord } from '../arena/index.ts';
 import {
   boundsSchema,
   ContestLog,
@@ -7,11 +8,14 @@ import {
   type GamesSession,
   judgeOfGames,
   keepMatchProgress,
+  type LossReason,
+  lossReason,
   type MoveLimits,
   matchReport,
   partsOf,
   versionOf,
 } from '../arena/index.ts';
+import { GALLERY } from '../bot/index.ts';
 import {
   BaseCommand,
   checkBounds,
@@ -29,12 +33,23 @@ import {
   settingFlags,
   UsageError,
 } from '../cli/index.ts';
-import { counted, describeLimits, describeProgress, matchDocument, matchFields } from '../document/index.ts';
+import {
+  counted,
+  describeLimits,
+  describeProgress,
+  type GalleryMeeting,
+  galleryDocument,
+  galleryFields,
+  matchDocument,
+  matchFields,
+} from '../document/index.ts';
+import { loserOf } from '../engine/index.ts';
 import { withFlags } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
 const DEFAULT_GAMES = 100;
+const GALLERY_GAMES = 20;
 /** A test that is not decided by then is hardly worth more games. */
 const DEFAULT_MOST_GAMES = 20_000;
 
@@ -42,22 +57,41 @@ const BOUNDS = boundsSchema('A');
 
 type MatchFlags = Interfaces.InferredFlags<typeof Match.flags>;
 
-/** The match that a command line asks for, and the bounds of the test, whether or not it ends the match. */
-function readMatch(named: readonly (string | undefined)[], flags: MatchFlags) {
-  const { paired, sprt, games = sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES } = flags;
-  const { players, luck, limits, seed, openingPlies } = readGames(
-    named.filter((text) => text !== undefined),
-    flags,
-  );
-  const [a, b, ...others] = players;
-  if (a === undefined || b === undefined || others.length > 0) {
-    throw new UsageError('a match has two players: two names, or one name and one --bot, or two --bot');
-  }
+/** The bounds of the test, whether or not it ends a match. */
+function boundsOf(flags: MatchFlags) {
+  const { paired, sprt, games = DEFAULT_GAMES } = flags;
   if (games % 2 === 1 && (paired || sprt)) {
     throw new UsageError('games are played in pairs: --games must be even (or --no-paired without --sprt)');
   }
   const bounds = withFlags(BOUNDS, flags, DEFAULT_SPRT_BOUNDS);
   checkBounds(bounds);
+  return bounds;
+}
+
+/** The matches that a command line asks for: of one player against each practice partner. */
+function readGallery(named: readonly string[], flags: MatchFlags) {
+  if (named.length + (flags.bot ?? []).length !== 1)
+    throw new UsageError('with --against gallery name one player: a name, or one --bot');
+  const { players, luck, limits, seed, openingPlies } = readGames([...named, ...GALLERY], flags);
+  const { paired, games = GALLERY_GAMES } = flags;
+  // A program comes after the players that have names.
+  const own = players.at(named.length === 1 ? 0 : -1) as (typeof players)[number];
+  const settings = {
+    ...({ format: 'gauntlet', games, test: null, limits, luck, suddenDeath: false } as const),
+    seeded: { seed, paired, openingPlies },
+  };
+  return { settings, own, players: [own, ...players.filter((one) => one !== own)] };
+}
+
+/** The match that a command line asks for, and the bounds of the test, whether or not it ends the match. */
+function readMatch(named: readonly string[], flags: MatchFlags) {
+  const { paired, sprt, games = sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES } = flags;
+  const { players, luck, limits, seed, openingPlies } = readGames(named, flags);
+  const [a, b, ...others] = players;
+  if (a === undefined || b === undefined || others.length > 0) {
+    throw new UsageError('a match has two players: two names, or one name and one --bot, or two --bot');
+  }
+  const bounds = boundsOf(flags);
   const settings = {
     ...{ format: DEFAULT_FORMAT, games, test: sprt ? bounds : null, limits, luck },
     ...{ suddenDeath: flags['sudden-death'], seeded: { seed, paired, openingPlies } },
@@ -80,6 +114,7 @@ export default class Match extends BaseCommand {
     '<%= config.bin %> <%= command.id %> new=weights/mine.json reference --sprt --sprt-elo1 20',
     '<%= config.bin %> <%= command.id %> best mcts --move-time 100 --games 20',
     `<%= config.bin %> <%= command.id %> best --bot "Mine=python3 bot.py {port} {name}" --move-time 600 --games 10`,
+    `<%= config.bin %> <%= command.id %> --bot "python3 bot.py {port} {name}" --against gallery`,
     '<%= config.bin %> <%= command.id %> best default --games 10000 --redis redis://10.0.0.1:6379',
     '<%= config.bin %> <%= command.id %> best greedy --no-paired --games 11 --sudden-death --json',
   ];
@@ -108,6 +143,11 @@ export default class Match extends BaseCommand {
     replay: fileFlag({
       description: 'record every game in this file, for fcx replay; this makes games slower',
     }),
+    against: Flags.string({
+      options: ['gallery'],
+      exclusive: ['sprt', 'sudden-death'],
+      description: `meet each practice partner (${GALLERY.join(', ')}) in ${GALLERY_GAMES} games, or --games each, and see what the player loses by`,
+    }),
     history: historyFlag,
     'sudden-death': Flags.boolean({
       description: 'after a tie, play on until one player leads, as the contest does',
@@ -116,7 +156,9 @@ export default class Match extends BaseCommand {
 
   async run() {
     const { args, flags } = await this.parse(Match);
-    const { settings, players, bounds } = readMatch([args.a, args.b], flags);
+    const named = [args.a, args.b].filter((text) => text !== undefined);
+    if (flags.against !== undefined) return this.meetGallery(named, flags);
+    const { settings, players, bounds } = readMatch(named, flags);
     const { games, test, seeded } = settings;
     const limits: MoveLimits = settings.limits;
     const names = [players[0].name, players[1].name] as const;
@@ -169,6 +211,51 @@ export default class Match extends BaseCommand {
       interrupted,
       seconds: speed.seconds,
       gamesPerSecond: speed.gamesPerSecond(played),
+    };
+  }
+
+  /** One player against each of the gallery. */
+  private async meetGallery(named: readonly string[], flags: MatchFlags) {
+    const bounds = boundsOf(flags);
+    const { settings, own, players } = readGallery(named, flags);
+    const { seeded, luck, limits } = settings;
+    const contest = ContestLog.inMemory(
+      settings,
+      players.map((player) => ({ player })),
+    );
+    const losses = new Map<string, Partial<Record<LossReason, number>>>();
+    const onRecord = (record: GameRecord) => {
+      const [loser, reason] = [loserOf(record), lossReason(record)];
+      if (loser === null || reason === null || record.players[loser - 1] !== own.name) return;
+      const opponent = record.players[2 - loser] as string;
+      const lost = losses.get(opponent) ?? {};
+      losses.set(opponent, { ...lost, [reason]: (lost[reason] ?? 0) + 1 });
+    };
+    const { speed, played, interrupted } = await playContest(contest, {
+      ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS, onRecord },
+      path: flags.replay ?? null,
+      judge: luck ? judgeOfGames() : undefined,
+      announce: (place) =>
+        `${own.name} against the gallery, ${counted(contest.state.planned, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
+      standing: () => `${counted(contest.state.played, 'game')} of ${contest.state.planned}`,
+      show: () => null,
+    });
+    if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    const meetings = contest.state.matches
+      .filter((match) => match.games.length > 0)
+      .map((match): GalleryMeeting => {
+        const opponent = contest.state.entrant(match.players[1] as number).name;
+        const report = matchReport([own.name, opponent], partsOf(match).games, bounds);
+        return { opponent, report, lost: losses.get(opponent) ?? {} };
+      });
+    this.show(galleryDocument(own.name, meetings));
+    this.log(`\n${speed.describeTotal(played)}`);
+    return {
+      player: own.name,
+      seed: seeded.seed,
+      gallery: galleryFields(meetings),
+      interrupted,
+      seconds: speed.seconds,
     };
   }
 }

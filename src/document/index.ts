@@ -1,6 +1,7 @@
 /** The face of this room: results as documents, and the words and numbers of every result. */
 
 export * from './browser.ts';
+export * from './gallery.ts';
 export * from './match.ts';
 export * from './repeatCommands.ts';
 export { describeNoise } from './run/noise.ts';

@@ -27,6 +27,12 @@ export function shownValue(gene: Gene, number: number): string | number | boolea
   return gene.unit === undefined ? (gene.shown?.(number) ?? number) : Number((number / gene.unit).toFixed(2));
 }
 
+/** Whether a number has moved to an end of its gene's range; choices have no ends. */
+export function isAtLimit(gene: Gene, number: number | undefined, start: number | undefined): boolean {
+  const isEnd = number === gene.min || number === gene.max;
+  return isEnd && number !== start && typeof shownValue(gene, number) === 'number';
+}
+
 /** The values of a genome by gene name, as files have them. */
 export function valuesByName(
   genes: readonly Gene[],

@@ -1,7 +1,7 @@
 /** The face of this room: what the rest of fcx may use. */
 export { faultLines } from './faults.ts';
 export type { Gene, Genome } from './genome.ts';
-export { oncePerGenome, placeInRange, sameGenome, shownValue, valuesByName } from './genome.ts';
+export { isAtLimit, oncePerGenome, placeInRange, sameGenome, shownValue, valuesByName } from './genome.ts';
 export type { ChampionFiles, GameKey, OwnGame, OwnGene, Values } from './ownGame.ts';
 export {
   builtInGame,

@@ -93,6 +93,8 @@ export interface TunedGame<Job = unknown> {
   readonly player: JobKind<Job, JobScores>;
   /** The job in which these genomes meet, one for each seat, at a level: by default the last. */
   job(genomes: readonly Genome[], seed: number, path: Path, level?: number): Job;
+  /** Whether a run ends with games that say what the move of each gene was worth: those that its test has left, and some more. */
+  readonly saysWorths?: boolean;
   /** Whether a clock decides what is answered, so that no run can be repeated. */
   readonly hasClock?: boolean;
   /** Why no worker elsewhere can play it, and what to do; absent if some can. */

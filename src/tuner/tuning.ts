@@ -18,6 +18,7 @@ import type {
   TuningContents,
 } from './tuningFormat.ts';
 import { mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
+import { measureWorths, type Worth } from './worths.ts';
 
 export interface TuningRequest {
   readonly game: TunedGame;
@@ -83,6 +84,10 @@ interface Champion {
   readonly games: number;
 }
 
+interface Tested extends PromotionTest {
+  readonly worths?: readonly Worth[];
+}
+
 /** How a game is tuned, see `holdSession`. */
 export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, JobScores> {
   return {
@@ -99,7 +104,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
         games: game.gamesPerJob * score.count,
         ...eloFields(eloEstimate(score)),
       });
-      const filling: RunFilling<TuningContents, Champion, PromotionTest> = {
+      const filling: RunFilling<TuningContents, Champion, Tested> = {
         found: () => ({ state: tuner.found(), incumbent: null }),
 
         async advance(before, earlier) {
@@ -109,7 +114,17 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
 
         chooseChampion: ({ state }) => tuner.chooseChampion(state),
         takeIncumbent: async () => presentIncumbent(config, game),
-        test: ({ genome }, incumbent) => tuner.testPromotion(genome, incumbent.genome),
+
+        async test({ genome }, incumbent) {
+          const promotion = await tuner.testPromotion(genome, incumbent.genome);
+          if (!game.saysWorths) return promotion;
+          const tested = (promotion.test?.games ?? 0) / game.gamesPerJob;
+          const pairs = settings.validationPairs + Math.max(0, settings.promotionMaxPairs - tested);
+          const play = { game, executor: keeping, seed: settings.seed, signal };
+          const worths = await measureWorths(play, ancestor.genome, genome, pairs);
+          const games = promotion.games + (worths.length > 0 ? pairs * game.gamesPerJob : 0);
+          return { ...promotion, worths, games };
+        },
 
         isSettled({ genome }, { isFile, genome: tested }) {
           const present = presentIncumbent(config, game);
@@ -117,7 +132,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
           return isOurs || (present.isFile === isFile && sameGenome(present.genome, tested));
         },
 
-        async conclude({ genome }, incumbent, { test, overIncumbent, panel }, games) {
+        async conclude({ genome }, incumbent, { test, overIncumbent, panel, worths }, games) {
           const isFree = !mustBeBeaten(incumbent);
           const promoted = test !== null && (test.verdict === 'H1' || isFree);
           const { strategy, generations, sprt } = settings;
@@ -143,6 +158,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
             version: RUN_VERSION,
             champion: [...genome],
             ...{ games, incumbent, test, overIncumbent, panel, promoted },
+            ...(worths && { worths: [...worths] }),
           };
         },
 

@@ -185,6 +185,8 @@ const resultSchema = z.strictObject({
   /** Scores against the incumbent and the reference panel, in fresh games. */
   overIncumbent: estimateSchema.nullable(),
   panel: panelScores,
+  /** What the move of each gene was worth, see `worths.ts`; of games that ask for it. */
+  worths: z.array(z.strictObject({ name: z.string(), score: estimateSchema })).exactOptional(),
   /** Whether a new genome was written to the file: it passed its test, or there was no file to beat. See `wasWritten`. */
   promoted: z.boolean(),
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
+import { GALLERY } from '../../src/bot/index.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
 import { beginCommand, refused, runCommand } from './runCommand.ts';
@@ -50,6 +51,26 @@ describe('fcx match', () => {
     expect(played).toMatchObject({ adjusted: null, score, scoreLow, scoreHigh, points });
     expect(played.llr).not.toBe(without.llr);
   });
+
+  it('meets the gallery, and says what the player loses by', async () => {
+    const module = join(import.meta.dirname, '../../examples/module.mjs');
+    const args = ['match', '--bot', module, '--against', 'gallery', '--games', '2', '--no-luck', '--json'];
+    const { stdout, stderr } = await runCommand(args, folder);
+    const { player, gallery } = JSON.parse(stdout);
+    expect(
+      gallery.map(({ opponent }: { opponent: string }) => opponent),
+      stderr,
+    ).toEqual(GALLERY);
+    for (const { games, points, lost } of gallery) {
+      const losses = Object.values<number>(lost).reduce((sum, one) => sum + one, 0);
+      // Both win after some explosions.
+      expect(losses).toBe(games - points[0]);
+    }
+    expect(player).toBe('examples_module');
+    expect(await refused(['match', 'best', 'greedy', '--against', 'gallery'], folder)).toMatch(
+      /name one player/,
+    );
+  }, 60_000);
 
   it('is the same match for the same seed, at any concurrency', async () => {
     const run = async (concurrency: string) => {
@@ -176,7 +197,7 @@ describe('fcx match', () => {
     [['best'], /a match has two players/],
     [['best', 'default', '--bot', 'x'], /a match has two players/],
     [['best', 'nobody'], /no weights file "nobody"/],
-    [['best', 'grady'], /did you mean greedy\? bots: random, greedy, mcts; weights files: best, default,/],
+    [['best', 'grady'], /did you mean greedy\? bots: random, greedy, thumb, .*mcts; weights files: best, default,/],
     [['best', 'new=referense'], /did you mean reference\?/],
     [['best', 'weights/grady'], /looked for weights\/grady, weights\/grady\.json/],
     [['best', 'default', '--games', '3'], /--games must be even/],

@@ -7,7 +7,7 @@
  */
 import type { BombSchedule, Outcome, Position, RandomStream, Rules, Side } from '../../engine/index.ts';
 import { openColumns, opponent, ROLLS, scheduledDropper, takeTurn } from '../../engine/index.ts';
-import type { SparringLimits } from './simpleBots.ts';
+import type { ChooseColumn, SparringLimits } from './simpleBots.ts';
 
 /** The exploration constant; √2 is the theoretical value for results between 0 and 1. */
 const EXPLORATION = Math.SQRT2;
@@ -94,12 +94,21 @@ export function mctsColumn(
   random: RandomStream,
   rules: Rules,
   { nodes, shouldStop }: SparringLimits,
+  playouts = Number.POSITIVE_INFINITY,
 ): number {
   const root = newNode();
-  const limit = nodes ?? (shouldStop ? Number.POSITIVE_INFINITY : DEFAULT_NODES);
-  for (let coins = 0; coins < limit && !shouldStop?.(); ) coins += playOut(root, position, random, rules);
+  const isOpen = shouldStop !== undefined || Number.isFinite(playouts);
+  const limit = nodes ?? (isOpen ? Number.POSITIVE_INFINITY : DEFAULT_NODES);
+  for (let coins = 0; coins < limit && root.visits < playouts && !shouldStop?.(); )
+    coins += playOut(root, position, random, rules);
   const [first, ...others] = [...root.children];
   // Out of time before the first simulated game was over.
   if (first === undefined) return random.pick(openColumns(position.board));
   return others.reduce((best, child) => (child[1].visits > best[1].visits ? child : best), first)[0];
+}
+
+/** A player that simulates this many games for each coin; a match with a limit of nodes does not make it weaker than it is graded. */
+export function mcts(playouts: number): ChooseColumn {
+  return (position, random, rules, { shouldStop }) =>
+    mctsColumn(position, random, rules, shouldStop ? { shouldStop } : {}, playouts);
 }

@@ -37,11 +37,8 @@ function givesWin(position: Position, column: number, rules: Rules): boolean {
     : outcome.winners.includes(opponent(position.toMove));
 }
 
-/**
- * The column of the simple opponent of Vier Gewinnt, which looks one coin ahead: win, else block, else give no win away, else
- * any open column, of which there must be one. It considers the bomb on the board, but not those to come.
- */
-export function greedyColumn(position: Position, random: RandomStream, rules: Rules): number {
+/** The columns that matter to a simple player: those that win, else block, else give no win away, else all open ones. */
+export function sensibleColumns(position: Position, rules: Rules): number[] {
   const open = openColumns(position.board);
   const choices = [
     winningColumns(position, rules),
@@ -49,5 +46,24 @@ export function greedyColumn(position: Position, random: RandomStream, rules: Ru
     open.filter((column) => !givesWin(position, column, rules)),
     open,
   ];
-  return random.pick(choices.find(({ length }) => length > 0) as number[]);
+  return choices.find(({ length }) => length > 0) as number[];
+}
+
+/** The column with the highest rating; of equal ones it draws one. */
+export function bestColumn(
+  columns: readonly number[],
+  rate: (column: number) => number,
+  random: RandomStream,
+): number {
+  const rated = columns.map((column) => ({ column, rating: rate(column) }));
+  const best = Math.max(...rated.map(({ rating }) => rating));
+  return random.pick(rated.filter(({ rating }) => rating === best)).column;
+}
+
+/**
+ * The column of the simple opponent of Vier Gewinnt, which looks one coin ahead: win, else block, else give no win away, else
+ * any open column, of which there must be one. It considers the bomb on the board, but not those to come.
+ */
+export function greedyColumn(position: Position, random: RandomStream, rules: Rules): number {
+  return random.pick(sensibleColumns(position, rules));
 }

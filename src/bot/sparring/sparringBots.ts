@@ -1,14 +1,32 @@
 /** The sparring partners: well-known algorithms as yardsticks of strength. */
-import { mctsColumn } from './mcts.ts';
+import { bomberColumn } from './bomber.ts';
+import { erringColumn } from './erring.ts';
+import { mcts, mctsColumn } from './mcts.ts';
+import { minimax } from './minimax.ts';
 import { type ChooseColumn, greedyColumn, randomColumn } from './simpleBots.ts';
+import { thumbColumn } from './thumb.ts';
 
 /** All of them, by the names that users type. */
 export const SPARRING_BOTS = {
   random: randomColumn,
   greedy: greedyColumn,
+  thumb: thumbColumn,
+  bomber: bomberColumn,
+  erring: erringColumn,
+  minimax2: minimax(2),
+  minimax3: minimax(3),
+  minimax5: minimax(5),
+  mcts1k: mcts(1000),
+  mcts10k: mcts(10_000),
+  mcts100k: mcts(100_000),
   mcts: mctsColumn,
 } as const satisfies Record<string, ChooseColumn>;
 
 export type SparringName = keyof typeof SPARRING_BOTS;
+
+/** Unlike opponents, the weakest first, that play a game in seconds at most. */
+export const GALLERY = Object.keys(SPARRING_BOTS).filter(
+  (name) => name !== 'mcts' && name !== 'mcts100k',
+) as SparringName[];
 
 export const SPARRING_NAMES = Object.keys(SPARRING_BOTS) as SparringName[];

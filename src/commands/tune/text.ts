@@ -12,6 +12,7 @@ import {
   type Gene,
   type GenerationReport,
   type Genome,
+  isAtLimit,
   placeInRange,
   type RunConfig,
   type SavedTuning,
@@ -28,6 +29,8 @@ type Place = Pick<SavedTuning, 'folder' | 'config'>;
 /** A SHA-256, of which people compare the beginning. */
 const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
 
+/** As many as fit a terminal are all shown, in their order; of more, those that moved most. */
+const ALL_SHOWN = 12;
 const MOVED_SHOWN = 5;
 
 function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: GenerationReport): string[] {
@@ -37,14 +40,14 @@ function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: Gene
     return {
       name: gene.name,
       from: shownValue(gene, from),
-      to: shownValue(gene, to),
+      to: `${shownValue(gene, to)}${isAtLimit(gene, to, from) ? ' (at its limit)' : ''}`,
       distance: Math.abs(placeInRange(to, gene) - placeInRange(from, gene)),
     };
   });
-  moves.sort((one, two) => two.distance - one.distance);
+  if (genes.length > ALL_SHOWN) moves.sort((one, two) => two.distance - one.distance);
   const width = Math.max(...genes.map(({ name }) => name.length));
   return moves
-    .slice(0, MOVED_SHOWN)
+    .slice(0, genes.length > ALL_SHOWN ? MOVED_SHOWN : ALL_SHOWN)
     .map(({ name, from, to }) => `  ${name.padEnd(width)} ${String(from).padStart(5)} → ${to}`);
 }
 
@@ -94,7 +97,7 @@ export function tuneScene(
         `lead over the start ${formatLead(last)}${at(last)}`,
         `lead  ${sparkline(reports.map(({ lead }) => lead.elo ?? 0))}`,
         ...(lastTrial === undefined ? [] : [trials]),
-        'weights that moved most',
+        genes.length > ALL_SHOWN ? 'weights that moved most' : 'parameters, from the start to now',
         ...movedMost(genes, ancestor.genome, last),
       ];
     },
@@ -126,6 +129,8 @@ function tuningFields({ folder, config }: Place, game: TunedGame, session: Sessi
       : {
           ...promotionFields(end.result, end.result.overIncumbent, wasWritten(end.result)),
           weights: valuesByName(game.genes, end.result.champion),
+          /** What the move of each parameter was worth, of a bot: the score of one that has made it against one that has not. */
+          ...(end.result.worths && { worths: end.result.worths }),
         }),
   };
 }

@@ -24,11 +24,16 @@ interface Difference {
   readonly scores: readonly Estimate[];
 }
 
+/** Those that differ by more than chance in one of their scores at least. */
+export function clearOnes(differences: readonly Difference[]): readonly Difference[] {
+  const clear = beyondNoise(differences.flatMap(({ scores }) => scores));
+  return differences.filter(({ scores }) => scores.some((score) => clear.includes(score)));
+}
+
 /** Says which differences are within the noise; nothing if none is. */
 export function describeNoise(differences: readonly Difference[]): string[] {
   const all = differences.flatMap(({ scores }) => scores);
-  const clear = beyondNoise(all);
-  const named = differences.filter(({ scores }) => scores.some((score) => clear.includes(score)));
+  const named = clearOnes(differences);
   if (named.length === differences.length) return [];
   if (all.length === 1) return ['This difference is within the noise: its interval includes 0.'];
   const what =

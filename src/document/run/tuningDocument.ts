@@ -10,13 +10,21 @@ import type {
   SavedTuning,
   TunedGame,
 } from '../../tuner/index.ts';
-import { faultLines, holdsTrials, sameGenome, shownValue, TUNING, wasWritten } from '../../tuner/index.ts';
+import {
+  faultLines,
+  holdsTrials,
+  isAtLimit,
+  sameGenome,
+  shownValue,
+  TUNING,
+  wasWritten,
+} from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
 import { testSpan } from '../spans.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
 import { scoresChart, sensitivityCharts, weightCharts } from './charts.ts';
-import { describeNoise } from './noise.ts';
+import { clearOnes, describeNoise } from './noise.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
 import { type Lead, placeOfRun, plus, type RunEnding, type RunReport } from './runReport.ts';
 
@@ -154,6 +162,38 @@ function weightSections(run: SavedTuning, genes: readonly Gene[], later: string 
   ];
 }
 
+/** Each parameter of a bot from its start to where it is, what that was worth, and which of them mattered. */
+function parameterSections(run: SavedTuning, genes: readonly Gene[]): Section[] {
+  const now = championOf(run) ?? run.generations.at(-1)?.candidate;
+  if (now === undefined) return [];
+  const { genome } = run.config.ancestor;
+  const { worths } = run.result ?? {};
+  const rows = genes.map((gene, index): Words[] => {
+    const worth = worths?.find(({ name }) => name === gene.name);
+    const [before, after] = [shownAt(genes, genome, index), shownAt(genes, now, index)];
+    const remark = isAtLimit(gene, now[index], genome[index]) ? 'at its limit: widen it?' : '';
+    const move = before === after ? { text: after, tone: 'quiet' as const } : `${before} → ${after}`;
+    return [gene.name, move, worth ? formatEloRange(worth.score) : '–', remark];
+  });
+  const header = ['parameter', 'start → now', 'its move in Elo', ''];
+  const table: Section = {
+    kind: 'table',
+    title: 'Parameters',
+    header,
+    rows,
+    textColumns: 2,
+    hasRemarks: true,
+  };
+  if (worths === undefined || worths.length === 0) return [table];
+  const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
+  const others = clear.length < worths.length ? ' These games cannot tell what the others do.' : '';
+  const mattered =
+    clear.length > 0
+      ? `What mattered: ${clear.map(({ name }) => name).join(', ')}.`
+      : 'No parameter mattered by itself, as far as these games can tell.';
+  return [table, { kind: 'note', text: [clear.length > 0 ? mattered + others : mattered] }];
+}
+
 /** A number of a genome as people see it. */
 function shownAt(genes: readonly Gene[], genome: Genome | undefined, index: number): string {
   const [gene, value] = [genes[index], genome?.[index]];
@@ -282,6 +322,7 @@ export function tuningReport(
         before: [
           ...(faults.length > 0 ? [{ kind: 'note', title: 'Faults', text: faults } as const] : []),
           ...trialSections(run),
+          ...(game.saysWorths ? parameterSections(run, genes) : []),
           ...weightSections(run, genes, later),
         ],
         after: [

@@ -201,6 +201,7 @@ function gameFrom(
       ...(games !== undefined && { games }),
     },
     hasClock: true,
+    saysWorths: true,
     engine: { code: playingCode('games/bot') },
     player,
     job,
@@ -247,7 +248,7 @@ function gameFrom(
   };
 }
 
-/** Of the games; the rest measures the lead in fresh ones. */
+/** Of the games; the rest says in fresh ones, half each, how large the lead is and what each parameter was worth. */
 const SEARCH_SHARE = 0.7;
 const TEST_SHARE = 0.2;
 
@@ -255,7 +256,8 @@ const TEST_SHARE = 0.2;
 function settingsFor(games: number, gamesPerJob: number): Partial<TuneSettings> {
   const jobs = games / gamesPerJob;
   const [population, pairs] = [8, 1];
-  const perGeneration = population * pairs;
+  // One more shows the lead.
+  const perGeneration = population * pairs + 1;
   return {
     population,
     pairs,
@@ -263,7 +265,7 @@ function settingsFor(games: number, gamesPerJob: number): Partial<TuneSettings> 
     // The start is the only one worth a test, and the test at the end is that.
     trialMaxPairs: 0,
     promotionMaxPairs: Math.round(TEST_SHARE * jobs),
-    validationPairs: Math.max(2, Math.round((1 - SEARCH_SHARE - TEST_SHARE) * jobs)),
+    validationPairs: Math.max(2, Math.round(((1 - SEARCH_SHARE - TEST_SHARE) / 2) * jobs)),
     panel: 2,
     playOffPairs: 8,
   };
@@ -275,7 +277,7 @@ const SPRT_ELO1 = 40;
 const tuned: TunableGame = {
   title: 'a bot of your own',
   flag: 'bot',
-  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}, a third for the test at the end); other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx worker --bot mine="…".`,
+  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}, three tenths for the end); other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx worker --bot mine="…".`,
   examples: [
     '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
     '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',

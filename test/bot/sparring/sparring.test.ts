@@ -23,7 +23,10 @@ function winsOf(on: Position): number[] {
   );
 }
 
-describe.each(SPARRING_NAMES)('%s', (name) => {
+/** Of the same code with other numbers one is enough, and the largest take seconds for a coin. */
+const QUICK = SPARRING_NAMES.filter((name) => !['mcts1k', 'mcts10k', 'mcts100k', 'minimax5'].includes(name));
+
+describe.each(QUICK)('%s', (name) => {
   const choose = (on: Position, seed: number) =>
     SPARRING_BOTS[name](on, stream(seed, 'test'), FOUR_CONNECT_XTREME, { nodes: 300 });
 
@@ -36,6 +39,12 @@ describe.each(SPARRING_NAMES)('%s', (name) => {
       }),
     );
   });
+});
+
+it.each(['minimax3', 'minimax5'] as const)('%s sees a fork', (name) => {
+  // o gets three in a row with both ends free.
+  const fork = parsePosition('7/7/7/7/7/x1oo2x o 5 - 0', { rules: FOUR_CONNECT_XTREME });
+  expect(SPARRING_BOTS[name](fork, stream(1, 'test'), FOUR_CONNECT_XTREME, {})).toBe(4);
 });
 
 describe('greedy', () => {

@@ -1,0 +1,67 @@
+/** What a player lost a game by, as far as the board shows it without a search. */
+import {
+  columnOf,
+  FOUR_CONNECT_XTREME,
+  loserOf,
+  openColumns,
+  type PlayedTurn,
+  type Position,
+  play,
+  playMoves,
+  rowOf,
+  type Side,
+  scheduledDropper,
+} from '../../engine/index.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
+
+/** All ways to lose, and what people call them. */
+export const LOSS_REASONS = {
+  bomb: 'bombs',
+  oddRow: 'odd rows',
+  evenRow: 'even rows',
+  fork: 'two threats',
+  overlooked: 'not blocked',
+  fullBoard: 'full board',
+  time: 'time',
+  fault: 'other faults',
+} as const;
+
+export type LossReason = keyof typeof LOSS_REASONS;
+
+/** The columns in which this player would win, were it to move. */
+function winningColumns(position: Position, player: Side): number[] {
+  return openColumns(position.board).filter((column) => {
+    const { outcome } = play({ ...position, toMove: player }, column, FOUR_CONNECT_XTREME);
+    return outcome?.reason === 'line' && outcome.winners.includes(player);
+  });
+}
+
+/** How the last coin won: at once in a free cell above the loser's coin, or where the loser could have dropped one. */
+function reasonOfLine({ schedule, starter, moves }: GameRecord): LossReason {
+  const turns: PlayedTurn[] = [...playMoves(FOUR_CONNECT_XTREME, scheduledDropper(schedule), starter, moves)];
+  const [last, answered] = [turns.at(-1) as PlayedTurn, turns.at(-2)];
+  const cell = last.turn.landed;
+  if (answered === undefined) return 'overlooked';
+  const threats = winningColumns(answered.before, last.before.toMove);
+  if (threats.includes(columnOf(cell))) return threats.length > 1 ? 'fork' : 'overlooked';
+  // The loser's coin carried the winner's; else an explosion or a bomb has moved what was there.
+  if (answered.column !== last.column) return answered.turn.explosion === null ? 'overlooked' : 'bomb';
+  return rowOf(cell) % 2 === 0 ? 'oddRow' : 'evenRow';
+}
+
+/** What the loser lost a game by; `null` if no single player lost it. */
+export function lossReason(record: GameRecord): LossReason | null {
+  if (loserOf(record) === null) return null;
+  switch (record.reason) {
+    case 'line':
+      return reasonOfLine(record);
+    case 'explosion':
+      return 'bomb';
+    case 'fullBoard':
+      return 'fullBoard';
+    case 'timeout':
+      return 'time';
+    default:
+      return 'fault';
+  }
+}

@@ -45,10 +45,7 @@ export default defineConfig({
       },
       {
         text: 'Inside',
-        items: pages(
-          ['Architecture', 'architecture'],
-          ['Measurements', 'measurements'],
-        ),
+        items: pages(['Architecture', 'architecture'], ['Measurements', 'measurements']),
       },
     ],
   },

@@ -197,7 +197,10 @@ describe('fcx match', () => {
     [['best'], /a match has two players/],
     [['best', 'default', '--bot', 'x'], /a match has two players/],
     [['best', 'nobody'], /no weights file "nobody"/],
-    [['best', 'grady'], /did you mean greedy\? bots: random, greedy, thumb, .*mcts; weights files: best, default,/],
+    [
+      ['best', 'grady'],
+      /did you mean greedy\? bots: random, greedy, thumb, .*mcts; weights files: best, default,/,
+    ],
     [['best', 'new=referense'], /did you mean reference\?/],
     [['best', 'weights/grady'], /looked for weights\/grady, weights\/grady\.json/],
     [['best', 'default', '--games', '3'], /--games must be even/],

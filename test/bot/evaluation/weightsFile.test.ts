@@ -180,11 +180,14 @@ describe('looking up a name', () => {
     expect(() => findWeightsFile(join(folder, 'gone.json'))).toThrow(/looked for .*gone\.json$/);
   });
 
-  it.each(['best', 'best.json'])('says that %s is bundled with fcx, when it is missing in a folder', (name) => {
-    expect(() => findWeightsFile(join(folder, name))).toThrow(
-      /; best\.json is bundled with fcx: name it without a folder$/,
-    );
-  });
+  it.each(['best', 'best.json'])(
+    'says that %s is bundled with fcx, when it is missing in a folder',
+    (name) => {
+      expect(() => findWeightsFile(join(folder, name))).toThrow(
+        /; best\.json is bundled with fcx: name it without a folder$/,
+      );
+    },
+  );
 
   it('finds a file behind a folder of the same name', () => {
     mkdirSync(join(folder, 'best'));

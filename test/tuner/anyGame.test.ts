@@ -90,7 +90,7 @@ it('a game with three players and no board is tuned, resumed and reported like o
   const executor = createExecutor(0, archery.player);
   const sensitivity = await measureSensitivity({ game: archery, executor, seed: 1 }, end.result.champion, 10);
   const page = shownOf(tuningReport(record, archery, { genes: sensitivity, isCurrent: true }).document());
-  for (const text of ['bow</dt><dd>yew</dd>', 'right', 'top', 'Elo over beginner'])
+  for (const text of ['bow</dt><dd>yew</dd>', 'right', 'top', 'Elo over the start'])
     expect(page).toContain(text);
 });
 

@@ -76,7 +76,7 @@ it('keeps a game that was stopped, as far as it came', async (context) => {
   const stop = new AbortController();
   const stopped = duel.play(0, stop.signal);
   const begun = () => readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
-  await vi.waitFor(() => expect(begun()).toEqual([expect.stringContaining('"question"')]), {
+  await vi.waitFor(() => expect(begun()).toEqual([expect.stringMatching(/"question".*"Slow"/)]), {
     timeout: 10_000,
   });
   stop.abort(new Error('enough'));

@@ -12,6 +12,7 @@ import {
   BaseCommand,
   countFlag,
   freshReplayPath,
+  INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepServed,
   pageAddress,
@@ -58,8 +59,9 @@ async function startInBackground(words: readonly string[]): Promise<void> {
     const program = [...process.execArgv, process.argv[1] as string, ...words];
     const started = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', output], detached: true });
     started.unref();
-    const failed = once(started, 'exit').then(([code]) => {
-      if (code === 0) return;
+    const failed = once(started, 'exit').then(([code, signal]) => {
+      // A run that is stopped at once has not failed.
+      if (code === 0 || code === INTERRUPTED_EXIT_CODE || signal) return;
       const said = readFileSync(log, 'utf8').trim() || `fcx ${words[0]} has failed`;
       throw new StartError('notStarted', said.split('\n').slice(-LINES).join('\n'));
     });

@@ -146,7 +146,7 @@ export default class Match extends BaseCommand {
     against: Flags.string({
       options: ['gallery'],
       exclusive: ['sprt', 'sudden-death'],
-      description: `meet each practice partner in ${GALLERY_GAMES} games, or in --games, and see the causes of losses; partners: ${GALLERY.join(', ')}`,
+      description: `meet each practice partner in ${GALLERY_GAMES} games, or in --games, and see the causes of losses`,
     }),
     history: historyFlag,
     'sudden-death': Flags.boolean({

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -128,6 +128,9 @@ it('its pages show pictures that it has', () => {
 });
 
 it('plays, tunes, reports and packs, and writes only where it was called', async () => {
+  // A test that is tried again begins anew.
+  for (const made of ['packed', 'replays', 'runs', 'weights'])
+    rmSync(join(folder, made), { recursive: true, force: true });
   const before = filesOf(join(folder, 'node_modules', 'four-connect-xtreme'));
   expect(await run('npx fcx --version')).toMatch(/^four-connect-xtreme\/\d+\.\d+\.\d+ /m);
   expect(await run('npx fcx help tune')).toContain('$ npx fcx tune ');

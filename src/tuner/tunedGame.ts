@@ -70,6 +70,14 @@ export interface Level {
   readonly share: number;
 }
 
+/** How many games say what moves were worth, and at which level. */
+export interface WorthGames {
+  /** Jobs for each that measures the champion, and for each that its test has left. */
+  readonly share: number;
+  /** By default the last. */
+  readonly level?: number;
+}
+
 /** A game between genomes. `Job` is plain data. */
 export interface TunedGame<Job = unknown> {
   readonly genes: readonly Gene[];
@@ -93,8 +101,10 @@ export interface TunedGame<Job = unknown> {
   readonly player: JobKind<Job, JobScores>;
   /** The job in which these genomes meet, one for each seat, at a level: by default the last. */
   job(genomes: readonly Genome[], seed: number, path: Path, level?: number): Job;
-  /** Whether a run ends with games that say what the move of each gene was worth: those that its test has left, and some more. */
-  readonly saysWorths?: boolean;
+  /** The games at the end of a run that say what the move of each gene was worth; absent for none. */
+  readonly worths?: WorthGames;
+  /** Sentences that say what a genome means, in the words of the game. */
+  inWords?(genome: Genome): readonly string[];
   /** Whether a clock decides what is answered, so that no run can be repeated. */
   readonly hasClock?: boolean;
   /** Why no worker elsewhere can play it, and what to do; absent if some can. */

@@ -117,10 +117,18 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
 
         async test({ genome }, incumbent) {
           const promotion = await tuner.testPromotion(genome, incumbent.genome);
-          if (!game.saysWorths) return promotion;
+          if (game.worths === undefined) return promotion;
           const tested = (promotion.test?.games ?? 0) / game.gamesPerJob;
-          const pairs = settings.validationPairs + Math.max(0, settings.promotionMaxPairs - tested);
-          const play = { game, executor: keeping, seed: settings.seed, signal };
+          const { share, level } = game.worths;
+          const left = Math.max(0, settings.promotionMaxPairs - tested);
+          const pairs = share * (settings.validationPairs + left);
+          const play = {
+            game,
+            executor: keeping,
+            seed: settings.seed,
+            signal,
+            ...(level !== undefined && { level }),
+          };
           const worths = await measureWorths(play, ancestor.genome, genome, pairs);
           const games = promotion.games + (worths.length > 0 ? pairs * game.gamesPerJob : 0);
           return { ...promotion, worths, games };

@@ -162,36 +162,38 @@ function weightSections(run: SavedTuning, genes: readonly Gene[], later: string 
   ];
 }
 
-/** Each parameter of a bot from its start to where it is, what that was worth, and which of them mattered. */
-function parameterSections(run: SavedTuning, genes: readonly Gene[]): Section[] {
+/** Genes that fit a terminal; of more, those that mattered are shown. */
+const ALL_SHOWN = 12;
+
+/** Each gene from its start to where it is, what that was worth, and which of them mattered. */
+function worthSections(run: SavedTuning, { genes, inWords }: TunedGame): Section[] {
   const now = championOf(run) ?? run.generations.at(-1)?.candidate;
   if (now === undefined) return [];
   const { genome } = run.config.ancestor;
-  const { worths } = run.result ?? {};
-  const rows = genes.map((gene, index): Words[] => {
+  const { worths = [] } = run.result ?? {};
+  const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
+  const isShown = ({ name }: Gene) => genes.length <= ALL_SHOWN || clear.some((one) => one.name === name);
+  const noun = run.config.game === undefined ? 'weight' : 'parameter';
+  const rows = genes.flatMap((gene, index): Words[][] => {
+    if (!isShown(gene)) return [];
     const worth = worths?.find(({ name }) => name === gene.name);
     const [before, after] = [shownAt(genes, genome, index), shownAt(genes, now, index)];
     const remark = isAtLimit(gene, now[index], genome[index]) ? 'at its limit: widen it?' : '';
     const move = before === after ? { text: after, tone: 'quiet' as const } : `${before} → ${after}`;
-    return [gene.name, move, worth ? formatEloRange(worth.score) : '–', remark];
+    return [[gene.name, move, worth ? formatEloRange(worth.score) : '–', remark]];
   });
-  const header = ['parameter', 'start → now', 'its move in Elo', ''];
-  const table: Section = {
-    kind: 'table',
-    title: 'Parameters',
-    header,
-    rows,
-    textColumns: 2,
-    hasRemarks: true,
-  };
-  if (worths === undefined || worths.length === 0) return [table];
-  const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
+  const header = [noun, 'start → now', 'its move in Elo', ''];
+  const title = noun === 'weight' ? 'Weights that mattered' : 'Parameters';
+  const table: Section = { kind: 'table', title, header, rows, textColumns: 2, hasRemarks: true };
+  const words: Section[] = run.result?.test && inWords ? [{ kind: 'note', text: inWords(now) }] : [];
+  if (worths.length === 0) return rows.length > 0 ? [table] : words;
   const others = clear.length < worths.length ? ' These games cannot tell what the others do.' : '';
   const mattered =
     clear.length > 0
       ? `What mattered: ${clear.map(({ name }) => name).join(', ')}.`
-      : 'No parameter mattered by itself, as far as these games can tell.';
-  return [table, { kind: 'note', text: [clear.length > 0 ? mattered + others : mattered] }];
+      : `No ${noun} mattered by itself, as far as these games can tell.`;
+  const note: Section = { kind: 'note', text: [clear.length > 0 ? mattered + others : mattered] };
+  return [...(rows.length > 0 ? [table] : []), note, ...words];
 }
 
 /** A number of a genome as people see it. */
@@ -322,7 +324,7 @@ export function tuningReport(
         before: [
           ...(faults.length > 0 ? [{ kind: 'note', title: 'Faults', text: faults } as const] : []),
           ...trialSections(run),
-          ...(game.saysWorths ? parameterSections(run, genes) : []),
+          ...(game.worths ? worthSections(run, game) : []),
           ...weightSections(run, genes, later),
         ],
         after: [

@@ -201,7 +201,7 @@ function gameFrom(
       ...(games !== undefined && { games }),
     },
     hasClock: true,
-    saysWorths: true,
+    worths: { share: 1 },
     engine: { code: playingCode('games/bot') },
     player,
     job,

@@ -9,6 +9,7 @@ import { createExecutor } from '../src/arena/play/executor.ts';
 import { DEFAULT_WEIGHTS } from '../src/bot/index.ts';
 import { evaluationGame, genomeOf } from '../src/games/fcx/evaluationGame.ts';
 import { levelLimits } from '../src/games/fcx/pairScores.ts';
+import type { SeenGeneration } from '../src/tuner/lead.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { createTuner } from '../src/tuner/tune.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
@@ -31,9 +32,11 @@ for (let seed = 1; seed <= seeds; seed++) {
   const settings = { ...DEFAULT_TUNE_SETTINGS, ...never, strategy: 'nes' as const, population: 64, pairs: 5 };
   const tuner = createTuner(game, executor, { ...settings, seed }, start);
   let state = tuner.found();
+  const reports: SeenGeneration[] = [];
   for (let generation = 1; generation <= generations; generation++) {
-    const { state: next, report } = await tuner.advance(state, []);
+    const { state: next, report } = await tuner.advance(state, reports);
     state = next;
+    reports.push(report);
     if (generation % every !== 0) continue;
     const { candidate: genome, level, lead } = report;
     const match = { genome, opponent: start, pairs, path: ['leads', generation] };

@@ -189,10 +189,12 @@ function worthSections(run: SavedTuning, { genes, inWords }: TunedGame): Section
   if (worths.length === 0) return rows.length > 0 ? [table] : words;
   const others = clear.length < worths.length ? ' These games cannot tell what the others do.' : '';
   const mattered =
+    rows.length < genes.length ? '' : `What mattered: ${clear.map(({ name }) => name).join(', ')}.`;
+  const said =
     clear.length > 0
-      ? `What mattered: ${clear.map(({ name }) => name).join(', ')}.`
+      ? `${mattered}${others}`.trim()
       : `No ${noun} mattered by itself, as far as these games can tell.`;
-  const note: Section = { kind: 'note', text: [clear.length > 0 ? mattered + others : mattered] };
+  const note: Section = { kind: 'note', text: [said] };
   return [...(rows.length > 0 ? [table] : []), note, ...words];
 }
 

@@ -6,7 +6,6 @@ import type { OutReason, Ruling } from './contestFormat.ts';
 import type { ContestMatch, ContestState } from './contestState.ts';
 import type { ContestFormat } from './formats/index.ts';
 import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
-import { roundName } from './formats/roundName.ts';
 import { rankOf, type Standings, standingsOf } from './standings.ts';
 
 interface PlaceView extends Tally {
@@ -102,9 +101,17 @@ function winnerMark([one, other]: PlayedGame['points']): string {
   return one > other ? '1' : '2';
 }
 
-function roundIn({ header, starters: count }: ContestState, key: string): string {
-  const { format, rounds } = header.settings;
-  return roundName(key, { format, count, rounds });
+/** `Semi-final`, `Group A, round 2 of 3`. */
+function roundIn({ format, starters }: ContestState, key: string): string {
+  const name = format.roundOf(key, starters);
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** `semi-final 1`, `round of 16, no. 3`, `final`: a meeting of a bracket. */
+function meetingIn({ format, starters }: ContestState, key: string): string {
+  const [round, number] = [format.roundOf(key, starters), key.split('/')[1]];
+  if (number === undefined || round.endsWith('’ final')) return round;
+  return /\d$/.test(round) ? `${round}, no. ${number}` : `${round} ${number}`;
 }
 
 export function matchView(state: ContestState, match: ContestMatch): PlayedMatch {
@@ -129,9 +136,10 @@ export function matchView(state: ContestState, match: ContestMatch): PlayedMatch
   return view;
 }
 
-/** `loser of winners 1/2`, `second of group A`. */
-function describeSource(source: Source, { nameOfSeed }: Stages): string {
-  return 'of' in source ? `${source.takes} of ${source.of}` : (nameOfSeed?.(source.seed) ?? '');
+/** `loser of semi-final 1`, `second of group A`. */
+function describeSource(state: ContestState, source: Source, { nameOfSeed }: Stages): string {
+  if ('of' in source) return `${source.takes} of ${meetingIn(state, source.of)}`;
+  return nameOfSeed?.(source.seed) ?? '';
 }
 
 function bracketView(state: ContestState, stages: Stages): BracketView[] {
@@ -139,7 +147,7 @@ function bracketView(state: ContestState, stages: Stages): BracketView[] {
     const slotView = (slot: 0 | 1): SlotView => {
       const [source, player] = [sources[slot], players[slot]];
       const isKnown = player !== undefined;
-      const name = isKnown ? state.entrant(player).name : describeSource(source, stages);
+      const name = isKnown ? state.entrant(player).name : describeSource(state, source, stages);
       return { name, isKnown, feeder: 'of' in source && source.takes === 'winner' ? source.of : null };
     };
     return { key, round: roundIn(state, key), slots: [slotView(0), slotView(1)] };

@@ -33,11 +33,11 @@ interface MeetingProps {
 }
 
 function Meeting({ box, table, champion, isLinked }: MeetingProps) {
-  const { match, key, slots } = box;
+  const { match, key, round, slots } = box;
   const winner = winnerOf(match);
   const content = (
     <>
-      <span class="hidden">{key}: </span>
+      <span class="hidden">{[round, key.split('/')[1]].filter(Boolean).join(' ')}: </span>
       {slots.map(({ name, isKnown, feeder }, slot) => {
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
         const kinds = [!isKnown && 'open', winner === name && 'winner', champion === name && 'champion'];

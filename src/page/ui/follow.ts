@@ -1,24 +1,35 @@
 /**
  * Pages that follow what folders hold: each is told of another version, and then asks for it.
  *
- * The folders are only read. Looking at them now and then finds every change, also those that no system reports: of a network's
- * disk, or a process that was killed, which writes nothing.
+ * The folders are only read. The system reports most changes at once; looking at them now and then finds the others: of a
+ * network's disk, or a process that was killed, which writes nothing.
  */
+import { type FSWatcher, watch } from 'node:fs';
 
-const POLL_MS = 250;
+const POLL_MS = 500;
+/** A change is mostly several writes. */
+const SETTLE_MS = 20;
 
 type Tell = (version: string) => void;
+
+/** What is at an address: its version, and the folders that decide it. */
+export interface Contents {
+  readonly version: string;
+  readonly folders: readonly string[];
+}
 
 /** What is at an address, and the pages that follow it. */
 class Followed {
   readonly pages = new Set<Tell>();
-  readonly #versionNow: () => string;
+  readonly #contentsNow: () => Contents;
   readonly #poll = setInterval(() => this.look(), POLL_MS).unref();
-  #version: string;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #settling: NodeJS.Timeout | null = null;
+  #version = '';
 
-  constructor(versionNow: () => string) {
-    this.#versionNow = versionNow;
-    this.#version = versionNow();
+  constructor(contentsNow: () => Contents) {
+    this.#contentsNow = contentsNow;
+    this.look();
   }
 
   get version(): string {
@@ -27,13 +38,45 @@ class Followed {
 
   close(): void {
     clearInterval(this.#poll);
+    clearTimeout(this.#settling ?? undefined);
+    this.#watch([]);
   }
 
   look(): void {
-    const version = this.#versionNow();
+    const { version, folders } = this.#contentsNow();
+    this.#watch(folders);
     if (version === this.#version) return;
     this.#version = version;
     for (const tell of this.pages) tell(version);
+  }
+
+  #lookSoon(): void {
+    this.#settling ??= setTimeout(() => {
+      this.#settling = null;
+      this.look();
+    }, SETTLE_MS).unref();
+  }
+
+  #unwatch(folder: string): void {
+    this.#watchers.get(folder)?.close();
+    this.#watchers.delete(folder);
+  }
+
+  /** Has the system report changes in these folders, and no others; one that it cannot watch is left to the poll. */
+  #watch(folders: readonly string[]): void {
+    for (const folder of this.#watchers.keys()) if (!folders.includes(folder)) this.#unwatch(folder);
+    for (const folder of folders) {
+      if (this.#watchers.has(folder)) continue;
+      try {
+        const watcher = watch(folder, { persistent: false }, () => this.#lookSoon());
+        this.#watchers.set(
+          folder,
+          watcher.on('error', () => this.#unwatch(folder)),
+        );
+      } catch {
+        // The folder is not there yet, or the system watches no more.
+      }
+    }
   }
 }
 
@@ -47,8 +90,8 @@ export class Followers {
   }
 
   /** Tells the version now, and whenever there is another; returns what ends that. */
-  follow(address: string, versionNow: () => string, tell: Tell): () => void {
-    const followed = this.#followed.get(address) ?? new Followed(versionNow);
+  follow(address: string, contentsNow: () => Contents, tell: Tell): () => void {
+    const followed = this.#followed.get(address) ?? new Followed(contentsNow);
     this.#followed.set(address, followed);
     followed.pages.add(tell);
     tell(followed.version);

@@ -17,7 +17,7 @@ import type { PageWeights, Results } from '../pageData.ts';
 import { SERVED_POLICY, servedFiles, servedPage, standalonePage, WEIGHTS } from '../report/appPage.ts';
 import { contestAddress, contestResult, contestsIn } from './contests.ts';
 import { perVersion, replaysIn, versionOf } from './folders.ts';
-import { Followers } from './follow.ts';
+import { type Contents, Followers } from './follow.ts';
 import { addressOf, siteLinks } from './links.ts';
 import { replayForPage, replayList, tournamentList, tournamentResult, tournamentsIn } from './lists.ts';
 import { matchesIn, matchSections, replayOfMatch } from './matches.ts';
@@ -246,14 +246,14 @@ class Site {
     return servedPage('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
   }
 
-  #versionOf(name: string, query: URLSearchParams): string {
+  #contentsOf(name: string, query: URLSearchParams): Contents {
     const { waiting, problems } = this.measurements;
     try {
       const folders = VIEWS[name]?.folders?.(this, query) ?? [];
       const parts = [...folders.map(versionOf), ...waiting, ...problems];
-      return createHash('sha256').update(parts.join('\n')).digest('base64url');
+      return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
     } catch (error) {
-      if (error instanceof ExpectedError) return '';
+      if (error instanceof ExpectedError) return { version: '', folders: [] };
       throw error;
     }
   }
@@ -261,7 +261,7 @@ class Site {
   /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */
   async #dataAt(name: string, query: URLSearchParams): Promise<SentFile> {
     const { folders, make } = VIEWS[name] as View;
-    const [key, version] = [addressOf(name, [...query]), this.#versionOf(name, query)];
+    const [key, version] = [addressOf(name, [...query]), this.#contentsOf(name, query).version];
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
     const made = await make(this, query);
@@ -304,7 +304,7 @@ class Site {
   readonly follow = (address: string, tell: (version: string) => void): (() => void) => {
     const { name, query } = asked(address);
     const known = Object.hasOwn(VIEWS, name) ? name : '';
-    return this.#followers.follow(address, () => this.#versionOf(known, query), tell);
+    return this.#followers.follow(address, () => this.#contentsOf(known, query), tell);
   };
 
   /** Answers a request for one of the views, or for what they show; `false` for any other. */

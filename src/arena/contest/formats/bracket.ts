@@ -47,6 +47,18 @@ export function firstRoundOrder(count: number): (number | null)[] {
   return order.map((seed) => (seed < count ? seed : null));
 }
 
+/** How many rounds leave one of so many. */
+export const knockOutSteps = (count: number) => Math.ceil(Math.log2(count));
+
+/** `semi-final`, `round of 16`: the round of a knock-out with this key, after so many who are left when it begins. */
+export function knockOutRound(key: string, count: number): string {
+  const [at] = /\d+/.exec(key) ?? [];
+  if (at === undefined) return key;
+  const left = 2 ** (knockOutSteps(count) - Number(at) + 1);
+  if (left === 4) return 'semi-final';
+  return left === 8 ? 'quarter-final' : `round of ${left}`;
+}
+
 /** The rounds of a knock-out; the last of them is one meeting. */
 export function knockOutRounds(count: number, name: string, last: string): Slots<Source | null>[][] {
   const rounds: Slots<Source | null>[][] = [];
@@ -138,10 +150,11 @@ export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
 export const knockOutOf = bracket((count) => knockOutRounds(count, 'knock-out', FINAL).flat());
 
 /** The format in which all play in one bracket. */
-export function bracketFormat(follows: ReturnType<typeof bracket>): Format {
+export function bracketFormat(follows: ReturnType<typeof bracket>, roundOf: Format['roundOf']): Format {
   const of = ({ count }: Field, meetings: readonly Meeting[]) =>
     follows(numbersBelow(count), count, meetings);
   return {
+    roundOf,
     draw: (field, meetings) => of(field, meetings).open,
     rank: (field, meetings) => of(field, meetings).rank,
     stages: (field, meetings) => ({ groups: [], bracket: of(field, meetings).drawing }),

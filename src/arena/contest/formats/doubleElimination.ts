@@ -5,11 +5,13 @@ import {
   FINAL,
   inPairs,
   keysOf,
+  knockOutRound,
   knockOutRounds,
+  knockOutSteps,
   loserOf,
   winnerOf,
 } from './bracket.ts';
-import type { Slots, Source } from './meeting.ts';
+import { numberedRound, type Slots, type Source } from './meeting.ts';
 
 function doubleEliminationSlots(count: number): Slots<Source | null>[] {
   const winners = knockOutRounds(count, 'winners', 'winners final');
@@ -34,4 +36,13 @@ function doubleEliminationSlots(count: number): Slots<Source | null>[] {
   return [...winners.flat(), ...losers, { key: FINAL, sources, level: level + 1 }];
 }
 
-export const doubleElimination = bracketFormat(bracket(doubleEliminationSlots));
+/** `semi-final`, `winners’ final`, `losers’ round 2 of 4`. */
+function roundOf(key: string, count: number): string {
+  if (!key.startsWith('losers')) return knockOutRound(key, count).replace('winners', 'winners’');
+  const last = 2 * (knockOutSteps(count) - 1);
+  return key.startsWith(`losers ${last}/`)
+    ? 'losers’ final'
+    : numberedRound(key, last).replace('losers', 'losers’ round');
+}
+
+export const doubleElimination = bracketFormat(bracket(doubleEliminationSlots), roundOf);

@@ -1,13 +1,15 @@
 /** Groups of three to six, each a round-robin; the first two of each go on to a knock-out. */
-import { knockOutOf } from './bracket.ts';
+import { knockOutOf, knockOutRound } from './bracket.ts';
 import {
   byFewestLosses,
   byWins,
   type Format,
   inOrder,
   type Meeting,
+  numberedRound,
   numbersBelow,
   roundRobinPairings,
+  roundRobinRounds,
   tallies,
 } from './meeting.ts';
 
@@ -44,6 +46,13 @@ function groupRanks(count: number, meetings: readonly Meeting[]) {
 }
 
 export const groupsThenKnockOut: Format = {
+  roundOf(key, count) {
+    const groups = groupsOf(count);
+    const group = groups.find((_, number) => key.startsWith(groupName(number)));
+    if (group === undefined) return knockOutRound(key, QUALIFY * groups.length);
+    return numberedRound(key, roundRobinRounds(group.length));
+  },
+
   draw({ count }, meetings) {
     if (meetings.length === 0) {
       return groupsOf(count).flatMap((group, number) =>

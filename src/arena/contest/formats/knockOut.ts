@@ -1,4 +1,4 @@
 /** A knock-out: the loser of a meeting is out. */
-import { bracketFormat, knockOutOf } from './bracket.ts';
+import { bracketFormat, knockOutOf, knockOutRound } from './bracket.ts';
 
-export const knockOut = bracketFormat(knockOutOf);
+export const knockOut = bracketFormat(knockOutOf, knockOutRound);

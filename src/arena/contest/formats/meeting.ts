@@ -43,6 +43,8 @@ export interface Format {
   rank(field: Field, meetings: readonly Meeting[]): number[];
   /** What there is besides a single table; missing where there is nothing else. */
   stages?(field: Field, meetings: readonly Meeting[]): Stages;
+  /** The round of the meeting with this key in words, `semi-final` or `round 3 of 5`; `count`: entrants at the start. */
+  roundOf(key: string, count: number): string;
 }
 
 /** Where an entrant comes from: `seed` from 0 on. */
@@ -153,6 +155,14 @@ export function inOrder(
   );
 }
 
+/** `round 3 of 5`, from a key. */
+export function numberedRound(key: string, last: number): string {
+  return `${key.replace(/\/.*/, '')} of ${last}`;
+}
+
+/** How many rounds `roundRobinPairings` make of so many. */
+export const roundRobinRounds = (count: number) => count - 1 + (count % 2);
+
 /**
  * Everyone against everyone, by the circle method: one entrant stays in place, the others move on by one each round. `name` is what
  * the rounds are called. With an odd number, one has a rest in each.
@@ -171,8 +181,12 @@ export function roundRobinPairings(entrants: readonly number[], name: string): P
 }
 
 /** A format whose meetings are all drawn at the start. Ranks go by meetings won. */
-export function drawnAtOnce(pairings: (count: number) => Pairing[]): Format {
+export function drawnAtOnce(
+  pairings: (count: number) => Pairing[],
+  rounds: (count: number) => number,
+): Format {
   return {
+    roundOf: (key, count) => numberedRound(key, rounds(count)),
     isDrawnAtOnce: true,
     draw: ({ count }, meetings) => (meetings.length > 0 ? [] : pairings(count)),
     rank: ({ count }, meetings) =>

@@ -1,4 +1,7 @@
 /** Everyone against everyone. */
-import { drawnAtOnce, numbersBelow, roundRobinPairings } from './meeting.ts';
+import { drawnAtOnce, numbersBelow, roundRobinPairings, roundRobinRounds } from './meeting.ts';
 
-export const roundRobin = drawnAtOnce((count) => roundRobinPairings(numbersBelow(count), 'round'));
+export const roundRobin = drawnAtOnce(
+  (count) => roundRobinPairings(numbersBelow(count), 'round'),
+  roundRobinRounds,
+);

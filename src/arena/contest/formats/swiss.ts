@@ -7,7 +7,7 @@
 // @ts-expect-error The package has no types of its own.
 import untyped from 'edmonds-blossom-fixed';
 import type { Format, Meeting, Pairing } from './meeting.ts';
-import { byFewestLosses, byWins, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
+import { byFewestLosses, byWins, inOrder, numberedRound, numbersBelow, seeded, tallies } from './meeting.ts';
 
 /** The partner of each vertex, -1 for none, in a matching of greatest weight: of as many as possible if `mostPairs`. */
 const matching: (
@@ -64,6 +64,7 @@ export function swiss(rounds: number): Format {
   return {
     isInRounds: true,
     rank,
+    roundOf: (key) => numberedRound(key, rounds),
     draw(field, meetings) {
       const drawn = roundsDrawn(meetings);
       if (drawn >= rounds || meetings.some(({ result }) => result === null)) return [];

@@ -1,0 +1,41 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Followers } from '../../../src/page/ui/follow.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fcx-follow-'));
+  // No poll: only the system can say what changes.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true });
+});
+
+it('tells of a change when the system reports it, without a poll', async () => {
+  const contents = () => ({ version: readdirSync(folder).join(), folders: [folder] });
+  const followers = new Followers();
+  const told = new Promise<string>((resolve) => {
+    followers.follow('run', contents, (version) => version !== '' && resolve(version));
+  });
+  writeFileSync(join(folder, 'new'), '');
+  expect(await told).toBe('new');
+});
+
+it('leaves a folder that cannot be watched to the poll', () => {
+  const gone = join(folder, 'gone');
+  const told: string[] = [];
+  let version = 'first';
+  const end = new Followers().follow(
+    'run',
+    () => ({ version, folders: [gone] }),
+    (one) => told.push(one),
+  );
+  version = 'second';
+  vi.advanceTimersToNextTimer();
+  expect(told).toEqual(['first', 'second']);
+  end();
+});

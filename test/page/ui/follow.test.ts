@@ -18,11 +18,13 @@ afterEach(() => {
 it('tells of a change when the system reports it, without a poll', async () => {
   const contents = () => ({ version: readdirSync(folder).join(), folders: [folder] });
   const followers = new Followers();
+  let end = () => {};
   const told = new Promise<string>((resolve) => {
-    followers.follow('run', contents, (version) => version !== '' && resolve(version));
+    end = followers.follow('run', contents, (version) => version !== '' && resolve(version));
   });
   writeFileSync(join(folder, 'new'), '');
   expect(await told).toBe('new');
+  end();
 });
 
 it('leaves a folder that cannot be watched to the poll', () => {

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
   src: [50761, 471, 0],
-  test: [33368, 337, 0],
+  test: [33370, 337, 0],
   bench: [3222, 28, 0],
   docs: [22612, 16, 0],
   'src/api': [379, 5, 48],

@@ -5,7 +5,7 @@ import { alignColumns, counted, formatMs, harmless, UsageError } from '../../cli
 import type { PlayerResult } from './host/match.ts';
 import type { Knowledge, LogInfo, Moment, RoundRecord } from './record/roundLog.ts';
 import { loadRoundLog, momentsOf } from './record/roundLog.ts';
-import { CARDS, type Card, type DeckOrder } from './round/cards.ts';
+import { type Card, countsOf, type DeckOrder } from './round/cards.ts';
 import type { RoundEvent } from './round/events.ts';
 
 /** `23 %` */
@@ -15,11 +15,8 @@ export function percent(share: number): string {
 
 /** `3 NORMAL, SKIP` */
 export function formatHand(hand: readonly Card[]): string {
-  const parts = CARDS.flatMap((card) => {
-    const count = hand.filter((held) => held === card).length;
-    return count === 0 ? [] : [count === 1 ? card : `${count} ${card}`];
-  });
-  return parts.join(', ') || 'no cards';
+  const held = Object.entries(countsOf(hand)).filter(([, count]) => count > 0);
+  return held.map(([card, count]) => (count === 1 ? card : `${count} ${card}`)).join(', ') || 'no cards';
 }
 
 /** An event in a line, as the bot at the seat `viewer` sees it; by default as the arena does, which sees everything. */

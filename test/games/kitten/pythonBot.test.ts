@@ -6,11 +6,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { type ListedBot, waitForBots } from '../../../src/games/kitten/client/clowderClient.ts';
-import { openClowder } from '../../../src/games/kitten/host/clowder.ts';
 import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../../../src/games/kitten/host/match.ts';
 import { createBot } from '../../../src/games/kitten/mind/roster.ts';
 import { UNTUNED_WEIGHTS } from '../../../src/games/kitten/mind/weights.ts';
+import { type ListedBot, openClowder, waitForBots } from '../../../src/games/kitten/wire/clowder.ts';
 import { type Address, ask } from '../../../src/games/kitten/wire/exchange.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../examples/kitten_bot.py', import.meta.url));

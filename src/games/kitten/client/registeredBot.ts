@@ -4,10 +4,10 @@
  */
 import { pause } from '../../../system/index.ts';
 import { type Bot, NONE } from '../round/round.ts';
+import { ClowderError, register, sendHeartbeat, unregister } from '../wire/clowder.ts';
 import type { Address, Answerer, RequestServer } from '../wire/exchange.ts';
 import { describeRubbish, ListenError, serveRequests } from '../wire/exchange.ts';
 import { ACK, type BotRequest, parseRequest } from '../wire/requests.ts';
-import { ClowderError, register, sendHeartbeat, unregister } from './clowderClient.ts';
 
 export interface Post {
   readonly name: string;

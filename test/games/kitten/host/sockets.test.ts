@@ -1,19 +1,19 @@
 import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { botAnswerer, keepPost } from '../../../../src/games/kitten/client/registeredBot.ts';
+import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../../../../src/games/kitten/host/match.ts';
+import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
+import type { RoundRecord } from '../../../../src/games/kitten/record/roundLog.ts';
 import {
   ClowderError,
   listBots,
+  openClowder,
   register,
   sendHeartbeat,
   unregister,
   waitForBots,
-} from '../../../../src/games/kitten/client/clowderClient.ts';
-import { botAnswerer, keepPost } from '../../../../src/games/kitten/client/registeredBot.ts';
-import { openClowder } from '../../../../src/games/kitten/host/clowder.ts';
-import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../../../../src/games/kitten/host/match.ts';
-import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
-import type { RoundRecord } from '../../../../src/games/kitten/record/roundLog.ts';
+} from '../../../../src/games/kitten/wire/clowder.ts';
 import {
   type Address,
   ask,

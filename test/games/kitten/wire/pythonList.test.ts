@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatBots, parseBots } from '../../../../src/games/kitten/client/clowderClient.ts';
+import { formatBots, parseBots } from '../../../../src/games/kitten/wire/clowder.ts';
 import { FramingError } from '../../../../src/games/kitten/wire/exchange.ts';
 
 it('is written as the public clowder writes it', () => {

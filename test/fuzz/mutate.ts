@@ -3,37 +3,9 @@ import type { RandomStream } from '../../src/engine/random.ts';
 
 /** Pieces that parsers stumble over. */
 const NASTY = [
-  '',
-  '0',
-  '-0',
-  '-1',
-  '7',
-  '99',
-  '1e99',
-  '1e-99',
-  '0.5',
-  '9007199254740993',
-  'NaN',
-  'null',
-  'true',
-  '"',
-  '\\',
-  '{}',
-  '[]',
-  '{"column":3}',
-  '{"__proto__":{"x":1}}',
-  '"constructor"',
-  '[[[[[[[[[[[[[[[[[[[[',
-  '\u0000',
-  '\ufeff',
-  '\ud800',
-  '🂡',
-  '\r\n',
-  '\n',
-  ' '.repeat(50),
-  'b',
-  '/',
-  '-',
+  ...'0 -0 -1 7 99 1e99 1e-99 0.5 9007199254740993 NaN null true'.split(' '),
+  ...'" \\ {} [] {"column":3} {"__proto__":{"x":1}} "constructor" b / -'.split(' '),
+  ...['', '['.repeat(20), '\u0000', '\ufeff', '\ud800', '🂡', '\r\n', '\n', ' '.repeat(50)],
 ];
 
 type Mutation = (text: string, random: RandomStream, other: string) => string;
@@ -47,7 +19,7 @@ function anywhere(text: string, random: RandomStream): number {
 }
 
 function nasty(random: RandomStream): string {
-  return NASTY[random.int(0, NASTY.length - 1)] as string;
+  return random.pick(NASTY);
 }
 
 /** Replaces one match of the pattern, if there is any. */
@@ -83,10 +55,8 @@ const MUTATIONS: readonly Mutation[] = [
 
 /** One of the texts, mutated one to four times. */
 export function mutate(corpus: readonly string[], random: RandomStream): string {
-  const pick = () => corpus[random.int(0, corpus.length - 1)] as string;
-  let text = pick();
-  for (let left = random.int(1, 4); left > 0; left--) {
-    text = (MUTATIONS[random.int(0, MUTATIONS.length - 1)] as Mutation)(text, random, pick());
-  }
+  let text = random.pick(corpus);
+  for (let left = random.int(1, 4); left > 0; left--)
+    text = random.pick(MUTATIONS)(text, random, random.pick(corpus));
   return text;
 }

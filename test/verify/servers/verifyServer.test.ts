@@ -6,8 +6,7 @@ import { initialPosition } from '../../../src/engine/position.ts';
 import { ServerError } from '../../../src/verify/servers/contestants.ts';
 import { verifyServer } from '../../../src/verify/servers/verifyServer.ts';
 import { serving } from '../../arena/server/serving.ts';
-import { CAUGHT } from './flawedServer.ts';
-import { brokenLaws, type FlawName, verifyFlawed } from './verifyFlawed.ts';
+import { brokenLaws, CAUGHT, type FlawName, verifyFlawed } from './flawedServer.ts';
 
 /** Those that take the fewest games. */
 const QUICK: readonly FlawName[] = [

@@ -2,20 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../../src/engine/random.ts';
 import { type BotSpec, createBot, createMind } from '../../../../src/games/kitten/mind/roster.ts';
-import {
-  FEATURES,
-  type KittenWeights,
-  perFeature,
-  UNTUNED_WEIGHTS,
-} from '../../../../src/games/kitten/mind/weights.ts';
-import {
-  type Card,
-  DECK_ORDERS,
-  dealCards,
-  standardCounts,
-} from '../../../../src/games/kitten/round/cards.ts';
-import type { News, RoundEvent } from '../../../../src/games/kitten/round/events.ts';
+import * as features from '../../../../src/games/kitten/mind/weights.ts';
+import * as cards from '../../../../src/games/kitten/round/cards.ts';
+import type { InformEvent, News, RoundEvent } from '../../../../src/games/kitten/round/events.ts';
 import { playRound } from '../../../../src/games/kitten/round/round.ts';
+
+const { FEATURES, perFeature, UNTUNED_WEIGHTS } = features;
+const { DECK_ORDERS, dealCards, standardCounts } = cards;
+type KittenWeights = features.KittenWeights;
 
 const weights: fc.Arbitrary<KittenWeights> = fc
   .tuple(...FEATURES.map(({ min, max }) => fc.integer({ min, max })))
@@ -36,31 +30,22 @@ it('with any weights, at any table, in either order, bots only play cards they h
         const names = bots.map((_, seat) => `bot ${seat}`);
         const deal = dealCards(standardCounts(bots.length), bots.length, stream(seed, 'deal'));
         const events: RoundEvent[] = [];
-        const made = bots.map((spec, seat) =>
-          createBot(spec, { name: names[seat]!, order, seed, path: [seat] }),
-        );
-        await playRound({ names, deal, order, random: stream(seed, 'shuffle') }, made, (event) => {
-          events.push(event);
-        });
+        const setups = names.map((name, seat) => ({ name, order, seed, path: [seat] }));
+        const made = bots.map((spec, seat) => createBot(spec, setups[seat]!));
+        const setup = { names, deal, order, random: stream(seed, 'shuffle') };
+        await playRound(setup, made, (event) => void events.push(event));
         expect(events.filter(({ type }) => type === 'out')).toEqual([]);
       },
     ),
   );
 });
 
-const inform = (
-  bot: string,
-  event: 'PLAY' | 'DRAW' | 'DEFUSE' | 'EXPLODE',
-  card: Card | null = null,
-): News => ({
-  type: 'inform',
-  bot,
-  event,
-  card,
-});
+const inform = (bot: string, event: InformEvent, card: cards.Card | null = null): News => {
+  return { type: 'inform', bot, event, card };
+};
 
 /** A mind named `me` in a round of three, with these cards. */
-function mindWith(hand: readonly Card[], own: Partial<KittenWeights> = {}) {
+function mindWith(hand: readonly cards.Card[], own: Partial<KittenWeights> = {}) {
   const mind = createMind('me', { ...UNTUNED_WEIGHTS, ...own }, 'document');
   for (const card of hand) mind.hear({ type: 'draw', card });
   mind.hear({ type: 'start', bots: ['me', 'you', 'they'], counts: standardCounts(3) });
@@ -119,16 +104,14 @@ describe('the mind', () => {
     expect(estimateAfter(inform('me', 'PLAY', 'SKIP'))).toBe(plain);
   });
 
-  it('puts its kitten where it hits the others, before its own next card', () => {
-    const place = (own: Partial<KittenWeights>) => {
-      const none = { placeNext: 0, placeBefore: 0, placeMine: 0, placeDeep: 0 };
-      const mind = mindWith(['DEFUSE'], { ...none, ...own });
-      return mind.choosePosition(16);
-    };
-    expect(place({ placeNext: 10 })).toBe(0);
-    expect(place({ placeBefore: 10 })).toBe(1);
-    expect(place({ placeMine: 10 })).toBe(2);
-    expect(place({ placeDeep: 10 })).toBe(16);
+  it.each([
+    ['placeNext', 0],
+    ['placeBefore', 1],
+    ['placeMine', 2],
+    ['placeDeep', 16],
+  ])('puts its kitten where it hits the others, before its own next card: %s', (weight, place) => {
+    const none = { placeNext: 0, placeBefore: 0, placeMine: 0, placeDeep: 0 };
+    expect(mindWith(['DEFUSE'], { ...none, [weight]: 10 }).choosePosition(16)).toBe(place);
   });
 
   it('plays on with what the request says if it has heard nothing', () => {

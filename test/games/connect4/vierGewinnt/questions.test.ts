@@ -1,68 +1,47 @@
-import { describe, expect, it } from 'vitest';
-import {
-  colourQuestion,
-  columnQuestion,
-  modeQuestion,
-  nameQuestion,
-} from '../../../../src/games/connect4/vierGewinnt/seats.ts';
+import { expect, it } from 'vitest';
+import type { Question } from '../../../../src/cli/index.ts';
+import * as seats from '../../../../src/games/connect4/vierGewinnt/seats.ts';
 import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/texts.ts';
 import { boardOf } from '../../../engine/boardOf.ts';
 
 const { de, en } = TEXTS;
 
-describe('the mode', () => {
-  it.each([
-    ['1', { value: 1 }],
-    [' 2 ', { value: 2 }],
-    ['3', { problem: 'Fehlerhafte Auswahl!' }],
-    ['', { problem: 'Fehlerhafte Auswahl!' }],
-  ])('%j', (answer, understood) => {
-    expect(modeQuestion(de).understand(answer)).toEqual(understood);
-  });
+const wrong = { problem: 'Fehlerhafte Auswahl!' };
+const left = ['green', 'yellow', 'blue'] as const;
+const board = boardOf('x......', 'o......', 'x......', 'o......', 'x......', 'o......');
+
+const QUESTIONS: Readonly<Record<string, Question<unknown>>> = {
+  mode: seats.modeQuestion(de),
+  name: seats.nameQuestion(de, 2),
+  colour: seats.colourQuestion(de, left),
+  column: seats.columnQuestion(de, board, 'Ada (Rot)'),
+};
+
+it.each<[string, string, object]>([
+  ['mode', '1', { value: 1 }],
+  ['mode', ' 2 ', { value: 2 }],
+  ['mode', '3', wrong],
+  ['mode', '', wrong],
+  ['name', 'Ada', { value: 'Ada' }],
+  ['name', '  Ada Lovelace ', { value: 'Ada Lovelace' }],
+  ['name', '', { value: 'Spieler 2' }],
+  ['name', '   ', { value: 'Spieler 2' }],
+  ['name', '\u001b[2JAda', { value: '[2JAda' }],
+  ...['Grün', 'GRÜN', ' grün', 'gru\u0308n', 'gruen'].map((answer): [string, string, object] => [
+    'colour',
+    answer,
+    { value: 'green' },
+  ]),
+  ...['Rot', 'Green', 'pink', '', 'g'].map((answer): [string, string, object] => ['colour', answer, wrong]),
+  ['column', 'b', { value: 1 }],
+  ['column', ' G', { value: 6 }],
+  ['column', 'a', { problem: 'Diese Spalte ist schon voll!' }],
+  ...['h', '1', 'ab', ''].map((answer): [string, string, object] => ['column', answer, wrong]),
+])('to the question for a %s, %j is understood as it should be', (question, answer, understood) => {
+  expect(QUESTIONS[question]!.understand(answer)).toEqual(understood);
 });
 
-describe('a name', () => {
-  it.each([
-    ['Ada', 'Ada'],
-    ['  Ada Lovelace ', 'Ada Lovelace'],
-    ['', 'Spieler 2'],
-    ['   ', 'Spieler 2'],
-    ['\u001b[2JAda', '[2JAda'],
-  ])('%j', (answer, value) => {
-    expect(nameQuestion(de, 2).understand(answer)).toEqual({ value });
-  });
-});
-
-describe('a colour', () => {
-  const left = ['green', 'yellow', 'blue'] as const;
-
-  it('that is left is offered', () => {
-    expect(colourQuestion(de, left).text).toContain('Grün, Gelb oder Blau?');
-    expect(colourQuestion(en, left).text).toContain('Green, Yellow, or Blue?');
-  });
-
-  it.each(['Grün', 'GRÜN', ' grün', 'gru\u0308n', 'gruen'])('%j is green', (answer) => {
-    expect(colourQuestion(de, left).understand(answer)).toEqual({ value: 'green' });
-  });
-
-  it.each(['Rot', 'Green', 'pink', '', 'g'])('%j is none of those left', (answer) => {
-    expect(colourQuestion(de, left).understand(answer)).toEqual({ problem: 'Fehlerhafte Auswahl!' });
-  });
-});
-
-describe('a column', () => {
-  const board = boardOf('x......', 'o......', 'x......', 'o......', 'x......', 'o......');
-  const question = columnQuestion(en, board, 'Ada (Red)');
-
-  it.each([
-    ['b', { value: 1 }],
-    [' G', { value: 6 }],
-    ['a', { problem: 'That column is already full!' }],
-    ['h', { problem: 'Not a valid choice!' }],
-    ['1', { problem: 'Not a valid choice!' }],
-    ['ab', { problem: 'Not a valid choice!' }],
-    ['', { problem: 'Not a valid choice!' }],
-  ])('%j', (answer, understood) => {
-    expect(question.understand(answer)).toEqual(understood);
-  });
+it('the colours that are left are offered, in the grammar of the language', () => {
+  expect(seats.colourQuestion(de, left).text).toContain('Grün, Gelb oder Blau?');
+  expect(seats.colourQuestion(en, left).text).toContain('Green, Yellow, or Blue?');
 });

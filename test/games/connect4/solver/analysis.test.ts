@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { solveProgress } from '../../../../src/games/connect4/solver/analysis.ts';
 
 const COLUMNS = [
@@ -7,29 +7,23 @@ const COLUMNS = [
   { column: 3, winIn: 5, lossIn: null, draw: false },
 ];
 
-function told(times: readonly number[]): string[] {
+it.each([
+  ['is silent when the solve is quick', [1, 2, 999], []],
+  [
+    'names every column of a long one',
+    [1, 1500, 3000],
+    ['column 0 solved: loses in 4\ncolumn 2 solved: draws\n', 'column 3 solved: wins in 5\n'],
+  ],
+])('the progress of a solve %s', (_, times, told) => {
   let clock = 5000;
   const written: string[] = [];
   const tell = solveProgress(
     (text) => written.push(text),
     () => clock,
   );
-  times.forEach((time, index) => {
-    clock = 5000 + time;
-    tell(COLUMNS[index] as (typeof COLUMNS)[number]);
-  });
-  return written;
-}
-
-describe('the progress of a solve', () => {
-  it('is silent when the solve is quick', () => {
-    expect(told([1, 2, 999])).toEqual([]);
-  });
-
-  it('names every column of a long one', () => {
-    expect(told([1, 1500, 3000])).toEqual([
-      'column 0 solved: loses in 4\ncolumn 2 solved: draws\n',
-      'column 3 solved: wins in 5\n',
-    ]);
-  });
+  for (const [index, column] of COLUMNS.entries()) {
+    clock = 5000 + (times[index] as number);
+    tell(column);
+  }
+  expect(written).toEqual(told);
 });

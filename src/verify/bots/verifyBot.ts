@@ -19,17 +19,9 @@ import {
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { BOT_CHECKS, type BotCheckName } from './botChecks.ts';
-import {
-  BotHost,
-  type BotReply,
-  type CheckOutcome,
-  describeReply,
-  isLate,
-  judge,
-  USUAL_PING,
-} from './botHost.ts';
-import { BotTrial, type CheckResult } from './botTrial.ts';
+import { BotTrial, type CheckResult, USUAL_PING } from './botTrial.ts';
 import { checkLimits } from './limits.ts';
+import { type BotReply, type CheckOutcome, describeReply, isLate, judge } from './replies.ts';
 import {
   BOT_NAME,
   bombAt,
@@ -66,7 +58,7 @@ async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome
   await trial.reopen(ping);
   const outcome = await askOnce(trial, initialPosition(1));
   // What a bot dies of must not spoil the checks that follow.
-  trial.host.ping = USUAL_PING;
+  trial.ping = USUAL_PING;
   return outcome;
 }
 
@@ -134,16 +126,16 @@ const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial) => Pr
   },
 
   async reconnects(trial) {
-    (await trial.link()).close();
+    void (await trial.link()).close(PAUSE_MS);
     await trial.returned();
     return askOnce(trial, MIDDLE);
   },
 
   async serverDies(trial) {
     await trial.link();
-    await trial.host.die();
+    await trial.die();
     await pause(AWAY_MS);
-    await trial.host.rise();
+    await trial.rise();
     await trial.returned();
     return askOnce(trial, MIDDLE);
   },
@@ -200,10 +192,10 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
     } else {
       const link = await trial.link();
       // What comes before this state is a second answer to the last one.
-      conduct.extra += link.takeAll();
+      conduct.extra += link.frames.splice(0).length;
       link.send(Buffer.from(JSON.stringify({ ...stateFor(position), bot: OPPONENT_NAME })));
       await pause(LISTEN_MS);
-      conduct.outOfTurn += link.takeAll();
+      conduct.outOfTurn += link.frames.splice(0).length;
     }
     const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
     ({ position } = turn);
@@ -259,9 +251,8 @@ export function isCostly({ passed, cost }: CheckResult): boolean {
 export async function verifyBot(request: BotRequest): Promise<BotReport> {
   const { command, parameters, seed, onCheck = () => {} } = request;
   const start = performance.now();
-  const host = new BotHost();
-  await host.rise();
-  const trial = new BotTrial(host, command, parameters, onCheck);
+  const trial = new BotTrial(command, parameters, onCheck);
+  await trial.rise();
   try {
     await makeChecks(trial, request);
   } finally {

@@ -90,7 +90,7 @@ export class Contestants {
 
   async compareRest(): Promise<void> {
     const isEven = () => {
-      for (const member of this.members) while (member.waiting > 0) this.#receive(member);
+      for (const member of this.members) while (member.frames.length > 0) this.#receive(member);
       return this.#streams?.every((stream) => stream.length === 0) ?? true;
     };
     const isDone = () => isEven() || this.isBroken;
@@ -99,11 +99,7 @@ export class Contestants {
   }
 
   async close(): Promise<void> {
-    const ends = this.members.map(async (member) => {
-      member.close();
-      if (!(await member.ended(CLOSE_TIMEOUT_MS))) member.drop();
-    });
-    await Promise.all(ends);
+    await Promise.all(this.members.map((member) => member.close(CLOSE_TIMEOUT_MS)));
   }
 
   async #connect(name: string): Promise<Connection> {
@@ -118,7 +114,7 @@ export class Contestants {
 
   #read(): Question | null {
     for (const member of this.members) {
-      while (member.waiting > 0) {
+      while (member.frames.length > 0) {
         const received = this.#receive(member);
         if (received?.state.bot === member.name) return received;
       }
@@ -127,7 +123,7 @@ export class Contestants {
   }
 
   #receive(member: Connection): Question | null {
-    const frame = member.take() as Frame;
+    const frame = member.frames.shift() as Frame;
     const { data, isBinary, arrival } = frame;
     if (!this.#greeted.has(member)) {
       this.#greeted.add(member);

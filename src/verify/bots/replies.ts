@@ -1,55 +1,7 @@
-/** A server that does exactly what a check says: a bot connects, is shown states, and its replies are judged. */
-import { EventEmitter, once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { WebSocketServer } from 'ws';
+/** What a bot answered to a state, judged as a server does. */
 import { CLOCK_MS, columnFault, type PlayState, parseAnswer } from '../../bot/index.ts';
 import { type Board, isFull } from '../../engine/index.ts';
-import { type Changes, until } from '../../system/index.ts';
-import { Connection } from '../connection.ts';
-
-const HOST = '127.0.0.1';
-
-/** Four bytes that are not text. */
-export const USUAL_PING = Buffer.from([0xff, 0xfe, 0x80, 0x01]);
-
-export class BotHost {
-  port = 0;
-  ping: Buffer = USUAL_PING;
-  /** Emitted when a bot has connected; also by a caller when there is no point in waiting any longer. */
-  readonly changes: Changes = new EventEmitter();
-  readonly #links: Connection[] = [];
-  #server!: WebSocketServer;
-
-  /** Listens: on any free port, and later again on the same. */
-  async rise(): Promise<void> {
-    this.#server = new WebSocketServer({ host: HOST, port: this.port, perMessageDeflate: false });
-    this.#server.on('connection', (socket, { url = '' }) => {
-      const link = new Connection(socket, url.slice(url.lastIndexOf('/') + 1));
-      link.send(this.ping);
-      this.#links.push(link);
-      this.changes.emit('change');
-    });
-    await once(this.#server, 'listening');
-    this.port = (this.#server.address() as AddressInfo).port;
-  }
-
-  /** The next connection; `null` if none comes in this time, or `isOver` says that none will. */
-  async link(timeoutMs: number, isOver = () => false): Promise<Connection | null> {
-    const hasCome = () => {
-      while (this.#links[0]?.isClosed) this.#links.shift();
-      return this.#links.length > 0;
-    };
-    await until(() => hasCome() || isOver(), this.changes, { timeoutMs });
-    return this.#links.shift() ?? null;
-  }
-
-  async die(): Promise<void> {
-    for (const socket of this.#server.clients) socket.terminate();
-    this.#links.length = 0;
-    if (this.#server.address() === null) return;
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-}
+import type { Connection } from '../connection.ts';
 
 /** How long to wait for an answer that is too late: it is not the same as none. */
 const PATIENCE_MS = { first: CLOCK_MS + 800, again: 5000 };
@@ -89,7 +41,7 @@ export async function askBot(
   text: string,
   attempt: Attempt,
 ): Promise<BotReply> {
-  link.takeAll();
+  link.frames.length = 0;
   const start = performance.now();
   link.send(Buffer.from(text));
   const frame = await link.next(PATIENCE_MS[attempt]);

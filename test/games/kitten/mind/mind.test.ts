@@ -44,11 +44,14 @@ const inform = (bot: string, event: InformEvent, card: cards.Card | null = null)
   return { type: 'inform', bot, event, card };
 };
 
-/** A mind named `me` in a round of three, with these cards. */
-function mindWith(hand: readonly cards.Card[], own: Partial<KittenWeights> = {}) {
+const seeing = (...next: cards.Card[]): News => ({ type: 'future', cards: next });
+
+/** A mind named `me` in a round of three, with these cards, after this news. */
+function mindWith(hand: readonly cards.Card[], own: Partial<KittenWeights> = {}, ...news: readonly News[]) {
   const mind = createMind('me', { ...UNTUNED_WEIGHTS, ...own }, 'document');
   for (const card of hand) mind.hear({ type: 'draw', card });
   mind.hear({ type: 'start', bots: ['me', 'you', 'they'], counts: standardCounts(3) });
+  for (const each of news) mind.hear(each);
   return mind;
 }
 
@@ -61,22 +64,20 @@ describe('the mind', () => {
   });
 
   it('escapes from a kitten that it has seen, and does not look again', () => {
-    const mind = mindWith(['SKIP', 'SEE_THE_FUTURE', 'SEE_THE_FUTURE']);
-    mind.hear(inform('me', 'PLAY', 'SEE_THE_FUTURE'));
-    mind.hear({ type: 'future', cards: [KITTEN, 'NORMAL', 'NORMAL'] });
+    const hand = ['SKIP', 'SEE_THE_FUTURE', 'SEE_THE_FUTURE'] as const;
+    const look = inform('me', 'PLAY', 'SEE_THE_FUTURE');
+    const mind = mindWith(hand, {}, look, seeing(KITTEN, 'NORMAL', 'NORMAL'));
     expect(mind.chooseCard({ bots: 3, deck: 17 })).toEqual({ card: 'SKIP', estimate: 1 });
   });
 
   it('draws from a deck that it has seen to be harmless', () => {
-    const mind = mindWith(['SKIP', 'SHUFFLE']);
-    mind.hear({ type: 'future', cards: ['NORMAL', KITTEN, 'NORMAL'] });
+    const mind = mindWith(['SKIP', 'SHUFFLE'], {}, seeing('NORMAL', KITTEN, 'NORMAL'));
     expect(mind.chooseCard({ bots: 3, deck: 17 })).toEqual({ card: 'NONE', estimate: 0 });
   });
 
   it('knows that the next card is the kitten that it has put there, until somebody draws or shuffles', () => {
-    const mind = mindWith(['DEFUSE'], { placeNext: 1000 });
-    mind.hear(inform('me', 'DRAW'));
-    mind.hear(inform('me', 'DEFUSE'));
+    const news = [inform('me', 'DRAW'), inform('me', 'DEFUSE')];
+    const mind = mindWith(['DEFUSE'], { placeNext: 1000 }, ...news);
     expect(mind.choosePosition(16)).toBe(0);
     expect(mind.chooseCard({ bots: 3, deck: 17 }).estimate).toBe(1);
     mind.hear(inform('you', 'PLAY', 'SHUFFLE'));
@@ -84,16 +85,14 @@ describe('the mind', () => {
   });
 
   it('takes a kitten out of account that has exploded', () => {
-    const mind = mindWith([]);
-    mind.hear(inform('you', 'DRAW'));
-    mind.hear(inform('you', 'EXPLODE'));
+    const mind = mindWith([], {}, inform('you', 'DRAW'), inform('you', 'EXPLODE'));
     expect(mind.chooseCard({ bots: 2, deck: 16 }).estimate).toBeCloseTo(1 / 16, 12);
   });
 
   it('becomes suspicious when another bot skips, more so if it had looked, and not when it skips itself', () => {
     const estimateAfter = (...news: News[]) => {
-      const mind = mindWith(['SKIP', 'SEE_THE_FUTURE'], { suspectSkip: 50, suspectLook: 200 });
-      for (const each of news) mind.hear(each);
+      const suspicion = { suspectSkip: 50, suspectLook: 200 };
+      const mind = mindWith(['SKIP', 'SEE_THE_FUTURE'], suspicion, ...news);
       return mind.chooseCard({ bots: 3, deck: 17 }).estimate!;
     };
     const plain = estimateAfter();
@@ -123,7 +122,7 @@ describe('the mind', () => {
   it('sees the last cards in the public order, and puts a kitten on top by the highest position', () => {
     const mind = createMind('me', { ...UNTUNED_WEIGHTS, placeNext: 1000 }, 'bzz');
     mind.hear({ type: 'start', bots: ['me', 'you'], counts: standardCounts(2) });
-    mind.hear({ type: 'future', cards: [KITTEN, 'NORMAL', 'NORMAL'] });
+    mind.hear(seeing(KITTEN, 'NORMAL', 'NORMAL'));
     expect(mind.chooseCard({}).estimate).toBe(0);
     mind.hear(inform('me', 'DRAW'));
     mind.hear(inform('me', 'DEFUSE'));
@@ -132,11 +131,9 @@ describe('the mind', () => {
   });
 
   it('forgets the cards of a round that broke off', () => {
-    const mind = mindWith(['SKIP', 'SKIP']);
-    mind.hear(inform('you', 'DRAW'));
-    mind.hear({ type: 'draw', card: 'SHUFFLE' });
-    mind.hear({ type: 'start', bots: ['me', 'you'], counts: standardCounts(2) });
-    mind.hear({ type: 'future', cards: [KITTEN] });
+    const start: News = { type: 'start', bots: ['me', 'you'], counts: standardCounts(2) };
+    const news = [inform('you', 'DRAW'), { type: 'draw', card: 'SHUFFLE' }, start, seeing(KITTEN)] as const;
+    const mind = mindWith(['SKIP', 'SKIP'], {}, ...news);
     expect(mind.chooseCard({}).card).toBe('SHUFFLE');
   });
 });

@@ -2,13 +2,13 @@
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { encodePlayState, type PlayState, type Program, startProgram } from '../../bot/index.ts';
+import { encodePlayState, type Program, playStateOf, startProgram } from '../../bot/index.ts';
+import type { Position } from '../../engine/index.ts';
 import { type BotProcess, type Changes, isWatcher, pause, until } from '../../system/index.ts';
 import { Connection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
 import { type ProcessUse, processUse } from './limits.ts';
 import { type Attempt, askBot, type BotReply, type CheckOutcome } from './replies.ts';
-import { BOT_NAME } from './states.ts';
 
 /** How long a bot may take to connect. Some have a virtual machine to start first. */
 const START_TIMEOUT_MS = 30_000;
@@ -34,6 +34,9 @@ const LATE: Pick<BotCheck, 'cost' | 'advice'> = {
 
 /** The bot cannot be reached any more; the message says what it did not do. */
 class GoneError extends Error {}
+
+export const BOT_NAME = 'Checked';
+export const OPPONENT_NAME = 'Opponent';
 
 /** Four bytes that are not text. */
 export const USUAL_PING = Buffer.from([0xff, 0xfe, 0x80, 0x01]);
@@ -145,8 +148,9 @@ export class BotTrial {
       throw new GoneError(`did not come back in ${RETURN_TIMEOUT_MS / 1000} s`);
   }
 
-  async ask(state: PlayState, text: string = encodePlayState(state)): Promise<BotReply> {
-    const reply = await askBot(await this.link(), state, text, this.#attempt);
+  /** Asks the bot in a position; its coin is that of the player to move. */
+  async ask(position: Position, text = encodePlayState(playStateOf(position, BOT_NAME))): Promise<BotReply> {
+    const reply = await askBot(await this.link(), position.board, text, this.#attempt);
     if (reply.ms !== null) this.#answerMs.push(reply.ms);
     return reply;
   }

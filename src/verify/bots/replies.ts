@@ -1,5 +1,5 @@
 /** What a bot answered to a state, judged as a server does. */
-import { CLOCK_MS, columnFault, type PlayState, parseAnswer } from '../../bot/index.ts';
+import { CLOCK_MS, columnFault, parseAnswer } from '../../bot/index.ts';
 import { type Board, isFull } from '../../engine/index.ts';
 import type { Connection } from '../connection.ts';
 
@@ -37,7 +37,7 @@ export interface CheckOutcome {
 /** @param attempt when a check is made again, an answer that is very late is told from none */
 export async function askBot(
   link: Connection,
-  state: PlayState,
+  board: Board,
   text: string,
   attempt: Attempt,
 ): Promise<BotReply> {
@@ -54,7 +54,6 @@ export async function askBot(
   if (answer.type === 'empty') return { column: null, ms, fault: 'none' };
   if (answer.type === 'unreadable') return { column: null, ms, fault: answer.reason };
   const { column } = answer;
-  const board = state.board.flat() as unknown as Board;
   // On a full board every answer loses, and none is worse than another.
   const fault = ms > CLOCK_MS ? 'late' : isFull(board) ? null : columnFault(board, column);
   return { column, ms, fault };

@@ -7,7 +7,14 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { validatePosition } from '../../../src/engine/validate.ts';
 import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';
 import type { CheckResult } from '../../../src/verify/bots/botTrial.ts';
-import { bombAt, EDGE_CELLS, FULL, MIDDLE, onlyColumn, WINNING } from '../../../src/verify/bots/states.ts';
+import {
+  bombAt,
+  EDGE_CELLS,
+  FULL,
+  MIDDLE,
+  onlyColumn,
+  WINNING,
+} from '../../../src/verify/bots/singleChecks.ts';
 import type { BotReport } from '../../../src/verify/bots/verifyBot.ts';
 import { testFolder } from '../../system/folders.ts';
 import {

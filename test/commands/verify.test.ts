@@ -77,7 +77,7 @@ describe('fcx verify --server', () => {
   });
 
   it('fails when a law is broken, and shows how', async () => {
-    const server = await flawedServer(FLAWS.spaces);
+    const server = await flawedServer(FLAWS.spaces[2]);
     const { stdout, code } = await runCommand(['verify', '--server', server.url, '--minutes', '0.02']);
     await server.close();
     expect(stdout).toContain('✗ encoding: a PlayState is JSON without white space');

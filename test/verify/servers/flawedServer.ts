@@ -82,83 +82,56 @@ function hurry(position: Position, column: number): Played {
   return play({ ...position, bomb: { ...bomb, explodeInRound: position.round + 1 } }, column, RULES);
 }
 
-const SQUARE = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((right) => ({ up, right })));
-
-export const FLAWS = {
-  none: {},
-  squareBlast: { rules: { ...RULES, blast: SQUARE } },
-  countdownEarly: { playCoin: hurry },
-  fuseOfThree: { rules: { ...RULES, fuse: 3 } },
-  blastBeforeLine: { playCoin: blastFirst },
-  bombOutsideWindow: { rounds: (random: RandomStream) => [random.int(4, 9), ...drawRounds(random).slice(1)] },
-  sameStarter: { starter: () => 1 },
-  noBombsAtEdges: {
-    bombColumn: (open: readonly number[], _: number, random: RandomStream) => {
-      const inner = open.filter((one) => one > 0 && one < 6);
-      return random.pick(inner.length > 0 ? inner : open);
-    },
-  },
-  bombFollowsCoin: {
-    bombColumn: (open: readonly number[], coin: number, random: RandomStream) =>
-      open.includes(coin) && random.int(0, 1) === 0 ? coin : random.pick(open),
-  },
-  bombsAlwaysEarly: {
-    rounds: (random: RandomStream) =>
-      drawRounds(random).map((round, bomb) => Math.min(round, drawRounds(random)[bomb] as number)),
-  },
-  holesAfterBlast: { playCoin: leaveHoles },
-  collapseNeverWins: { playCoin: missCollapseWins },
-  fullBoardSkipped: { skipsFullBoard: true },
-  hiddenBombs: { announce: (position: Position) => ({ ...position, bomb: null }) },
-  textFrames: { encode: (text: string) => text },
-  spaces: { encode: (text: string) => Buffer.from(JSON.stringify(JSON.parse(text), null, 1)) },
-  onlyToMover: { onlyToMover: true },
-  longPing: { ping: Buffer.alloc(8) },
-  forgivesOutside: { forgives: 'outsideBoard' },
-  forgivesFullColumn: { forgives: 'fullColumn' },
-  forgivesRubbish: { forgives: 'rubbish' },
-  hangsOnRubbish: { hangs: true },
-  slowClock: { clockMs: 60_000 },
-  anyoneAnswers: { anyoneAnswers: true },
-} satisfies Record<string, Flaw>;
-
-export type FlawName = Exclude<keyof typeof FLAWS, 'none'>;
-
-/** The laws that each flaw breaks, and the games after which that is certain to be seen with seed 1. */
-export const CAUGHT: Readonly<Record<FlawName, readonly [law: string, games: number]>> = {
-  squareBlast: ['blast', 3],
-  countdownEarly: ['countdown', 1],
-  fuseOfThree: ['bombFuse', 1],
-  blastBeforeLine: ['lineBeforeBlast', 6],
-  bombOutsideWindow: ['bombWindow', 10],
-  sameStarter: ['starter', 2],
-  noBombsAtEdges: ['bombColumns', 120],
-  bombFollowsCoin: ['unpredictable', 120],
-  bombsAlwaysEarly: ['bombRounds', 120],
-  holesAfterBlast: ['collapse', 5],
-  collapseNeverWins: ['collapseWins', 6],
-  fullBoardSkipped: ['fullBoard', 8],
-  hiddenBombs: ['bombShown', 1],
-  textFrames: ['binary', 1],
-  spaces: ['encoding', 1],
-  onlyToMover: ['everyone', 1],
-  longPing: ['ping', 1],
-  forgivesOutside: ['outside', 1],
-  forgivesFullColumn: ['fullColumn', 1],
-  forgivesRubbish: ['rubbish', 1],
-  hangsOnRubbish: ['rubbish', 1],
-  slowClock: ['late', 1],
-  anyoneAnswers: ['wrongBot', 1],
-};
-
-/** A running server. */
-export interface FlawedServer {
-  readonly url: string;
-  close(): Promise<void>;
+function drawEarly(random: RandomStream): number[] {
+  return drawRounds(random).map((round, bomb) => Math.min(round, drawRounds(random)[bomb] as number));
 }
 
+function spareEdges(open: readonly number[], _: number, random: RandomStream): number {
+  const inner = open.filter((one) => one > 0 && one < 6);
+  return random.pick(inner.length > 0 ? inner : open);
+}
+
+function followCoin(open: readonly number[], coin: number, random: RandomStream): number {
+  return open.includes(coin) && random.int(0, 1) === 0 ? coin : random.pick(open);
+}
+
+const SQUARE = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((right) => ({ up, right })));
+
+/** Each flaw with the law that it breaks, and the games after which that is certain to be seen with seed 1. */
+export const FLAWS = {
+  squareBlast: ['blast', 3, { rules: { ...RULES, blast: SQUARE } }],
+  countdownEarly: ['countdown', 1, { playCoin: hurry }],
+  fuseOfThree: ['bombFuse', 1, { rules: { ...RULES, fuse: 3 } }],
+  blastBeforeLine: ['lineBeforeBlast', 6, { playCoin: blastFirst }],
+  bombOutsideWindow: [
+    'bombWindow',
+    10,
+    { rounds: (random) => [random.int(4, 9), ...drawRounds(random).slice(1)] },
+  ],
+  sameStarter: ['starter', 2, { starter: () => 1 }],
+  noBombsAtEdges: ['bombColumns', 120, { bombColumn: spareEdges }],
+  bombFollowsCoin: ['unpredictable', 120, { bombColumn: followCoin }],
+  bombsAlwaysEarly: ['bombRounds', 120, { rounds: drawEarly }],
+  holesAfterBlast: ['collapse', 5, { playCoin: leaveHoles }],
+  collapseNeverWins: ['collapseWins', 6, { playCoin: missCollapseWins }],
+  fullBoardSkipped: ['fullBoard', 8, { skipsFullBoard: true }],
+  hiddenBombs: ['bombShown', 1, { announce: (position) => ({ ...position, bomb: null }) }],
+  textFrames: ['binary', 1, { encode: (text) => text }],
+  spaces: ['encoding', 1, { encode: (text) => Buffer.from(JSON.stringify(JSON.parse(text), null, 1)) }],
+  onlyToMover: ['everyone', 1, { onlyToMover: true }],
+  longPing: ['ping', 1, { ping: Buffer.alloc(8) }],
+  forgivesOutside: ['outside', 1, { forgives: 'outsideBoard' }],
+  forgivesFullColumn: ['fullColumn', 1, { forgives: 'fullColumn' }],
+  forgivesRubbish: ['rubbish', 1, { forgives: 'rubbish' }],
+  hangsOnRubbish: ['rubbish', 1, { hangs: true }],
+  slowClock: ['late', 1, { clockMs: 60_000 }],
+  anyoneAnswers: ['wrongBot', 1, { anyoneAnswers: true }],
+} as const satisfies Record<string, readonly [law: string, games: number, flaw: Flaw]>;
+
+export type FlawName = keyof typeof FLAWS;
+
 /** Serves games without end. */
-export async function flawedServer(flaw: Flaw, seed = 1): Promise<FlawedServer> {
+export async function flawedServer(flaw: Flaw, seed = 1) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const seats: [WebSocket | null, WebSocket | null] = [null, null];
@@ -263,8 +236,8 @@ export async function verifyFlawed(
   flaw: FlawName | 'none',
   more: Partial<ServerRequest> = {},
 ): Promise<ServerReport> {
-  const server = await flawedServer(FLAWS[flaw]);
-  const [law, games] = flaw === 'none' ? ['', 12] : CAUGHT[flaw];
+  const [law, games, broken] = flaw === 'none' ? ['', 12, {}] : FLAWS[flaw];
+  const server = await flawedServer(broken);
   const faults = ANSWER_LAWS.some(({ name }) => name === law);
   try {
     return await verifyServer({ url: server.url, seed: 1, minutes: 5, games, faults, ...more });

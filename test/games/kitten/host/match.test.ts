@@ -2,7 +2,6 @@ import type { Server, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
-import type { RoundRecord } from '../../../../src/games/kitten/record/roundLog.ts';
 import { encodeMessage, serveRequests } from '../../../../src/games/kitten/wire/exchange.ts';
 import { clowder, eachWithClowder, HERE, playersAt, post, remotePlayer, serveBadly } from '../wire/peers.ts';
 
@@ -13,20 +12,6 @@ const match = { seed: 1, order: 'document', rounds: 1 } as const;
 const here = (kind: 'random' | 'cautious' | 'template'): ArenaPlayer => ({
   name: kind,
   sit: (sitting) => createBot({ kind }, sitting),
-});
-
-it('three bots play full rounds over real sockets, without a fault', async () => {
-  await Promise.all((['random', 'cautious', 'template'] as const).map((kind) => post(kind, kind)));
-  const records: RoundRecord[] = [];
-  const onRound = (record: RoundRecord) => records.push(record);
-  const players = await playersAt(clowder.server, 3);
-  const results = await holdArenaMatch({ ...match, players, rounds: 3, onRound });
-  expect(records).toHaveLength(3);
-  for (const { ranks, faults, answerMs } of results) {
-    expect(ranks.reduce((sum, count) => sum + count, 0)).toBe(3);
-    expect(faults).toEqual({});
-    expect(answerMs.length).toBeGreaterThan(20);
-  }
 });
 
 describe('a round goes on without a bot that', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
-import { FuzzFailure, fuzz } from './fuzz.ts';
-import { mutate } from './mutate.ts';
+import { FuzzFailure, fuzz, mutate } from './fuzz.ts';
 import { FUZZ_TARGETS } from './targets.ts';
 
 describe('a parser of mutated input', () => {

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { loadWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
+import type { Question } from '../../../../src/cli/index.ts';
 import { stream } from '../../../../src/engine/random.ts';
 import * as consoleGame from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
 import * as seating from '../../../../src/games/connect4/vierGewinnt/seats.ts';
@@ -138,4 +139,44 @@ describe('the menu', () => {
     }
     expect([...colours].sort()).toEqual(['blue', 'green', 'red']);
   });
+});
+
+const wrong = { problem: 'Fehlerhafte Auswahl!' };
+const left = ['green', 'yellow', 'blue'] as const;
+const FULL_LEFT = boardOf('x......', 'o......', 'x......', 'o......', 'x......', 'o......');
+
+const QUESTIONS: Readonly<Record<string, Question<unknown>>> = {
+  mode: seating.modeQuestion(texts),
+  name: seating.nameQuestion(texts, 2),
+  colour: seating.colourQuestion(texts, left),
+  column: seating.columnQuestion(texts, FULL_LEFT, 'Ada (Rot)'),
+};
+
+it.each<[string, string, object]>([
+  ['mode', '1', { value: 1 }],
+  ['mode', ' 2 ', { value: 2 }],
+  ['mode', '3', wrong],
+  ['mode', '', wrong],
+  ['name', 'Ada', { value: 'Ada' }],
+  ['name', '  Ada Lovelace ', { value: 'Ada Lovelace' }],
+  ['name', '', { value: 'Spieler 2' }],
+  ['name', '   ', { value: 'Spieler 2' }],
+  ['name', '\u001b[2JAda', { value: '[2JAda' }],
+  ...['Grün', 'GRÜN', ' grün', 'gru\u0308n', 'gruen'].map((answer): [string, string, object] => [
+    'colour',
+    answer,
+    { value: 'green' },
+  ]),
+  ...['Rot', 'Green', 'pink', '', 'g'].map((answer): [string, string, object] => ['colour', answer, wrong]),
+  ['column', 'b', { value: 1 }],
+  ['column', ' G', { value: 6 }],
+  ['column', 'a', { problem: 'Diese Spalte ist schon voll!' }],
+  ...['h', '1', 'ab', ''].map((answer): [string, string, object] => ['column', answer, wrong]),
+])('to the question for a %s, %j is understood as it should be', (question, answer, understood) => {
+  expect(QUESTIONS[question]!.understand(answer)).toEqual(understood);
+});
+
+it('the colours that are left are offered, in the grammar of the language', () => {
+  expect(seating.colourQuestion(texts, left).text).toContain('Grün, Gelb oder Blau?');
+  expect(seating.colourQuestion(TEXTS.en, left).text).toContain('Green, Yellow, or Blue?');
 });

@@ -57,7 +57,7 @@ export function eachWithClowder(): void {
 
 type Kind = (typeof SIMPLE_BOTS)[number];
 
-/** Puts a bot at its post until the test ends; resolves when it says such a thing. */
+/** Puts a bot at its post until the test ends; resolves when it says what is awaited. */
 export async function post(name: string, kind: Kind = 'template', awaited = /^listening/) {
   const stop = new AbortController();
   const events = new EventEmitter();
@@ -79,7 +79,7 @@ export function remotePlayer(name: string, port: number, host = '127.0.0.1'): Ar
   return { name, sit: (sitting) => remoteBot({ host, port }, sitting) };
 }
 
-/** The bots at the clowder, once there are so many. */
+/** The bots at the clowder as players, once this many are there. */
 export async function playersAt(address: { host: string; port: number }, wanted: number) {
   const bots = await waitForBots(address, wanted, () => {}, new AbortController().signal);
   return bots.map(({ name, ip, port }) => remotePlayer(name, port, ip));

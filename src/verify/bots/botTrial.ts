@@ -8,7 +8,7 @@ import { type BotProcess, type Changes, isWatcher, pause, until } from '../../sy
 import { Connection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
 import { type ProcessUse, processUse } from './limits.ts';
-import { type Attempt, askBot, type BotReply, type CheckOutcome } from './replies.ts';
+import { type Attempt, type BotReply, type CheckOutcome, PATIENCE_MS, readReply } from './replies.ts';
 
 /** How long a bot may take to connect. Some have a virtual machine to start first. */
 const START_TIMEOUT_MS = 30_000;
@@ -150,9 +150,19 @@ export class BotTrial {
 
   /** Asks the bot in a position; its coin is that of the player to move. */
   async ask(position: Position, text = encodePlayState(playStateOf(position, BOT_NAME))): Promise<BotReply> {
-    const reply = await askBot(await this.link(), position.board, text, this.#attempt);
-    if (reply.ms !== null) this.#answerMs.push(reply.ms);
-    return reply;
+    const link = await this.link();
+    link.frames.length = 0;
+    const start = performance.now();
+    link.send(Buffer.from(text));
+    const frame = await link.next(PATIENCE_MS[this.#attempt]);
+    if (frame === undefined) {
+      // When a check is made again, an answer that is very late is told from none.
+      const silence = this.#attempt === 'first' ? 'silent' : 'none';
+      return { column: null, ms: null, fault: link.isClosed ? 'gone' : silence };
+    }
+    const ms = frame.arrival - start;
+    this.#answerMs.push(ms);
+    return readReply(position.board, String(frame.data), ms);
   }
 
   /**

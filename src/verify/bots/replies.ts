@@ -1,10 +1,9 @@
 /** What a bot answered to a state, judged as a server does. */
 import { CLOCK_MS, columnFault, parseAnswer } from '../../bot/index.ts';
 import { type Board, isFull } from '../../engine/index.ts';
-import type { Connection } from '../connection.ts';
 
-/** How long to wait for an answer that is too late: it is not the same as none. */
-const PATIENCE_MS = { first: CLOCK_MS + 800, again: 5000 };
+/** How long to wait for an answer that is too late, which is not the same as none. */
+export const PATIENCE_MS = { first: CLOCK_MS + 800, again: 5000 };
 
 /** The first attempt at a check, or the one after a failure by time alone. */
 export type Attempt = keyof typeof PATIENCE_MS;
@@ -34,23 +33,9 @@ export interface CheckOutcome {
   readonly isLate?: boolean;
 }
 
-/** @param attempt when a check is made again, an answer that is very late is told from none */
-export async function askBot(
-  link: Connection,
-  board: Board,
-  text: string,
-  attempt: Attempt,
-): Promise<BotReply> {
-  link.frames.length = 0;
-  const start = performance.now();
-  link.send(Buffer.from(text));
-  const frame = await link.next(PATIENCE_MS[attempt]);
-  if (frame === undefined) {
-    const fault = link.isClosed ? 'gone' : attempt === 'first' ? 'silent' : 'none';
-    return { column: null, ms: null, fault };
-  }
-  const ms = frame.arrival - start;
-  const answer = parseAnswer(String(frame.data));
+/** What the message that came after this many milliseconds answers on a board. */
+export function readReply(board: Board, frame: string, ms: number): BotReply {
+  const answer = parseAnswer(frame);
   if (answer.type === 'empty') return { column: null, ms, fault: 'none' };
   if (answer.type === 'unreadable') return { column: null, ms, fault: answer.reason };
   const { column } = answer;

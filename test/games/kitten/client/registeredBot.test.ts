@@ -1,14 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { botAnswerer, roundCount } from '../../../../src/games/kitten/client/registeredBot.ts';
-import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
 import type { Bot } from '../../../../src/games/kitten/round/round.ts';
 import { listBots, openClowder } from '../../../../src/games/kitten/wire/clowder.ts';
 import { ask, FramingError, serveRequests } from '../../../../src/games/kitten/wire/exchange.ts';
 import { parseRequest } from '../../../../src/games/kitten/wire/requests.ts';
-import { clowder, eachWithClowder, HERE, playersAt, post, serveBadly } from '../wire/peers.ts';
+import { clowder, eachWithClowder, HERE, playersAt, post, serveBadly, templateBot } from '../wire/peers.ts';
 
-const setup = { name: 'x', order: 'document', seed: 1, path: [] } as const;
-const answerTemplate = botAnswerer(createBot({ kind: 'template' }, setup));
+const answerTemplate = botAnswerer(templateBot());
 
 describe('a bot answers', () => {
   it.each([
@@ -83,7 +81,7 @@ describe('at its post, a bot', () => {
       return { type: 'text/plain', text } as const;
     };
     clowder.server = await serveRequests(HERE, answer, () => {});
-    await post('settled', 'template', /; still listening$/);
+    await post('settled', /; still listening$/);
     expect(await play('127.0.0.1', free.port)).toBe('NONE');
     stranger.close();
   });

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterEach, beforeEach } from 'vitest';
 import { botAnswerer, keepPost } from '../../../../src/games/kitten/client/registeredBot.ts';
 import { type ArenaPlayer, remoteBot } from '../../../../src/games/kitten/host/match.ts';
-import { createBot, type SIMPLE_BOTS } from '../../../../src/games/kitten/mind/roster.ts';
+import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
 import { openClowder, waitForBots } from '../../../../src/games/kitten/wire/clowder.ts';
 import type { RequestServer } from '../../../../src/games/kitten/wire/exchange.ts';
 
@@ -55,15 +55,18 @@ export function eachWithClowder(): void {
   });
 }
 
-type Kind = (typeof SIMPLE_BOTS)[number];
+/** The bot of the template, which needs no name. */
+export function templateBot() {
+  return createBot({ kind: 'template' }, { name: '', order: 'document', seed: 1, path: [] });
+}
 
 /** Puts a bot at its post until the test ends; resolves when it says what is awaited. */
-export async function post(name: string, kind: Kind = 'template', awaited = /^listening/) {
+export async function post(name: string, awaited = /^listening/) {
   const stop = new AbortController();
   const events = new EventEmitter();
   const said = once(events, 'said');
   const onEvent = (message: string) => awaited.test(message) && events.emit('said');
-  const answer = botAnswerer(createBot({ kind }, { name, order: 'document', seed: 1, path: [name] }));
+  const answer = botAnswerer(templateBot());
   const { host, port } = clowder.server;
   const atPost = keepPost({ name, clowder: { host, port }, heartbeatMs: 20, onEvent }, answer, stop.signal);
   await Promise.race([said, atPost]);

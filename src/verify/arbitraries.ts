@@ -57,7 +57,7 @@ export const quietCoins: fc.Arbitrary<Side[]> = fc
   .uniqueArray(cells, { maxLength: 12, size: 'max' })
   .map((swapped) => QUIET_COINS.map((coin, cell) => (swapped.includes(cell) ? opponent(coin) : coin)));
 
-export const columnHeights = fc.array(fc.nat({ max: ROWS }), { minLength: COLUMNS, maxLength: COLUMNS });
+const columnHeights = fc.array(fc.nat({ max: ROWS }), { minLength: COLUMNS, maxLength: COLUMNS });
 
 /** The heights raised where needed, so that all these cells are taken. */
 export function raiseHeights(heights: readonly number[], taken: readonly number[]): number[] {
@@ -112,7 +112,7 @@ const fuses = fc.record({
   ticksLeft: fc.integer({ min: 1, max: RULES.fuse }),
 });
 
-export const lastTicks = fuses.map((fuse) => ({ ...fuse, ticksLeft: 1 }));
+const lastTicks = fuses.map((fuse) => ({ ...fuse, ticksLeft: 1 }));
 
 export function armPosition(
   board: Board,
@@ -214,54 +214,26 @@ export function turnLawOf(source: string, plans: fc.Arbitrary<GamePlan> = gamePl
     });
 }
 
-// Double wins (rules.md section 4) are built backwards, without the rules' own explosion: on a board with a line of each
-// player, a bomb and the coins that it will destroy are inserted below the cells that will fall. Only boards on which that
-// breaks both lines are kept.
+// Double wins (rules.md section 4) are built backwards, without the rules' own explosion: the coins of a line of each player
+// are put where they lie before they fall. Only boards without a line then, and with both lines afterwards, are kept.
 
-interface LostCoins {
-  readonly below: Side;
-  readonly above: Side;
-  readonly beside: Side;
-  /** Whether coins at the top of their columns are destroyed too. */
-  readonly crowded: boolean;
+/** The cell from which a cell's content falls in an explosion, itself if it stays; `null` if that would be above the board. */
+function sourceOf(cell: number, bombCell: number): number | null {
+  const column = [...QUIET_COINS.keys()].filter((other) => columnOf(other) === columnOf(cell));
+  return column.filter((other) => !isFreed(bombCell, other))[rowOf(cell)] ?? null;
 }
 
-function undoExplosion(after: Board, bombCell: number, lost: LostCoins): Board | null {
-  const bombRow = rowOf(bombCell);
-  const stacks = columnContents(after).map((stack, column) => {
-    const isBeside = column !== columnOf(bombCell);
-    if (isBeside && !isFreed(bombCell, cellIndex(bombRow, column))) return stack;
-    const row = isBeside ? bombRow : Math.max(0, bombRow - 1);
-    // A bomb would hang in the air; nothing was destroyed beside it.
-    if (stack.length < row) return isBeside ? stack : null;
-    const isHigher = stack.length > row || lost.crowded;
-    const below = bombRow > 0 ? [lost.below] : [];
-    const above = isHigher && bombRow < ROWS - 1 ? [lost.above] : [];
-    const beside = isHigher ? [lost.beside] : [];
-    const destroyed: Cell[] = isBeside ? beside : [...below, BOMB, ...above];
-    return stack.toSpliced(row, 0, ...destroyed);
-  });
-  if (stacks.some((stack) => stack === null || stack.length > ROWS)) return null;
-  return after.map((_, cell) => stacks[columnOf(cell)]?.[rowOf(cell)] ?? FREE);
-}
-
-/** How many rows this cell's content fell in the explosion; `null` when it would come from above the board. */
-function fallTo(cell: number, bombCell: number): number | null {
-  const rows = Array.from({ length: ROWS }, (_, row) => row);
-  const from = rows.filter((row) => !isFreed(bombCell, cellIndex(row, columnOf(cell))))[rowOf(cell)];
-  return from === undefined ? null : from - rowOf(cell);
-}
-
-/** The lines that an explosion in this cell can make of coins that were not in line before. */
-function linesMadeBy(bombCell: number): (readonly number[])[] {
-  return Lines.linesOfLength(RULES.connect).filter((line) => {
-    const falls = line.map((cell) => fallTo(cell, bombCell));
-    return !falls.includes(null) && new Set(falls).size > 1;
-  });
-}
-
+/** For each cell of a bomb, where the coins lie that its explosion can bring into line, line by line. */
 const BLASTS = [...QUIET_COINS.keys()]
-  .map((bombCell) => ({ bombCell, lines: linesMadeBy(bombCell) }))
+  .map((bombCell) => {
+    const sources = QUIET_COINS.map((_, cell) => sourceOf(cell, bombCell));
+    const fallsDiffer = (line: readonly number[]) =>
+      new Set(line.map((cell) => (sources[cell] ?? 0) - cell)).size > 1;
+    const made = Lines.linesOfLength(RULES.connect).filter(
+      (line) => line.every((cell) => sources[cell] !== null) && fallsDiffer(line),
+    );
+    return { bombCell, sources, lines: made.map((line) => line.map((cell) => sources[cell] as number)) };
+  })
   .filter(({ lines }) => lines.length > 0);
 
 const lineChoices = fc.nat({ max: Lines.linesOfLength(RULES.connect).length - 1 });
@@ -272,28 +244,25 @@ export const doubleWins: fc.Arbitrary<Drop> = fc
     lineChoices: fc.tuple(lineChoices, lineChoices),
     heights: columnHeights,
     coins: quietCoins,
-    lost: fc.record({ below: players, above: players, beside: players, crowded: fc.boolean() }),
     fuse: lastTicks,
     lastCoinChoice: fc.nat({ max: COLUMNS - 1 }),
   })
-  .map(({ blast: { bombCell, lines }, lineChoices, heights, coins, lost, fuse, lastCoinChoice }) => {
-    const [lineOf1, lineOf2] = lineChoices.map((choice) => lines[choice % lines.length] as readonly number[]);
+  .map(({ blast: { bombCell, sources, lines }, lineChoices, heights, coins, fuse, lastCoinChoice }) => {
+    const [lineOf1 = [], lineOf2 = []] = lineChoices.map((choice) => lines[choice % lines.length]);
     const coinsOfLines = coins.map((coin, cell) =>
-      lineOf1?.includes(cell) ? 1 : lineOf2?.includes(cell) ? 2 : coin,
+      lineOf1.includes(cell) ? 1 : lineOf2.includes(cell) ? 2 : coin,
     );
-    const taken = [...(lineOf1 ?? []), ...(lineOf2 ?? [])];
-    const after = stackBoard(raiseHeights(heights, taken), coinsOfLines);
-    const before = undoExplosion(after, bombCell, lost);
-    if (before === null || scanPlayersWithLine(before).length > 0) return null;
+    const raised = raiseHeights(heights, [...lineOf1, ...lineOf2, bombCell]);
+    const before = stackBoard(raised, coinsOfLines).with(bombCell, BOMB);
+    if (scanPlayersWithLine(before).length > 0) return null;
+    const after = sources.map((source) => (source === null ? FREE : (before[source] as Cell)));
     if (scanPlayersWithLine(after).length < 2) return null;
     // Any coin on top of a column can have been the last one dropped.
-    const candidates = columnContents(before).flatMap((stack, column) =>
-      [1, 2].includes(stack.at(-1) ?? 0) ? [column] : [],
+    const tops = columnContents(before).flatMap((stack, column) =>
+      stack.length === 0 || stack.at(-1) === BOMB ? [] : [cellIndex(stack.length - 1, column)],
     );
-    const column = candidates[lastCoinChoice % candidates.length];
-    if (column === undefined) return null;
-    const last = before.findLastIndex((cell, index) => columnOf(index) === column && cell !== FREE);
+    const last = tops[lastCoinChoice % tops.length] as number;
     const toMove = before[last] as Side;
-    return { position: armPosition(before.with(last, FREE), bombCell, toMove, fuse), column };
+    return { position: armPosition(before.with(last, FREE), bombCell, toMove, fuse), column: columnOf(last) };
   })
   .filter((drop) => drop !== null);

@@ -11,7 +11,8 @@ export interface Frame {
 }
 
 export class Connection {
-  readonly #frames: Frame[] = [];
+  /** The messages that nobody has taken yet. */
+  readonly frames: Frame[] = [];
 
   /** @param changes emits at every message and at the end; connections may share it */
   constructor(
@@ -20,7 +21,7 @@ export class Connection {
     private readonly changes: Changes = new EventEmitter(),
   ) {
     socket.on('message', (data, isBinary) => {
-      this.#frames.push({ data: data as Buffer, isBinary, arrival: performance.now() });
+      this.frames.push({ data: data as Buffer, isBinary, arrival: performance.now() });
       changes.emit('change');
     });
     socket.on('close', () => changes.emit('change'));
@@ -40,22 +41,9 @@ export class Connection {
     return this.socket.readyState === WebSocket.CLOSED;
   }
 
-  get waiting(): number {
-    return this.#frames.length;
-  }
-
-  take(): Frame | undefined {
-    return this.#frames.shift();
-  }
-
-  takeAll(): number {
-    return this.#frames.splice(0).length;
-  }
-
   async next(timeoutMs: number): Promise<Frame | undefined> {
-    const hasCome = () => this.#frames.length > 0 || this.isClosed;
-    await until(hasCome, this.changes, { timeoutMs });
-    return this.take();
+    await until(() => this.frames.length > 0 || this.isClosed, this.changes, { timeoutMs });
+    return this.frames.shift();
   }
 
   ended(timeoutMs: number): Promise<boolean> {
@@ -66,8 +54,10 @@ export class Connection {
     this.socket.send(data, () => {});
   }
 
-  close(): void {
+  /** @param patienceMs after which an other end that does not answer is cut off */
+  async close(patienceMs: number): Promise<void> {
     this.socket.close();
+    if (!(await this.ended(patienceMs))) this.drop();
   }
 
   drop(): void {

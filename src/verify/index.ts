@@ -1,5 +1,5 @@
 /** The face of this room: what the rest of fcx may use. */
-export { BOT_CHECKS, type BotCheckName, type Cost } from './bots/botChecks.ts';
+export { BOT_CHECKS } from './bots/botChecks.ts';
 export type { CheckResult } from './bots/botTrial.ts';
 export { type BotReport, verifyBot } from './bots/verifyBot.ts';
 export type { LawReport } from './law.ts';

@@ -1,11 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { playStateOf } from '../../src/bot/wire/playState.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { parsePosition } from '../../src/engine/text.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { type Finished, refused, runCommand } from './runCommand.ts';
 
@@ -25,29 +21,7 @@ describe('fcx pack', () => {
     expect(peakRssBytes).toBeGreaterThan(30 * 2 ** 20);
     expect(peakRssBytes).toBeLessThanOrEqual(limits.peakRssBytes);
     expect(workers).toBe(1);
-    expect((await readdir(packed)).sort()).toEqual([
-      'FcxBot.d.mts',
-      'FcxBot.mjs',
-      'README.md',
-      'bot.mjs',
-      'weights.json',
-    ]);
     expect(await readdir(folder)).toEqual(['packed']);
-  });
-
-  it('has the class that the contest’s TypeScript client calls', async () => {
-    const { FcxBot } = await import(pathToFileURL(join(packed, 'FcxBot.mjs')).href);
-    const bot = new FcxBot('Mine');
-    expect(bot.getName()).toBe('Mine');
-    expect(
-      bot.play(
-        playStateOf(parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0', { rules: FOUR_CONNECT_XTREME }), 'Mine'),
-      ),
-    ).toBe(3);
-    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3', {
-      rules: FOUR_CONNECT_XTREME,
-    });
-    expect(bot.play(playStateOf(full, 'Mine'))).toBe(0);
   });
 
   it('replaces an older pack, and nothing else', async () => {

@@ -1,5 +1,7 @@
 import { BOMB, type Board, type Cell, COLUMNS, ROWS, type Side } from '../../src/engine/board.ts';
 import type { Bomb, Position } from '../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME, type Rules } from '../../src/engine/rules.ts';
+import { parsePosition } from '../../src/engine/text.ts';
 
 const CELL: Record<string, Cell> = { '.': 0, x: 1, o: 2, b: BOMB };
 
@@ -20,4 +22,9 @@ export function positionOf(
       ? null
       : { row: Math.floor(cell / COLUMNS), column: cell % COLUMNS, explodeInRound: explodes };
   return { board, bomb, round, toMove, bombsDropped: bomb === null ? 0 : 1 };
+}
+
+/** The position in text notation. */
+export function read(text: string, rules: Rules = FOUR_CONNECT_XTREME): Position {
+  return parsePosition(text, { rules });
 }

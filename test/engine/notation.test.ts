@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  encodePlayState,
-  parsePlayState,
-  playStateOf,
-  positionFromPlayState,
-} from '../../src/bot/wire/playState.ts';
+import * as wire from '../../src/bot/wire/playState.ts';
 import { drawBoard, drawCells, drawPosition } from '../../src/engine/draw.ts';
 import { initialPosition, type Position } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { formatPosition, parsePosition } from '../../src/engine/text.ts';
-import { boardOf } from './boardOf.ts';
+import { formatPosition } from '../../src/engine/text.ts';
+import { boardOf, read } from './boardOf.ts';
 
 // Positions are written into files and over the wire: these texts must never change.
 const TEXT = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
@@ -34,39 +29,33 @@ const POSITION: Position = {
 };
 
 describe('text notation', () => {
-  it('is written and read', () => {
-    expect(formatPosition(POSITION)).toBe(TEXT);
-    expect(parsePosition(TEXT, { rules: FOUR_CONNECT_XTREME })).toEqual(POSITION);
-    expect(parsePosition(`  ${TEXT.replaceAll(' ', '   ')}\n`, { rules: FOUR_CONNECT_XTREME })).toEqual(
-      POSITION,
-    );
+  it.each([
+    ['a position', TEXT, POSITION],
+    ['the start, as free rows', '7/7/7/7/7/7 o 1 - 0', initialPosition(2)],
+  ])('is written and read: %s', (_, text, position) => {
+    expect(formatPosition(position)).toBe(text);
+    expect(read(text)).toEqual(position);
+    expect(read(`  ${text.replaceAll(' ', '   ')}\n`)).toEqual(position);
+    expect(read(text.slice(0, -2))).toEqual(position);
   });
 
-  it('writes the start as free rows', () => {
-    expect(formatPosition(initialPosition(2))).toBe('7/7/7/7/7/7 o 1 - 0');
-    expect(parsePosition('7/7/7/7/7/7 o 1 - 0', { rules: FOUR_CONNECT_XTREME })).toEqual(initialPosition(2));
-  });
-
-  it('may leave out the number of bombs dropped', () => {
-    expect(parsePosition('7/7/7/3b3/2ox3/1xoox2 x 7 10', { rules: FOUR_CONNECT_XTREME })).toEqual(POSITION);
-    expect(parsePosition('7/7/7/7/ooxxoo1/xxooxxo x 17 -', { rules: FOUR_CONNECT_XTREME }).bombsDropped).toBe(
-      1,
-    );
-  });
-
-  it('counts a bomb that has just exploded only when too many coins are missing otherwise', () => {
-    // Round 9: the first bomb dropped in round 5 and is gone, or is still to drop.
-    expect(parsePosition('7/7/7/7/7/xxoox1o x 9 -', { rules: FOUR_CONNECT_XTREME }).bombsDropped).toBe(1);
-    expect(parsePosition('7/7/7/7/o6/xxooxxo x 9 -', { rules: FOUR_CONNECT_XTREME }).bombsDropped).toBe(0);
-  });
+  // Round 9: the first bomb dropped in round 5 and is gone, or is still to drop.
+  it.each([
+    ['7/7/7/7/ooxxoo1/xxooxxo x 17 -', 1],
+    ['7/7/7/7/7/xxoox1o x 9 -', 1],
+    ['7/7/7/7/o6/xxooxxo x 9 -', 0],
+  ])(
+    'counts a bomb that has just exploded only if too many coins are missing otherwise: %s',
+    (text, dropped) => {
+      expect(read(text).bombsDropped).toBe(dropped);
+    },
+  );
 });
 
-describe('a drawing', () => {
-  it('shows the board and, below it, round, player and fuse', () => {
-    expect(drawPosition(POSITION)).toBe(DRAWING);
-    expect(drawBoard(POSITION.board)).toBe(DRAWING.split('\n').slice(0, -1).join('\n'));
-    expect(drawPosition(initialPosition(2)).split('\n').at(-1)).toBe('round 1, o to move');
-  });
+it('a drawing shows the board and, below it, round, player and fuse', () => {
+  expect(drawPosition(POSITION)).toBe(DRAWING);
+  expect(drawBoard(POSITION.board)).toBe(DRAWING.split('\n').slice(0, -1).join('\n'));
+  expect(drawPosition(initialPosition(2)).split('\n').at(-1)).toBe('round 1, o to move');
 });
 
 it('a drawing of texts has columns as wide as the longest, and no spaces at the ends of its lines', () => {
@@ -81,29 +70,28 @@ it('a drawing of texts has columns as wide as the longest, and no spaces at the 
 });
 
 describe('a PlayState', () => {
-  it('is written byte for byte as the server does and read', () => {
-    expect(encodePlayState(playStateOf(POSITION, 'Alpha'))).toBe(JSON_TEXT);
-    expect(positionFromPlayState(parsePlayState(JSON_TEXT), { rules: FOUR_CONNECT_XTREME })).toEqual(
-      POSITION,
-    );
+  const state = wire.playStateOf(POSITION, 'Alpha');
+
+  it('is written byte for byte as the server does, and read', () => {
+    expect(wire.encodePlayState(state)).toBe(JSON_TEXT);
+    const rules = FOUR_CONNECT_XTREME;
+    expect(wire.positionFromPlayState(wire.parsePlayState(JSON_TEXT), { rules })).toEqual(POSITION);
   });
 
   it('is written with sorted keys, in whatever order they are given', () => {
-    const { round, coin_id, bot, bombs, board } = playStateOf(POSITION, 'Alpha');
+    const { round, coin_id, bot, bombs, board } = state;
     const reversed = bombs.map(({ row, explode_in_round, col }) => ({ row, explode_in_round, col }));
-    expect(encodePlayState({ round, coin_id, bot, bombs: reversed, board })).toBe(JSON_TEXT);
+    expect(wire.encodePlayState({ round, coin_id, bot, bombs: reversed, board })).toBe(JSON_TEXT);
   });
 
   it('is read with fields that are not known', () => {
-    const state = parsePlayState({ ...JSON.parse(JSON_TEXT), season: 2 });
-    expect(state).toEqual(JSON.parse(JSON_TEXT));
+    expect(wire.parsePlayState({ ...JSON.parse(JSON_TEXT), season: 2 })).toEqual(JSON.parse(JSON_TEXT));
   });
 
   it('whose coins do not agree with the round is refused, or let through on demand', () => {
-    const state = { ...parsePlayState(JSON_TEXT), round: 9 };
-    expect(() => positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME })).toThrow(
-      expect.objectContaining({ code: 'coinCount' }),
-    );
-    expect(positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME, coinCounts: false }).round).toBe(9);
+    const readState = (coinCounts: boolean) =>
+      wire.positionFromPlayState({ ...state, round: 9 }, { rules: FOUR_CONNECT_XTREME, coinCounts });
+    expect(() => readState(true)).toThrow(expect.objectContaining({ code: 'coinCount' }));
+    expect(readState(false).round).toBe(9);
   });
 });

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_BOARD } from '../../src/engine/board.ts';
+import { applyGravity, blastCells, clearBlast, explode } from '../../src/engine/explosion.ts';
 import * as Mirror from '../../src/engine/mirror.ts';
-import { IllegalDropError, initialPosition, play, spawn } from '../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { IllegalDropError, initialPosition, type Position, play, spawn } from '../../src/engine/position.ts';
+import { FOUR_CONNECT_XTREME as RULES } from '../../src/engine/rules.ts';
 import { boardOf, positionOf } from './boardOf.ts';
+
+const drop = (position: Position, column: number) => play(position, column, RULES);
 
 describe('a coin', () => {
   it('falls, raises the round and passes the turn', () => {
-    const turn = play(initialPosition(2), 3, FOUR_CONNECT_XTREME);
-    expect(turn).toEqual({
+    expect(drop(initialPosition(2), 3)).toEqual({
       position: { board: boardOf('...o...'), bomb: null, round: 2, toMove: 1, bombsDropped: 0 },
       outcome: null,
       landed: 3,
@@ -16,23 +18,13 @@ describe('a coin', () => {
     });
   });
 
-  it('that makes a line wins; round and player to move stay', () => {
-    const { position, outcome } = play(
-      positionOf(boardOf('ooo....', 'xxx....'), { round: 7, toMove: 1 }),
-      3,
-      FOUR_CONNECT_XTREME,
-    );
-    expect(outcome).toEqual({ winners: [1], reason: 'line' });
-    expect([position.round, position.toMove]).toEqual([7, 1]);
-  });
-
-  it('wins before the bomb explodes, though the explosion would break its line', () => {
-    const board = boardOf('o.ob...', 'oxxx...');
-    const turn = play(positionOf(board, { round: 9, toMove: 1, explodes: 10 }), 4, FOUR_CONNECT_XTREME);
-    expect(turn.outcome).toEqual({ winners: [1], reason: 'line' });
-    expect(turn.explosion).toBeNull();
-    expect(turn.position.board).toEqual(boardOf('o.ob...', 'oxxxx..'));
-    expect(turn.position.bomb).toEqual({ row: 1, column: 3, explodeInRound: 10 });
+  it('that makes a line wins before the bomb explodes, which would break it; round and mover stay', () => {
+    const before = positionOf(boardOf('o.ob...', 'oxxx...'), { round: 9, toMove: 1, explodes: 10 });
+    expect(drop(before, 4)).toMatchObject({
+      position: { ...before, board: boardOf('o.ob...', 'oxxxx..') },
+      outcome: { winners: [1], reason: 'line' },
+      explosion: null,
+    });
   });
 
   it.each([
@@ -42,16 +34,15 @@ describe('a coin', () => {
     [0, 'fullColumn', 'column 0 is full'],
   ])('cannot be dropped in column %d: %s', (column, code, message) => {
     const board = boardOf('x......', 'o......', 'x......', 'o......', 'x......', 'o......');
-    const drop = () => play(positionOf(board, { round: 7, toMove: 1 }), column, FOUR_CONNECT_XTREME);
-    expect(drop).toThrow(IllegalDropError);
-    expect(drop).toThrow(expect.objectContaining({ code, message }));
+    const misplaced = () => drop(positionOf(board, { round: 7, toMove: 1 }), column);
+    expect(misplaced).toThrow(IllegalDropError);
+    expect(misplaced).toThrow(expect.objectContaining({ code, message }));
   });
 });
 
 describe('a bomb', () => {
-  it('drops to the lowest free cell and explodes four rounds later', () => {
-    const position = spawn(positionOf(boardOf('..x....'), { round: 5, toMove: 1 }), 2, FOUR_CONNECT_XTREME);
-    expect(position).toEqual({
+  it('drops to the lowest free cell, to explode four rounds later', () => {
+    expect(spawn(positionOf(boardOf('..x....'), { round: 5, toMove: 1 }), 2, RULES)).toEqual({
       board: boardOf('..b....', '..x....'),
       bomb: { row: 1, column: 2, explodeInRound: 9 },
       round: 5,
@@ -61,27 +52,17 @@ describe('a bomb', () => {
   });
 
   it('stays in place while exactly four coins drop, and explodes right after the fourth', () => {
-    let position = spawn(positionOf(boardOf('xoxo...'), { round: 5, toMove: 1 }), 5, FOUR_CONNECT_XTREME);
+    let position = spawn(positionOf(boardOf('xoxo...'), { round: 5, toMove: 1 }), 5, RULES);
     for (const column of [0, 1, 2]) {
-      const turn = play(position, column, FOUR_CONNECT_XTREME);
+      const turn = drop(position, column);
       expect(turn.explosion).toBeNull();
       expect(turn.position.board[5]).toBe(99);
       position = turn.position;
     }
-    const last = play(position, 6, FOUR_CONNECT_XTREME);
+    const last = drop(position, 6);
     expect(last.explosion?.destroyed).toEqual([6]);
     expect(last.position).toMatchObject({ bomb: null, round: 9, toMove: 1 });
     expect(last.position.board).toEqual(boardOf('xox....', 'xoxo...'));
-  });
-
-  it('that destroys no coin does not end the game', () => {
-    const turn = play(
-      positionOf(boardOf('x.....b'), { round: 8, toMove: 2, explodes: 9 }),
-      1,
-      FOUR_CONNECT_XTREME,
-    );
-    expect(turn).toMatchObject({ outcome: null, explosion: { destroyed: [] } });
-    expect(turn.position.board).toEqual(boardOf('xo.....'));
   });
 
   it.each([
@@ -89,55 +70,71 @@ describe('a bomb', () => {
     ['noBombLeft', 'all bombs of this game (3) have dropped', EMPTY_BOARD, undefined],
   ])('cannot drop: %s', (code, message, board, explodes) => {
     const position = positionOf(board, { round: 6, toMove: 2, ...(explodes ? { explodes } : {}) });
-    expect(() => spawn({ ...position, bombsDropped: 3 }, 1, FOUR_CONNECT_XTREME)).toThrow(
-      expect.objectContaining({ code, message }),
-    );
+    const extra = () => spawn({ ...position, bombsDropped: 3 }, 1, RULES);
+    expect(extra).toThrow(expect.objectContaining({ code, message }));
   });
 });
 
 describe('an explosion', () => {
-  it('can make a line for one player', () => {
-    const board = boardOf('...x...', '...b...', 'xxxoo..');
-    const turn = play(positionOf(board, { round: 9, toMove: 1, explodes: 10 }), 3, FOUR_CONNECT_XTREME);
-    expect(turn.outcome).toEqual({ winners: [1], reason: 'explosion' });
-    expect(turn.position.board).toEqual(boardOf('xxxxo..'));
+  const before = boardOf('..x....', '..o....', '.xxo...', '.obx...', 'xoxoo..');
+
+  it('frees the bomb and its four orthogonal neighbours, and lets the rest fall, order kept', () => {
+    const freed = boardOf('..x....', '..o....', '.x.o...', '.......', 'xo.oo..');
+    expect(clearBlast(before, 1, 2, RULES)).toEqual(freed);
+    const { board, destroyed } = explode(before, 1, 2, RULES);
+    expect(board).toEqual(boardOf('.xxo...', 'xoooo..'));
+    expect(destroyed.toSorted((a, b) => a - b)).toEqual([2, 8, 10, 16]);
+    expect(explode(boardOf('b.....o', 'x.....x'), 1, 0, RULES).board).toEqual(boardOf('......o', '......x'));
+    const holes = boardOf('x......', '.......', 'o......', '.......', 'x.....b', '.......');
+    expect(applyGravity(holes)).toEqual(boardOf('x......', 'o......', 'x.....b'));
   });
 
-  it('can make a line for both: both win', () => {
-    const board = boardOf('...o...', '...x...', '..ox...', 'ooxb...', 'xxxo...');
-    const turn = play(positionOf(board, { round: 19, toMove: 2, explodes: 20 }), 6, FOUR_CONNECT_XTREME);
-    expect(turn.position.board).toEqual(boardOf('oooo...', 'xxxx..o'));
-    expect(turn.outcome).toEqual({ winners: [1, 2], reason: 'explosion' });
+  it.each([
+    [0, 0, 3],
+    [0, 3, 4],
+    [3, 6, 4],
+    [5, 6, 3],
+    [2, 3, 5],
+  ])('in row %i, column %i reaches %i cells', (row, column, cells) => {
+    expect(blastCells(row, column, RULES)).toHaveLength(cells);
   });
 
-  it('can make the opponent of the last coin win', () => {
-    const board = boardOf('...x...', '...o...', '...b...', 'xxxo...');
-    const turn = play(positionOf(board, { round: 8, toMove: 2, explodes: 9 }), 6, FOUR_CONNECT_XTREME);
-    expect(turn.outcome).toEqual({ winners: [1], reason: 'explosion' });
+  it('reaches up and right where its blast says so', () => {
+    const [bomb, above, farRight] = [
+      { up: 0, right: 0 },
+      { up: 1, right: 0 },
+      { up: 0, right: 2 },
+    ] as const;
+    expect(blastCells(1, 2, { ...RULES, blast: [bomb, above, farRight] })).toEqual([9, 16, 11]);
+  });
+
+  it.each([
+    ['for nobody if it takes no coin', ['x.....b'], 2, 1, ['xo.....'], null],
+    ['for one player', ['...x...', '...b...', 'xxxoo..'], 1, 3, ['xxxxo..'], [1]],
+    ['for the opponent of the last coin', ['...x...', '...o...', '...b...', 'xxxo...'], 2, 6, null, [1]],
+    [
+      'for both',
+      ['...o...', '...x...', '..ox...', 'ooxb...', 'xxxo...'],
+      2,
+      6,
+      ['oooo...', 'xxxx..o'],
+      [1, 2],
+    ],
+  ] as const)('wins %s', (_, rows, toMove, column, after, winners) => {
+    const turn = drop(positionOf(boardOf(...rows), { round: 19, toMove, explodes: 20 }), column);
+    expect(turn.outcome).toEqual(winners && { winners, reason: 'explosion' });
+    if (after !== null) expect(turn.position.board).toEqual(boardOf(...after));
   });
 });
 
-describe('a full board without a line', () => {
-  const almostFull = boardOf('.oxxoox', 'ooxxoox', 'xxooxxo', 'ooxxoox', 'xxooxxo', 'ooxxoox');
-
-  it('is lost by the player to move: the player who drops the last coin wins', () => {
-    const turn = play(
-      { ...positionOf(almostFull, { round: 42, toMove: 1 }), bombsDropped: 3 },
-      0,
-      FOUR_CONNECT_XTREME,
-    );
-    expect(turn.outcome).toEqual({ winners: [1], reason: 'fullBoard' });
-    expect(turn.position.toMove).toBe(2);
-  });
-
-  it('is won by the other player when an odd number of coins was destroyed', () => {
-    const turn = play(
-      { ...positionOf(almostFull, { round: 45, toMove: 2 }), bombsDropped: 3 },
-      0,
-      FOUR_CONNECT_XTREME,
-    );
-    expect(turn.outcome).toEqual({ winners: [2], reason: 'fullBoard' });
-  });
+it.each([
+  [42, 1],
+  [45, 2],
+] as const)('a full board in round %i is lost by the player to move after it', (round, toMove) => {
+  const board = boardOf('.oxxoox', 'ooxxoox', 'xxooxxo', 'ooxxoox', 'xxooxxo', 'ooxxoox');
+  const turn = drop({ ...positionOf(board, { round, toMove }), bombsDropped: 3 }, 0);
+  expect(turn.outcome).toEqual({ winners: [toMove], reason: 'fullBoard' });
+  expect(turn.position.toMove).toBe(3 - toMove);
 });
 
 it('a position has a mirror image, bomb included', () => {

@@ -18,30 +18,27 @@ describe('the games recorded from the contest server', () => {
     expect(reasons).toEqual(new Set(['line', 'explosion', 'explosion_double', 'full_column', 'timeout']));
   });
 
-  const indexOfBombGame = GAMES.findIndex(({ reason, bombs }) => reason === 'explosion' && bombs.length > 1);
-  it.each<[string, string, (game: RecordedGame) => void]>([
+  const withBombs = GAMES.findIndex(({ reason, bombs }) => reason === 'explosion' && bombs.length > 1);
+
+  it.each<[string, string, (game: RecordedGame) => unknown]>([
     ['another winner', 'winners', (game) => game.winners.push(game.winners[0] === 1 ? 2 : 1)],
     ['other points', 'points', (game) => game.points.reverse()],
     ['another reason', 'reason', (game) => (game.reason = 'line')],
     ['another last round', 'end_round', (game) => game.end_round--],
     ['another last board', 'final_board', (game) => game.final_board.reverse()],
-    [
-      'a bomb in another column',
-      'state',
-      (game) => ((game.bombs[0] as RecordedGame['bombs'][number]).col -= 1),
-    ],
+    ['a bomb in another column', 'state', (game) => (game.bombs[0]!.col -= 1)],
     ['a bomb too many', 'bombs', (game) => game.bombs.push({ first_shown: 10, col: 6 })],
     ['a bomb left out', 'state', (game) => game.bombs.shift()],
     ['another starter', 'state', (game) => (game.first = game.first === 1 ? 2 : 1)],
     ['another name', 'state', (game) => (game.p1 = 'Gamma')],
-    ['the end cut off', 'reason', (game) => [game.states.pop(), game.moves.pop()]],
+    ['the end cut off', 'reason', ({ states, moves }) => [states.pop(), moves.pop()]],
     [
       'another game behind it',
       'reason',
-      (game) => [game.states.push(...game.states), game.moves.push(...game.moves)],
+      ({ states, moves }) => [states.push(...states), moves.push(...moves)],
     ],
   ])('are not equal to the rules by chance: %s is found', (_, field, tamper) => {
-    const game = recordedGames()[indexOfBombGame] as RecordedGame;
+    const game = recordedGames()[withBombs] as RecordedGame;
     expect(replayRecorded(game).differs).toBeNull();
     tamper(game);
     expect(replayRecorded(game).differs).toBe(field);

@@ -44,29 +44,19 @@ interface Ending extends Pick<RecordedGame, 'winners' | 'reason'> {
 
 /** The consequence of the answer to a state: the next position, or the end of the game. */
 function answer(position: Position, column: number | undefined, dropper: BombDropper): Position | Ending {
-  const lost = (reason: Ending['reason']): Ending => ({
-    winners: [opponent(position.toMove)],
-    reason,
-    position,
-  });
+  const lost = (reason: Ending['reason']) => ({ winners: [opponent(position.toMove)], reason, position });
   if (column === undefined) return lost('timeout');
   // The server asks for an answer on a full board too, and every answer loses (docs/rules.md).
   if (landingRow(position.board, column) === null) return lost('full_column');
   const { position: next, outcome } = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
   if (outcome === null || outcome.reason === 'fullBoard') return next;
   const explosion = outcome.winners.length === 2 ? 'explosion_double' : 'explosion';
-  return {
-    winners: [...outcome.winners],
-    reason: outcome.reason === 'line' ? 'line' : explosion,
-    position: next,
-  };
+  const reason = outcome.reason === 'line' ? 'line' : explosion;
+  return { winners: [...outcome.winners], reason, position: next };
 }
 
 /** The field in which a recorded game first differs from the rules, and how many states before it are equal, byte for byte. */
-export function replayRecorded(game: RecordedGame): {
-  readonly states: number;
-  readonly differs: string | null;
-} {
+export function replayRecorded(game: RecordedGame): { states: number; differs: string | null } {
   const dropper: BombDropper = ({ round }) =>
     game.bombs.find((bomb) => bomb.first_shown === round)?.col ?? null;
   let next: Position | Ending = initialPosition(game.first);

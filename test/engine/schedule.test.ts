@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import * as Mirror from '../../src/engine/mirror.ts';
-import { FOUR_CONNECT_XTREME, windowOfRound } from '../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME as RULES, windowOfRound } from '../../src/engine/rules.ts';
 import { drawSchedule, pickColumn, ROLLS } from '../../src/engine/schedule.ts';
 
 const EVERY_ROLL = Array.from({ length: ROLLS }, (_, roll) => roll);
 
 describe('a schedule', () => {
   // Seeds are written into files and reports: these schedules must never change.
-  it('never changes for a seed and path', () => {
-    expect(drawSchedule(FOUR_CONNECT_XTREME, 0)).toEqual({ rounds: [5, 16, 26], rolls: [284, 20, 85] });
-    expect(drawSchedule(FOUR_CONNECT_XTREME, 1)).toEqual({ rounds: [5, 18, 25], rolls: [412, 193, 287] });
-    expect(drawSchedule(FOUR_CONNECT_XTREME, 42)).toEqual({ rounds: [10, 15, 25], rolls: [207, 413, 299] });
-    expect(drawSchedule(FOUR_CONNECT_XTREME, 7, 'pair', 12)).toEqual({
-      rounds: [6, 16, 30],
-      rolls: [22, 83, 120],
-    });
+  it.each<[number, (string | number)[], number[], number[]]>([
+    [0, [], [5, 16, 26], [284, 20, 85]],
+    [1, [], [5, 18, 25], [412, 193, 287]],
+    [42, [], [10, 15, 25], [207, 413, 299]],
+    [7, ['pair', 12], [6, 16, 30], [22, 83, 120]],
+  ])('never changes for seed %i and path %j', (seed, path, rounds, rolls) => {
+    expect(drawSchedule(RULES, seed, ...path)).toEqual({ rounds, rolls });
   });
 
   it('uses every round of each window', () => {
-    const rounds = Array.from({ length: 200 }, (_, seed) => drawSchedule(FOUR_CONNECT_XTREME, seed).rounds);
-    const drawn = FOUR_CONNECT_XTREME.windows.map((_, index) =>
+    const rounds = Array.from({ length: 200 }, (_, seed) => drawSchedule(RULES, seed).rounds);
+    const drawn = RULES.windows.map((_, index) =>
       [...new Set(rounds.map((row) => row[index] as number))].sort((a, b) => a - b),
     );
     expect(drawn).toEqual([
@@ -50,7 +49,17 @@ describe('a roll', () => {
 });
 
 it('rounds belong to windows', () => {
-  expect(
-    [4, 5, 10, 11, 14, 15, 20, 21, 25, 30, 31].map((round) => windowOfRound(round, FOUR_CONNECT_XTREME)),
-  ).toEqual([null, 0, 0, null, null, 1, 1, null, 2, 2, null]);
+  expect([4, 5, 10, 11, 14, 15, 20, 21, 25, 30, 31].map((round) => windowOfRound(round, RULES))).toEqual([
+    null,
+    0,
+    0,
+    null,
+    null,
+    1,
+    1,
+    null,
+    2,
+    2,
+    null,
+  ]);
 });

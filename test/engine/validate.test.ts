@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parsePlayState, positionFromPlayState } from '../../src/bot/wire/playState.ts';
 import { initialPosition, type Position } from '../../src/engine/position.ts';
-import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { parsePosition } from '../../src/engine/text.ts';
+import { CONNECT_FOUR, FOUR_CONNECT_XTREME as RULES } from '../../src/engine/rules.ts';
 import { inferBombsDropped, NotationError, validatePosition } from '../../src/engine/validate.ts';
-import { boardOf } from './boardOf.ts';
+import { boardOf, read } from './boardOf.ts';
 
 const STATE = {
   board: Array.from({ length: 6 }, () => new Array<number>(7).fill(0)),
@@ -88,7 +87,7 @@ describe('text notation is refused', () => {
     ['7/7/7/7/7/7 o 10 - 1', 'coinCount', '9 of the 9 coins dropped before round 10 are missing'],
     ['7/7/7/7/ooo4/xxxx3 o 8 -', 'alreadyWon', 'player 1 has 4 in a line: the game is over'],
   ])('%s: %s', (text, code, message) => {
-    expectError(() => parsePosition(text, { rules: FOUR_CONNECT_XTREME }), code, message);
+    expectError(() => read(text), code, message);
   });
 });
 
@@ -96,15 +95,12 @@ describe('a position without bombs is refused', () => {
   const refused = (position: Position, message: string) =>
     expectError(() => validatePosition(position, { rules: CONNECT_FOUR }), 'noBombs', message);
 
-  it('with a bomb on the board, announced or not', () => {
+  it('with a bomb on the board, announced or not, and with bombs that have dropped', () => {
     const message = 'there is a bomb on the board, but this game has no bombs';
     refused({ ...initialPosition(1), board: boardOf('b......') }, message);
     refused({ ...initialPosition(1), bomb: { row: 0, column: 0, explodeInRound: 4 } }, message);
-  });
-
-  it('with bombs that have dropped', () => {
-    const message = 'the number of bombs dropped is 1, but this game has no bombs; write 0 or leave it out';
-    refused({ ...initialPosition(1), bombsDropped: 1 }, message);
+    const dropped = 'the number of bombs dropped is 1, but this game has no bombs; write 0 or leave it out';
+    refused({ ...initialPosition(1), bombsDropped: 1 }, dropped);
   });
 });
 
@@ -127,56 +123,38 @@ describe('a PlayState is refused', () => {
     ],
     [
       'two bombs announced',
-      {
-        ...STATE,
-        bombs: [
-          { col: 3, explode_in_round: 9, row: 0 },
-          { col: 4, explode_in_round: 9, row: 0 },
-        ],
-      },
+      { ...STATE, bombs: [3, 4].map((col) => ({ col, explode_in_round: 9, row: 0 })) },
       'twoBombs',
       '2 bombs are announced; there is never more than one',
     ],
   ])('with %s', (_, state, code, message) => {
-    expectError(
-      () => positionFromPlayState(parsePlayState(state), { rules: FOUR_CONNECT_XTREME }),
-      code,
-      message,
-    );
+    expectError(() => positionFromPlayState(parsePlayState(state), { rules: RULES }), code, message);
   });
 });
 
 describe('validation', () => {
-  it('accepts the start and refuses a round that is no whole number', () => {
-    expect(() => validatePosition(initialPosition(1), { rules: FOUR_CONNECT_XTREME })).not.toThrow();
-    expectError(
-      () => validatePosition({ ...initialPosition(1), round: 1.5 }, { rules: FOUR_CONNECT_XTREME }),
-      'round',
-      'round 1.5 does not exist',
-    );
-  });
+  const refuse = (position: Position, coinCounts: boolean, code: string, message: string) =>
+    expectError(() => validatePosition(position, { rules: RULES, coinCounts }), code, message);
 
-  it('accepts the longest game, after which the board is full', () => {
-    const full = 'xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox x 55 - 3';
-    expect(parsePosition(full, { rules: FOUR_CONNECT_XTREME }).round).toBe(55);
+  it('accepts the longest game, after which the board is full, and refuses a round that is no whole number', () => {
+    expect(read('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox x 55 - 3').round).toBe(55);
+    refuse({ ...initialPosition(1), round: 1.5 }, true, 'round', 'round 1.5 does not exist');
   });
 
   it('lets coins that do not agree with the round pass on demand, and nothing else', () => {
     const position: Position = { ...initialPosition(1), board: boardOf('xx.....'), round: 2 };
-    expect(() => validatePosition(position, { rules: FOUR_CONNECT_XTREME, coinCounts: false })).not.toThrow();
-    const won = { ...position, board: boardOf('xxxx...') };
-    expectError(
-      () => validatePosition(won, { rules: FOUR_CONNECT_XTREME, coinCounts: false }),
-      'alreadyWon',
-      'player 1 has 4',
-    );
+    expect(() => validatePosition(position, { rules: RULES, coinCounts: false })).not.toThrow();
+    refuse({ ...position, board: boardOf('xxxx...') }, false, 'alreadyWon', 'player 1 has 4');
   });
 
-  it('infers the number of bombs dropped from a bomb on the board', () => {
-    const bomb = { row: 0, column: 0, explodeInRound: 20 };
-    expect(inferBombsDropped(boardOf('b......'), bomb, 18, FOUR_CONNECT_XTREME)).toBe(2);
-    expect(
-      inferBombsDropped(boardOf('b......'), { ...bomb, explodeInRound: 34 }, 30, FOUR_CONNECT_XTREME),
-    ).toBe(3);
-  });
+  it.each([
+    [18, 20, 2],
+    [30, 34, 3],
+  ])(
+    'in round %i infers from a bomb that explodes in round %i that %i have dropped',
+    (round, explodes, dropped) => {
+      const bomb = { row: 0, column: 0, explodeInRound: explodes };
+      expect(inferBombsDropped(boardOf('b......'), bomb, round, RULES)).toBe(dropped);
+    },
+  );
 });

@@ -7,27 +7,23 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { encodePlayState, type PlayState } from '../../src/bot/wire/playState.ts';
 import { packBot } from '../../src/packing/pack.ts';
 import { fakeServer } from '../bot/client/fakeServer.ts';
+import { recordedGames } from '../engine/recordedGames.ts';
 import { sharedFolder } from '../system/folders.ts';
 
-const RECORDED = fileURLToPath(new URL('../fixtures/recorded-games.jsonl', import.meta.url));
-const recordedGames: readonly { id: number; states: readonly PlayState[] }[] = readFileSync(RECORDED, 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line));
+const GAMES = recordedGames();
 
 /** The state of a recorded game in a round. */
 function recorded(id: number, round: number): PlayState {
-  const game = recordedGames.find((one) => one.id === id);
+  const game = GAMES.find((one) => one.id === id);
   return game?.states.find((state) => state.round === round) as PlayState;
 }
 
@@ -35,12 +31,9 @@ const CELL: Record<string, number> = { '.': 0, x: 1, o: 2, b: 99, '?': 7 };
 
 /** A state from its rows, top first, empty ones omitted; it need not be possible. */
 function drawn(rows: string, rest: Partial<PlayState>): PlayState {
-  const cells = rows
-    .split(' ')
-    .map((row) => [...row].map((symbol) => CELL[symbol] as number))
-    .reverse();
-  const free = Array.from({ length: 6 - cells.length }, () => new Array<number>(7).fill(0));
-  return { board: [...cells, ...free], bombs: [], bot: '', coin_id: 1, round: 7, ...rest };
+  const fromTop = rows.split(' ').map((row) => [...row].map((symbol) => CELL[symbol] as number));
+  const free = Array.from({ length: 6 - fromTop.length }, () => new Array<number>(7).fill(0));
+  return { board: [...fromTop.reverse(), ...free], bombs: [], bot: '', coin_id: 1, round: 7, ...rest };
 }
 
 /** States and the column of their answer. */
@@ -103,22 +96,13 @@ beforeAll(async () => {
   bot = new FcxBot();
 });
 
-it('the pack has exactly these files', async () => {
-  expect((await readdir(packed)).sort()).toEqual([
-    'FcxBot.d.mts',
-    'FcxBot.mjs',
-    'README.md',
-    'bot.mjs',
-    'weights.json',
-  ]);
+it('the pack has exactly these files, and one class', async () => {
+  const files = ['FcxBot.d.mts', 'FcxBot.mjs', 'README.md', 'bot.mjs', 'weights.json'];
+  expect((await readdir(packed)).sort()).toEqual(files);
   const { weights } = JSON.parse(await readFile(join(packed, 'weights.json'), 'utf8'));
   expect(weights).toEqual(DEFAULT_WEIGHTS);
   expect(Object.keys(await import(pathToFileURL(join(packed, 'FcxBot.mjs')).href))).toEqual(['FcxBot']);
-});
-
-it('the class is named fcx by default', () => {
-  expect(bot.getName()).toBe('fcx');
-  expect(new FcxBot('Mine').getName()).toBe('Mine');
+  expect([bot, new FcxBot('Mine')].map((one) => one.getName())).toEqual(['fcx', 'Mine']);
 });
 
 it.each(ANSWERS)('the class answers %s', (_, state, column) => {

@@ -20,34 +20,37 @@ it.each([
   expect(() => checkLimits({ ...PACK_LIMITS, ...figures }, PACK_LIMITS)).toThrow(message);
 });
 
-it('a pack that is too large is not tried, and leaves nothing behind', async () => {
+/** Packs into this path of a folder that stays as it was, and calls `onTrial` there. */
+async function expectNothingLeft(path: string, onTrial: (folder: string) => void, limits = PACK_LIMITS) {
   const folder = testFolder();
-  const limits = { ...PACK_LIMITS, bytes: 1000 };
+  await writeFile(join(folder, 'file'), '');
+  const weights = loadWeights('default.json');
+  const error = await packBot(weights, join(folder, path), () => onTrial(folder), limits).catch(
+    (each) => each,
+  );
+  expect(await readdir(folder)).toEqual(['file']);
+  return error as Error;
+}
+
+it('a pack that is too large is not tried, and leaves nothing behind', async () => {
   const onTrial = vi.fn();
-  const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), onTrial, limits);
-  await expect(packing).rejects.toThrow(/nothing was packed: its files have \d+ bytes, of 1000 allowed/);
+  const { message } = await expectNothingLeft('packed', onTrial, { ...PACK_LIMITS, bytes: 1000 });
+  expect(message).toMatch(/nothing was packed: its files have \d+ bytes, of 1000 allowed/);
   expect(onTrial).not.toHaveBeenCalled();
-  expect(await readdir(folder)).toEqual([]);
 });
 
 it('a pack whose trial fails leaves nothing behind', async () => {
-  const folder = testFolder();
-  const onTrial = () => {
-    expect(readdirSync(folder)).toHaveLength(1);
+  const { message } = await expectNothingLeft('packed', (folder) => {
+    expect(readdirSync(folder)).toHaveLength(2);
     throw new Error('the trial fails');
-  };
-  const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), onTrial);
-  await expect(packing).rejects.toThrow('the trial fails');
-  expect(await readdir(folder)).toEqual([]);
+  });
+  expect(message).toBe('the trial fails');
 });
 
 it('a pack below a file fails with one clear error and leaves nothing behind', async () => {
-  const folder = testFolder();
-  await writeFile(join(folder, 'file'), '');
   const onTrial = vi.fn();
-  const packing = packBot(loadWeights('default.json'), join(folder, 'file', 'packed'), onTrial);
-  await expect(packing).rejects.toThrow(OutputFileError);
-  await expect(packing).rejects.toThrow(/file cannot be written: /);
+  const error = await expectNothingLeft('file/packed', onTrial);
+  expect(error).toBeInstanceOf(OutputFileError);
+  expect(error.message).toMatch(/file cannot be written: /);
   expect(onTrial).not.toHaveBeenCalled();
-  expect(await readdir(folder)).toEqual(['file']);
 });

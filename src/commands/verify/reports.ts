@@ -6,7 +6,6 @@ import type {
   BombTest,
   BotReport,
   CheckResult,
-  Cost,
   LawReport,
   LawTally,
   ServerReport,
@@ -53,7 +52,7 @@ export function describeCatalogue(cases: number): string {
   ].join('\n\n');
 }
 
-const COSTS: Record<Cost, string> = {
+const COSTS: Record<CheckResult['cost'], string> = {
   game: 'would have cost a game',
   match: 'would have cost all games that were left',
   limit: 'breaks a limit of the contest',

@@ -1,25 +1,18 @@
 /** Rounds of Exploding Kittens as text: events, the table at a moment, and what came of a match. */
 import { quantileSorted, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
-import { alignColumns, counted, formatMs, harmless, UsageError } from '../../cli/index.ts';
+import { alignColumns, harmless, UsageError } from '../../cli/index.ts';
+import { counted, formatMs, percent } from '../../document/index.ts';
 import type { PlayerResult } from './host/match.ts';
 import type { Knowledge, LogInfo, Moment, RoundRecord } from './record/roundLog.ts';
 import { loadRoundLog, momentsOf } from './record/roundLog.ts';
-import { CARDS, type Card, type DeckOrder } from './round/cards.ts';
+import { type Card, countsOf, type DeckOrder } from './round/cards.ts';
 import type { RoundEvent } from './round/events.ts';
-
-/** `23 %` */
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(0)} %`;
-}
 
 /** `3 NORMAL, SKIP` */
 export function formatHand(hand: readonly Card[]): string {
-  const parts = CARDS.flatMap((card) => {
-    const count = hand.filter((held) => held === card).length;
-    return count === 0 ? [] : [count === 1 ? card : `${count} ${card}`];
-  });
-  return parts.join(', ') || 'no cards';
+  const held = Object.entries(countsOf(hand)).filter(([, count]) => count > 0);
+  return held.map(([card, count]) => (count === 1 ? card : `${count} ${card}`)).join(', ') || 'no cards';
 }
 
 /** An event in a line, as the bot at the seat `viewer` sees it; by default as the arena does, which sees everything. */
@@ -99,13 +92,12 @@ export function describeThought({ state, knowledge }: Moment, seat: number): str
   return known ? `${state.names[seat]} holds ${hand}; next cards: ${formatKnowledge(known, 3)}` : hand;
 }
 
-export function describeRoundInDetail(record: RoundRecord, { order }: LogInfo): string {
-  const moments = momentsOf(record.events, order);
-  const lines = moments.flatMap((moment) => [
+function describeRoundInDetail({ round, events }: RoundRecord, { order }: LogInfo): string {
+  const lines = momentsOf(events, order).flatMap((moment) => [
     describeRoundEvent(moment.event, moment.state.names),
     ...describeMoment(moment).map((line) => `    ${line}`.trimEnd()),
   ]);
-  return [`round ${record.round}`, ...lines].join('\n');
+  return [`round ${round}`, ...lines].join('\n');
 }
 
 /** `fcx replay` of a log: prints its rounds, or one of them, and returns them. */
@@ -176,16 +168,14 @@ export function describeKittenResult(results: readonly PlayerResult[]): string {
     outlived === null ? '' : formatShare(outlived),
   ]);
   const table = alignColumns([header, ...rows], (column) => column === 0);
-  const notes = fields.flatMap(({ name, faults, answers }) => [
-    ...Object.entries(faults).map(([reason, count]) => `${name}: out ${counted(count, 'time')} (${reason})`),
-    ...(answers === null
-      ? []
-      : [
-          `${name}: ${counted(answers.count, 'answer')}, median ${formatMs(answers.median)}, ` +
-            `99 % within ${formatMs(answers.p99)}, slowest ${formatMs(answers.max)}`,
-        ]),
-  ]);
-  return [`${counted(rounds, 'round')}; percent of the rounds, 95 % intervals`, ...table, ...notes].join(
-    '\n',
-  );
+  const notes = fields.flatMap(({ name, faults, answers }) => {
+    const outs = Object.entries(faults).map(([reason, count]) => `out ${counted(count, 'time')} (${reason})`);
+    const times =
+      answers &&
+      `${counted(answers.count, 'answer')}, median ${formatMs(answers.median)}, ` +
+        `99 % within ${formatMs(answers.p99)}, slowest ${formatMs(answers.max)}`;
+    return [...outs, ...(times ? [times] : [])].map((note) => `${name}: ${note}`);
+  });
+  const title = `${counted(rounds, 'round')}; percent of the rounds, 95 % intervals`;
+  return [title, ...table, ...notes].join('\n');
 }

@@ -2,7 +2,7 @@
 import { BOT_LIMITS } from '../../bot/index.ts';
 
 /** `game`: it would have cost a game; `match`: all games that were left; `limit`: it breaks a limit; `note`: no rule. */
-export type Cost = 'game' | 'match' | 'limit' | 'note';
+type Cost = 'game' | 'match' | 'limit' | 'note';
 
 const CHECKS = {
   connects: [

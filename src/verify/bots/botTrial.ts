@@ -1,11 +1,14 @@
 /** A bot under check: its process, the server it talks to, and what was found so far. */
-import { encodePlayState, type PlayState, type Program, startProgram } from '../../bot/index.ts';
-import { type BotProcess, isWatcher, pause } from '../../system/index.ts';
-import type { Connection } from '../connection.ts';
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import { encodePlayState, type Program, playStateOf, startProgram } from '../../bot/index.ts';
+import type { Position } from '../../engine/index.ts';
+import { type BotProcess, type Changes, isWatcher, pause, until } from '../../system/index.ts';
+import { Connection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
-import { type Attempt, askBot, type BotHost, type BotReply, type CheckOutcome } from './botHost.ts';
 import { type ProcessUse, processUse } from './limits.ts';
-import { BOT_NAME } from './states.ts';
+import { type Attempt, type BotReply, type CheckOutcome, PATIENCE_MS, readReply } from './replies.ts';
 
 /** How long a bot may take to connect. Some have a virtual machine to start first. */
 const START_TIMEOUT_MS = 30_000;
@@ -30,7 +33,13 @@ const LATE: Pick<BotCheck, 'cost' | 'advice'> = {
 };
 
 /** The bot cannot be reached any more; the message says what it did not do. */
-export class GoneError extends Error {}
+class GoneError extends Error {}
+
+export const BOT_NAME = 'Checked';
+export const OPPONENT_NAME = 'Opponent';
+
+/** Four bytes that are not text. */
+export const USUAL_PING = Buffer.from([0xff, 0xfe, 0x80, 0x01]);
 
 /** How the process ended, without the stack: the line that names an error is what people need. */
 function reasonOf(ended: string): string {
@@ -42,6 +51,14 @@ function reasonOf(ended: string): string {
 export class BotTrial {
   /** The highest use of any process of the bot, `null` where it cannot be measured. */
   peak: ProcessUse | null = null;
+  /** The first message to each connection. */
+  ping: Buffer = USUAL_PING;
+  #server!: WebSocketServer;
+  #port = 0;
+  /** Connections that nobody has taken yet. */
+  readonly #arrivals: Connection[] = [];
+  /** Emitted when the bot has connected, or its process has ended. */
+  readonly #changes: Changes = new EventEmitter();
   readonly #bot: Program;
   readonly #results = new Map<string, CheckResult>();
   #process: BotProcess | null = null;
@@ -51,7 +68,6 @@ export class BotTrial {
 
   /** @param command the command line, with `{port}` and `{name}` */
   constructor(
-    readonly host: BotHost,
     command: string,
     parameters: Program['parameters'],
     private readonly onCheck: (check: CheckResult) => void,
@@ -65,48 +81,88 @@ export class BotTrial {
     );
   }
 
+  /** Starts the server: on any free port, and later again on the same. */
+  async rise(): Promise<void> {
+    this.#server = new WebSocketServer({ host: '127.0.0.1', port: this.#port, perMessageDeflate: false });
+    this.#server.on('connection', (socket, { url = '' }) => {
+      const link = new Connection(socket, url.slice(url.lastIndexOf('/') + 1));
+      link.send(this.ping);
+      this.#arrivals.push(link);
+      this.#changes.emit('change');
+    });
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Ends the server and all its connections. */
+  async die(): Promise<void> {
+    for (const socket of this.#server.clients) socket.terminate();
+    this.#arrivals.length = 0;
+    if (this.#server.address() === null) return;
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Keeps the next connection; none if none comes in this time, or `isOver` says that none will. */
+  async #connected(timeoutMs: number, isOver = () => false): Promise<Connection | null> {
+    const hasCome = () => {
+      while (this.#arrivals[0]?.isClosed) this.#arrivals.shift();
+      return this.#arrivals.length > 0;
+    };
+    await until(() => hasCome() || isOver(), this.#changes, { timeoutMs });
+    this.#link = this.#arrivals.shift() ?? null;
+    return this.#link;
+  }
+
   /** A new connection, with this first message; the bot is started again if it does not come back by itself. */
   async reopen(ping: Buffer): Promise<Connection> {
-    this.host.ping = ping;
-    const link = this.#link;
-    if (link === null || link.isClosed) return this.start();
-    link.close();
-    await link.ended(RESTART_AFTER_MS);
-    this.#link = await this.host.link(RESTART_AFTER_MS);
-    return this.#link ?? this.start();
+    this.ping = ping;
+    if (this.#link === null || this.#link.isClosed) return this.start();
+    await this.#link.close(RESTART_AFTER_MS);
+    return (await this.#connected(RESTART_AFTER_MS)) ?? this.start();
   }
 
   /** Starts the bot anew; throws a {GoneError} that says so unless it connects. */
   async start(failure = 'did not connect'): Promise<Connection> {
     await this.#stop();
-    const started = startProgram(this.#bot, this.host.port);
+    const started = startProgram(this.#bot, this.#port);
     this.#process = started;
     let hasEnded = false;
     void started.ended.then(() => {
       hasEnded = true;
-      this.host.changes.emit('change');
+      this.#changes.emit('change');
     });
-    this.#link = await this.host.link(START_TIMEOUT_MS, () => hasEnded);
-    if (this.#link === null) throw new GoneError(failure);
-    return this.#link;
+    const link = await this.#connected(START_TIMEOUT_MS, () => hasEnded);
+    if (link === null) throw new GoneError(failure);
+    return link;
   }
 
   /** The bot's connection; the bot is started again if it has none. Throws a {GoneError} if that does not help. */
   async link(): Promise<Connection> {
-    if (this.#link === null || this.#link.isClosed) this.#link = await this.host.link(1000);
-    return this.#link ?? this.start('did not come back');
+    if (this.#link?.isClosed === false) return this.#link;
+    return (await this.#connected(1000)) ?? this.start('did not come back');
   }
 
   /** Waits for the bot to come back by itself, after a check has ended its connection; throws a {GoneError}. */
   async returned(): Promise<void> {
-    this.#link = await this.host.link(RETURN_TIMEOUT_MS);
-    if (this.#link === null) throw new GoneError(`did not come back in ${RETURN_TIMEOUT_MS / 1000} s`);
+    if ((await this.#connected(RETURN_TIMEOUT_MS)) === null)
+      throw new GoneError(`did not come back in ${RETURN_TIMEOUT_MS / 1000} s`);
   }
 
-  async ask(state: PlayState, text: string = encodePlayState(state)): Promise<BotReply> {
-    const reply = await askBot(await this.link(), state, text, this.#attempt);
-    if (reply.ms !== null) this.#answerMs.push(reply.ms);
-    return reply;
+  /** Asks the bot in a position; its coin is that of the player to move. */
+  async ask(position: Position, text = encodePlayState(playStateOf(position, BOT_NAME))): Promise<BotReply> {
+    const link = await this.link();
+    link.frames.length = 0;
+    const start = performance.now();
+    link.send(Buffer.from(text));
+    const frame = await link.next(PATIENCE_MS[this.#attempt]);
+    if (frame === undefined) {
+      // When a check is made again, an answer that is very late is told from none.
+      const silence = this.#attempt === 'first' ? 'silent' : 'none';
+      return { column: null, ms: null, fault: link.isClosed ? 'gone' : silence };
+    }
+    const ms = frame.arrival - start;
+    this.#answerMs.push(ms);
+    return readReply(position.board, String(frame.data), ms);
   }
 
   /**
@@ -158,7 +214,7 @@ export class BotTrial {
 
   async close(): Promise<void> {
     await this.#stop();
-    await this.host.die();
+    await this.die();
   }
 
   async #stop(): Promise<void> {

@@ -2,152 +2,23 @@
  * Compliance of a bot over the wire, as match managers check chess engines: it is started as in the contest, shown what a
  * server can show, and every answer is judged by what it would have cost.
  */
-import type { Params } from '../../bot/index.ts';
-import type { Position, Side } from '../../engine/index.ts';
+import { encodePlayState, type Params, playStateOf } from '../../bot/index.ts';
+import type { Side } from '../../engine/index.ts';
 import {
-  COLUMNS,
-  columnOf,
   drawSchedule,
   FOUR_CONNECT_XTREME,
   initialPosition,
   openColumns,
-  play,
-  rowOf,
   scheduledDropper,
   stream,
   takeTurn,
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { BOT_CHECKS, type BotCheckName } from './botChecks.ts';
-import {
-  BotHost,
-  type BotReply,
-  type CheckOutcome,
-  describeReply,
-  isLate,
-  judge,
-  USUAL_PING,
-} from './botHost.ts';
-import { BotTrial, type CheckResult } from './botTrial.ts';
+import { BOT_NAME, BotTrial, type CheckResult, OPPONENT_NAME } from './botTrial.ts';
 import { checkLimits } from './limits.ts';
-import {
-  BOT_NAME,
-  bombAt,
-  EDGE_CELLS,
-  FULL,
-  LOST_COIN,
-  MIDDLE,
-  OPPONENT_NAME,
-  onlyColumn,
-  opponentState,
-  stateFor,
-  WINNING,
-} from './states.ts';
-
-const PAUSE_MS = 3000;
-const AWAY_MS = 2000;
-
-async function askOnce(trial: BotTrial, position: Position): Promise<CheckOutcome> {
-  return judge([await trial.ask(stateFor(position))]);
-}
-
-type Case = readonly [position: Position, what: string];
-
-/** Asks until an answer loses, and says in which case it did. */
-async function askEach(trial: BotTrial, cases: readonly Case[], did: string): Promise<CheckOutcome> {
-  for (const [position, what] of cases) {
-    const outcome = await askOnce(trial, position);
-    if (!outcome.passed) return { ...outcome, did: `${outcome.did}, ${what}` };
-  }
-  return { passed: true, did };
-}
-
-async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome> {
-  await trial.reopen(ping);
-  const outcome = await askOnce(trial, initialPosition(1));
-  // What a bot dies of must not spoil the checks that follow.
-  trial.host.ping = USUAL_PING;
-  return outcome;
-}
-
-/** The checks that are made alone; `checkGames` and `checkLimits` report on the others. */
-const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial) => Promise<CheckOutcome> } = {
-  // First messages that a server can send; a bot can fail at each for a reason of its own.
-  pingBinary: (trial) => survivesPing(trial, USUAL_PING),
-  pingText: (trial) => survivesPing(trial, Buffer.from('Ping')),
-  pingNumber: (trial) => survivesPing(trial, Buffer.from('1234')),
-  pingNull: (trial) => survivesPing(trial, Buffer.from('null')),
-
-  async unknownFields(trial) {
-    const state = stateFor(MIDDLE);
-    const bombs = state.bombs.map((bomb) => ({ ...bomb, kind: 'classic' }));
-    const text = JSON.stringify({ ...state, bombs, match: { game: 7 }, version: '2' });
-    return judge([await trial.ask(state, text)]);
-  },
-
-  async unseenBoard(trial) {
-    await trial.start();
-    return askOnce(trial, MIDDLE);
-  },
-
-  lostCoin: (trial) => askOnce(trial, LOST_COIN),
-
-  async newGame(trial) {
-    const won = await trial.ask(stateFor(WINNING));
-    const link = await trial.link();
-    // The loser starts the next game, the winner the one after.
-    link.send(Buffer.from(JSON.stringify(opponentState(initialPosition(1)))));
-    const second = play(initialPosition(2), 3, FOUR_CONNECT_XTREME).position;
-    return judge([won, await trial.ask(stateFor(second)), await trial.ask(stateFor(initialPosition(1)))]);
-  },
-
-  async sameState(trial) {
-    const state = stateFor(MIDDLE);
-    const judged = judge([await trial.ask(state), await trial.ask(state)]);
-    return judged.passed ? judged : { ...judged, did: `${judged.did}, when a state came again` };
-  },
-
-  async pause(trial) {
-    const link = await trial.link();
-    if (await link.ended(PAUSE_MS)) return { passed: false, did: 'ended the connection' };
-    return askOnce(trial, MIDDLE);
-  },
-
-  bombAtEdge(trial) {
-    const what = (cell: number) => `with a bomb in row ${rowOf(cell)}, column ${columnOf(cell)}`;
-    const cases = EDGE_CELLS.map((cell): Case => [bombAt(cell), what(cell)]);
-    return askEach(trial, cases, `answered all ${cases.length} states`);
-  },
-
-  oneColumn(trial) {
-    const what = (column: number) => `when only column ${column} was open`;
-    const cases = Array.from({ length: COLUMNS }, (_, column): Case => [onlyColumn(column), what(column)]);
-    return askEach(trial, cases, 'found each of the seven');
-  },
-
-  async fullBoard(trial) {
-    const reply = await trial.ask(stateFor(FULL));
-    const next = await trial.ask(stateFor(initialPosition(1)));
-    const did = `on the full board: ${describeReply(reply)}; in the next game: ${describeReply(next)}`;
-    const survives = reply.fault !== 'gone';
-    return { passed: survives && next.fault === null, did, isLate: survives && isLate(next) };
-  },
-
-  async reconnects(trial) {
-    (await trial.link()).close();
-    await trial.returned();
-    return askOnce(trial, MIDDLE);
-  },
-
-  async serverDies(trial) {
-    await trial.link();
-    await trial.host.die();
-    await pause(AWAY_MS);
-    await trial.host.rise();
-    await trial.returned();
-    return askOnce(trial, MIDDLE);
-  },
-};
+import { type BotReply, judge } from './replies.ts';
+import { SINGLE_CHECKS } from './singleChecks.ts';
 
 /** How long to listen for an answer that should not come: most bots answer what they should not at once. */
 const LISTEN_MS = 300;
@@ -192,7 +63,7 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
     const open = openColumns(position.board);
     let column = random.pick(open);
     if (position.toMove === side) {
-      const reply = await trial.ask(stateFor(position));
+      const reply = await trial.ask(position);
       conduct.replies.push(reply);
       if (reply.fault === null) column = reply.column as number;
       // What is still to come would be taken for the answer to another state.
@@ -200,10 +71,10 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
     } else {
       const link = await trial.link();
       // What comes before this state is a second answer to the last one.
-      conduct.extra += link.takeAll();
-      link.send(Buffer.from(JSON.stringify({ ...stateFor(position), bot: OPPONENT_NAME })));
+      conduct.extra += link.frames.splice(0).length;
+      link.send(Buffer.from(encodePlayState(playStateOf(position, OPPONENT_NAME))));
       await pause(LISTEN_MS);
-      conduct.outOfTurn += link.takeAll();
+      conduct.outOfTurn += link.frames.splice(0).length;
     }
     const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, dropper);
     ({ position } = turn);
@@ -259,9 +130,8 @@ export function isCostly({ passed, cost }: CheckResult): boolean {
 export async function verifyBot(request: BotRequest): Promise<BotReport> {
   const { command, parameters, seed, onCheck = () => {} } = request;
   const start = performance.now();
-  const host = new BotHost();
-  await host.rise();
-  const trial = new BotTrial(host, command, parameters, onCheck);
+  const trial = new BotTrial(command, parameters, onCheck);
+  await trial.rise();
   try {
     await makeChecks(trial, request);
   } finally {

@@ -15,7 +15,6 @@ import {
   ROLLS,
   rowOf,
 } from '../../engine/index.ts';
-import type { Drop } from '../arbitraries.ts';
 import { armedPositions, boardsWithHoles, drops, GAMES, SEEDS, turnLawOf } from '../arbitraries.ts';
 import { playTurns } from '../gamePlan.ts';
 import { type Examples, ensure, ensureEqual, type Law, lawOf } from '../law.ts';
@@ -114,67 +113,63 @@ const BOARDS: Examples<Board> = {
   draw: (board) => `${drawBoard(board)}\nafter gravity:\n${drawBoard(Explosions.applyGravity(board))}`,
 };
 
-const gravityLaw = lawOf('Explosions', BOARDS);
+function gravityLawOf(source: string) {
+  const boardLaw = lawOf(source, BOARDS);
+  return (name: string, sentence: string, holds: (board: Board, fallen: Board) => void) =>
+    boardLaw(name, sentence, (board) => holds(board, Explosions.applyGravity(board)));
+}
+
+const gravityLaw = gravityLawOf('Explosions');
 
 export const gravityLaws: readonly Law[] = [
-  lawOf('Board and coins', BOARDS)('noHoles', 'gravity leaves no hole', (board) => {
-    const fallen = Explosions.applyGravity(board);
+  gravityLawOf('Board and coins')('noHoles', 'gravity leaves no hole', (_, fallen) => {
     fallen.forEach((cell, index) => {
       const hangs = cell !== FREE && index >= COLUMNS && fallen[index - COLUMNS] === FREE;
       ensure(!hangs, () => `a cell floats in column ${columnOf(index)}`);
     });
   }),
 
-  gravityLaw('keepsOrder', 'gravity keeps the order within each column', (board) => {
-    ensureEqual(
-      columnContents(Explosions.applyGravity(board)),
-      columnContents(board),
-      'columns from the bottom up',
-    );
+  gravityLaw('keepsOrder', 'gravity keeps the order within each column', (board, fallen) => {
+    ensureEqual(columnContents(fallen), columnContents(board), 'columns from the bottom up');
   }),
 
-  gravityLaw('keepsCoins', 'gravity neither adds nor loses a coin or a bomb', (board) => {
-    ensureEqual(Explosions.applyGravity(board).toSorted(), board.toSorted(), 'cells of the board, sorted');
+  gravityLaw('keepsCoins', 'gravity neither adds nor loses a coin or a bomb', (board, fallen) => {
+    ensureEqual(fallen.toSorted(), board.toSorted(), 'cells of the board, sorted');
   }),
 
-  gravityLaw('fallsOnce', 'gravity changes nothing on a board that has fallen', (board) => {
-    const fallen = Explosions.applyGravity(board);
+  gravityLaw('fallsOnce', 'gravity changes nothing on a board that has fallen', (_, fallen) => {
     ensureEqual(Explosions.applyGravity(fallen), fallen, 'the board after a second fall');
   }),
 ];
 
-const BLASTS: Examples<Drop> = {
+const exampleLaw = lawOf('Explosions', {
   examples: armedPositions,
   draw: ({ position }) => `${drawPosition(position)}\nthe bomb explodes`,
-};
+});
 
-/** What the rules make of a bomb's explosion: before the fall, and after it. */
+/** What the rules make of a bomb's explosion, before the fall and after it, and what a blast spares by the naive rules. */
 function explodeBomb({ board, bomb }: Position) {
   const { row, column } = bomb as Bomb;
   const cleared = Explosions.clearBlast(board, row, column, FOUR_CONNECT_XTREME);
   const { board: after, destroyed } = Explosions.explode(board, row, column, FOUR_CONNECT_XTREME);
-  return { board, bombCell: board.indexOf(BOMB), cleared, after, destroyed };
+  const bombCell = board.indexOf(BOMB);
+  const spared = board.map((cell, index) => (isFreed(bombCell, index) ? FREE : cell));
+  return { board, bombCell, spared, cleared, after, destroyed };
 }
 
-function withBlastFreed(board: Board, bombCell: number): Board {
-  return board.map((cell, index) => (isFreed(bombCell, index) ? FREE : cell));
+function blastLaw(name: string, sentence: string, holds: (blast: ReturnType<typeof explodeBomb>) => void) {
+  return exampleLaw(name, sentence, ({ position }) => holds(explodeBomb(position)));
 }
-
-const blastLaw = lawOf('Explosions', BLASTS);
 
 export const explosionLaws: readonly Law[] = [
   blastLaw(
     'blast',
     "an explosion frees exactly the bomb's cell and its orthogonal neighbours",
-    ({ position }) => {
-      const { board, bombCell, cleared } = explodeBomb(position);
-      ensureEqual(cleared, withBlastFreed(board, bombCell), 'cells before the fall');
-    },
+    ({ spared, cleared }) => ensureEqual(cleared, spared, 'cells before the fall'),
   ),
 
-  blastLaw('collapse', 'after an explosion what is left has fallen, order kept', ({ position }) => {
-    const { board, bombCell, after } = explodeBomb(position);
-    const left = columnContents(withBlastFreed(board, bombCell));
+  blastLaw('collapse', 'after an explosion what is left has fallen, order kept', ({ spared, after }) => {
+    const left = columnContents(spared);
     ensureEqual(columnContents(after), left, 'columns from the bottom up');
     after.forEach((cell, index) => {
       const isTaken = rowOf(index) < (left[columnOf(index)]?.length as number);
@@ -182,23 +177,24 @@ export const explosionLaws: readonly Law[] = [
     });
   }),
 
-  blastLaw('sparedColumns', 'an explosion touches no column in which it frees no cell', ({ position }) => {
-    const { board, bombCell, after } = explodeBomb(position);
-    const freed = board.flatMap((_, index) => (isFreed(bombCell, index) ? [columnOf(index)] : []));
-    after.forEach((cell, index) => {
-      const isSpared = !freed.includes(columnOf(index));
-      ensure(!isSpared || cell === board[index], () => `column ${columnOf(index)} has changed`);
-    });
-  }),
+  blastLaw(
+    'sparedColumns',
+    'an explosion touches no column in which it frees no cell',
+    ({ board, bombCell, after }) => {
+      const freed = board.flatMap((_, index) => (isFreed(bombCell, index) ? [columnOf(index)] : []));
+      after.forEach((cell, index) => {
+        const isSpared = !freed.includes(columnOf(index));
+        ensure(!isSpared || cell === board[index], () => `column ${columnOf(index)} has changed`);
+      });
+    },
+  ),
 
   blastLaw(
     'destroyedCoins',
     'an explosion names as destroyed exactly the coins that it takes',
-    ({ position }) => {
-      const { board, bombCell, after, destroyed } = explodeBomb(position);
-      const hit = board.flatMap((cell, index) =>
-        (cell === 1 || cell === 2) && isFreed(bombCell, index) ? [index] : [],
-      );
+    ({ board, bombCell, after, destroyed }) => {
+      const isHit = (cell: number, index: number) => (cell === 1 || cell === 2) && isFreed(bombCell, index);
+      const hit = board.flatMap((cell, index) => (isHit(cell, index) ? [index] : []));
       ensureEqual(destroyed.toSorted(), hit.toSorted(), 'destroyed cells');
       ensureEqual(coinsOn(after), coinsOn(board) - hit.length, 'coins left');
     },

@@ -6,9 +6,10 @@ import { encodeAnswer } from '../../bot/index.ts';
 import { COLUMNS, landingRow, openColumns, type Position, type Side } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { quietColumns } from '../naiveRules.ts';
+import type { Stop } from './contestants.ts';
 import { judgeTurn } from './judgeTurn.ts';
 import type { AnswerLawName } from './serverLaws.ts';
-import type { Session, Stop, Turned } from './verifyServer.ts';
+import type { Session, Turned } from './verifyServer.ts';
 
 /** The server does not go on; the reason is in the law book, or it has closed. */
 class Stuck extends Error {
@@ -149,7 +150,7 @@ class Trials {
     const senders = { asked, opponent: contestants.members[2 - side], watcher: contestants.members[2] };
     await pause(delayMs - (performance.now() - arrival));
     for (const [from, frame] of frames(column, (column + 1) % COLUMNS)) senders[from]?.send(frame);
-    const next = await this.session.raw();
+    const next = await contestants.next();
     if (typeof next === 'string') {
       if (next !== 'interrupted') follower.record(law, false, `${what}: ${describeNext(next)}`);
       throw new Stuck(next);

@@ -19,6 +19,12 @@ export interface Question {
   readonly arrival: number;
 }
 
+/** Why there is no question any more; `silent`: nothing was said for too long. */
+export type Stop = 'closed' | 'silent' | 'interrupted';
+
+/** A server that says nothing for this long has stopped; before its first state, other bots may be at play. */
+const PATIENCE_MS = 10_000;
+
 /** Names that no other bot is likely to have. */
 const NAMES = ['fcx-verify-1', 'fcx-verify-2', 'fcx-verify-watching'] as const;
 
@@ -51,11 +57,12 @@ export class Contestants {
   private constructor(
     private readonly url: string,
     private readonly record: Recorder,
+    private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /** Takes both seats and a place to watch from; throws a {ServerError}. */
-  static async join(url: string, record: Recorder): Promise<Contestants> {
-    const contestants = new Contestants(checkServerUrl(url), record);
+  /** Takes both seats and a place to watch from; throws a {ServerError}. The signal ends waiting. */
+  static async join(url: string, record: Recorder, signal?: AbortSignal): Promise<Contestants> {
+    const contestants = new Contestants(checkServerUrl(url), record, signal);
     try {
       for (const name of NAMES) contestants.members.push(await contestants.#connect(name));
     } catch (error) {
@@ -65,20 +72,24 @@ export class Contestants {
     return contestants;
   }
 
-  get isBroken(): boolean {
+  get #isBroken(): boolean {
     return this.members.some(({ isClosed }) => isClosed);
   }
 
-  async next(timeoutMs: number, signal?: AbortSignal): Promise<Question | null> {
+  /** The next question, not judged yet, or why there is none. */
+  async next(): Promise<Question | Stop> {
+    const { signal } = this;
     let question: Question | null = null;
     const isDone = () => {
       question ??= this.#read();
-      return question !== null || this.isBroken;
+      return question !== null || this.#isBroken;
     };
-    await until(isDone, this.#changes, { timeoutMs, signal }).catch((error: unknown) => {
+    await until(isDone, this.#changes, { timeoutMs: PATIENCE_MS, signal }).catch((error: unknown) => {
       if (!signal?.aborted) throw error;
     });
-    return question;
+    if (question !== null) return question;
+    if (signal?.aborted) return 'interrupted';
+    return this.#isBroken ? 'closed' : 'silent';
   }
 
   /** A player vanishes and comes back under its name; from now on, connections are not compared. */
@@ -90,20 +101,16 @@ export class Contestants {
 
   async compareRest(): Promise<void> {
     const isEven = () => {
-      for (const member of this.members) while (member.waiting > 0) this.#receive(member);
+      for (const member of this.members) while (member.frames.length > 0) this.#receive(member);
       return this.#streams?.every((stream) => stream.length === 0) ?? true;
     };
-    const isDone = () => isEven() || this.isBroken;
+    const isDone = () => isEven() || this.#isBroken;
     if (!(await until(isDone, this.#changes, { timeoutMs: STRAGGLER_MS }))) this.#missing();
     this.#streams = null;
   }
 
   async close(): Promise<void> {
-    const ends = this.members.map(async (member) => {
-      member.close();
-      if (!(await member.ended(CLOSE_TIMEOUT_MS))) member.drop();
-    });
-    await Promise.all(ends);
+    await Promise.all(this.members.map((member) => member.close(CLOSE_TIMEOUT_MS)));
   }
 
   async #connect(name: string): Promise<Connection> {
@@ -118,7 +125,7 @@ export class Contestants {
 
   #read(): Question | null {
     for (const member of this.members) {
-      while (member.waiting > 0) {
+      while (member.frames.length > 0) {
         const received = this.#receive(member);
         if (received?.state.bot === member.name) return received;
       }
@@ -127,7 +134,7 @@ export class Contestants {
   }
 
   #receive(member: Connection): Question | null {
-    const frame = member.take() as Frame;
+    const frame = member.frames.shift() as Frame;
     const { data, isBinary, arrival } = frame;
     if (!this.#greeted.has(member)) {
       this.#greeted.add(member);

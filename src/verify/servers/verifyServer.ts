@@ -6,7 +6,7 @@ import { encodeAnswer } from '../../bot/index.ts';
 import { openColumns, type RandomStream, stream } from '../../engine/index.ts';
 import { tryAnswers } from './answerTrials.ts';
 import { BombStatistics, type BombTest, FALSE_ALARM } from './bombStatistics.ts';
-import { Contestants, type Question, ServerError } from './contestants.ts';
+import { Contestants, type Question, ServerError, type Stop } from './contestants.ts';
 import { GameFollower, type Moment } from './gameFollower.ts';
 import { boardOf } from './judgeTurn.ts';
 import { Coverage } from './rareCases.ts';
@@ -45,17 +45,12 @@ export interface ServerReport {
   readonly violations: number;
 }
 
-/** A server that says nothing for this long has stopped; before its first state, other bots may be at play. */
-const PATIENCE_MS = 10_000;
-
 /** An answer of ours that took longer may have come too late: what follows says nothing about the server. */
 const SAFE_MS = 450;
 
 export interface Turned extends Question {
   readonly moment: Moment;
 }
-
-export type Stop = 'closed' | 'silent' | 'interrupted';
 
 /** A verification in progress: the connections, the game that is followed there, and what was found so far. */
 export type Session = Awaited<ReturnType<typeof startSession>>;
@@ -67,15 +62,7 @@ async function startSession(url: string, random: RandomStream, signal?: AbortSig
   const statistics = new BombStatistics();
   const steering = new Steering(coverage, random);
   steering.warmUp();
-  const contestants = await Contestants.join(url, follower.record);
-
-  /** The next question, not judged yet, or why there is none. */
-  const raw = async (): Promise<Question | Stop> => {
-    const question = await contestants.next(PATIENCE_MS, signal);
-    if (question !== null) return question;
-    if (signal?.aborted) return 'interrupted';
-    return contestants.isBroken ? 'closed' : 'silent';
-  };
+  const contestants = await Contestants.join(url, follower.record, signal);
 
   const judge = (question: Question): Turned => {
     const { state, text, asked } = question;
@@ -99,12 +86,11 @@ async function startSession(url: string, random: RandomStream, signal?: AbortSig
     coverage,
     statistics,
     contestants,
-    raw,
     judge,
 
     /** The next question, judged by what was answered to the last one; or why there is none. */
     async next(): Promise<Turned | Stop> {
-      const question = await raw();
+      const question = await contestants.next();
       return typeof question === 'string' ? question : judge(question);
     },
 

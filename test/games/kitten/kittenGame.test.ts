@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
 import type { AnyJobKind } from '../../../src/arena/play/jobKind.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
@@ -15,11 +15,6 @@ import { beginTuning, tuningOf } from '../../../src/tuner/tuning.ts';
 import { DEFAULT_TUNE_SETTINGS, readTuning } from '../../../src/tuner/tuningFormat.ts';
 import { testFolder } from '../../system/folders.ts';
 import { unidentified } from '../identifiedCode.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = testFolder();
-});
 
 const game = kittenGame();
 const [{ genome: untuned }] = game.referencePanel;
@@ -38,9 +33,8 @@ it('the scores of a job add up to half a point for each genome, and equals have 
 });
 
 it('the genes and the hand-set values are those of the features, and opponents keep their names', () => {
-  expect(game.genes.map(({ name, min, max }) => ({ name, min, max }))).toEqual(
-    FEATURES.map(({ name, min, max }) => ({ name, min, max })),
-  );
+  const rangeOf = ({ name, min, max }: { name: string; min: number; max: number }) => [name, min, max];
+  expect(game.genes.map(rangeOf)).toEqual(FEATURES.map(rangeOf));
   expect(untuned).toEqual(FEATURES.map((feature) => feature.default));
   expect(game.referencePanel.map(({ name }) => name)).toEqual(['untuned', 'careless', 'careful']);
 });
@@ -54,20 +48,11 @@ it('a job gives the same scores again, here and on a worker', async () => {
 });
 
 it('a run writes a weights file, and its folder tells which game it is', async () => {
+  const folder = testFolder();
   const out = join(folder, 'kitten.json');
-  const settings = {
-    ...DEFAULT_TUNE_SETTINGS,
-    ...{
-      seed: 1,
-      generations: 1,
-      population: 4,
-      pairs: 2,
-      playOffPairs: 2,
-      panelPairs: 2,
-      validationPairs: 4,
-    },
-    ...{ trialMaxPairs: 4, promotionMaxPairs: 4 },
-  };
+  const games = { pairs: 2, playOffPairs: 2, panelPairs: 2, validationPairs: 4 };
+  const most = { trialMaxPairs: 4, promotionMaxPairs: 4 };
+  const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1, generations: 1, population: 4, ...games, ...most };
   const from = { name: 'untuned', genome: untuned };
   const opened = await beginTuning(join(folder, 'run'), { game, settings, from, out }, '0.0.0');
   const listener = { onGeneration: () => {}, onProgress: () => {} };
@@ -79,10 +64,8 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   expect((await tunedGameOf(record)).genes).toEqual(game.genes);
   const { sections } = tuningReport(record, game).document();
   expect(renderDocument({ sections })).toContain('kitten.json written');
-  expect(sections.flatMap((section) => (section.kind === 'facts' ? section.rows : []))).toContainEqual([
-    'game',
-    'kitten',
-  ]);
+  const facts = sections.flatMap((section) => (section.kind === 'facts' ? section.rows : []));
+  expect(facts).toContainEqual(['game', 'kitten']);
 });
 
 it('the weights that come with fcx are valid', () => {
@@ -99,8 +82,6 @@ it('jobs arrive at a worker as they were sent', async () => {
   const { batch } = packJobs(KITTEN_ROUNDS, jobs, { build: 'build', run: 'run-1' });
   const find = () => Promise.reject(new Error('no network was expected'));
   const sent = JSON.parse(JSON.stringify(batch)) as unknown;
-  expect(await unpackJobs(sent, 'build', [KITTEN_ROUNDS as AnyJobKind], find)).toEqual({
-    kind: KITTEN_ROUNDS,
-    jobs,
-  });
+  const unpacked = await unpackJobs(sent, 'build', [KITTEN_ROUNDS as AnyJobKind], find);
+  expect(unpacked).toEqual({ kind: KITTEN_ROUNDS, jobs });
 });

@@ -6,12 +6,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { type ListedBot, waitForBots } from '../../../src/games/kitten/client/clowderClient.ts';
-import { openClowder } from '../../../src/games/kitten/host/clowder.ts';
-import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../../../src/games/kitten/host/match.ts';
+import { type ArenaPlayer, holdArenaMatch } from '../../../src/games/kitten/host/match.ts';
 import { createBot } from '../../../src/games/kitten/mind/roster.ts';
 import { UNTUNED_WEIGHTS } from '../../../src/games/kitten/mind/weights.ts';
+import { type ListedBot, openClowder, waitForBots } from '../../../src/games/kitten/wire/clowder.ts';
 import { type Address, ask } from '../../../src/games/kitten/wire/exchange.ts';
+import { HERE, remotePlayer } from './wire/peers.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../examples/kitten_bot.py', import.meta.url));
 
@@ -42,31 +42,21 @@ it.skipIf(!hasPython)(
     const stranger = createServer().listen(0, '127.0.0.1');
     await once(stranger, 'listening');
     const { port: taken } = stranger.address() as AddressInfo;
-    let isFirst = true;
-    const choosePort = (free: readonly number[]) => {
-      const port = isFirst ? taken : free[randomInt(free.length)];
-      isFirst = false;
-      return port;
-    };
-    const clowder = await openClowder({ host: '127.0.0.1', port: 0 }, () => {}, choosePort);
-    const address = { host: '127.0.0.1', port: clowder.port };
+    const first = [taken];
+    const choosePort = (free: readonly number[]) => first.pop() ?? free[randomInt(free.length)];
+    const clowder = await openClowder(HERE, undefined, choosePort);
     for (const name of ['snake', 'viper']) {
-      const child = spawn('python3', [PROGRAM, name, address.host, String(address.port)], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
+      const args = [PROGRAM, name, clowder.host, String(clowder.port)];
+      const child = spawn('python3', args, { stdio: ['ignore', 'ignore', 'inherit'] });
       children.push(child);
       await once(child, 'spawn');
     }
-    const bots = await listeningBots(address);
-    const players: ArenaPlayer[] = [
-      ...bots.map(
-        ({ name, ip: host, port }): ArenaPlayer => ({
-          name,
-          sit: (sitting) => remoteBot({ host, port }, sitting),
-        }),
-      ),
-      { name: 'ours', sit: (sitting) => createBot({ kind: 'mind', weights: UNTUNED_WEIGHTS }, sitting) },
-    ];
+    const bots = await listeningBots(clowder);
+    const ours: ArenaPlayer = {
+      name: 'ours',
+      sit: (sitting) => createBot({ kind: 'mind', weights: UNTUNED_WEIGHTS }, sitting),
+    };
+    const players = [...bots.map(({ name, ip, port }) => remotePlayer(name, port, ip)), ours];
     const results = await holdArenaMatch({ players, rounds: 2, seed: 1, order: 'document' });
     expect(results.map(({ faults }) => faults)).toEqual([{}, {}, {}]);
     for (const { ranks } of results) expect(ranks.reduce((sum, count) => sum + count, 0)).toBe(2);

@@ -6,72 +6,36 @@ import type { BotTrial } from '../../../src/verify/bots/botTrial.ts';
 import { checkLimits, withoutWrappers } from '../../../src/verify/bots/limits.ts';
 import { testFolder } from '../../system/folders.ts';
 
-/** Processes 10, 11, … of group 10, each with the place of its parent in the list. */
-function group(...members: [command: string, parent: number | null][]) {
-  return members.map(([command, parent], index) => ({
-    pid: 10 + index,
-    parent: parent === null ? 1 : 10 + parent,
-    command,
-  }));
+/** Processes 10, 11, … of group 10; the dots before a command say how many started it, one after the other. */
+function group(...tree: readonly string[]) {
+  const parents = [1];
+  return tree.map((line, index) => {
+    const command = line.replace(/^\.*/, '');
+    const depth = line.length - command.length;
+    parents[depth + 1] = 10 + index;
+    return { pid: 10 + index, parent: parents[depth] as number, command };
+  });
 }
 
-it.each<[string, [string, number | null][], string[]]>([
-  ['a bot alone', [['node bot.mjs', null]], ['node bot.mjs']],
-  [
-    'a shell before it',
-    [
-      ['sh -c node bot.mjs', null],
-      ['node bot.mjs', 0],
-    ],
-    ['node bot.mjs'],
-  ],
+it.each<[string, string[], string[]]>([
+  ['a bot alone', ['node bot.mjs'], ['node bot.mjs']],
+  ['a shell before it', ['sh -c node bot.mjs', '.node bot.mjs'], ['node bot.mjs']],
   [
     'npx, which starts a shell',
-    [
-      ['sh -c npx fcx play', null],
-      ['npm exec fcx play', 0],
-      ['sh -c fcx play', 1],
-      ['node /x/.bin/fcx play', 2],
-    ],
+    ['sh -c npx fcx play', '.npm exec fcx play', '..sh -c fcx play', '...node /x/.bin/fcx play'],
     ['node /x/.bin/fcx play'],
   ],
-  [
-    'a script of a shell',
-    [
-      ['/bin/bash start.sh', null],
-      ['node bot.mjs', 0],
-    ],
-    ['node bot.mjs'],
-  ],
-  [
-    'npm by its file',
-    [
-      ['node /usr/lib/npm/bin/npx-cli.js fcx play', null],
-      ['node fcx', 0],
-    ],
-    ['node fcx'],
-  ],
-  [
-    'two programs that a shell starts',
-    [
-      ['sh -c a & b', null],
-      ['a', 0],
-      ['b', 0],
-    ],
-    ['a', 'b'],
-  ],
+  ['a script of a shell', ['/bin/bash start.sh', '.node bot.mjs'], ['node bot.mjs']],
+  ['npm by its file', ['node /usr/lib/npm/bin/npx-cli.js fcx play', '.node fcx'], ['node fcx']],
+  ['two programs that a shell starts', ['sh -c a & b', '.a', '.b'], ['a', 'b']],
   [
     'a shell that the bot starts',
-    [
-      ['node bot.mjs', null],
-      ['sh -c sleep 9; true', 0],
-      ['sleep 9', 1],
-    ],
+    ['node bot.mjs', '.sh -c sleep 9; true', '..sleep 9'],
     ['node bot.mjs', 'sh -c sleep 9; true', 'sleep 9'],
   ],
-  ['a bot whose path looks like npm', [['node /home/npm/bot.mjs', null]], ['node /home/npm/bot.mjs']],
-])('%s', (_, members, own) => {
-  expect(withoutWrappers(group(...members), 10).map(({ command }) => command)).toEqual(own);
+  ['a bot whose path looks like npm', ['node /home/npm/bot.mjs'], ['node /home/npm/bot.mjs']],
+])('%s', (_, tree, own) => {
+  expect(withoutWrappers(group(...tree), 10).map(({ command }) => command)).toEqual(own);
 });
 
 it('counts every file of a folder once, however links lead back to it', () => {

@@ -5,7 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { describeBotSummary, describeCheck } from '../../../src/commands/verify/reports.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { validatePosition } from '../../../src/engine/validate.ts';
-import { bombAt, EDGE_CELLS, FULL, MIDDLE, onlyColumn, WINNING } from '../../../src/verify/bots/states.ts';
+import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';
+import type { CheckResult } from '../../../src/verify/bots/botTrial.ts';
+import {
+  bombAt,
+  EDGE_CELLS,
+  FULL,
+  MIDDLE,
+  onlyColumn,
+  WINNING,
+} from '../../../src/verify/bots/singleChecks.ts';
+import type { BotReport } from '../../../src/verify/bots/verifyBot.ts';
 import { testFolder } from '../../system/folders.ts';
 import {
   type BotFlaw,
@@ -26,13 +36,14 @@ describe('the states shown', () => {
     ['with one open column', Array.from({ length: 7 }, (_, column) => onlyColumn(column))],
     ['with a bomb at the edge', EDGE_CELLS.map(bombAt)],
   ])('are possible %s, but for the number of coins', (_, positions) => {
-    for (const position of positions) {
-      expect(() =>
-        validatePosition(position, { rules: FOUR_CONNECT_XTREME, coinCounts: false }),
-      ).not.toThrow();
-    }
+    const options = { rules: FOUR_CONNECT_XTREME, coinCounts: false };
+    for (const position of positions) expect(() => validatePosition(position, options)).not.toThrow();
   });
 });
+
+function resultOf({ checks }: BotReport, name: BotCheckName) {
+  return checks.find((check) => check.name === name) as CheckResult;
+}
 
 /** Flaws whose check takes no pauses. */
 const QUICK = [
@@ -74,7 +85,7 @@ describe('a bot with a flaw', () => {
 describe('a bot that is late', () => {
   it('is called late, not crashed', async () => {
     const report = await verifyFlawedBot('slow', { only: ['fullBoard'] });
-    expect(report.checks.find(({ name }) => name === 'fullBoard')).toMatchObject({
+    expect(resultOf(report, 'fullBoard')).toMatchObject({
       passed: false,
       cost: 'game',
       did: expect.stringContaining('in the next game: answered too late'),
@@ -93,16 +104,14 @@ describe('a bot that is late', () => {
       const command = flawedBot('none').replace(' none ', ` ${flaw}:${folder}/late `);
       const report = await verifyBotCommand(command, { only: [check] });
       expect(failedChecks(report)).toEqual([]);
-      const result = report.checks.find(({ name }) => name === check);
-      expect(result?.did).toMatch(/; at the first attempt: /);
-      expect(result?.did).toContain(did);
+      expect(resultOf(report, check).did).toMatch(new RegExp(`; at the first attempt: .*${did}`));
     },
   );
 
   it('is called late, not blamed for what was shown to it, if it does not answer in time again', async () => {
     const command = flawedBot('none').replace(' none ', ' stalls ');
     const report = await verifyBotCommand(command, { only: ['bombAtEdge'] });
-    expect(report.checks.find(({ name }) => name === 'bombAtEdge')).toMatchObject({
+    expect(resultOf(report, 'bombAtEdge')).toMatchObject({
       passed: false,
       cost: 'game',
       did: expect.stringMatching(/^answered too late \(\d\) after \d+ ms, with a bomb in row/),
@@ -118,12 +127,12 @@ describe('a bot without a flaw', () => {
     expect(failedChecks(report)).toEqual([]);
     const passed = report.checks.filter((check) => check.passed === true).map(({ name }) => name);
     expect(passed).toEqual(expect.arrayContaining(['connects', ...only]));
-    expect(report.checks.find(({ name }) => name === 'oneColumn')?.answerMs).toHaveLength(7);
+    expect(resultOf(report, 'oneColumn').answerMs).toHaveLength(7);
   });
 
   it('is named in full as it was started', async () => {
     const report = await verifyFlawedBot('none', { only: ['connects'] });
-    const { did } = report.checks.find(({ name }) => name === 'processes')!;
+    const { did } = resultOf(report, 'processes');
     expect(did).toMatch(/^ran as ".*flawed\.mjs none \d+ Checked"$/);
   });
 
@@ -131,10 +140,7 @@ describe('a bot without a flaw', () => {
     const folder = testFolder();
     await writeFile(join(folder, 'bot.py'), Buffer.alloc(1000));
     const small = await verifyFlawedBot('none', { only: ['connects'], folder });
-    expect(small.checks.find(({ name }) => name === 'folder')).toMatchObject({
-      passed: true,
-      did: '1000 bytes in its folder',
-    });
+    expect(resultOf(small, 'folder')).toMatchObject({ passed: true, did: '1000 bytes in its folder' });
     await writeFile(join(folder, 'weights'), Buffer.alloc(2 * 2 ** 20));
     const large = await verifyFlawedBot('none', { only: ['connects'], folder });
     expect(costlyChecks(large)).toEqual(['folder']);

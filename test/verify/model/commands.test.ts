@@ -21,28 +21,12 @@ function endOf(game: NaiveGame): string | null {
   return game.open.length > 0 ? 'line' : 'full board';
 }
 
-let current: Implementation | undefined;
-
-/** The engine that a flawed implementation relies on. */
-function engine(): Implementation {
-  return current as Implementation;
-}
-
-/** What the commands find wrong with the engine when it is changed in this way. */
-function failureWith(name: string, flaw: Partial<Implementation>): string {
+/** What the commands find wrong with an engine that is changed in this way. */
+function failureWith(flaw: (engine: Implementation) => Partial<Implementation>): string {
   const property = fc.property(commands, (sequence) => {
     const { model, real } = setUp();
-    current = setUp().real[0] as Implementation;
-    const flawed: Implementation = {
-      name,
-      refuses: true,
-      restart: (starter) => engine().restart(starter),
-      turn: (coin, bomb) => engine().turn(coin, bomb),
-      seen: () => engine().seen(),
-      ...flaw,
-    };
-    flawed.restart(1);
-    fc.modelRun(() => ({ model, real: [...real, flawed] }), sequence);
+    const [engine] = real as [Implementation];
+    fc.modelRun(() => ({ model, real: [{ ...engine, ...flaw(engine) }] }), sequence);
   });
   const { errorInstance } = fc.check(property, { numRuns: 40, seed: 1, endOnFailure: true });
   return (errorInstance as Error).message;
@@ -77,24 +61,22 @@ describe('commands at random', () => {
   });
 
   it('find an implementation that counts a fuse down too early, and one that takes every bomb', () => {
-    const early: Partial<Implementation> = {
+    const early = failureWith((engine) => ({
       seen: () => {
-        const seen = engine().seen();
-        return seen.bomb
-          ? { ...seen, bomb: { ...seen.bomb, explodeInRound: seen.bomb.explodeInRound - 1 } }
-          : seen;
+        const { bomb, ...seen } = engine.seen();
+        return { ...seen, bomb: bomb && { ...bomb, explodeInRound: bomb.explodeInRound - 1 } };
       },
-    };
-    const reckless: Partial<Implementation> = {
+    }));
+    expect(early).toContain('state of the engine');
+    const reckless = failureWith((engine) => ({
       turn: (coin, bomb) => {
         try {
-          engine().turn(coin, bomb);
+          engine.turn(coin, bomb);
         } catch {
           // As if nothing were wrong.
         }
       },
-    };
-    expect(failureWith('the early one', early)).toContain('state of the early one');
-    expect(failureWith('the reckless one', reckless)).toContain('the reckless one takes ');
+    }));
+    expect(reckless).toContain('the engine takes ');
   });
 });

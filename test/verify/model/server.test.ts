@@ -21,19 +21,16 @@ interface Model {
   index: number;
 }
 
-/** What plays it. */
+/** What plays it; the bots are player 1 and player 2. */
 interface Real {
   readonly systems: Systems;
   readonly port: number;
-  /** Player 1 and player 2. */
   readonly bots: [RawBot, RawBot];
 }
 
 type MatchCommand = fc.AsyncCommand<Model, Real>;
 
-function nameOf(side: Side): (typeof NAMES)[number] {
-  return NAMES[side - 1] as (typeof NAMES)[number];
-}
+const nameOf = (side: Side) => NAMES[side - 1] as string;
 
 /** The message that shows a naive game, written without the code under test. */
 function messageOf(game: NaiveGame): string {
@@ -71,19 +68,20 @@ async function nextGame(model: Model, real: Real): Promise<void> {
   await expectShown(model, real);
 }
 
-function mover({ game }: Model, { bots }: Real): RawBot {
-  return bots[game.toMove - 1] as RawBot;
-}
+const mover = ({ game }: Model, { bots }: Real) => bots[game.toMove - 1] as RawBot;
 
-function waiting({ game }: Model, { bots }: Real): RawBot {
-  return bots[2 - game.toMove] as RawBot;
+const waiting = ({ game }: Model, { bots }: Real) => bots[2 - game.toMove] as RawBot;
+
+/** A command that is always possible. */
+function anytime(name: string, run: MatchCommand['run']): MatchCommand {
+  return { check: () => true, run, toString: () => name };
 }
 
 /** An answer. After the last coin on a full board the server asks once more. */
-const answers = fc.record({ roll: fc.nat({ max: ROLLS - 1 }), isQuiet: fc.boolean() }).map(
-  ({ roll, isQuiet }): MatchCommand => ({
-    check: () => true,
-    run: async (model, real) => {
+const answers = fc
+  .record({ roll: fc.nat({ max: ROLLS - 1 }), isQuiet: fc.boolean() })
+  .map(({ roll, isQuiet }) =>
+    anytime(`answer ${roll}${isQuiet ? ', quiet' : ''}`, async (model, real) => {
       const { game } = model;
       const column = game.columnFor(roll, isQuiet);
       mover(model, real).send(`{"column":${column}}`);
@@ -94,22 +92,16 @@ const answers = fc.record({ roll: fc.nat({ max: ROLLS - 1 }), isQuiet: fc.boolea
       }
       if (game.isOver) await nextGame(model, real);
       else await expectShown(model, real);
-    },
-    toString: () => `answer ${roll}${isQuiet ? ', quiet' : ''}`,
-  }),
-);
+    }),
+  );
 
 /** An answer that loses the game. */
 const wrongAnswers = fc
   .constantFrom('{"column":7}', '{"column":-1}', '{"column":null}', 'rubbish', '[3]')
-  .map(
-    (text): MatchCommand => ({
-      check: () => true,
-      run: async (model, real) => {
-        mover(model, real).send(text);
-        await nextGame(model, real);
-      },
-      toString: () => text,
+  .map((text) =>
+    anytime(text, async (model, real) => {
+      mover(model, real).send(text);
+      await nextGame(model, real);
     }),
   );
 
@@ -126,32 +118,24 @@ const fullColumns = fc.nat({ max: 6 }).map(
 );
 
 /** What changes nothing: an empty frame, and answers of the bot that is not asked. */
-const noises = fc.constantFrom('', '{"column":3}', 'rubbish').map(
-  (text): MatchCommand => ({
-    check: () => true,
-    run: async (model, real) => {
-      const from = text === '' ? mover(model, real) : waiting(model, real);
-      from.send(text);
-      await from.heard();
-    },
-    toString: () => `noise "${text}"`,
+const noises = fc.constantFrom('', '{"column":3}', 'rubbish').map((text) =>
+  anytime(`noise "${text}"`, async (model, real) => {
+    const from = text === '' ? mover(model, real) : waiting(model, real);
+    from.send(text);
+    await from.heard();
   }),
 );
 
 /** The bot that is asked leaves, which loses the game, and comes back for the next one. */
-const departures = fc.constant<MatchCommand>({
-  check: () => true,
-  run: async (model, real) => {
-    const side = model.game.toMove;
-    mover(model, real).drop();
-    real.bots[side - 1] = await RawBot.join(real.port, nameOf(side));
-    await nextGame(model, real);
-  },
-  toString: () => 'departure',
+const departure = anytime('departure', async (model, real) => {
+  const side = model.game.toMove;
+  mover(model, real).drop();
+  real.bots[side - 1] = await RawBot.join(real.port, nameOf(side));
+  await nextGame(model, real);
 });
 
 const commands = fc.commands(
-  [...new Array<typeof answers>(14).fill(answers), wrongAnswers, fullColumns, noises, departures],
+  [...new Array<typeof answers>(14).fill(answers), wrongAnswers, fullColumns, noises, fc.constant(departure)],
   { maxCommands: 120, size: 'max' },
 );
 

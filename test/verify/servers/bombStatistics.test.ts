@@ -4,13 +4,18 @@ import { type BombDropper, playMoves, scheduledDropper } from '../../../src/engi
 import type { Position } from '../../../src/engine/position.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { drawSchedule } from '../../../src/engine/schedule.ts';
+import { type BombSchedule, drawSchedule } from '../../../src/engine/schedule.ts';
 import { BombStatistics, type BombTest, testDraws } from '../../../src/verify/servers/bombStatistics.ts';
 
-/** How bombs drop in a game; `coins` are the columns of the coins dropped so far. */
-type Dropping = (game: number, random: RandomStream, coins: readonly number[]) => BombDropper;
+const RULES = FOUR_CONNECT_XTREME;
 
-const BY_THE_RULES: Dropping = (game) => scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, 11, game));
+/** How bombs drop in a game with this schedule; `coins` are the columns of the coins dropped so far. */
+type Dropping = (
+  game: number,
+  schedule: BombSchedule,
+  random: RandomStream,
+  coins: readonly number[],
+) => BombDropper;
 
 /** The tests' verdicts after games of random coins, each game ended by a line or a full board. */
 function testGames(games: number, dropping: Dropping): BombTest[] {
@@ -21,17 +26,11 @@ function testGames(games: number, dropping: Dropping): BombTest[] {
     const starter = game % 2 === 0 ? 1 : 2;
     statistics.begin(starter);
     const choose = ({ board }: Position) => {
-      const open = openColumns(board);
-      coins.push(open[random.int(0, open.length - 1)] as number);
+      coins.push(random.pick(openColumns(board)));
       return coins.at(-1) as number;
     };
-    const moves = playMoves(
-      FOUR_CONNECT_XTREME,
-      dropping(game, random, coins),
-      starter,
-      new Array(60).fill(choose),
-    );
-    for (const { before, column, turn } of moves) {
+    const dropper = dropping(game, drawSchedule(RULES, 11, game), random, coins);
+    for (const { before, column, turn } of playMoves(RULES, dropper, starter, new Array(60).fill(choose))) {
       const { position } = turn;
       const hasDropped = position.bombsDropped > before.bombsDropped;
       // What a verification knows: the turn without its bomb, and the bomb.
@@ -49,7 +48,7 @@ function failed(tests: readonly BombTest[]): string[] {
 }
 
 describe('the tests of the bombs', () => {
-  const byTheRules = testGames(250, BY_THE_RULES);
+  const byTheRules = testGames(250, (_, schedule) => scheduledDropper(schedule));
 
   it('hold for bombs by the rules, although games end inside windows', () => {
     expect(byTheRules).toHaveLength(13);
@@ -67,48 +66,40 @@ describe('the tests of the bombs', () => {
     [
       'columns of bomb 1',
       'columns at the edges are spared',
-      (game) => {
-        const { rounds } = drawSchedule(FOUR_CONNECT_XTREME, 11, game);
+      (game, { rounds }) => {
         const random = stream(1, game);
         return ({ board, round }) => {
           const inner = openColumns(board).filter((column) => column > 0 && column < 6);
-          return rounds.includes(round) ? (inner[random.int(0, inner.length - 1)] ?? null) : null;
+          return rounds.includes(round) ? (random.pick(inner) ?? null) : null;
         };
       },
     ],
     [
       'column by column of the last coin',
       'a bomb likes to follow the coin',
-      (game, random, coins) => {
-        const { rounds } = drawSchedule(FOUR_CONNECT_XTREME, 11, game);
-        return ({ board, round }) => {
+      (_, { rounds }, random, coins) =>
+        ({ board, round }) => {
           const open = openColumns(board);
           const last = coins.at(-1) as number;
           if (!rounds.includes(round)) return null;
-          return open.includes(last) && random.int(0, 1) === 0
-            ? last
-            : (open[random.int(0, open.length - 1)] as number);
-        };
-      },
+          return open.includes(last) && random.int(0, 1) === 0 ? last : random.pick(open);
+        },
     ],
     [
       'rounds of bomb 1',
       'the earlier of two draws counts',
-      (game) => {
-        const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, 11, game);
-        const other = drawSchedule(FOUR_CONNECT_XTREME, 12, game).rounds;
-        return scheduledDropper({
-          rounds: rounds.map((round, index) => Math.min(round, other[index] as number)),
-          rolls,
-        });
+      (game, { rounds, rolls }) => {
+        const other = drawSchedule(RULES, 12, game).rounds;
+        const earlier = rounds.map((round, index) => Math.min(round, other[index] as number));
+        return scheduledDropper({ rounds: earlier, rolls });
       },
     ],
     [
       'round by round in the game before',
       'two games in a row have the same rounds',
-      (game) => {
-        const { rounds } = drawSchedule(FOUR_CONNECT_XTREME, 11, Math.floor(game / 2));
-        return scheduledDropper({ rounds, rolls: drawSchedule(FOUR_CONNECT_XTREME, 11, game).rolls });
+      (game, { rolls }) => {
+        const { rounds } = drawSchedule(RULES, 11, Math.floor(game / 2));
+        return scheduledDropper({ rounds, rolls });
       },
     ],
   ])('fail, %s, when %s', (name, _, dropping) => {
@@ -129,12 +120,8 @@ describe('a chi-squared test', () => {
   });
 
   it('never finds a p-value of 0, and finds 1 for what is exactly as expected', () => {
-    expect(
-      testDraws(
-        Array.from({ length: 200 }, () => coin(0)),
-        stream(1),
-      ).p,
-    ).toBeCloseTo(1 / 20_001, 9);
+    const always = Array.from({ length: 200 }, () => coin(0));
+    expect(testDraws(always, stream(1)).p).toBeCloseTo(1 / 20_001, 9);
     expect(testDraws([coin(0), coin(1)], stream(1))).toMatchObject({ chiSquared: 0, p: 1 });
   });
 

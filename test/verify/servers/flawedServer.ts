@@ -1,15 +1,21 @@
-/** A small game server with a flaw: everything else is by the rules. Written for the verification to find. */
+/** A small game server with a flaw, and its verification over a real socket. Everything but the flaw is by the rules. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { columnFault, parseAnswer } from '../../../src/bot/wire/answer.ts';
 import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
-import { BOMB, type Board, cellIndex, openColumns, type Side } from '../../../src/engine/board.ts';
+import { BOMB, openColumns, type Side } from '../../../src/engine/board.ts';
 import { clearBlast } from '../../../src/engine/explosion.ts';
 import { playersWithLine } from '../../../src/engine/lines.ts';
 import { initialPosition, type Outcome, type Position, play, spawn } from '../../../src/engine/position.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../../src/engine/rules.ts';
+import { ANSWER_LAWS } from '../../../src/verify/servers/serverLaws.ts';
+import {
+  type ServerReport,
+  type ServerRequest,
+  verifyServer,
+} from '../../../src/verify/servers/verifyServer.ts';
 
 const RULES = FOUR_CONNECT_XTREME;
 
@@ -45,16 +51,6 @@ function drawRounds(random: RandomStream): number[] {
   return RULES.windows.map(({ first, last }) => random.int(first, last));
 }
 
-function pick(open: readonly number[], _: number, random: RandomStream): number {
-  return open[random.int(0, open.length - 1)] as number;
-}
-
-/** The board after a coin, before anything else happens. */
-function withCoin({ board, toMove }: Position, column: number): Board {
-  const row = [0, 1, 2, 3, 4, 5].find((one) => board[7 * one + column] === 0) as number;
-  return board.with(cellIndex(row, column), toMove);
-}
-
 /** Explodes before anyone looks for lines. */
 function blastFirst(position: Position, column: number): Played {
   const turn = play(position, column, RULES);
@@ -69,7 +65,8 @@ function leaveHoles(position: Position, column: number): Played {
   const turn = play(position, column, RULES);
   const { bomb } = position;
   if (turn.explosion === null || bomb === null) return turn;
-  const board = clearBlast(withCoin(position, column), bomb.row, bomb.column, RULES);
+  const withCoin = position.board.with(turn.landed, position.toMove);
+  const board = clearBlast(withCoin, bomb.row, bomb.column, RULES);
   return { position: { ...turn.position, board }, outcome: turn.outcome };
 }
 
@@ -81,105 +78,60 @@ function missCollapseWins(position: Position, column: number): Played {
 /** Explodes one coin early, whatever was announced. */
 function hurry(position: Position, column: number): Played {
   const { bomb } = position;
-  const isDue = bomb !== null && bomb.explodeInRound === position.round + 2;
-  return play(
-    isDue ? { ...position, bomb: { ...bomb, explodeInRound: position.round + 1 } } : position,
-    column,
-    RULES,
-  );
+  if (bomb?.explodeInRound !== position.round + 2) return play(position, column, RULES);
+  return play({ ...position, bomb: { ...bomb, explodeInRound: position.round + 1 } }, column, RULES);
+}
+
+function drawEarly(random: RandomStream): number[] {
+  return drawRounds(random).map((round, bomb) => Math.min(round, drawRounds(random)[bomb] as number));
+}
+
+function spareEdges(open: readonly number[], _: number, random: RandomStream): number {
+  const inner = open.filter((one) => one > 0 && one < 6);
+  return random.pick(inner.length > 0 ? inner : open);
+}
+
+function followCoin(open: readonly number[], coin: number, random: RandomStream): number {
+  return open.includes(coin) && random.int(0, 1) === 0 ? coin : random.pick(open);
 }
 
 const SQUARE = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((right) => ({ up, right })));
 
+/** Each flaw with the law that it breaks, and the games after which that is certain to be seen with seed 1. */
 export const FLAWS = {
-  none: {},
-  squareBlast: { rules: { ...RULES, blast: SQUARE } },
-  countdownEarly: { playCoin: hurry },
-  fuseOfThree: { rules: { ...RULES, fuse: 3 } },
-  blastBeforeLine: { playCoin: blastFirst },
-  bombOutsideWindow: { rounds: (random: RandomStream) => [random.int(4, 9), ...drawRounds(random).slice(1)] },
-  sameStarter: { starter: () => 1 },
-  noBombsAtEdges: {
-    bombColumn: (open: readonly number[], coin: number, random: RandomStream) =>
-      pick(
-        open.some((one) => one > 0 && one < 6) ? open.filter((one) => one > 0 && one < 6) : open,
-        coin,
-        random,
-      ),
-  },
-  bombFollowsCoin: {
-    bombColumn: (open: readonly number[], coin: number, random: RandomStream) =>
-      open.includes(coin) && random.int(0, 1) === 0 ? coin : pick(open, coin, random),
-  },
-  bombsAlwaysEarly: {
-    rounds: (random: RandomStream) =>
-      drawRounds(random).map((round) =>
-        Math.min(round, drawRounds(random)[round < 12 ? 0 : round < 22 ? 1 : 2] as number),
-      ),
-  },
-  holesAfterBlast: { playCoin: leaveHoles },
-  collapseNeverWins: { playCoin: missCollapseWins },
-  fullBoardSkipped: { skipsFullBoard: true },
-  hiddenBombs: { announce: (position: Position) => ({ ...position, bomb: null }) },
-  textFrames: { encode: (text: string) => text },
-  spaces: { encode: (text: string) => Buffer.from(JSON.stringify(JSON.parse(text), null, 1)) },
-  onlyToMover: { onlyToMover: true },
-  longPing: { ping: Buffer.alloc(8) },
-  forgivesOutside: { forgives: 'outsideBoard' },
-  forgivesFullColumn: { forgives: 'fullColumn' },
-  forgivesRubbish: { forgives: 'rubbish' },
-  hangsOnRubbish: { hangs: true },
-  slowClock: { clockMs: 60_000 },
-  anyoneAnswers: { anyoneAnswers: true },
-} satisfies Record<string, Flaw>;
+  squareBlast: ['blast', 3, { rules: { ...RULES, blast: SQUARE } }],
+  countdownEarly: ['countdown', 1, { playCoin: hurry }],
+  fuseOfThree: ['bombFuse', 1, { rules: { ...RULES, fuse: 3 } }],
+  blastBeforeLine: ['lineBeforeBlast', 6, { playCoin: blastFirst }],
+  bombOutsideWindow: [
+    'bombWindow',
+    10,
+    { rounds: (random) => [random.int(4, 9), ...drawRounds(random).slice(1)] },
+  ],
+  sameStarter: ['starter', 2, { starter: () => 1 }],
+  noBombsAtEdges: ['bombColumns', 120, { bombColumn: spareEdges }],
+  bombFollowsCoin: ['unpredictable', 120, { bombColumn: followCoin }],
+  bombsAlwaysEarly: ['bombRounds', 120, { rounds: drawEarly }],
+  holesAfterBlast: ['collapse', 5, { playCoin: leaveHoles }],
+  collapseNeverWins: ['collapseWins', 6, { playCoin: missCollapseWins }],
+  fullBoardSkipped: ['fullBoard', 8, { skipsFullBoard: true }],
+  hiddenBombs: ['bombShown', 1, { announce: (position) => ({ ...position, bomb: null }) }],
+  textFrames: ['binary', 1, { encode: (text) => text }],
+  spaces: ['encoding', 1, { encode: (text) => Buffer.from(JSON.stringify(JSON.parse(text), null, 1)) }],
+  onlyToMover: ['everyone', 1, { onlyToMover: true }],
+  longPing: ['ping', 1, { ping: Buffer.alloc(8) }],
+  forgivesOutside: ['outside', 1, { forgives: 'outsideBoard' }],
+  forgivesFullColumn: ['fullColumn', 1, { forgives: 'fullColumn' }],
+  forgivesRubbish: ['rubbish', 1, { forgives: 'rubbish' }],
+  hangsOnRubbish: ['rubbish', 1, { hangs: true }],
+  slowClock: ['late', 1, { clockMs: 60_000 }],
+  anyoneAnswers: ['wrongBot', 1, { anyoneAnswers: true }],
+} as const satisfies Record<string, readonly [law: string, games: number, flaw: Flaw]>;
 
-/** The laws that each flaw breaks, and the games after which that is certain to be seen with seed 1. */
-export const CAUGHT: Readonly<
-  Record<Exclude<keyof typeof FLAWS, 'none'>, readonly [law: string, games: number]>
-> = {
-  squareBlast: ['blast', 3],
-  countdownEarly: ['countdown', 1],
-  fuseOfThree: ['bombFuse', 1],
-  blastBeforeLine: ['lineBeforeBlast', 6],
-  bombOutsideWindow: ['bombWindow', 10],
-  sameStarter: ['starter', 2],
-  noBombsAtEdges: ['bombColumns', 120],
-  bombFollowsCoin: ['unpredictable', 120],
-  bombsAlwaysEarly: ['bombRounds', 120],
-  holesAfterBlast: ['collapse', 5],
-  collapseNeverWins: ['collapseWins', 6],
-  fullBoardSkipped: ['fullBoard', 8],
-  hiddenBombs: ['bombShown', 1],
-  textFrames: ['binary', 1],
-  spaces: ['encoding', 1],
-  onlyToMover: ['everyone', 1],
-  longPing: ['ping', 1],
-  forgivesOutside: ['outside', 1],
-  forgivesFullColumn: ['fullColumn', 1],
-  forgivesRubbish: ['rubbish', 1],
-  hangsOnRubbish: ['rubbish', 1],
-  slowClock: ['late', 1],
-  anyoneAnswers: ['wrongBot', 1],
-};
-
-/** Flaws that only faults show. */
-export const SHOWN_BY_FAULTS: readonly string[] = [
-  'forgivesOutside',
-  'forgivesFullColumn',
-  'forgivesRubbish',
-  'hangsOnRubbish',
-  'slowClock',
-  'anyoneAnswers',
-];
-
-/** A running server. */
-export interface FlawedServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
+export type FlawName = keyof typeof FLAWS;
 
 /** Serves games without end. */
-export async function flawedServer(flaw: Flaw, seed = 1): Promise<FlawedServer> {
+export async function flawedServer(flaw: Flaw, seed = 1) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const seats: [WebSocket | null, WebSocket | null] = [null, null];
@@ -258,7 +210,7 @@ export async function flawedServer(flaw: Flaw, seed = 1): Promise<FlawedServer> 
       const open = openColumns(position.board);
       const canDrop = outcome === null && position.bomb === null && !position.board.includes(BOMB);
       if (!canDrop || open.length === 0 || !rounds.includes(position.round)) continue;
-      position = spawn(position, (flaw.bombColumn ?? pick)(open, column, random), rules);
+      position = spawn(position, flaw.bombColumn?.(open, column, random) ?? random.pick(open), rules);
     }
     if (outcome.reason === 'fullBoard' && !flaw.skipsFullBoard) await ask(position);
   };
@@ -272,4 +224,24 @@ export async function flawedServer(flaw: Flaw, seed = 1): Promise<FlawedServer> 
     }
   };
   return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+/** Names of the laws that were broken. */
+export function brokenLaws({ laws }: ServerReport): string[] {
+  return laws.filter(({ violations }) => violations > 0).map(({ name }) => name);
+}
+
+/** The report on the server with this flaw, or on the one without. */
+export async function verifyFlawed(
+  flaw: FlawName | 'none',
+  more: Partial<ServerRequest> = {},
+): Promise<ServerReport> {
+  const [law, games, broken] = flaw === 'none' ? ['', 12, {}] : FLAWS[flaw];
+  const server = await flawedServer(broken);
+  const faults = ANSWER_LAWS.some(({ name }) => name === law);
+  try {
+    return await verifyServer({ url: server.url, seed: 1, minutes: 5, games, faults, ...more });
+  } finally {
+    await server.close();
+  }
 }

@@ -6,8 +6,7 @@ import { initialPosition } from '../../../src/engine/position.ts';
 import { ServerError } from '../../../src/verify/servers/contestants.ts';
 import { verifyServer } from '../../../src/verify/servers/verifyServer.ts';
 import { serving } from '../../arena/server/serving.ts';
-import { CAUGHT } from './flawedServer.ts';
-import { brokenLaws, type FlawName, verifyFlawed } from './verifyFlawed.ts';
+import { brokenLaws, FLAWS, type FlawName, verifyFlawed } from './flawedServer.ts';
 
 /** Those that take the fewest games. */
 const QUICK: readonly FlawName[] = [
@@ -26,7 +25,7 @@ const QUICK: readonly FlawName[] = [
 describe('a server with a flaw', () => {
   it.each(QUICK)('is caught: %s', async (flaw) => {
     const report = await verifyFlawed(flaw);
-    const [law] = CAUGHT[flaw];
+    const [law] = FLAWS[flaw];
     expect(brokenLaws(report)).toContain(law);
     const tally = report.laws.find(({ name }) => name === law);
     expect(tally?.detected?.seconds).toBeGreaterThan(0);

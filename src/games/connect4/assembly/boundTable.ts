@@ -10,6 +10,7 @@
  *          61..63   the best column, or COLUMNS when none is known
  */
 import { BOTTOM, COLUMNS, RIGHT } from '../../../bot/assembly/bitboard';
+import { GOLDEN } from '../../../bot/assembly/transpositionTable';
 
 const ENTRY_BYTES: usize = 8;
 const PAGE_BYTES: usize = 65536;
@@ -49,9 +50,6 @@ export function mirrorKey(key: u64): u64 {
   }
   return mirrored;
 }
-
-/** 2^64 divided by the golden ratio, for Knuth's multiplicative hashing; it mixes well. */
-const GOLDEN: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 
 /** The address of the bucket for this key. */
 function entryOf(key: u64): usize {

@@ -8,11 +8,11 @@
  * alpha-beta over the moves that do not lose at once, with a transposition table. There is no evaluation, as every line is
  * searched to its end.
  *
- * `src/games/connect4/solver/solverKernel.ts` uses the exports.
+ * `src/games/connect4/solver/solver.ts` uses the exports.
  */
-import { BOARD, COLUMNS, landingCells, RIGHT, size, threats } from '../../../bot/assembly/bitboard';
+import { BOARD, COLUMNS, landingCells, size, threats } from '../../../bot/assembly/bitboard';
+import { columnOf, moveAt, orderMoves } from '../../../bot/assembly/moveOrdering';
 import * as table from './boundTable';
-import { cellAt, orderMoves, threatsAfter } from './moveOrdering';
 
 const CELLS: i32 = 42;
 
@@ -101,13 +101,15 @@ function boundOf(own: u64, other: u64, otherThreats: u64, coins: i32, alpha: i32
     if (known > alpha) return known;
   }
 
+  // There is one list for each number of coins.
   const listed = orderMoves(coins, safe, own, free, firstColumn);
   let best = -CELLS;
   for (let index = 0; index < listed; index++) {
-    const cell = cellAt(coins, index);
-    const value = -boundOf(other, own | cell, threatsAfter(coins, index), coins + 1, -alpha - 1);
+    const cell = moveAt(coins, index);
+    const mine = own | cell;
+    const value = -boundOf(other, mine, threats(mine, free ^ cell), coins + 1, -alpha - 1);
     if (value > alpha) {
-      table.remember(key, value, upper, sameColumn(<i32>(ctz<u64>(cell) / RIGHT), isMirrored));
+      table.remember(key, value, upper, sameColumn(columnOf(cell), isMirrored));
       return value;
     }
     best = max(best, value);

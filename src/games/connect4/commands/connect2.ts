@@ -95,16 +95,14 @@ export default class Connect2 extends BaseCommand {
     const onLine = (line: string) => {
       if (flags.verbose) this.log(harmless(line));
     };
-    const processes = commands.map((command) => new LineProcess(command, timeout));
-    const playerOf = (index: 0 | 1) => linePlayer(names[index], processes[index] as LineProcess, onLine);
-    const players = [
-      { name: names[0], author: authors[0] },
-      { name: names[1], author: authors[1] },
-    ] as const;
-    const started = {
-      connect,
-      players: players.map((player, index) => ({ ...player, command: commands[index] as string })),
-    };
+    const about = (index: 0 | 1) => ({
+      name: names[index],
+      author: authors[index],
+      command: commands[index],
+    });
+    const started = { connect, players: [about(0), about(1)] };
+    const processes = [new LineProcess(commands[0], timeout), new LineProcess(commands[1], timeout)] as const;
+    const playerOf = (index: 0 | 1) => linePlayer(names[index], processes[index], onLine);
     let game: ConnectGame;
     try {
       game = await playConnectGame([playerOf(0), playerOf(1)], { ...CONNECT_FOUR, connect }, signal);
@@ -120,7 +118,7 @@ export default class Connect2 extends BaseCommand {
 
     this.log(describeConnectGame(game, names));
     if (replay !== undefined) {
-      await writeWhole(replay, formatReplay(game, connect, players));
+      await writeWhole(replay, formatReplay(game, connect, started.players));
       this.log(`replay in ${replay}`);
     }
     const { moves, winner, disqualification } = game;

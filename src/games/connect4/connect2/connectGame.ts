@@ -47,12 +47,9 @@ function quote(line: string): string {
   return `"${harmless.length > MAX_QUOTE ? `${harmless.slice(0, MAX_QUOTE)}…` : harmless}"`;
 }
 
-function offence(reason: Offence, message: string): Reply<Offence> {
-  return { type: 'forfeit', reason, message };
-}
-
 /** The column that an answer plays, or what is wrong with it. */
 function judge(answer: LineAnswer, board: Board, ms: number): Reply<Offence> {
+  const offence = (reason: Offence, message: string) => ({ type: 'forfeit', reason, message }) as const;
   switch (answer.type) {
     case 'silence':
       return offence('silence', `no answer within ${answer.timeoutMs} ms`);
@@ -152,17 +149,13 @@ export async function playConnectGame(
 
 type Names = readonly [string, string];
 
-function nameOf(names: Names, player: Side): string {
-  return names[player - 1] as string;
-}
-
 function describeResult({ winner, disqualification, moves }: ConnectGame, names: Names): string {
   if (disqualification !== null) {
     const { player, message } = disqualification;
-    return `${nameOf(names, player)} is disqualified: ${message}\n${nameOf(names, opponent(player))} wins`;
+    return `${names[player - 1]} is disqualified: ${message}\n${names[opponent(player) - 1]} wins`;
   }
   const coins = `after ${counted(moves.length, 'coin')}`;
-  return winner === null ? `a draw ${coins}` : `${nameOf(names, winner)} wins ${coins}`;
+  return winner === null ? `a draw ${coins}` : `${names[winner - 1]} wins ${coins}`;
 }
 
 /** The last board, with the columns as the players count them, and the result. */
@@ -171,13 +164,11 @@ export function describeConnectGame(game: ConnectGame, names: Names): string {
   return `${players}\n\n${paintBoard(game.board, 1)}\n\n${harmless(describeResult(game, names))}`;
 }
 
-type ReplayPlayer = { readonly name: string; readonly author: string };
-
 /** The text of a replay file. Columns are 1 to 7 in it; the results are the players' payoffs. */
 export function formatReplay(
   game: ConnectGame,
   connect: number,
-  players: readonly [ReplayPlayer, ReplayPlayer],
+  players: readonly { readonly name: string; readonly author: string }[],
 ): string {
   const replay = {
     [`Connect${connect}`]: {

@@ -100,14 +100,9 @@ export function columnQuestion(texts: Texts, board: Board, who: string): Questio
 
 /** Makes a player that asks the person; it throws a `GameLeftError` when the person has left. */
 export function createPerson(dialogue: Dialogue, texts: Texts, name: string, colour: DiscColour): Player {
-  return {
-    name,
-    async choose({ board }) {
-      const asked = performance.now();
-      const column = await dialogue.ask(columnQuestion(texts, board, who(texts, { name, colour })));
-      return { type: 'column', column, ms: performance.now() - asked };
-    },
-  };
+  return columnPlayer(name, ({ board }) =>
+    dialogue.ask(columnQuestion(texts, board, who(texts, { name, colour }))),
+  );
 }
 
 export interface Seat {

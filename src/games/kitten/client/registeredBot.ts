@@ -4,10 +4,10 @@
  */
 import { pause } from '../../../system/index.ts';
 import { type Bot, NONE } from '../round/round.ts';
+import { ClowderError, register, sendHeartbeat, unregister } from '../wire/clowder.ts';
 import type { Address, Answerer, RequestServer } from '../wire/exchange.ts';
 import { describeRubbish, ListenError, serveRequests } from '../wire/exchange.ts';
 import { ACK, type BotRequest, parseRequest } from '../wire/requests.ts';
-import { ClowderError, register, sendHeartbeat, unregister } from './clowderClient.ts';
 
 export interface Post {
   readonly name: string;
@@ -46,6 +46,7 @@ export async function keepPost(
     onEvent(`listening on ${place.host}:${place.port}`);
     return server;
   };
+  const registerHere = () => register(clowder, name, ip, signal);
   /** The ports are those of outgoing connections too: one that another program holds is given back for another. */
   const listenSomewhere = async (place: Address, tries = MOST_PORTS): Promise<RequestServer> => {
     try {
@@ -53,13 +54,13 @@ export async function keepPost(
     } catch (error) {
       if (!isPortInUse(error) || tries === 1) throw error;
       await unregister(clowder, name);
-      return listenSomewhere(await register(clowder, name, ip, signal), tries - 1);
+      return listenSomewhere(await registerHere(), tries - 1);
     }
   };
 
   // A known name keeps its port: if that is in use, then by the bot that has registered.
   const isKnown = await sendHeartbeat(clowder, name, signal);
-  const place = await register(clowder, name, ip, signal);
+  const place = await registerHere();
   let server: RequestServer | null = null;
   if (isKnown) {
     server = await listen(place).catch((error: Error) => {
@@ -75,7 +76,7 @@ export async function keepPost(
       try {
         if (await sendHeartbeat(clowder, name, signal)) continue;
         // The clowder was restarted: it may give another port.
-        const next = await register(clowder, name, ip, signal);
+        const next = await registerHere();
         if (next.port === server.port && next.host === server.host) continue;
         const moved = await listenSomewhere(next);
         await server.close();
@@ -152,11 +153,8 @@ async function answerOf(bot: Bot, request: BotRequest): Promise<string> {
   }
 }
 
-/** What a bot answers that has failed or was too slow. */
-function fallbackFor({ type }: BotRequest): string {
-  if (type === 'card') return NONE;
-  return type === 'position' ? '0' : ACK;
-}
+/** What a bot answers that has failed or was too slow, to requests for more than `ACK`. */
+const FALLBACKS: Partial<Record<BotRequest['type'], string>> = { card: NONE, position: '0' };
 
 export function botAnswerer(
   bot: Bot,
@@ -169,7 +167,7 @@ export function botAnswerer(
       await pause(deadlineMs, answered.signal);
       throw new Error(`no decision within ${deadlineMs} ms`);
     };
-    let text = fallbackFor(request);
+    let text = FALLBACKS[request.type] ?? ACK;
     try {
       text = await Promise.race([answerOf(bot, request), late()]);
     } catch (error) {

@@ -11,11 +11,11 @@ import {
   throttle,
 } from '../../../cli/index.ts';
 import { LineFile } from '../../../system/index.ts';
-import { waitForBots } from '../client/clowderClient.ts';
 import { describeKittenResult, describeRound, kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../host/match.ts';
 import { type RoundRecord, startRoundLog } from '../record/roundLog.ts';
 import { type DeckOrder, MOST_BOTS } from '../round/cards.ts';
+import { waitForBots } from '../wire/clowder.ts';
 import type { Address } from '../wire/exchange.ts';
 import {
   botsFlag,

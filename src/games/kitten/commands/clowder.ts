@@ -5,7 +5,7 @@ import {
   interruptSignal,
   listenFlags,
 } from '../../../cli/index.ts';
-import { openClowder } from '../host/clowder.ts';
+import { openClowder } from '../wire/clowder.ts';
 import { CLOWDER_PORT } from './kittenBots.ts';
 
 export default class KittenClowder extends BaseCommand {

@@ -12,14 +12,9 @@ import {
   lineDialogue,
   randomSeed,
 } from '../../../cli/index.ts';
+import { percent } from '../../../document/index.ts';
 import { pause } from '../../../system/index.ts';
-import {
-  describeRoundEvent,
-  describeThought,
-  formatHand,
-  kittenMatchFields,
-  percent,
-} from '../describeKitten.ts';
+import { describeRoundEvent, describeThought, formatHand, kittenMatchFields } from '../describeKitten.ts';
 import { holdArenaMatch, type PlayerResult } from '../host/match.ts';
 import { Witness } from '../mind/witness.ts';
 import { type Moment, roundFollower, startRoundLog } from '../record/roundLog.ts';
@@ -75,10 +70,9 @@ function createPerson(name: string, dialogue: Dialogue): Bot {
       const position = await dialogue.ask<number>({
         text: `\nwhere do you put the kitten? 0 is on top, ${deckSize} at the bottom `,
         understand: (answer) => {
-          const number = Number(answer);
-          const isPlace =
-            answer.trim() !== '' && Number.isInteger(number) && number >= 0 && number <= deckSize;
-          return isPlace ? { value: number } : { problem: `type a number from 0 to ${deckSize}` };
+          const value = answer.trim() === '' ? -1 : Number(answer);
+          const isPlace = Number.isInteger(value) && value >= 0 && value <= deckSize;
+          return isPlace ? { value } : { problem: `type a number from 0 to ${deckSize}` };
         },
       });
       witness.place(position, deckSize);

@@ -28,8 +28,10 @@ export class CardCountError extends ExpectedError {
   override readonly code = 'cardCounts';
 }
 
-export function noCounts(): Record<Card, number> {
-  return Object.fromEntries(CARDS.map((card) => [card, 0])) as Record<Card, number>;
+/** How many of these cards are of each kind. */
+export function countsOf(cards: readonly Card[]): Record<Card, number> {
+  const counted = CARDS.map((card) => [card, cards.filter((one) => one === card).length]);
+  return Object.fromEntries(counted) as Record<Card, number>;
 }
 
 /** The cards of a round of this many bots, hands included. */

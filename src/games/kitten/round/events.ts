@@ -3,7 +3,7 @@
  * hears of them. The round itself and the replay of its log apply them with the same function.
  */
 import { z } from 'zod';
-import { CARDS, type Card, type CardCounts, noCounts } from './cards.ts';
+import { CARDS, type Card, type CardCounts, countsOf } from './cards.ts';
 
 export const FAULT_REASONS = [
   'timeout',
@@ -64,6 +64,36 @@ function without(hand: readonly Card[], card: Card): Card[] {
   return hand.toSpliced(place, 1);
 }
 
+/** What an event changes for the bot at its seat, which has this hand. Throws a {RangeError} if it cannot happen. */
+function changesOf(
+  { hands, deck, discard, left }: RoundState,
+  event: Exclude<RoundEvent, { type: 'deal' | 'over' }>,
+  hand: readonly Card[],
+): Partial<RoundState> {
+  const withHand = (cards: readonly Card[]) => ({ hands: hands.with(event.seat, cards) });
+  const discarding = (card: Card) => ({ ...withHand(without(hand, card)), discard: [...discard, card] });
+  switch (event.type) {
+    case 'play':
+      return discarding(event.card);
+    case 'defuse':
+      return discarding('DEFUSE');
+    case 'shuffle':
+      return { deck: event.deck };
+    case 'future':
+      return {};
+    case 'draw':
+      if (deck[0] !== event.card) throw new RangeError(`${event.card} is not the next card`);
+      return { ...withHand([...hand, event.card]), deck: deck.slice(1) };
+    case 'place': {
+      const kitten: Card = 'EXPLODING_KITTEN';
+      return { ...withHand(without(hand, kitten)), deck: deck.toSpliced(event.position, 0, kitten) };
+    }
+    case 'explode':
+    case 'out':
+      return { ...withHand([]), discard: [...discard, ...hand], left: [...left, event.seat] };
+  }
+}
+
 /** The table after an event. Throws a {RangeError} for an event that cannot happen there. */
 export function applyEvent(state: RoundState, event: RoundEvent): RoundState {
   if (event.type === 'deal') {
@@ -71,41 +101,10 @@ export function applyEvent(state: RoundState, event: RoundEvent): RoundState {
     return { ...EMPTY_TABLE, names, hands, deck };
   }
   if (event.type === 'over') return state;
-  const { seat } = event;
-  const hand = state.hands[seat];
-  if (hand === undefined || state.left.includes(seat)) throw new RangeError(`seat ${seat} is empty`);
-  const withHand = (cards: readonly Card[]) => state.hands.with(seat, cards);
-  switch (event.type) {
-    case 'play':
-      return {
-        ...state,
-        hands: withHand(without(hand, event.card)),
-        discard: [...state.discard, event.card],
-      };
-    case 'shuffle':
-      return { ...state, deck: event.deck };
-    case 'future':
-      return state;
-    case 'draw':
-      if (state.deck[0] !== event.card) throw new RangeError(`${event.card} is not the next card`);
-      return { ...state, hands: withHand([...hand, event.card]), deck: state.deck.slice(1) };
-    case 'defuse':
-      return { ...state, hands: withHand(without(hand, 'DEFUSE')), discard: [...state.discard, 'DEFUSE'] };
-    case 'place':
-      return {
-        ...state,
-        hands: withHand(without(hand, 'EXPLODING_KITTEN')),
-        deck: state.deck.toSpliced(event.position, 0, 'EXPLODING_KITTEN'),
-      };
-    case 'explode':
-    case 'out':
-      return {
-        ...state,
-        hands: withHand([]),
-        discard: [...state.discard, ...hand],
-        left: [...state.left, seat],
-      };
-  }
+  const hand = state.hands[event.seat];
+  if (hand === undefined || state.left.includes(event.seat))
+    throw new RangeError(`seat ${event.seat} is empty`);
+  return { ...state, ...changesOf(state, event, hand) };
 }
 
 export function seatsIn({ names, left }: RoundState): number[] {
@@ -128,12 +127,6 @@ export type News =
   | { readonly type: 'future'; readonly cards: readonly Card[] }
   | { readonly type: 'explode' }
   | { readonly type: 'over'; readonly ranks: readonly string[] };
-
-function countsOf(cards: readonly Card[]): CardCounts {
-  const counts = noCounts();
-  for (const card of cards) counts[card]++;
-  return counts;
-}
 
 /**
  * The messages that an event means for the bot at a seat, in order. The first hand comes before the start, and a kitten is

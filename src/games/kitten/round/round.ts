@@ -3,8 +3,7 @@
  * comes from the deal and the stream.
  */
 import { CodedError, type RandomStream } from '../../../engine/index.ts';
-import type { Card, Deal, DeckOrder } from './cards.ts';
-import { CARDS, placeAnswered, placesShown } from './cards.ts';
+import { CARDS, type Card, type Deal, type DeckOrder, placeAnswered, placesShown } from './cards.ts';
 import type { FaultReason, News, RoundEvent, RoundState } from './events.ts';
 import { applyEvent, EMPTY_TABLE, newsOf, seatsIn } from './events.ts';
 

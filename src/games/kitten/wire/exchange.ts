@@ -164,8 +164,7 @@ export async function serveRequests(
     const expire = () => socket.destroy(new FramingError(`no whole message within ${PATIENCE_MS} ms`));
     const impatience = setTimeout(expire, PATIENCE_MS);
     try {
-      const { text: content } = await receive(socket);
-      clearTimeout(impatience);
+      const { text: content } = await receive(socket).finally(() => clearTimeout(impatience));
       const request = parseJson(content, (message) => new FramingError(`the content is ${message}`));
       const { text, type } = await answer(request);
       socket.end(encodeMessage(text, type));
@@ -174,8 +173,6 @@ export async function serveRequests(
     } catch (error) {
       socket.destroy();
       onRubbish((error as Error).message);
-    } finally {
-      clearTimeout(impatience);
     }
   };
   // A peer may close its side once it has asked.

@@ -3,7 +3,7 @@
  * document or of the services, with fields missing or of other types: what cannot be understood is left out, and only a
  * request without an action is an error.
  */
-import { CARDS, type Card, type CardCounts, noCounts } from '../round/cards.ts';
+import { CARDS, type Card, type CardCounts, countsOf } from '../round/cards.ts';
 import { INFORM_EVENTS, type News } from '../round/events.ts';
 import type { KnownTurn } from '../round/round.ts';
 import { FramingError } from './exchange.ts';
@@ -67,7 +67,7 @@ function cardOf(value: unknown): Card | null {
   const name = value
     .trim()
     .toUpperCase()
-    .replace(/[\s-]+/g, '_');
+    .replaceAll(/[\s-]+/g, '_');
   return CARDS.find((card) => card === name) ?? null;
 }
 
@@ -76,14 +76,14 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /** A list of names and counts, or an object from names to counts. */
-function countsOf(value: unknown): CardCounts {
+function countsIn(value: unknown): CardCounts {
   const pairs: (readonly [unknown, unknown])[] = Array.isArray(value)
     ? value.map((item: unknown) => {
         const { name, card, count } = (item ?? {}) as Fields;
         return [name ?? card, count] as const;
       })
     : Object.entries((value ?? {}) as Fields);
-  const counts = noCounts();
+  const counts = countsOf([]);
   for (const [name, count] of pairs) {
     const card = cardOf(name);
     if (card !== null) counts[card] = wholeNumber(count) ?? 0;
@@ -92,7 +92,7 @@ function countsOf(value: unknown): CardCounts {
 }
 
 function startOf({ bots, card_counts }: Fields): News {
-  const counts = countsOf(card_counts);
+  const counts = countsIn(card_counts);
   if (Array.isArray(bots)) return { type: 'start', bots: bots.map(String), counts };
   const number = wholeNumber(bots) ?? (counts.EXPLODING_KITTEN > 0 ? counts.EXPLODING_KITTEN + 1 : 0);
   return { type: 'start', bots: Array.from({ length: number }, (_, seat) => `bot ${seat + 1}`), counts };

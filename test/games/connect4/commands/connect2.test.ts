@@ -16,16 +16,13 @@ beforeEach(() => {
 /** A command that answers every "Move" with the next of these lines, and logs every line it reads. */
 async function scriptedBot(name: string, ...answers: string[]): Promise<string> {
   const path = join(folder, `${name}.sh`);
-  const replies = answers.map((answer) => `await; echo '${answer}'`);
-  await writeFile(
-    path,
-    [
-      `hear() { read -r line && echo "$line" >> '${join(folder, name)}'; }`,
-      'await() { while hear; do [ "$line" = Move ] && return; done; }',
-      ...replies,
-      'while hear; do :; done',
-    ].join('\n'),
-  );
+  const script = [
+    `hear() { read -r line && echo "$line" >> '${join(folder, name)}'; }`,
+    'await() { while hear; do [ "$line" = Move ] && return; done; }',
+    ...answers.map((answer) => `await; echo '${answer}'`),
+    'while hear; do :; done',
+  ];
+  await writeFile(path, script.join('\n'));
   return `sh '${path}'`;
 }
 
@@ -70,9 +67,8 @@ describe('fcx connect2', () => {
   });
 
   it('disqualifies a bot that is silent', async () => {
-    const { stdout, code } = await runCommand([
-      ...['connect2', '--timeout', '100', '--bot', 'cat > /dev/null', '--bot', 'cat > /dev/null'],
-    ]);
+    const bots = ['--bot', 'cat > /dev/null', '--bot', 'cat > /dev/null'];
+    const { stdout, code } = await runCommand(['connect2', '--timeout', '100', ...bots]);
     expect(code).toBe(0);
     expect(stdout).toContain('A is disqualified: no answer within 100 ms\nB wins\n');
   });

@@ -19,9 +19,7 @@ describe('fcx console without a terminal', () => {
     const { stdout, code } = await runCommand(['console'], undefined, input);
     expect(code).toBe(0);
     expect(stdout.match(/Fehlerhafte Auswahl!/g)).toHaveLength(3);
-    expect(stdout.match(/Diese Spalte ist schon voll!\nSpieler 1 \(Rot\) ist am Zug >> b\n/g)).toHaveLength(
-      1,
-    );
+    expect(stdout).toMatch(/Diese Spalte ist schon voll!\nSpieler 1 \(Rot\) ist am Zug >> b\n/);
     expect(stdout).toContain('|[🔴] |[🔴] |[🔴] |[🔴] |');
     expect(stdout).toMatch(
       /\nSpieler 1 \(Rot\) hat mit folgenden Steinen gewonnen: \(1\|0\) \(2\|0\) \(3\|0\) \(4\|0\)\n$/,
@@ -30,12 +28,8 @@ describe('fcx console without a terminal', () => {
   });
 
   it('plays a single player in English, with letters for discs, and the same seed plays the same', async () => {
-    const play = () =>
-      runCommand(
-        ['console', '--lang', 'en', '--level', 'medium', '--ascii', '--seed', '1'],
-        undefined,
-        lines('1', 'Ada', 'blue', ...'abgabgabg'),
-      );
+    const args = 'console --lang en --level medium --ascii --seed 1'.split(' ');
+    const play = () => runCommand(args, undefined, lines('1', 'Ada', 'blue', ...'abgabgabg'));
     const [{ stdout, code }, again] = await Promise.all([play(), play()]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/X Ada \(Blue\) {3}O Medium AI \((Red|Green|Yellow)\)/);
@@ -45,11 +39,8 @@ describe('fcx console without a terminal', () => {
 
   it('gives the game as JSON, and the dialogue on standard error', async () => {
     const answers = lines('2', 'Ada', 'rot', 'Bob', 'blau', ...'abababa');
-    const { stdout, stderr, code } = await runCommand(
-      ['console', '--json', '--seed', '1'],
-      undefined,
-      answers,
-    );
+    const args = ['console', '--json', '--seed', '1'];
+    const { stdout, stderr, code } = await runCommand(args, undefined, answers);
     expect(code).toBe(0);
     expect(stderr).toContain('Ada (Rot) hat mit folgenden Steinen gewonnen');
     expect(JSON.parse(stdout)).toEqual({

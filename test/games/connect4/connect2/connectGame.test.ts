@@ -1,107 +1,102 @@
 import { describe, expect, it } from 'vitest';
-import { plainRules, type Rules } from '../../../../src/engine/rules.ts';
-import {
-  formatReplay,
-  linePlayer,
-  playConnectGame,
-  results,
-} from '../../../../src/games/connect4/connect2/connectGame.ts';
-import type { LineAnswer } from '../../../../src/system/lineProcess.ts';
+import { plainRules } from '../../../../src/engine/rules.ts';
+import * as connect from '../../../../src/games/connect4/connect2/connectGame.ts';
+import type { LineAnswer, LinePartner } from '../../../../src/system/lineProcess.ts';
 import { boardOf } from '../../../engine/boardOf.ts';
-import { ScriptedPartner } from './scriptedPartner.ts';
 
-const CONNECT_TWO = plainRules(2);
+const { linePlayer, parseColumn, parseInstruction, playConnectGame, results } = connect;
 
-/** A game between two partners. */
-function playGame(
-  [first, second]: readonly [ScriptedPartner, ScriptedPartner],
-  rules: Rules,
-  onLine: (line: string) => void = () => {},
-) {
-  return playConnectGame([linePlayer('A', first, onLine), linePlayer('B', second, onLine)], rules);
-}
-
-describe("the protocol's own example", () => {
-  const play = async () => {
-    const players = [new ScriptedPartner('1', '3'), new ScriptedPartner('1', '2')] as const;
-    const dialogue: string[] = [];
-    const game = await playGame(players, CONNECT_TWO, (line) => {
-      dialogue.push(line);
-    });
-    return { players, dialogue, game };
-  };
-
-  it("goes as in the protocol, from the engine's perspective", async () => {
-    const { dialogue, game } = await play();
-    expect(dialogue).toEqual([
-      '=>A: Move',
-      'A: 1',
-      '=>B: Opponent played 1',
-      '=>B: Move',
-      'B: 1',
-      '=>A: Opponent played 1',
-      '=>A: Move',
-      'A: 3',
-      '=>B: Opponent played 3',
-      '=>B: Move',
-      'B: 2',
-      '=>A: Opponent played 2',
-    ]);
-    expect(game).toMatchObject({ winner: 2, disqualification: null, board: boardOf('o......', 'xox....') });
+describe('an instruction', () => {
+  it.each([
+    ['Move', { type: 'move' }],
+    ['Opponent played 1', { type: 'opponentPlayed', column: 0 }],
+    ['Opponent played 7', { type: 'opponentPlayed', column: 6 }],
+    ['# you are late', { type: 'comment' }],
+  ] as const)('%j is read', (line, instruction) => {
+    expect(parseInstruction(line)).toEqual(instruction);
+    expect(parseInstruction(`${line}\r`)).toEqual(instruction);
   });
 
-  it("goes as in the protocol, from A's perspective: the last move is announced too", async () => {
-    const { players } = await play();
-    expect(players[0].told).toEqual(['Move', 'Opponent played 1', 'Move', 'Opponent played 2']);
-  });
+  it.each(['move', '', 'Opponent played', 'Opponent played 8', 'Opponent played 0', 'Opponent played 11'])(
+    '%j is none',
+    (line) => {
+      expect(() => parseInstruction(line)).toThrow(connect.ProtocolError);
+    },
+  );
+});
 
-  it('makes the replay that the protocol shows', async () => {
-    const { game } = await play();
-    const replay = formatReplay(game, 2, [
-      { name: 'Bilbo', author: 'Bill' },
-      { name: 'Botamus', author: 'Hippo' },
-    ]);
-    expect(JSON.parse(replay)).toEqual({
-      Connect2: {
-        Players: [
-          { Name: 'Bilbo', Author: 'Bill' },
-          { Name: 'Botamus', Author: 'Hippo' },
-        ],
-        Moves: [1, 1, 3, 2],
-        Results: [0, 1],
-      },
-    });
+describe('an answer', () => {
+  it.each([
+    ['1', 0],
+    [' 7 ', 6],
+    ['0', -1],
+    ['8', 7],
+    ['-3', -4],
+    ['99999999999999999999', 1e20],
+    ...['', 'a', '3.5', '1 2', '0x1', '1e0', 'NaN'].map((text): [string, null] => [text, null]),
+  ])('%j means column %j', (answer, column) => {
+    expect(parseColumn(answer)).toBe(column);
   });
 });
 
-describe('two in a row', () => {
+/** A partner with prepared answers (a text is a line), which remembers the lines it received. */
+function scripted(...answers: (string | LineAnswer)[]): LinePartner & { readonly told: readonly string[] } {
+  const told: string[] = [];
+  const left = answers.map(
+    (answer): LineAnswer => (typeof answer === 'string' ? { type: 'line', line: answer } : answer),
+  );
+  const answer = async () => left.shift() ?? ({ type: 'silence', timeoutMs: 0 } as const);
+  return { told, tell: (line) => told.push(line), answer };
+}
+
+type Script = readonly (string | LineAnswer)[];
+
+/** A game between two partners with these answers, in which `connected` in a row win. */
+async function play(connected: number, first: Script, second: Script) {
+  const partners = [scripted(...first), scripted(...second)] as const;
+  const dialogue: string[] = [];
+  const onLine = (line: string) => dialogue.push(line);
+  const players = [linePlayer('A', partners[0], onLine), linePlayer('B', partners[1], onLine)] as const;
+  const game = await playConnectGame(players, plainRules(connected));
+  return { game, dialogue, told: partners.map(({ told }) => told) };
+}
+
+it("the protocol's own example goes as shown there; the last move is announced too", async () => {
+  const { dialogue, game, told } = await play(2, ['1', '3'], ['1', '2']);
+  expect(dialogue).toEqual([
+    ...['=>A: Move', 'A: 1', '=>B: Opponent played 1'],
+    ...['=>B: Move', 'B: 1', '=>A: Opponent played 1'],
+    ...['=>A: Move', 'A: 3', '=>B: Opponent played 3'],
+    ...['=>B: Move', 'B: 2', '=>A: Opponent played 2'],
+  ]);
+  expect(game).toMatchObject({ winner: 2, disqualification: null, board: boardOf('o......', 'xox....') });
+  expect(told[0]).toEqual(['Move', 'Opponent played 1', 'Move', 'Opponent played 2']);
+});
+
+describe('two in a row win', () => {
   it.each([
     ['horizontally', ['3', '4'], ['7']],
     ['vertically', ['3', '3'], ['7']],
     ['rising', ['3', '4'], ['4']],
     ['falling', ['3', '2'], ['2']],
-  ])('win %s', async (_, first, second) => {
-    const game = await playGame([new ScriptedPartner(...first), new ScriptedPartner(...second)], CONNECT_TWO);
+  ])('%s', async (_, first, second) => {
+    const { game } = await play(2, first, second);
     expect(game).toMatchObject({ winner: 1, disqualification: null });
     expect(results(game)).toEqual([1, 0]);
   });
 });
 
 describe('four in a row', () => {
-  const CONNECT_FOUR = plainRules(4);
-
   it('are needed with four', async () => {
-    const players = [new ScriptedPartner('1', '2', '3', '4'), new ScriptedPartner('1', '2', '3')] as const;
-    const game = await playGame(players, CONNECT_FOUR);
+    const { game, told } = await play(4, ['1', '2', '3', '4'], ['1', '2', '3']);
     expect(game).toMatchObject({ winner: 1, moves: [0, 0, 1, 1, 2, 2, 3] });
-    expect(players[1].told.at(-1)).toBe('Opponent played 4');
+    expect(told[1]?.at(-1)).toBe('Opponent played 4');
   });
 
   it('may not come: a full board gives both half', async () => {
     const columns = [...'542675735652466316433455477776122324311211'];
-    const ofPlayer = (player: number) => columns.filter((_, index) => index % 2 === player);
-    const players = [new ScriptedPartner(...ofPlayer(0)), new ScriptedPartner(...ofPlayer(1))] as const;
-    const game = await playGame(players, CONNECT_FOUR);
+    const [first, second] = [0, 1].map((player) => columns.filter((_, index) => index % 2 === player));
+    const { game } = await play(4, first!, second!);
     expect(game).toMatchObject({ winner: null, disqualification: null });
     expect(results(game)).toEqual([0.5, 0.5]);
   });
@@ -120,22 +115,15 @@ describe('a player is disqualified for', () => {
     ['end', { type: 'end', reason: 'ended with exit code 1' }, 'the program ended with exit code 1'],
     ['flood', { type: 'flood' }, 'too much output'],
   ])('%s', async (offence, answer, message) => {
-    const players = [new ScriptedPartner('4'), new ScriptedPartner(answer)] as const;
-    const game = await playGame(players, CONNECT_TWO);
-    expect(game).toMatchObject({
-      moves: [3],
-      winner: 1,
-      disqualification: { player: 2, offence, message },
-    });
-    expect(results(game)).toEqual([1, 0]);
-    expect(players[1].told).toEqual(['Opponent played 4', 'Move', `# disqualified: ${message}`]);
-    expect(players[0].told).toEqual(['Move']);
+    const { game, told } = await play(2, ['4'], [answer]);
+    const disqualification = { player: 2, offence, message };
+    expect(game).toMatchObject({ moves: [3], winner: 1, disqualification });
+    expect(told).toEqual([['Move'], ['Opponent played 4', 'Move', `# disqualified: ${message}`]]);
   });
 
   it('a full column', async () => {
-    const players = [new ScriptedPartner('1', '1', '1', '1'), new ScriptedPartner('1', '1', '1')] as const;
-    const game = await playGame(players, plainRules(4));
+    const { game, told } = await play(4, ['1', '1', '1', '1'], ['1', '1', '1']);
     expect(game).toMatchObject({ winner: 2, disqualification: { player: 1, offence: 'fullColumn' } });
-    expect(players[0].told.at(-1)).toBe('# disqualified: column 1 is full');
+    expect(told[0]?.at(-1)).toBe('# disqualified: column 1 is full');
   });
 });

@@ -1,36 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as Mirror from '../../../../src/engine/mirror.ts';
-import { initialPosition } from '../../../../src/engine/position.ts';
-import {
-  decodeBook,
-  loadBook,
-  MAX_KEY_COINS,
-  positionKey,
-  scoreInBook,
-} from '../../../../src/games/connect4/solver/openingBook.ts';
+import { initialPosition, type Position } from '../../../../src/engine/position.ts';
+import * as books from '../../../../src/games/connect4/solver/openingBook.ts';
 import { SolverKernel } from '../../../../src/games/connect4/solver/solver.ts';
 import { type PositionsByKey, reachablePositions, scoresOfAll } from '../../../../tools/bookPositions.ts';
 import { encodeBook } from '../../../../tools/encodeBook.ts';
 import { testFolder } from '../../../system/folders.ts';
 import { quietPositions } from './quietPositions.ts';
 
+const { decodeBook, loadBook, MAX_KEY_COINS, positionKey, scoreInBook } = books;
 const EMPTY_KEY = positionKey(initialPosition(1));
-const BOOK = encodeBook(
-  1,
-  new Map([
-    [900, -2],
-    [EMPTY_KEY, 1],
-    [7, 0],
-  ]),
-);
-
-let folder: string;
-beforeEach(() => {
-  folder = testFolder();
-});
+/** By ascending keys. */
+const SCORES: [number, number][] = [
+  [EMPTY_KEY, 1],
+  [7, 0],
+  [900, -2],
+];
+const BOOK = encodeBook(1, new Map(SCORES.toReversed()));
 
 /** The book with some of its bytes changed. */
 function changed(change: (bytes: Buffer) => void): Buffer {
@@ -41,29 +30,14 @@ function changed(change: (bytes: Buffer) => void): Buffer {
 
 describe('the file of a book', () => {
   it('keeps its format', () => {
-    expect(BOOK.toString('hex')).toBe(
-      '46435842' +
-        '0101' +
-        '0000' +
-        '03000000' +
-        BOOK.toString('hex', 12, 16) +
-        '00000000' +
-        '07000000' +
-        '84030000' +
-        '0100fe',
-    );
+    const head = ['46435842', '0101', '0000', '03000000', BOOK.toString('hex', 12, 16)];
+    const [keys, scores] = [['00000000', '07000000', '84030000'], '0100fe'];
+    expect(BOOK.toString('hex')).toBe([...head, ...keys, scores].join(''));
   });
 
   it('gives back what was written', () => {
     const book = decodeBook(BOOK, 'the book');
-    expect([book.plies, [...book.scores]]).toEqual([
-      1,
-      [
-        [EMPTY_KEY, 1],
-        [7, 0],
-        [900, -2],
-      ],
-    ]);
+    expect([book.plies, [...book.scores]]).toEqual([1, SCORES]);
     expect(scoreInBook(book, initialPosition(2))).toBe(1);
   });
 
@@ -74,16 +48,15 @@ describe('the file of a book', () => {
     ['a changed score', changed((bytes) => bytes.writeInt8(2, 30)), /its checksum is wrong/],
     ['a newer version', changed((bytes) => bytes.writeUInt8(2, 4)), /has format version 2, but/],
   ])('is refused when it is %s, with what to do', async (_, bytes, message) => {
-    const file = join(folder, 'broken.book');
+    const file = join(testFolder(), 'broken.book');
     await writeFile(file, bytes);
     expect(() => loadBook(file)).toThrow(message);
     expect(() => loadBook(file)).toThrow(/broken\.book .*; install fcx again, or .* npm run build:book/);
   });
 
   it('is reported clearly when missing', () => {
-    expect(() => loadBook(join(folder, 'none.book'))).toThrow(
-      /none\.book cannot be read: .*; install fcx again, or .* npm run build:book/,
-    );
+    const message = /none\.book cannot be read: .*; install fcx again, or .* npm run build:book/;
+    expect(() => loadBook(join(testFolder(), 'none.book'))).toThrow(message);
   });
 });
 
@@ -100,13 +73,9 @@ describe('a position key', () => {
 
   it('differs for different positions', () => {
     // Positions with 0 to 5 coins, mirror images counted: Tromp, "Number of legal 7 X 6 Connect-Four positions".
-    const boards = reachablePositions(5).map(
-      (level) =>
-        new Set(
-          [...level.values()].flatMap((one) => [one.board.join(''), Mirror.position(one).board.join('')]),
-        ).size,
-    );
-    expect(boards).toEqual([1, 7, 49, 238, 1120, 4263]);
+    const both = (one: Position) => [one, Mirror.position(one)].map(({ board }) => board.join(''));
+    const sizes = reachablePositions(5).map((level) => new Set([...level.values()].flatMap(both)).size);
+    expect(sizes).toEqual([1, 7, 49, 238, 1120, 4263]);
   });
 });
 
@@ -114,12 +83,9 @@ describe('the book of the package', () => {
   const book = loadBook();
   const levels = reachablePositions(book.plies);
 
-  // Documentation speaks of them.
-  it('has four plies', () => {
+  // Documentation speaks of four plies.
+  it('has every position up to four plies', () => {
     expect(book.plies).toBe(4);
-  });
-
-  it('has every position up to its number of plies', () => {
     const keys = levels.flatMap((level) => [...level.keys()]);
     expect([...book.scores.keys()]).toEqual(keys.toSorted((a, b) => a - b));
   });

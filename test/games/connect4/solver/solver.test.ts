@@ -1,19 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CELLS, isFull, openColumns } from '../../../../src/engine/board.ts';
+import { openColumns } from '../../../../src/engine/board.ts';
 import * as Mirror from '../../../../src/engine/mirror.ts';
 import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { parsePosition } from '../../../../src/engine/text.ts';
+import { solveProgress } from '../../../../src/games/connect4/solver/analysis.ts';
 import { decodeBook, loadBook } from '../../../../src/games/connect4/solver/openingBook.ts';
-import {
-  type ColumnOutcome,
-  type Outcome,
-  outcomeOf,
-  Solver,
-  SolverKernel,
-} from '../../../../src/games/connect4/solver/solver.ts';
+import type { ColumnOutcome, Outcome } from '../../../../src/games/connect4/solver/solver.ts';
+import { outcomeOf, Solver, SolverKernel } from '../../../../src/games/connect4/solver/solver.ts';
 import { encodeBook } from '../../../../tools/encodeBook.ts';
+import { read } from '../../../engine/boardOf.ts';
 import { quietPositions } from './quietPositions.ts';
 
 const solver = new Solver(loadBook(), new SolverKernel(20));
@@ -52,9 +49,8 @@ describe('the solver', () => {
       { numRuns: 400, seed: 1 },
     );
     // Wins, losses and draws are among them, at many distances.
-    expect([...seen].filter((value) => value > 0).length).toBeGreaterThan(3);
-    expect([...seen].filter((value) => value < 0).length).toBeGreaterThan(3);
-    expect(seen).toContain(0);
+    const count = (sign: number) => [...seen].filter((value) => Math.sign(value) === sign).length;
+    expect([count(1) > 3, count(-1) > 3, count(0)]).toEqual([true, true, 1]);
   });
 
   it('gives every open column the outcome of the position after it, and plays the best', () => {
@@ -83,11 +79,9 @@ describe('the solver', () => {
   it('mirrors the outcomes of a mirrored position', () => {
     fc.assert(
       fc.property(quietPositions(18), (position) => {
-        const { columns } = solver.solve(position);
-        const mirrored = solver.solve(Mirror.position(position)).columns;
-        expect(mirrored.map((one) => ({ ...one, column: Mirror.column(one.column) })).toReversed()).toEqual(
-          columns,
-        );
+        const { columns } = solver.solve(Mirror.position(position));
+        const back = columns.map((one) => ({ ...one, column: Mirror.column(one.column) })).toReversed();
+        expect(back).toEqual(solver.solve(position).columns);
       }),
       { numRuns: 50 },
     );
@@ -112,18 +106,9 @@ describe('the solver', () => {
   });
 
   it('calls a full board a draw', () => {
-    const full = parsePosition('ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo x 43 -', {
-      rules: CONNECT_FOUR,
-    });
-    expect(isFull(full.board)).toBe(true);
-    expect(solver.solve(full)).toEqual({
-      column: null,
-      winIn: null,
-      lossIn: null,
-      draw: true,
-      columns: [],
-      nodes: 0,
-    });
+    const full = read('ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo x 43 -', CONNECT_FOUR);
+    const draw = { column: null, winIn: null, lossIn: null, draw: true, columns: [], nodes: 0 };
+    expect(solver.solve(full)).toEqual(draw);
   });
 
   it.each([
@@ -135,12 +120,39 @@ describe('the solver', () => {
   });
 });
 
-describe('a score', () => {
-  it('counts the coins to the end', () => {
-    expect(outcomeOf(1, 0)).toEqual({ winIn: 41, lossIn: null, draw: false });
-    expect(outcomeOf(-1, 1)).toEqual({ winIn: null, lossIn: 40, draw: false });
-    expect(outcomeOf(18, 6)).toEqual({ winIn: 1, lossIn: null, draw: false });
-    expect(outcomeOf(1, CELLS - 1)).toEqual({ winIn: 1, lossIn: null, draw: false });
-    expect(outcomeOf(0, 20)).toEqual({ winIn: null, lossIn: null, draw: true });
-  });
+it.each([
+  [1, 0, 41, null],
+  [-1, 1, null, 40],
+  [18, 6, 1, null],
+  [1, 41, 1, null],
+  [0, 20, null, null],
+])('the score %i counts the coins to the end with %i on the board', (score, coins, winIn, lossIn) => {
+  expect(outcomeOf(score, coins)).toEqual({ winIn, lossIn, draw: score === 0 });
+});
+
+const COLUMNS = [
+  { column: 0, winIn: null, lossIn: 4, draw: false },
+  { column: 2, winIn: null, lossIn: null, draw: true },
+  { column: 3, winIn: 5, lossIn: null, draw: false },
+];
+
+it.each([
+  ['is silent when the solve is quick', [1, 2, 999], []],
+  [
+    'names every column of a long one',
+    [1, 1500, 3000],
+    ['column 0 solved: loses in 4\ncolumn 2 solved: draws\n', 'column 3 solved: wins in 5\n'],
+  ],
+])('the progress of a solve %s', (_, times, told) => {
+  let clock = 5000;
+  const written: string[] = [];
+  const tell = solveProgress(
+    (text) => written.push(text),
+    () => clock,
+  );
+  for (const [index, column] of COLUMNS.entries()) {
+    clock = 5000 + (times[index] as number);
+    tell(column);
+  }
+  expect(written).toEqual(told);
 });

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Player } from '../../../../src/arena/play/player.ts';
 import { playGame } from '../../../../src/arena/play/playGame.ts';
 import { loadWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
-import { greedyColumn } from '../../../../src/bot/sparring/simpleBots.ts';
 import { GameLeftError } from '../../../../src/cli/index.ts';
 import { openColumns } from '../../../../src/engine/board.ts';
 import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
@@ -12,20 +10,11 @@ import { CONNECT_FOUR } from '../../../../src/engine/rules.ts';
 import { parsePosition } from '../../../../src/engine/text.ts';
 import { Solver } from '../../../../src/games/connect4/solver/solver.ts';
 import { playAtConsole } from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
-import {
-  createComputer,
-  LEVEL_NAMES,
-  type LevelName,
-  type Seats,
-} from '../../../../src/games/connect4/vierGewinnt/seats.ts';
+import type { LevelName, Seats } from '../../../../src/games/connect4/vierGewinnt/seats.ts';
+import { createComputer } from '../../../../src/games/connect4/vierGewinnt/seats.ts';
 import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/texts.ts';
 import { boardOf, positionOf } from '../../../engine/boardOf.ts';
 import { ScriptedDialogue } from './scriptedDialogue.ts';
-
-/** What the simple level chooses, without the level. */
-function simpleColumn(position: Position, random: RandomStream): number {
-  return greedyColumn(position, random, CONNECT_FOUR);
-}
 
 const { weights } = loadWeights('default.json');
 
@@ -52,57 +41,25 @@ function positionAt(round: number, ...rows: readonly string[]) {
 const GIVING_AWAY = positionAt(10, 'xxx....', 'oox.oox');
 
 // So early a perfect player would think for a minute.
-describe.each(LEVEL_NAMES.filter((name) => name !== 'perfect'))('the %s level', (name) => {
-  const columnIn = async (position: Position) =>
-    columnOf(await computerAt(name, stream(1, 'test', name)), position);
+it.each(['simple', 'medium', 'strong'] as const)(
+  'the %s level wins, else blocks, else gives no win',
+  async (name) => {
+    const player = await computerAt(name, stream(1, 'test', name));
+    expect(await columnOf(player, positionAt(7, 'o.....x', 'o.....x', 'o.....x'))).toBe(6);
+    expect(await columnOf(player, positionAt(6, '.o.....', 'oxxx...'))).toBe(4);
+    expect(await columnOf(player, GIVING_AWAY)).not.toBe(3);
+  },
+);
 
-  it('wins rather than blocks', async () => {
-    expect(await columnIn(positionAt(7, 'o.....x', 'o.....x', 'o.....x'))).toBe(6);
-  });
-
-  it('blocks', async () => {
-    expect(await columnIn(positionAt(6, '.o.....', 'oxxx...'))).toBe(4);
-  });
-
-  it('does not give a win', async () => {
-    expect(await columnIn(GIVING_AWAY)).not.toBe(3);
-  });
-});
-
-describe('the simple level', () => {
-  const columnsOfAGame = fc.array(fc.nat(6), { maxLength: 42 });
-
-  it('always chooses an open column', () => {
-    fc.assert(
-      fc.property(columnsOfAGame, fc.nat(), (columns, seed) => {
-        let position = initialPosition(1);
-        for (const column of columns) {
-          if (!openColumns(position.board).includes(column)) continue;
-          const turn = play(position, column, CONNECT_FOUR);
-          if (turn.outcome !== null) break;
-          position = turn.position;
-        }
-        expect(openColumns(position.board)).toContain(simpleColumn(position, stream(seed)));
-      }),
-    );
-  });
-
-  it('never gives a win if it can help it', () => {
-    const random = stream(1);
-    const chosen = Array.from({ length: 100 }, () => simpleColumn(GIVING_AWAY, random));
-    expect([...new Set(chosen)].sort()).toEqual([0, 1, 2, 4, 5, 6]);
-  });
-
-  it('drops anywhere when nothing matters', () => {
-    const random = stream(1);
-    const chosen = Array.from({ length: 100 }, () => simpleColumn(initialPosition(1), random));
-    expect(new Set(chosen).size).toBe(7);
-  });
-
-  it('drops even where every column loses', () => {
-    const position = positionAt(6, '..xxx..', '..oo...');
-    expect(openColumns(position.board)).toContain(simpleColumn(position, stream(1)));
-  });
+it.each([
+  ['no column that gives a win away', GIVING_AWAY, [0, 1, 2, 4, 5, 6]],
+  ['anything when nothing matters', initialPosition(1), [0, 1, 2, 3, 4, 5, 6]],
+  ['one of two blocks, though every column loses', positionAt(6, '.oo....', '.xxx...'), [0, 4]],
+])('the simple level chooses %s', async (_, position, columns) => {
+  const player = await computerAt('simple', stream(1));
+  const chosen = new Set<number>();
+  for (let turn = 0; turn < 100; turn++) chosen.add(await columnOf(player, position));
+  expect([...chosen].sort()).toEqual(columns);
 });
 
 it('the medium level beats the simple one from either side', async () => {
@@ -127,7 +84,7 @@ describe('the perfect level', () => {
       let position = initialPosition(1);
       for (let coins = 0; coins < 22; coins++) {
         const open = openColumns(position.board);
-        const turn = play(position, open[random.int(0, open.length - 1)]!, CONNECT_FOUR);
+        const turn = play(position, random.pick(open), CONNECT_FOUR);
         if (turn.outcome !== null) break;
         position = turn.position;
       }
@@ -139,13 +96,10 @@ describe('the perfect level', () => {
     const controller = new AbortController();
     const player = await computerAt('perfect', stream(1));
     const early = parsePosition('7/7/3o3/3x3/3o3/3x3 x 5 - 0', { rules: CONNECT_FOUR });
+    // It takes half a minute to solve.
+    const slow: Player = { name: 'KI', choose: (_, signal) => player.choose(early, signal) };
     const seats = [
-      // It takes half a minute to solve.
-      {
-        player: { name: 'KI', choose: (_, signal) => player.choose(early, signal) },
-        colour: 'red',
-        level: 'perfect',
-      },
+      { player: slow, colour: 'red', level: 'perfect' },
       { player, colour: 'blue', level: 'perfect' },
     ] as const satisfies Seats;
     setTimeout(() => controller.abort(), 50);

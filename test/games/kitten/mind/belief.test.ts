@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Belief } from '../../../../src/games/kitten/mind/belief.ts';
 import type { Card } from '../../../../src/games/kitten/round/cards.ts';
 
@@ -59,51 +59,42 @@ it('whatever happens, the risks are probabilities that add up to the kittens, an
   );
 });
 
-describe('the probability of a kitten at each place', () => {
-  it('is equal after a shuffle', () => {
-    expect(new Belief(8, 2).risks).toEqual(Array(8).fill(0.25));
-  });
+/** A belief after these changes. */
+function believing(size: number, kittens: number, ...changes: ((belief: Belief) => void)[]): number[] {
+  const belief = new Belief(size, kittens);
+  for (const change of changes) change(belief);
+  return belief.risks;
+}
 
-  it('rises with every harmless card', () => {
-    const belief = new Belief(4, 1);
-    const risks = [0, 1, 2].map(() => {
-      belief.draw(false);
-      return belief.nextRisk;
-    });
-    expect(risks).toEqual([1 / 3, 1 / 2, 1]);
-  });
+const lookDeep = (belief: Belief) => belief.see([0, 1, 2], ['SKIP', KITTEN, 'NORMAL']);
+const draw = (belief: Belief) => belief.draw(false);
+const putDeep = (belief: Belief) => belief.place(2);
 
-  it('is known where a bot has looked, and follows for the rest', () => {
-    const belief = new Belief(7, 2);
-    belief.see([0, 1, 2], ['SKIP', KITTEN, 'NORMAL']);
-    expect(belief.risks).toEqual([0, 1, 0, 0.25, 0.25, 0.25, 0.25]);
-    belief.draw(false);
-    expect(belief.nextRisk).toBe(1);
-  });
-
-  it('is known where the bot has put a kitten, until a shuffle', () => {
-    const belief = new Belief(3, 0);
-    belief.place(2);
-    expect(belief.risks).toEqual([0, 0, 1, 0]);
-    belief.shuffle();
-    expect(belief.risks).toEqual(Array(4).fill(0.25));
-  });
-
-  it('allows for every place where another bot may have put its kitten', () => {
-    const belief = new Belief(3, 1);
-    belief.see([0], ['NORMAL']);
-    belief.placedByAnother(0.2);
+it.each([
+  ['is equal after a shuffle', believing(8, 2), Array(8).fill(0.25)],
+  ['rises with a harmless card', believing(4, 1, draw), [1 / 3, 1 / 3, 1 / 3]],
+  ['rises with every harmless card', believing(4, 1, draw, draw, draw), [1]],
+  ['is known where a bot has looked', believing(7, 2, lookDeep), [0, 1, 0, 0.25, 0.25, 0.25, 0.25]],
+  ['follows from a look for the rest', believing(7, 2, lookDeep, draw), [1, 0, 0.25, 0.25, 0.25, 0.25]],
+  ['is known where the bot has put a kitten', believing(3, 0, putDeep), [0, 0, 1, 0]],
+  ['is forgotten by a shuffle', believing(3, 0, putDeep, (belief) => belief.shuffle()), Array(4).fill(0.25)],
+  [
     // On top with probability 0.4, elsewhere 0.2 each; the old deck had risks 0, ½, ½.
-    const expected = [0.4, 0.2 + 0.4 * 0.5 + 0.4 * 0, 0.2 + 0.2 * 0.5 + 0.6 * 0.5, 0.2 + 0.8 * 0.5];
-    belief.risks.forEach((risk, place) => {
-      expect(risk).toBeCloseTo(expected[place]!, 12);
-    });
-  });
-
-  it('rises when another bot behaves as if it had seen a kitten', () => {
-    const belief = new Belief(10, 2);
-    belief.suspectNext(Math.log(4));
-    expect(belief.nextRisk).toBeCloseTo(0.5, 12);
-    expect(belief.risks[5]).toBeCloseTo(1.5 / 9, 12);
-  });
+    'allows for every place where another bot may have put its kitten',
+    believing(
+      3,
+      1,
+      (belief) => belief.see([0], ['NORMAL']),
+      (belief) => belief.placedByAnother(0.2),
+    ),
+    [0.4, 0.2 + 0.4 * 0.5 + 0.4 * 0, 0.2 + 0.2 * 0.5 + 0.6 * 0.5, 0.2 + 0.8 * 0.5],
+  ],
+  [
+    'rises when another bot behaves as if it had seen a kitten',
+    believing(10, 2, (belief) => belief.suspectNext(Math.log(4))),
+    [0.5, ...Array(9).fill(1.5 / 9)],
+  ],
+])('the probability of a kitten at each place %s', (_, risks, expected) => {
+  expect(risks).toHaveLength(expected.length);
+  for (const [place, risk] of risks.entries()) expect(risk).toBeCloseTo(expected[place] as number, 12);
 });

@@ -50,6 +50,18 @@ export interface PlayedRound {
   readonly ranks: readonly number[];
 }
 
+/** Holds this of any round, whatever the bots answer. */
+export async function always(
+  holds: (round: PlayedRound, behaviour: Behaviour) => void,
+  { numRuns = 100, change = {} as Partial<Behaviour> } = {},
+): Promise<void> {
+  const property = fc.asyncProperty(behaviours, async (behaviour) => {
+    const changed = { ...behaviour, ...change };
+    holds(await playBehaviour(changed), changed);
+  });
+  await fc.assert(property, { numRuns });
+}
+
 export function cardsOnTable({ hands, deck, discard }: RoundState): Card[] {
   return [...hands.flat(), ...deck, ...discard].sort();
 }
@@ -58,7 +70,6 @@ export async function playBehaviour(behaviour: Behaviour): Promise<PlayedRound> 
   const { seed, bots, order, plays, rubbish, silent } = behaviour;
   const chance = stream(seed, 'behaviour');
   const happens = (percent: number) => chance.int(1, 100) <= percent;
-  const oneOf = <T>(values: readonly T[]) => values[chance.int(0, values.length - 1)] as T;
   const names = Array.from({ length: bots }, (_, seat) => `bot ${seat}`);
   const deal = dealCards(standardCounts(bots), bots, stream(seed, 'deal'));
   const events: RoundEvent[] = [];
@@ -68,12 +79,12 @@ export async function playBehaviour(behaviour: Behaviour): Promise<PlayedRound> 
   const answer = (seat: number, sensible: () => string) => {
     asked.push({ seat, events: events.length });
     if (happens(silent)) throw new BotFault('timeout', 'silent');
-    return happens(rubbish) ? oneOf(['', 'MEOW', '-1', '{"card":"SKIP"}', ...CARDS]) : sensible();
+    return happens(rubbish) ? chance.pick(['', 'MEOW', '-1', '{"card":"SKIP"}', ...CARDS]) : sensible();
   };
   const seated = names.map((_, seat): Bot => {
     const chooseCard = () => {
       const hand = state.hands[seat] as readonly Card[];
-      return happens(plays) && hand.length > 0 ? oneOf(hand).toLowerCase() : 'None';
+      return happens(plays) && hand.length > 0 ? chance.pick(hand).toLowerCase() : 'None';
     };
     return {
       async hear() {

@@ -1,11 +1,27 @@
 /**
- * Requests to a clowder, the service that knows which bots there are, and its list of them: in Python's notation,
- * `[{'ip': '127.0.0.1', 'port': '60123', 'name': 'x'}]`, as the public clowder sends it. A list in JSON is read too.
+ * The clowder gives every bot a port, and lists the bots for the arena: the requests to one, and one of our own. Its list is
+ * in Python's notation, `[{'ip': '127.0.0.1', 'port': '60123', 'name': 'x'}]`, as the public clowder sends it. A list in JSON
+ * is read too.
  */
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseJson, pause } from '../../../system/index.ts';
-import { type Address, ask, ExchangeError, FramingError } from '../wire/exchange.ts';
+import type { Address, Answer, RequestServer } from './exchange.ts';
+import { ask, describeRubbish, ExchangeError, FramingError, serveRequests } from './exchange.ts';
+
+const NAME_LENGTH = 64;
+
+const name = z.string().min(1).max(NAME_LENGTH);
+const requestSchema = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('MEOW'), ip: z.string().min(1), name, type: z.string().default('bot') }),
+  z.object({ action: z.literal('SWISH'), name }),
+  z.object({ action: z.literal('CATNAP'), name }),
+  z.object({ action: z.literal('QUERY'), type: z.string().default('bot') }),
+]);
+
+/** The fields of a request; its name may be longer than a clowder takes. */
+type ClowderRequest = z.infer<typeof requestSchema>;
 
 const listedBot = z.object({
   ip: z.string(),
@@ -57,13 +73,15 @@ export class ClowderError extends CodedError<'noClowder' | 'refused' | 'tooFewBo
 
 const TIMEOUT_MS = 3000;
 
+/** @param request may be made of our own address on the connection */
 async function askClowder(
   clowder: Address,
-  request: string | ((ownAddress: string) => string),
+  request: ClowderRequest | ((ownAddress: string) => ClowderRequest),
   signal?: AbortSignal,
 ): Promise<string> {
+  const text = (own: string) => JSON.stringify(typeof request === 'function' ? request(own) : request);
   try {
-    return await ask(clowder, request, TIMEOUT_MS, signal);
+    return await ask(clowder, text, TIMEOUT_MS, signal);
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const message = `no clowder answers at ${clowder.host}:${clowder.port}: ${error.message}`;
@@ -79,11 +97,11 @@ async function askClowder(
  */
 export async function register(clowder: Address, name: string, ip?: string, signal?: AbortSignal) {
   let host = ip ?? clowder.host;
-  const request = (own: string) => {
+  const meow = (own: string): ClowderRequest => {
     host = ip ?? own.replace(/^::ffff:/, '');
-    return JSON.stringify({ action: 'MEOW', ip: host, name, type: 'bot' });
+    return { action: 'MEOW', ip: host, name, type: 'bot' };
   };
-  const answer = await askClowder(clowder, request, signal);
+  const answer = await askClowder(clowder, meow, signal);
   const { data: port } = listedBot.shape.port.safeParse(answer);
   if (port !== undefined) return { host, port };
   const message = `the clowder gave ${name} no port but answered ${JSON.stringify(answer)}`;
@@ -92,18 +110,18 @@ export async function register(clowder: Address, name: string, ip?: string, sign
 
 /** SWISH: keeps a registration alive; `false` if the clowder does not know the name. Throws a {ClowderError}. */
 export async function sendHeartbeat(clowder: Address, name: string, signal?: AbortSignal): Promise<boolean> {
-  const answer = await askClowder(clowder, JSON.stringify({ action: 'SWISH', name }), signal);
+  const answer = await askClowder(clowder, { action: 'SWISH', name }, signal);
   return answer.trim().toUpperCase() !== 'NOT FOUND';
 }
 
 /** CATNAP: ends a registration. Throws a {ClowderError}. */
 export async function unregister(clowder: Address, name: string): Promise<void> {
-  await askClowder(clowder, JSON.stringify({ action: 'CATNAP', name }));
+  await askClowder(clowder, { action: 'CATNAP', name });
 }
 
 /** QUERY: the bots that are registered. Throws a {ClowderError}. */
 export async function listBots(clowder: Address, signal?: AbortSignal): Promise<ListedBot[]> {
-  const answer = await askClowder(clowder, JSON.stringify({ action: 'QUERY', type: 'bot' }), signal);
+  const answer = await askClowder(clowder, { action: 'QUERY', type: 'bot' }, signal);
   try {
     // The public clowder sends the list as a JSON string; a plain list is read too.
     const value: unknown = JSON.parse(answer);
@@ -146,4 +164,73 @@ export async function waitForBots(
     before = bots.length;
     await pause(QUERY_MS, signal);
   }
+}
+
+/** The ports of bots: 60100 to 60999. */
+const PORTS = Array.from({ length: 900 }, (_, index) => 60100 + index);
+
+/** Milliseconds of silence after which a bot is forgotten. */
+const PATIENCE_MS = 5_000_000;
+
+type Registered = ListedBot & { readonly type: string; readonly heardAt: number };
+
+/** Two clowders of a machine should not send their bots to the same ports. */
+function anyOf(ports: readonly number[]): number | undefined {
+  return ports.length === 0 ? undefined : ports[randomInt(ports.length)];
+}
+
+/**
+ * Opens a clowder, which answers until it is closed.
+ *
+ * @param onEvent called with what happens, for people
+ * @param choosePort chooses the port of a new bot, of those that are free
+ * @throws {ListenError}
+ */
+export function openClowder(
+  address: Address,
+  onEvent: (message: string) => void = () => {},
+  choosePort: (free: readonly number[]) => number | undefined = anyOf,
+): Promise<RequestServer> {
+  const bots = new Map<string, Registered>();
+  const report = (what: string, { name, ip, port }: ListedBot) =>
+    onEvent(`${what}: ${name} at ${ip}:${port}`);
+  const remove = (what: string, bot: Registered) => {
+    bots.delete(bot.name);
+    report(what, bot);
+  };
+  const freePort = () => {
+    const taken = new Set([...bots.values()].map(({ port }) => port));
+    return choosePort(PORTS.filter((port) => !taken.has(port)));
+  };
+  const plain = (text: string): Answer => ({ type: 'text/plain', text });
+  const answer = (value: unknown): Answer => {
+    const { data: request } = requestSchema.safeParse(value);
+    if (request === undefined) throw new FramingError('not a request to a clowder');
+    const heardAt = performance.now();
+    for (const bot of bots.values()) if (bot.heardAt < heardAt - PATIENCE_MS) remove('forgotten', bot);
+    if (request.action === 'QUERY') {
+      const listed = [...bots.values()].filter(({ type }) => type === request.type);
+      // A JSON string, as the public clowder sends it.
+      return { type: 'text/json', text: JSON.stringify(formatBots(listed)) };
+    }
+    const { name } = request;
+    const known = bots.get(name);
+    switch (request.action) {
+      case 'MEOW': {
+        const port = known?.port ?? freePort();
+        if (port === undefined) return plain('FULL');
+        const bot = { ip: request.ip, port, name, type: request.type, heardAt };
+        bots.set(name, bot);
+        report('registered', bot);
+        return plain(String(port));
+      }
+      case 'SWISH':
+        if (known !== undefined) bots.set(name, { ...known, heardAt });
+        return plain(known === undefined ? 'NOT FOUND' : 'OK');
+      case 'CATNAP':
+        if (known !== undefined) remove('unregistered', known);
+        return plain('ACK');
+    }
+  };
+  return serveRequests(address, answer, (message) => onEvent(describeRubbish(message)));
 }

@@ -11,7 +11,7 @@ import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { Organiser } from './Organiser.tsx';
 import { Podium } from './Podium.tsx';
-import { AllMatches, AllStandings, Matches, openMatches, ResultFiles } from './Results.tsx';
+import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
@@ -221,13 +221,7 @@ export function HostView() {
             )}
             {chosen >= 0 && <a href="#tables">All tables</a>}
             {results && live.phase === 'over' && <Outcome results={results} tables={atTables} act={act} />}
-            {results && live.phase === 'playing' && (
-              <Matches
-                title="Next"
-                matches={openMatches({ results, tables: atTables }).next}
-                tables={atTables}
-              />
-            )}
+            {results && live.phase === 'playing' && <NextMatches results={results} tables={atTables} />}
             {live.phase !== 'lobby' && <Lobby live={live} addresses={you.addresses} />}
             {live.phase !== 'over' && <a href="#wall">The wall, for a projector</a>}
           </>

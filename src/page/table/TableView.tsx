@@ -2,11 +2,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Evaluation } from '../../bot/browser.ts';
 import { describeLuckOfMatch } from '../../document/browser.ts';
+import type { Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { BombStory } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, useFrames, useKeys, useLoaded } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
+import { Plate } from '../board/Plate.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { PlayCard } from '../lab/PlayCard.tsx';
@@ -16,10 +18,9 @@ import { Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import { analyseGame, isPlayed, openLab, resumeGame, savedGame, treeOf } from '../state/lab.ts';
-import { INITIAL_TABLE, mayDrop, type TableState, viewOnBoard } from '../state/table.ts';
+import { describeState, INITIAL_TABLE, mayDrop, type TableState, viewOnBoard } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, StartMenu } from './Controls.tsx';
-import { Scoreboard } from './Scoreboard.tsx';
 import { useChannel } from './useChannel.ts';
 
 /** Where a browser tab keeps its game against fcx, to have it again after a look at another page. */
@@ -94,21 +95,35 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
 
   const { match = null, lastGame = null } = view ?? {};
   const isMatch = match !== null && !match.isOver;
+  const isIdle = view !== null && view.game === null && !isMatch;
+  // Whoever plays sits at the bottom.
+  const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
+  const plateOf = (side: Side) => {
+    const name = match?.players[side - 1] ?? view?.seats[side - 1]?.name ?? null;
+    const shown = name !== null && you.sides.includes(side) ? `${name} (you)` : name;
+    const points = match?.points[side - 1] ?? 0;
+    return (
+      <Plate
+        side={side}
+        name={shown}
+        points={points}
+        turn={view?.game?.turn}
+        isPaused={view?.isPaused ?? false}
+      />
+    );
+  };
   const playCard = <PlayCard change={changeOwn} isReady={evaluation !== null} />;
   return (
-    <main class="columns">
+    <main class={`columns ${isIdle ? 'idle' : ''}`}>
       <header>
         <Title>Four Connect Xtreme</Title>
-        <Scoreboard state={state} />
+        <p class="status">{describeState(state)}</p>
       </header>
       <section class="stage" aria-label="Board">
-        <div class="start">
-          <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
-          {view !== null && view.game === null && !isMatch && playCard}
-        </div>
+        {plateOf(above)}
+        <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
+        {plateOf(below)}
         <Rounds shown={state} showing={showing} />
-        <SoundControl />
-        {view !== null && <Controls view={view} you={you} send={send} />}
       </section>
       <section class="side" aria-label="Match">
         {connection === 'lost' && (
@@ -122,6 +137,8 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
             {view.problem}
           </p>
         )}
+        {isIdle && <div class="first">{playCard}</div>}
+        {view !== null && !isIdle && <Controls view={view} you={you} send={send} />}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
           <button
@@ -140,7 +157,7 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
         {/* Below what a match shows, which must not move when it ends. */}
         {view !== null && !isMatch && (
           <>
-            {view.game !== null && playCard}
+            {!isIdle && playCard}
             {you.controls && <StartMenu view={view} send={send} />}
           </>
         )}
@@ -148,6 +165,7 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
           <p>The next match is set up at the machine of the server.</p>
         )}
         {view !== null && !isMatch && <BombStory isOpen />}
+        <SoundControl />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -38,7 +38,7 @@ export function AnalysisPanel({ position, weights, onAnalysis, onLine }: Analysi
   const mayDrop = next && position.bomb === null && position.round + 1 >= next.first;
   const { analysis = null, lines = [] } = found?.of === subject ? found : {};
   return (
-    <div class={`bars ${analysis === null ? '' : 'analysis'}`}>
+    <div class={`bars mover${position.toMove} ${analysis === null ? '' : 'analysis'}`}>
       <table>
         <caption>Chances of {MARKS[position.toMove]}, who is to move, by column</caption>
         <thead class="hidden">

@@ -14,10 +14,10 @@ interface PlateProps {
   /** `null` for a free seat. */
   readonly name: string | null;
   /** Won so far, where that is more than one game. */
-  readonly points?: number;
+  readonly points?: number | undefined;
   readonly turn?: Turn | null | undefined;
   /** Whether the clock stands still. */
-  readonly isPaused?: boolean;
+  readonly isPaused?: boolean | undefined;
 }
 
 /** CSS moves the bar of the clock, so that no script runs for it. */

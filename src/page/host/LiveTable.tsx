@@ -42,13 +42,14 @@ function GameBoard({ table: { players }, game, chance }: GameBoardProps) {
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isOver = game.result !== null && !isUndecided(showing);
   const odds = chance === null ? '' : ` ${players[0]} wins with ${percent(chance)}.`;
+  const outlook = stand.outcome === null ? `${describeBombs(stand)}${odds}` : '';
   return (
     <>
       <Board frame={showing.frame} speed={1} chance={stand.outcome ? null : chance} />
       <p class="quiet said">
         {isOver && game.result
           ? describeEnd(game.result, players)
-          : `Round ${stand.position.round}. ${describeBombs(stand)}${odds}`}
+          : `Round ${stand.position.round}. ${outlook}`}
       </p>
     </>
   );

@@ -101,15 +101,9 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
   const plateOf = (side: Side) => {
     const name = match?.players[side - 1] ?? view?.seats[side - 1]?.name ?? null;
     const shown = name !== null && you.sides.includes(side) ? `${name} (you)` : name;
-    const points = match?.points[side - 1] ?? 0;
+    const points = match?.points[side - 1];
     return (
-      <Plate
-        side={side}
-        name={shown}
-        points={points}
-        turn={view?.game?.turn}
-        isPaused={view?.isPaused ?? false}
-      />
+      <Plate side={side} name={shown} points={points} turn={view?.game?.turn} isPaused={view?.isPaused} />
     );
   };
   const playCard = <PlayCard change={changeOwn} isReady={evaluation !== null} />;

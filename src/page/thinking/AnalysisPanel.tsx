@@ -73,7 +73,10 @@ export function AnalysisPanel({ position, weights, onAnalysis, onLine }: Analysi
                     </>
                   )}
                 </td>
-                <td class="figure">{value && describeValue(value)}</td>
+                {/* Another text is another element: one at the right would move with its width. */}
+                <td class="figure" key={value && describeValue(value)}>
+                  {value && describeValue(value)}
+                </td>
               </tr>
             );
           })}

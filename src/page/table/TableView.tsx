@@ -110,6 +110,7 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
   return (
     <main class={`columns ${isIdle ? 'idle' : ''}`}>
       <header>
+        <SoundControl />
         <Title>Four Connect Xtreme</Title>
         <p class="status">{describeState(state)}</p>
       </header>
@@ -159,7 +160,6 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
           <p>The next match is set up at the machine of the server.</p>
         )}
         {view !== null && !isMatch && <BombStory isOpen />}
-        <SoundControl />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -17,7 +17,7 @@ interface PlateProps {
   readonly points?: number | undefined;
   readonly turn?: Turn | null | undefined;
   /** Whether the clock stands still. */
-  readonly isPaused?: boolean | undefined;
+  readonly isPaused?: boolean;
 }
 
 /** CSS moves the bar of the clock, so that no script runs for it. */

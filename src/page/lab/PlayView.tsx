@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
-import { isFull, opponent, type Side } from '../../engine/index.ts';
+import { isFull, opponent } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
@@ -77,7 +77,7 @@ function Game({ state, change }: PlayViewProps) {
   const record = labRecord(state);
   const person = seats[0] === PERSON ? 1 : 2;
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
-  const plateOf = (side: Side) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
+  const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
   const turn = seat === PERSON ? 'Your turn.' : `${names[position.toMove - 1]} thinks …`;
   const line = treeOf(lineOf(state));
   const level = Math.max(...seats);
@@ -106,7 +106,7 @@ function Game({ state, change }: PlayViewProps) {
         </p>
       </header>
       <section class="stage" aria-label="Board">
-        {plateOf(opponent(person))}
+        {plateOf(person === 1 ? 2 : 1)}
         <Board
           frame={showing.frame}
           speed={SPEED}

@@ -109,7 +109,7 @@ export function Table({
       )}
       {cells.map((cell, column) => (
         <td key={column} class={kind(column)} data-title={isWide ? header[column] : undefined}>
-          {cell !== '' && shownWords(cell)}
+          {shownWords(cell)}
         </td>
       ))}
     </tr>

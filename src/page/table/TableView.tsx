@@ -50,6 +50,14 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
   );
 }
 
+function Seat({ state: { view, you }, side }: { readonly state: TableState; readonly side: Side }) {
+  const { match = null, game = null, seats = null, isPaused = false } = view ?? {};
+  const name = match?.players[side - 1] ?? seats?.[side - 1]?.name ?? null;
+  const shown = name !== null && you.sides.includes(side) ? `${name} (you)` : name;
+  const points = match?.points[side - 1];
+  return <Plate side={side} name={shown} points={points} turn={game?.turn} isPaused={isPaused} />;
+}
+
 /** `weights`: the address of the evaluation that games are searched with, and that plays where someone plays against fcx. */
 export function TableView({ weights, save }: Omit<Extract<PageData, { page: 'table' }>, 'page'>) {
   const evaluation = useLoaded<Evaluation>(weights);
@@ -84,6 +92,9 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
   const view = viewOnBoard(heard);
   const state = { ...heard, view };
   const { you, showing, position, connection } = state;
+  const isIdle = view !== null && view.game === null && (view.match?.isOver ?? true);
+  // Whoever plays sits at the bottom.
+  const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
   const speed = view?.speed ?? (view ? FASTEST : 1);
   useFrames(showing.frame, speed, () => change(frameOver));
   useSound(showing.frame);
@@ -95,17 +106,6 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
 
   const { match = null, lastGame = null } = view ?? {};
   const isMatch = match !== null && !match.isOver;
-  const isIdle = view !== null && view.game === null && !isMatch;
-  // Whoever plays sits at the bottom.
-  const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
-  const plateOf = (side: Side) => {
-    const name = match?.players[side - 1] ?? view?.seats[side - 1]?.name ?? null;
-    const shown = name !== null && you.sides.includes(side) ? `${name} (you)` : name;
-    const points = match?.points[side - 1];
-    return (
-      <Plate side={side} name={shown} points={points} turn={view?.game?.turn} isPaused={view?.isPaused} />
-    );
-  };
   const playCard = <PlayCard change={changeOwn} isReady={evaluation !== null} />;
   return (
     <main class={`columns ${isIdle ? 'idle' : ''}`}>
@@ -115,9 +115,9 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
         <p class="status">{describeState(state)}</p>
       </header>
       <section class="stage" aria-label="Board">
-        {plateOf(above)}
+        <Seat state={state} side={above} />
         <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
-        {plateOf(below)}
+        <Seat state={state} side={below} />
         <Rounds shown={state} showing={showing} />
       </section>
       <section class="side" aria-label="Match">
@@ -152,7 +152,7 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
         {/* Below what a match shows, which must not move when it ends. */}
         {view !== null && !isMatch && (
           <>
-            {!isIdle && playCard}
+            {view.game !== null && playCard}
             {you.controls && <StartMenu view={view} send={send} />}
           </>
         )}

@@ -7,7 +7,7 @@ import { type Box, type BracketLine, layOutBracket, winnerOf } from '../state/br
 const WIDTH = 13;
 const HEIGHT = 3.4;
 const COLUMN = 15.5;
-const ROW = 4.6;
+const ROW = 4.8;
 /** Above the first box, for the name of its round and where it is played. */
 const TOP = 2.7;
 

@@ -13,7 +13,6 @@ import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
 import './styles/board.css';
 import './styles/panels.css';
-import './styles/bracket.css';
 import './styles/host.css';
 import './styles/results.css';
 

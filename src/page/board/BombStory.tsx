@@ -1,7 +1,7 @@
-/** How bombs work, in five lines and a game in which one decides: as a picture that moves until it is paused, or as three for people who want less motion. */
+/** How bombs work, in five lines and a game in which one decides, as a picture that moves until it is paused. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { initialPosition } from '../../engine/index.ts';
-import { type Frame, restingFrame, type ShownTurn, turnFrames } from '../state/frames.ts';
+import { type Frame, type ShownTurn, turnFrames } from '../state/frames.ts';
 import { playTurns } from '../state/table.ts';
 import { Board } from './Board.tsx';
 
@@ -16,23 +16,17 @@ const FRAME_MS = 1100;
 const LAST_MS = 4000;
 
 const BLAST = FRAMES.findIndex(({ blast }) => blast.length > 0);
-/** Where a bomb is about to explode, where it does, and what follows. */
-const STILLS = [restingFrame(STORY.at(-2) as ShownTurn), FRAMES[BLAST] as Frame, FRAMES.at(-1) as Frame];
-
-const CAPTIONS = [
-  'A bomb drops. Each coin counts it down: 4, 3, 2, 1.',
-  'It explodes, and takes the coins beside it.',
-  'What lay above falls: × has four in a line and wins.',
-] as const;
 
 function captionOf(frame: number): string {
-  if (frame < BLAST) return CAPTIONS[0];
-  return frame === BLAST ? CAPTIONS[1] : CAPTIONS[2];
+  if (frame < BLAST) return 'A bomb drops. Each coin counts it down: 4, 3, 2, 1.';
+  if (frame === BLAST) return 'It explodes, and takes the coins beside it.';
+  return 'What lay above falls: × has four in a line and wins.';
 }
 
+/** It begins when one asks for it where less motion is wanted. */
 function Moving() {
   const [at, setAt] = useState(0);
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const isLast = at === FRAMES.length - 1;
   // Once the button says that it is paused, nothing moves any more.
   useLayoutEffect(() => {
@@ -55,20 +49,7 @@ function Moving() {
 
 /** `isOpen`: whether it shows at first. */
 export function BombStory({ isOpen }: { readonly isOpen: boolean }) {
-  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const [isShown, setShown] = useState(isOpen);
-  const pictures = isStill ? (
-    STILLS.map((frame, index) => (
-      <figure key={CAPTIONS[index]} aria-hidden="true">
-        <Board frame={frame} speed={1} />
-        <figcaption>
-          <b>{index + 1}</b> {CAPTIONS[index]}
-        </figcaption>
-      </figure>
-    ))
-  ) : (
-    <Moving />
-  );
   return (
     <details class="card story" open={isOpen} onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary>How bombs work</summary>
@@ -79,7 +60,7 @@ export function BombStory({ isOpen }: { readonly isOpen: boolean }) {
         <li>It frees its own cell and those above, below, left and right of it; what lay above falls.</li>
         <li>A line that this makes wins, too; if both players have one, both get a point.</li>
       </ol>
-      <div class={isStill ? 'stills' : 'moving'}>{isShown && pictures}</div>
+      {isShown && <Moving />}
     </details>
   );
 }

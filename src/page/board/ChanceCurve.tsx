@@ -19,8 +19,8 @@ interface ChanceCurveProps {
 }
 
 const HEIGHT = 170;
-/** Half the width of a diamond. */
-const DIAMOND = 6;
+/** Of a diamond, in pixels. */
+const DIAMOND = 20;
 
 /** The legend's names of what a search found. */
 const COINS = 'coins ● by search';
@@ -53,10 +53,12 @@ function linesOf({ players, estimates, searched = [] }: ChanceCurveProps) {
 
 /** Draws the steps from coins to what luck made of their chances over the line of the coins; those of bombs end in a diamond. */
 function drawLuck({ ctx, valToPos }: uPlot, coins: readonly SearchedCoin[], colour: string): void {
-  const size = DIAMOND * devicePixelRatio;
   ctx.save();
   ctx.strokeStyle = colour;
   ctx.fillStyle = colour;
+  ctx.font = `${DIAMOND * devicePixelRatio}px sans-serif`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
   ctx.lineWidth = 2 * devicePixelRatio;
   for (const [index, coin] of coins.entries()) {
     if (coin.luck === 0) continue;
@@ -66,29 +68,17 @@ function drawLuck({ ctx, valToPos }: uPlot, coins: readonly SearchedCoin[], colo
     ctx.moveTo(valToPos(index + 1, 'x', true), valToPos(coin.chance, 'y', true));
     ctx.lineTo(x, y);
     ctx.stroke();
-    if (!coin.isBomb) continue;
-    ctx.beginPath();
-    ctx.moveTo(x - size, y);
-    ctx.lineTo(x, y - size);
-    ctx.lineTo(x + size, y);
-    ctx.lineTo(x, y + size);
-    ctx.fill();
+    if (coin.isBomb) ctx.fillText('◆', x, y);
   }
   ctx.restore();
 }
 
-/** Only coins have dots, not what lies between them. */
-function coinsOnly(places: ArrayLike<number>): number[] {
-  return Array.from(places, (_, index) => index).filter((index) => index % 2 === 0);
-}
-
 export function ChanceCurve(props: ChanceCurveProps) {
-  const { players, estimates, at, onPick, searched = [] } = props;
+  const { players, estimates, at } = props;
   const lines = linesOf(props);
-  const marks = useRef<number[]>([]);
-  marks.current = at === undefined ? [] : [at];
-  const coins = useRef<readonly SearchedCoin[]>([]);
-  coins.current = searched;
+  // A chart that is drawn again has what is known by then.
+  const now = useRef(props);
+  now.current = props;
   const make = (element: HTMLElement) => {
     const text = colourOf(element, 'text');
     const luckColour = colourOf(element, 'luck-line');
@@ -109,7 +99,8 @@ export function ChanceCurve(props: ChanceCurveProps) {
           points: {
             show: label !== LUCK,
             size: 5,
-            filter: ({ data: [places] }: uPlot) => coinsOnly(places),
+            // Only coins have dots, not what lies between them.
+            filter: () => now.current.estimates.map((_, coin) => 2 * coin),
           },
           value: (_: uPlot, chance?: number | null) => (typeof chance === 'number' ? percent(chance) : '–'),
         })),
@@ -130,13 +121,13 @@ export function ChanceCurve(props: ChanceCurveProps) {
           (chart) => {
             chart.over.addEventListener('click', () => {
               const index = chart.cursor.idx;
-              if (typeof index === 'number') onPick?.(Math.floor(chart.data[0]?.[index] ?? 0));
+              if (typeof index === 'number') now.current.onPick?.(Math.floor(chart.data[0]?.[index] ?? 0));
             });
           },
         ],
         draw: [
-          (chart) => drawLuck(chart, coins.current, luckColour),
-          (chart) => drawMarks(chart, marks.current, text),
+          (chart) => drawLuck(chart, now.current.searched ?? [], luckColour),
+          (chart) => drawMarks(chart, [now.current.at ?? []].flat(), text),
         ],
       },
     } satisfies Omit<uPlot.Options, 'width' | 'height'>;

@@ -15,23 +15,21 @@ interface MoveTreeProps {
 function Move({ nodes, at, onGo, index }: MoveTreeProps & { readonly index: number }) {
   const node = nodes[index] as LabNode;
   const bomb = node.isSetUp ? node.position.bomb : newBomb(node);
-  const isCurrent = index === at;
+  const shown = {
+    class: `move ${index === at ? 'current' : ''}`,
+    'aria-current': index === at ? ('step' as const) : undefined,
+    title: describeConsequences(node),
+  };
   const text = (
     <>
       {node.before.round} <Mark side={node.before.toMove} /> {node.column}
-      {node.explosion && <span title={describeConsequences(node)}> ✹</span>}
-      {bomb && <span title={describeConsequences(node)}> ●{bomb.column}</span>}
+      {node.explosion && ' ✹'}
+      {bomb && ` ●${bomb.column}`}
     </>
   );
-  if (onGo === undefined) return <span class={`move ${isCurrent ? 'current' : ''}`}>{text}</span>;
+  if (onGo === undefined) return <span {...shown}>{text}</span>;
   return (
-    <button
-      type="button"
-      class={`move ${isCurrent ? 'current' : ''}`}
-      aria-current={isCurrent ? 'step' : undefined}
-      title={describeConsequences(node)}
-      onClick={() => onGo(index)}
-    >
+    <button type="button" {...shown} onClick={() => onGo(index)}>
       {text}
     </button>
   );

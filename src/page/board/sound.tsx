@@ -1,16 +1,19 @@
-/** The sounds of a coin, a blast and a win, made by the browser; off until someone turns the volume up. */
+/** The sounds of a coin, a blast and a win, made by the browser; low, and none before the first click. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
 
 const LOUDEST = 0.4;
 
 let context: AudioContext | null = null;
+const KEPT = 'fcx-volume';
+
 /** From 0 to 1. */
-let volume = 0;
+const volumeNow = () => Number(localStorage.getItem(KEPT) ?? 0.2);
 
 /** A tone that dies away, from one pitch to another in hertz. */
 function tone(from: number, to: number, seconds: number, kind: OscillatorType, delay = 0): void {
-  if (volume === 0) return;
+  const volume = volumeNow();
+  if (volume === 0 || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   const start = context.currentTime + delay;
   const [source, gain] = [context.createOscillator(), context.createGain()];
@@ -36,7 +39,7 @@ export function useSound(frame: Frame): void {
 }
 
 export function SoundControl() {
-  const [shown, setShown] = useState(volume);
+  const [shown, setShown] = useState(volumeNow);
   return (
     <label class="sound">
       Sound
@@ -48,8 +51,9 @@ export function SoundControl() {
         value={shown}
         aria-valuetext={shown === 0 ? 'off' : `${Math.round(100 * shown)} %`}
         onInput={(event) => {
-          volume = event.currentTarget.valueAsNumber;
-          setShown(volume);
+          const { valueAsNumber } = event.currentTarget;
+          setShown(valueAsNumber);
+          localStorage.setItem(KEPT, `${valueAsNumber}`);
           tone(320, 90, 0.12, 'sine');
         }}
       />

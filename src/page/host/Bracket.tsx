@@ -4,10 +4,10 @@ import type { ContestView } from '../../arena/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { type Box, type BracketLine, layOutBracket, winnerOf } from '../state/bracket.ts';
 
-const WIDTH = 12;
-const HEIGHT = 3.2;
-const COLUMN = 14.5;
-const ROW = 4.6;
+const WIDTH = 13;
+const HEIGHT = 3.4;
+const COLUMN = 15.5;
+const ROW = 4.8;
 /** Above the first box, for the name of its round and where it is played. */
 const TOP = 2.7;
 
@@ -44,7 +44,7 @@ function Meeting({ box, table, champion, isLinked }: MeetingProps) {
         return (
           <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
             {/* A line already says where the winner of another meeting comes from. */}
-            <span class={isKnown || feeder === null ? 'who' : 'hidden'}>{name}</span>{' '}
+            <span class={isKnown || feeder === null ? 'ellipsis' : 'hidden'}>{name}</span>{' '}
             {points != null && (match?.games !== 0 || match.isOver) && <span>{points}</span>}
             {winner === name && <span class="hidden"> wins</span>}
           </span>

@@ -1,28 +1,35 @@
 /** A table of a contest: both players, whose turn it is, the board with the chances, the round and the bomb. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type EventTableView, type HostCommand, movesFromText } from '../../arena/browser.ts';
-import { initialPosition, type Side } from '../../engine/index.ts';
+import { percent } from '../../document/browser.ts';
+import { initialPosition } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { useFrames } from '../board/hooks.ts';
+import { Plate } from '../board/Plate.tsx';
 import { describeBombs } from '../board/Rounds.tsx';
-import { Mark } from '../parts.tsx';
-import { nextFrame, type ShownTurn, showAtOnce, showTurns } from '../state/frames.ts';
+import { isUndecided, nextFrame, type ShownPosition, showAtOnce, showTurns } from '../state/frames.ts';
 import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
 
-const turnsOf = (game: LiveGame) => playTurns(initialPosition(game.starter), movesFromText(game.moves));
+const turnsOf = ({ moves, starter }: LiveGame) => playTurns(initialPosition(starter), movesFromText(moves));
 
-/** How a game stands. */
-export function standOf(game: LiveGame) {
-  return turnsOf(game).at(-1) ?? { position: initialPosition(game.starter), outcome: null };
+/** How a game stands; `coins`: after all but its last ones. */
+export function standOf(game: LiveGame, coins = 0): ShownPosition {
+  return turnsOf(game).at(-1 - coins) ?? { position: initialPosition(game.starter), outcome: null };
+}
+
+interface GameBoardProps {
+  readonly table: EventTableView;
+  readonly game: NonNullable<EventTableView['game']>;
+  readonly chance: number | null;
 }
 
 /** The board of a game that goes on: what is new falls. */
-function useGame(game: LiveGame) {
-  const turns = useMemo(() => turnsOf(game), [game.moves, game.starter]);
-  const stand = turns.at(-1) ?? { position: initialPosition(game.starter), outcome: null };
+function GameBoard({ table: { players }, game, chance }: GameBoardProps) {
+  const turns = useMemo(() => turnsOf(game), [game.moves]);
+  const stand = standOf(game);
   const [shown, setShown] = useState({ moves: game.moves, known: turns.length, showing: showAtOnce(stand) });
   useEffect(() => {
     setShown(({ moves, known, showing }) => ({
@@ -33,48 +40,16 @@ function useGame(game: LiveGame) {
   }, [game.moves]);
   const { showing } = shown;
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
-  return { stand, frame: showing.frame };
-}
-
-interface PlateProps {
-  readonly table: EventTableView;
-  readonly side: Side;
-}
-
-/** A player: name, points, and the clock while it thinks, which CSS moves. */
-function Plate({ table: { players, points, game, isPaused }, side }: PlateProps) {
-  const turn = game?.turn?.side === side ? game.turn : null;
-  const times = turn?.clockMs && { animationDelay: `${-turn.ms}ms`, animationDuration: `${turn.clockMs}ms` };
-  return (
-    <p class={`plate ${turn ? 'turn' : ''}`}>
-      <Mark side={side} />
-      <b class="who">{players[side - 1]}</b>
-      <b class="points">{points[side - 1]}</b>
-      <span class="clock">
-        {turn && <span class="hidden">to move</span>}
-        {times && !isPaused && <span key={turn.ms} class="used" style={times} />}
-      </span>
-    </p>
-  );
-}
-
-const percent = (chance: number) => `${Math.round(100 * chance)} %`;
-
-interface GameBoardProps {
-  readonly table: EventTableView;
-  readonly game: NonNullable<EventTableView['game']>;
-  readonly chance: number | null;
-}
-
-function GameBoard({ table: { players, match }, game, chance }: GameBoardProps) {
-  const { stand, frame } = useGame(game);
-  const end = game.result && match !== null ? describeEnd(game.result, players) : null;
+  const isOver = game.result !== null && !isUndecided(showing);
+  const odds = chance === null ? '' : ` ${players[0]} wins with ${percent(chance)}.`;
+  const outlook = stand.outcome === null ? `${describeBombs(stand)}${odds}` : '';
   return (
     <>
-      <Board frame={frame} speed={1} chance={stand.outcome ? null : chance} />
+      <Board frame={showing.frame} speed={1} chance={stand.outcome ? null : chance} />
       <p class="quiet said">
-        {end ?? `Round ${stand.position.round}. ${describeBombs(stand)}`}
-        {end === null && chance !== null && ` ${players[0]} wins with ${percent(chance)}.`}
+        {isOver && game.result
+          ? describeEnd(game.result, players)
+          : `Round ${stand.position.round}. ${outlook}`}
       </p>
     </>
   );
@@ -91,16 +66,20 @@ interface LiveTableProps {
 }
 
 export function LiveTable({ table, number, chance, act, isLink = false }: LiveTableProps) {
-  const { game, round, isPaused, isWaiting } = table;
+  const { game, round, players, points, isPaused, isWaiting } = table;
   const name = `Table ${number + 1}`;
+  const [first, second] = ([1, 2] as const).map((side) => {
+    const player = { side, name: players[side - 1] as string, points: points[side - 1] as number };
+    return <Plate key={side} {...player} turn={game?.turn} isPaused={isPaused} />;
+  });
   return (
     <article class="live card">
       <h2>
         {isLink ? <a href={`#table=${number + 1}`}>{name}</a> : name} <span class="quiet">{round}</span>
       </h2>
-      <Plate table={table} side={1} />
+      {first}
       {game && <GameBoard key={`${table.match} ${game.index}`} table={table} game={game} chance={chance} />}
-      <Plate table={table} side={2} />
+      {second}
       {(isPaused || isWaiting) && (
         <p class="warning">{isPaused ? 'Paused.' : 'Waits for a bot that is not there.'}</p>
       )}
@@ -117,14 +96,14 @@ export function LiveTable({ table, number, chance, act, isLink = false }: LiveTa
   );
 }
 
+/** Coins that are shown once more. */
+const AGAIN = 2;
+
 /** The last turns of a game once more. */
 export function Replay({ game }: { readonly game: NonNullable<EventTableView['blast']> }) {
-  const [showing, setShowing] = useState(() => {
-    const turns: ShownTurn[] = turnsOf(game);
-    const before = turns.at(-3);
-    const start = before ?? { position: initialPosition(game.starter), outcome: null };
-    return showTurns(showAtOnce(start), turns.slice(-2));
-  });
+  const [showing, setShowing] = useState(() =>
+    showTurns(showAtOnce(standOf(game, AGAIN)), turnsOf(game).slice(-AGAIN)),
+  );
   useFrames(showing.frame, 0.5, () => setShowing(nextFrame));
   return (
     <section class="again" aria-label="Replay">

@@ -15,11 +15,8 @@ function hostFor({ reach }: Live): string {
 /** A text as a QR code, with the border that readers need. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const code = generate(text);
-  const cells = Array.from({ length: code.size ** 2 }, (_, at) => [
-    at % code.size,
-    Math.floor(at / code.size),
-  ]);
-  const dark = cells.filter(([x = 0, y = 0]) => code.get(x, y)).map(([x, y]) => `M${x} ${y}h1v1h-1z`);
+  const rows = Array.from({ length: code.size }, (_, row) => row);
+  const dark = rows.flatMap((y) => rows.flatMap((x) => (code.get(x, y) ? `M${x} ${y}h1v1h-1z` : [])));
   return (
     <svg class="qr" role="img" aria-label={label} viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}>
       <path d={dark.join('')} />
@@ -28,7 +25,7 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
 }
 
 /** When it begins, in a sentence. */
-export function beginning({ needed, guests, local }: Live): string {
+function beginning({ needed, guests, local }: Live): string {
   const here = guests.length + local.length;
   const there = `${counted(here, 'player')} ${here === 1 ? 'is' : 'are'} there.`;
   if (needed === null) return `${there} The organiser begins.`;
@@ -65,32 +62,31 @@ function Connect({ live }: { readonly live: Live }) {
 
 interface LobbyProps {
   readonly live: Live;
-  readonly addresses?: HostMessage['you']['addresses'];
+  /** For an organiser, with the addresses of bots. */
+  readonly you?: HostMessage['you'] | null;
 }
 
-export function Lobby({ live, addresses = [] }: LobbyProps) {
+export function Lobby({ live, you }: LobbyProps) {
   const { guests, missing, local, phase } = live;
-  const from = new Map(addresses);
+  const from = new Map(you?.addresses);
+  const players = [
+    ...guests.map(({ name, since, roundTripMs }) => {
+      const address = from.has(name) && `from ${from.get(name)}`;
+      const way = roundTripMs !== null && `${Math.round(roundTripMs)} ms there and back`;
+      return [name, `since ${new Date(since).toLocaleTimeString()}`, address, way] as const;
+    }),
+    ...local.map((name) => [name, 'of this host'] as const),
+  ];
   return (
     <>
       {phase === 'lobby' && <p class="verdict">{beginning(live)}</p>}
       {phase !== 'over' && <Connect live={live} />}
       <section class="lobby card" aria-label="Bots">
-        <h2>Bots that are there: {guests.length + local.length}</h2>
+        <h2>Bots that are there: {players.length}</h2>
         <ul class="guests">
-          {guests.map(({ name, since, roundTripMs }) => (
+          {players.map(([name, ...remarks]) => (
             <li key={name}>
-              <b>{name}</b>{' '}
-              <span class="quiet">
-                since {new Date(since).toLocaleTimeString()}
-                {from.has(name) && `, from ${from.get(name)}`}
-                {roundTripMs !== null && `, ${Math.round(roundTripMs)} ms there and back`}
-              </span>
-            </li>
-          ))}
-          {local.map((name) => (
-            <li key={name}>
-              <b>{name}</b> <span class="quiet">of this host</span>
+              <b>{name}</b> <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>
             </li>
           ))}
         </ul>

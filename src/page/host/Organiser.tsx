@@ -1,30 +1,29 @@
 /** What needs the organiser first, and the organiser's acts beside what they are about. */
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
+import { counted } from '../../document/browser.ts';
 
 type Send = (command: HostCommand) => void;
 
 function BotActs({ name, send }: { readonly name: string; readonly send: Send }) {
-  const out = (what: string, reason: 'disqualified' | 'withdrawn') =>
-    confirm(`${what} ${name}?`) && send({ type: 'out', name, reason });
   const replace = () => {
     const by = prompt(`Which bot takes the place of ${name}?`)?.trim();
     if (by) send({ type: 'replace', name, by });
   };
+  const out = (what: string, reason: 'disqualified' | 'withdrawn') => () => {
+    if (confirm(`${what} ${name}?`)) send({ type: 'out', name, reason });
+  };
+  const acts = [
+    ['Replace', replace, ''],
+    ['Withdraw', out('Withdraw', 'withdrawn'), ''],
+    ['Disqualify', out('Disqualify', 'disqualified'), 'bad'],
+  ] as const;
   return (
     <span class="buttons">
-      <button type="button" onClick={replace} aria-label={`Replace ${name}`}>
-        Replace
-      </button>
-      <button type="button" onClick={() => out('Withdraw', 'withdrawn')} aria-label={`Withdraw ${name}`}>
-        Withdraw
-      </button>
-      <button
-        type="button"
-        onClick={() => out('Disqualify', 'disqualified')}
-        aria-label={`Disqualify ${name}`}
-      >
-        Disqualify
-      </button>
+      {acts.map(([what, act, kind]) => (
+        <button key={what} type="button" class={kind} onClick={act} aria-label={`${what} ${name}`}>
+          {what}
+        </button>
+      ))}
     </span>
   );
 }
@@ -45,7 +44,7 @@ function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
     <section class="card" aria-label="Problems">
       <h2>Problems</h2>
       {isFine && <p class="good">None: all bots are there, and nobody was refused.</p>}
-      <ul class="problems">
+      <ul class="lines">
         {live.isPaused && <li class="warning">All tables are paused.</li>}
         {live.missing.map((name) => (
           <li key={name}>
@@ -68,11 +67,10 @@ function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
         {refused.toReversed().map(({ name, address, reason, count, at }) => (
           <li key={`${name} ${address} ${reason}`}>
             <span>
-              <b>{name}</b> was refused: {reason}{' '}
-              <span class="quiet">
-                from {address}, {count === 1 ? 'once' : `${count} times`}, last{' '}
-                {new Date(at).toLocaleTimeString()}
-              </span>
+              <b>{name}</b> was refused: {reason}
+            </span>
+            <span class="quiet">
+              from {address}, {counted(count, 'time')}, last {new Date(at).toLocaleTimeString()}
             </span>
           </li>
         ))}
@@ -83,19 +81,24 @@ function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
 
 export function Organiser(props: OrganiserProps) {
   const { live, you, results, send } = props;
-  const { phase, isPaused, guests } = live;
+  const { phase, isPaused, guests, local } = live;
   const [here, from] = [new Set(guests.map(({ name }) => name)), new Map(you.addresses)];
   const bots = results?.standings.filter(({ out }) => out === null) ?? [];
+  const placeOf = (name: string) => {
+    if (local.includes(name)) return 'of this host';
+    const address = from.has(name) ? `, from ${from.get(name)}` : '';
+    return `${here.has(name) ? 'is there' : 'is not there'}${address}`;
+  };
   return (
-    <div class="stack">
+    <>
       <Problems {...props} />
-      <div class="buttons">
-        {phase === 'lobby' && (
-          <button type="button" class="primary" onClick={() => send({ type: 'begin' })}>
-            Begin
-          </button>
-        )}
-        {phase !== 'over' && (
+      {phase !== 'over' && (
+        <div class="buttons">
+          {phase === 'lobby' && (
+            <button type="button" class="primary" onClick={() => send({ type: 'begin' })}>
+              Begin
+            </button>
+          )}
           <button
             type="button"
             aria-pressed={isPaused}
@@ -103,24 +106,16 @@ export function Organiser(props: OrganiserProps) {
           >
             {isPaused ? 'Go on at all tables' : 'Pause all tables'}
           </button>
-        )}
-      </div>
+        </div>
+      )}
       {phase === 'playing' && bots.length > 0 && (
         <section class="card" aria-label="Bots">
           <h2>Bots</h2>
-          <ul class="problems">
+          <ul class="lines">
             {bots.map(({ name }) => (
               <li key={name}>
                 <span>
-                  <b>{name}</b>{' '}
-                  <span class="quiet">
-                    {live.local.includes(name)
-                      ? 'of this host'
-                      : here.has(name)
-                        ? 'is there'
-                        : 'is not there'}
-                    {from.has(name) && `, from ${from.get(name)}`}
-                  </span>
+                  <b>{name}</b> <span class="quiet">{placeOf(name)}</span>
                 </span>
                 <BotActs name={name} send={send} />
               </li>
@@ -128,6 +123,6 @@ export function Organiser(props: OrganiserProps) {
           </ul>
         </section>
       )}
-    </div>
+    </>
   );
 }

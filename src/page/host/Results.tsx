@@ -1,4 +1,4 @@
-/** What an event has come to: its bracket, standings, cross tables, and matches with the replays of their games. */
+/** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { formatEloRange, formatLuck } from '../../document/browser.ts';
@@ -8,28 +8,6 @@ import { Choice } from '../parts.tsx';
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
 
-interface CrossCell {
-  readonly points: number;
-  readonly against: number;
-  readonly last: PlayedMatch;
-}
-
-/** What everyone has won against everyone, and their last match, by both names. */
-function crossOf(matches: readonly PlayedMatch[]): Map<string, CrossCell> {
-  const cells = new Map<string, CrossCell>();
-  for (const match of matches) {
-    const { players, points, games } = match;
-    if (games === 0) continue;
-    for (const slot of [0, 1] as const) {
-      const key = JSON.stringify([players[slot], players[1 - slot]]);
-      const before = cells.get(key) ?? { points: 0, against: 0 };
-      const against = before.against + (points[1 - slot] as number);
-      cells.set(key, { points: before.points + points[slot], against, last: match });
-    }
-  }
-  return cells;
-}
-
 interface StandingsProps {
   readonly title: string;
   readonly standings: ContestView['standings'] | ContestView['groups'][number]['standings'];
@@ -37,19 +15,42 @@ interface StandingsProps {
   readonly matches: readonly PlayedMatch[] | null;
 }
 
+/** Who met whom, whatever their order. */
+const pairOf = (players: readonly (string | null)[]) => JSON.stringify(players.toSorted());
+
+/** What one has won against another, which leads to their last match. */
+function CrossCell({
+  met,
+  names,
+}: {
+  readonly met: readonly PlayedMatch[];
+  readonly names: readonly string[];
+}) {
+  const last = met.at(-1);
+  if (last === undefined) return <td>–</td>;
+  const points = names.map((name) =>
+    met.reduce((sum, match) => sum + (match.points[match.players.indexOf(name)] as number), 0),
+  );
+  return (
+    <td>
+      <a href={pageOfMatch(last)}>{points.join(':')}</a>
+    </td>
+  );
+}
+
 export function Standings({ title, standings, matches }: StandingsProps) {
-  if (standings.length === 0) return null;
   const [first] = standings;
+  if (first === undefined) return null;
   // Its columns are headed by places.
-  const hasCross = first?.place !== null && standings.length <= WIDEST_CROSS;
-  const cross = matches !== null && hasCross ? crossOf(matches) : null;
+  const others = matches && first.place !== null && standings.length <= WIDEST_CROSS ? standings : [];
+  const met = new Map<string, PlayedMatch[]>();
+  for (const match of (matches ?? []).filter(({ games }) => games > 0)) {
+    const pair = pairOf(match.players);
+    met.set(pair, [...(met.get(pair) ?? []), match]);
+  }
   const isRated = standings.some((row) => 'rating' in row && row.rating !== null);
   const isMeasured = standings.some((row) => 'luck' in row && row.luck !== null);
-  const cell = (name: string, other: string) => {
-    const met = cross?.get(JSON.stringify([name, other]));
-    if (met === undefined) return '–';
-    return <a href={pageOfMatch(met.last)}>{`${met.points}:${met.against}`}</a>;
-  };
+  const heads = ['Place', 'Bot', 'Won', 'Lost', 'Games', isRated && 'Rating', isMeasured && 'Luck'];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="standings card" aria-label={title} tabIndex={0}>
@@ -57,21 +58,19 @@ export function Standings({ title, standings, matches }: StandingsProps) {
       <table class="table">
         <thead>
           <tr>
-            {[
-              ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
-              ...(isRated ? ['Rating'] : []),
-              ...(isMeasured ? ['Luck'] : []),
-            ].map((head) => (
-              <th scope="col" key={head}>
-                {head}
+            {heads.map(
+              (head) =>
+                head && (
+                  <th scope="col" key={head}>
+                    {head}
+                  </th>
+                ),
+            )}
+            {others.map(({ place, name }) => (
+              <th scope="col" key={name} title={name}>
+                {place}
               </th>
             ))}
-            {cross &&
-              standings.map(({ place, name }) => (
-                <th scope="col" key={name} title={name}>
-                  {place}
-                </th>
-              ))}
           </tr>
         </thead>
         <tbody>
@@ -88,7 +87,13 @@ export function Standings({ title, standings, matches }: StandingsProps) {
               </td>
               {isRated && <td>{'rating' in rated && rated.rating && formatEloRange(rated.rating)}</td>}
               {isMeasured && <td>{'luck' in rated && rated.luck !== null && formatLuck(rated.luck)}</td>}
-              {cross && standings.map((other) => <td key={other.name}>{cell(name, other.name)}</td>)}
+              {others.map((other) => (
+                <CrossCell
+                  key={other.name}
+                  met={met.get(pairOf([name, other.name])) ?? []}
+                  names={[name, other.name]}
+                />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -100,11 +105,6 @@ export function Standings({ title, standings, matches }: StandingsProps) {
 /** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`. */
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
-  const winners = [
-    ['1', players[0]],
-    ['2', players[1]],
-    ['=', 'both'],
-  ] as const;
   // On the page of the match, a game that is to be played again is missing.
   const games = [...gameWinners]
     .map((winner, index) => ({ winner, game: index + 1 }))
@@ -112,11 +112,11 @@ function Games({ match }: { readonly match: PlayedMatch }) {
     .map((game, place) => ({ ...game, link: `${pageOfMatch(match)}#game=${place + 1}` }));
   return (
     <span class="replays">
-      {winners.map(([mark, name]) => {
-        const won = games.filter(({ winner }) => winner === mark);
+      {[...players, 'both'].map((name, index) => {
+        const won = games.filter(({ winner }) => winner === '12='[index]);
         return (
           won.length > 0 && (
-            <span key={mark}>
+            <span key={index}>
               {name}
               {won.map(({ game, link }) => (
                 <a key={game} href={link} title={`replay of game ${game}`}>
@@ -146,16 +146,19 @@ function MatchLine({ match, table, act }: MatchLineProps) {
     const index = Number(prompt(`Which game of match ${number} is to be played again?`)) - 1;
     if (index >= 0) act?.({ type: 'void', match: number, index });
   };
+  const remarks = [
+    `${round}, match ${number}`,
+    table !== undefined && `table ${table + 1}`,
+    ruling && (ruling === 'nobodyCame' ? 'neither was there' : ruling),
+    lagged.length > 0 && `the host lagged in game ${lagged.map((index) => index + 1).join(', ')}`,
+  ];
   return (
     <li>
-      <span class={winner === 0 ? 'winner' : ''}>{one}</span>{' '}
-      {other !== null && (games > 0 ? `${points[0]} : ${points[1]} ` : 'against ')}
-      <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
-      <span class="quiet">
-        {round}, match {number}
-        {table !== undefined && `, table ${table + 1}`}
-        {ruling && `, ${ruling === 'nobodyCame' ? 'neither was there' : ruling}`}
-        {lagged.length > 0 && `, the host lagged in game ${lagged.map((index) => index + 1).join(', ')}`}
+      <span>
+        <span class={winner === 0 ? 'winner' : ''}>{one}</span>{' '}
+        {other !== null && (games > 0 ? `${points[0]} : ${points[1]} ` : 'against ')}
+        <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
+        <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>
       </span>
       {games > 0 && <Games match={match} />}
       {act && games > 0 && (
@@ -187,12 +190,12 @@ interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly matches: readonly PlayedMatch[];
 }
 
-export function Matches({ title, matches, tables, act }: MatchesProps) {
+function Matches({ title, matches, tables, act }: MatchesProps) {
   if (matches.length === 0) return null;
   return (
     <>
       <h2>{title}</h2>
-      <ul class="matches">
+      <ul class="lines matches">
         {matches.map((match) => (
           <MatchLine key={match.number} match={match} table={tables.get(match.number)} act={act} />
         ))}
@@ -205,19 +208,16 @@ export function Matches({ title, matches, tables, act }: MatchesProps) {
 const NEXT = 20;
 const FIRST_RESULTS = 50;
 
-/** Those that are not over: under way, and to come in the order of the draw. */
-export function openMatches({ results, tables }: ResultsProps) {
-  const open = results.matches.filter(({ isOver }) => !isOver);
-  return {
-    underWay: open.filter(({ number }) => tables.has(number)),
-    next: open.filter(({ number }) => !tables.has(number)).slice(0, NEXT),
-  };
+/** What is still to come, in the order of the draw. */
+export function NextMatches({ results, tables }: ResultsProps) {
+  const next = results.matches.filter(({ isOver, number }) => !isOver && !tables.has(number));
+  return <Matches title="Next" matches={next.slice(0, NEXT)} tables={tables} />;
 }
 
 export function AllMatches({ results, tables, act }: ResultsProps) {
   const [bot, setBot] = useState('');
   const [limit, setLimit] = useState(FIRST_RESULTS);
-  const { underWay, next } = openMatches({ results, tables });
+  const underWay = results.matches.filter(({ isOver, number }) => !isOver && tables.has(number));
   const over = results.matches
     .filter(({ isOver, players }) => isOver && (bot === '' || players.includes(bot)))
     .toReversed();
@@ -225,7 +225,7 @@ export function AllMatches({ results, tables, act }: ResultsProps) {
   return (
     <section class="card" aria-label="Matches">
       <Matches title="Under way" matches={underWay} tables={tables} act={act} />
-      <Matches title="Next" matches={next} tables={tables} />
+      <NextMatches results={results} tables={tables} />
       {bots.length > 0 && (
         <Choice label="Results of" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
       )}
@@ -246,14 +246,10 @@ export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
   if (standings[0]?.place == null) return <p>No match is over yet.</p>;
   return (
     <>
-      {groups.map((group) => (
-        <Standings
-          key={group.name}
-          title={group.name}
-          standings={group.standings}
-          matches={matches.filter(({ key }) => key.startsWith(`${group.name},`))}
-        />
-      ))}
+      {groups.map(({ name, standings: places }) => {
+        const own = matches.filter(({ key }) => key.startsWith(`${name},`));
+        return <Standings key={name} title={name} standings={places} matches={own} />;
+      })}
       <Standings title="Standings" standings={standings} matches={hasCross ? matches : null} />
     </>
   );

@@ -1,5 +1,5 @@
 /** A contest for a projector, like a broadcast: all tables at once, a ticker, and by turns the bracket and the standings. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
 import { layOutBracket } from '../state/bracket.ts';
 import { Bracket } from './Bracket.tsx';
@@ -37,22 +37,16 @@ function parts(length: number, most: number): { from: number; rows: number }[] {
 
 /** A game that a bomb has just decided, for one turn; those of before the wall was opened are over. */
 function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
-  const [blast, setBlast] = useState<EventTableView['blast']>(null);
-  const seen = useRef<Set<string> | null>(null);
-  const nameOf = ({ match, index }: NonNullable<EventTableView['blast']>) => `${match} ${index}`;
-  const all = tables.flatMap((table) => table.blast ?? []);
+  const all = tables.flatMap(({ blast }) =>
+    blast ? [{ blast, name: `${blast.match} ${blast.index}` }] : [],
+  );
+  const [over, setOver] = useState(all.map(({ name }) => name));
+  const { blast = null, name = null } = all.find((one) => !over.includes(one.name)) ?? {};
   useEffect(() => {
-    const isFirst = seen.current === null;
-    const known = seen.current ?? new Set();
-    const fresh = all.find((one) => !known.has(nameOf(one)));
-    seen.current = new Set(all.map(nameOf));
-    if (fresh && !isFirst && blast === null) setBlast(fresh);
-  }, [all.map(nameOf).join()]);
-  useEffect(() => {
-    if (blast === null) return;
-    const timer = setTimeout(() => setBlast(null), TURN_MS);
+    if (name === null) return;
+    const timer = setTimeout(() => setOver((before) => [...before, name]), TURN_MS);
     return () => clearTimeout(timer);
-  }, [blast]);
+  }, [name]);
   return blast;
 }
 
@@ -90,26 +84,22 @@ export function Wall({ live, results, tables, chances }: WallProps) {
     );
   }
   const { standings, bracket, matches } = results;
-  const isOver = results.endedAt !== null;
   const playing = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
   const hasPlaces = standings[0]?.place != null;
-  const main = isOver
-    ? [<Podium key="podium" results={results} />]
-    : parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
-        const columns = count <= 2 ? 1 : count <= 8 ? 2 : 3;
-        const style = { '--columns': columns, '--rows': Math.ceil(count / columns) };
-        const scene = (
-          <section key={`tables ${from}`} class="tables" aria-label="Tables" style={style}>
-            {playing.slice(from, from + count).map(({ table, number }) => (
-              <LiveTable key={number} table={table} number={number} chance={chances[number] ?? null} />
-            ))}
-          </section>
-        );
-        return Array.from({ length: TABLE_TURNS }, () => scene);
-      });
+  const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
+    const columns = count <= 2 ? 1 : count <= 8 ? 2 : 3;
+    const scene = (
+      <section key={`tables ${from}`} class="tables" aria-label="Tables" style={{ '--columns': columns }}>
+        {playing.slice(from, from + count).map(({ table, number }) => (
+          <LiveTable key={number} table={table} number={number} chance={chances[number] ?? null} />
+        ))}
+      </section>
+    );
+    return Array.from({ length: TABLE_TURNS }, () => scene);
+  });
   const drawings = bracket.length > 0 ? parts(layOutBracket(results).rows, MOST_ROWS) : [];
   const scenes = [
-    ...main,
+    ...(results.endedAt === null ? tableScenes : [<Podium key="podium" results={results} />]),
     ...drawings.map((part) => (
       <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
     )),

@@ -6,6 +6,7 @@ import { isFull, opponent } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
+import { Plate } from '../board/Plate.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { Mark, Title } from '../parts.tsx';
@@ -75,6 +76,8 @@ function Game({ state, change }: PlayViewProps) {
 
   const record = labRecord(state);
   const person = seats[0] === PERSON ? 1 : 2;
+  const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
+  const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
   const turn = seat === PERSON ? 'Your turn.' : `${names[position.toMove - 1]} thinks …`;
   const line = treeOf(lineOf(state));
   const level = Math.max(...seats);
@@ -103,6 +106,7 @@ function Game({ state, change }: PlayViewProps) {
         </p>
       </header>
       <section class="stage" aria-label="Board">
+        {plateOf(person === 1 ? 2 : 1)}
         <Board
           frame={showing.frame}
           speed={SPEED}
@@ -110,6 +114,7 @@ function Game({ state, change }: PlayViewProps) {
           toMove={position.toMove}
           {...(isHelped ? { notes } : {})}
         />
+        {plateOf(person)}
         <Rounds shown={{ position, outcome }} showing={showing} />
       </section>
       <section class="side" aria-label="Game">

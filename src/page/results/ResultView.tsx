@@ -63,7 +63,7 @@ export function ResultView({ document: { title, sections }, rename, actions = []
     document.title = `${title} – fcx`;
   }, [title]);
   return (
-    <main class={`view results ${rename ? 'live' : ''}`}>
+    <main class={`view results ${rename ? 'running' : ''}`}>
       {rename ? (
         <div class="named">
           <NamedTitle title={title} rename={rename} />

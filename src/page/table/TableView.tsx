@@ -2,11 +2,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Evaluation } from '../../bot/browser.ts';
 import { describeLuckOfMatch } from '../../document/browser.ts';
+import type { Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { BombStory } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, useFrames, useKeys, useLoaded } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
+import { Plate } from '../board/Plate.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { PlayCard } from '../lab/PlayCard.tsx';
@@ -16,10 +18,9 @@ import { Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import { analyseGame, isPlayed, openLab, resumeGame, savedGame, treeOf } from '../state/lab.ts';
-import { INITIAL_TABLE, mayDrop, type TableState, viewOnBoard } from '../state/table.ts';
+import { describeState, INITIAL_TABLE, mayDrop, type TableState, viewOnBoard } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, StartMenu } from './Controls.tsx';
-import { Scoreboard } from './Scoreboard.tsx';
 import { useChannel } from './useChannel.ts';
 
 /** Where a browser tab keeps its game against fcx, to have it again after a look at another page. */
@@ -47,6 +48,14 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
       )}
     </>
   );
+}
+
+function Seat({ state: { view, you }, side }: { readonly state: TableState; readonly side: Side }) {
+  const { match = null, game = null, seats = null, isPaused = false } = view ?? {};
+  const name = match?.players[side - 1] ?? seats?.[side - 1]?.name ?? null;
+  const shown = name !== null && you.sides.includes(side) ? `${name} (you)` : name;
+  const points = match?.points[side - 1];
+  return <Plate side={side} name={shown} points={points} turn={game?.turn} isPaused={isPaused} />;
 }
 
 /** `weights`: the address of the evaluation that games are searched with, and that plays where someone plays against fcx. */
@@ -83,6 +92,9 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
   const view = viewOnBoard(heard);
   const state = { ...heard, view };
   const { you, showing, position, connection } = state;
+  const isIdle = view !== null && view.game === null && (view.match?.isOver ?? true);
+  // Whoever plays sits at the bottom.
+  const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
   const speed = view?.speed ?? (view ? FASTEST : 1);
   useFrames(showing.frame, speed, () => change(frameOver));
   useSound(showing.frame);
@@ -96,19 +108,17 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
   const isMatch = match !== null && !match.isOver;
   const playCard = <PlayCard change={changeOwn} isReady={evaluation !== null} />;
   return (
-    <main class="columns">
+    <main class={`columns ${isIdle ? 'idle' : ''}`}>
       <header>
+        <SoundControl />
         <Title>Four Connect Xtreme</Title>
-        <Scoreboard state={state} />
+        <p class="status">{describeState(state)}</p>
       </header>
       <section class="stage" aria-label="Board">
-        <div class="start">
-          <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
-          {view !== null && view.game === null && !isMatch && playCard}
-        </div>
+        <Seat state={state} side={above} />
+        <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
+        <Seat state={state} side={below} />
         <Rounds shown={state} showing={showing} />
-        <SoundControl />
-        {view !== null && <Controls view={view} you={you} send={send} />}
       </section>
       <section class="side" aria-label="Match">
         {connection === 'lost' && (
@@ -122,6 +132,8 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
             {view.problem}
           </p>
         )}
+        {isIdle && <div class="first">{playCard}</div>}
+        {view !== null && !isIdle && <Controls view={view} you={you} send={send} />}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
           <button

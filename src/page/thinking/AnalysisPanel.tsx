@@ -38,7 +38,7 @@ export function AnalysisPanel({ position, weights, onAnalysis, onLine }: Analysi
   const mayDrop = next && position.bomb === null && position.round + 1 >= next.first;
   const { analysis = null, lines = [] } = found?.of === subject ? found : {};
   return (
-    <div class={`bars ${analysis === null ? '' : 'analysis'}`}>
+    <div class={`bars mover${position.toMove} ${analysis === null ? '' : 'analysis'}`}>
       <table>
         <caption>Chances of {MARKS[position.toMove]}, who is to move, by column</caption>
         <thead class="hidden">
@@ -73,7 +73,10 @@ export function AnalysisPanel({ position, weights, onAnalysis, onLine }: Analysi
                     </>
                   )}
                 </td>
-                <td class="figure">{value && describeValue(value)}</td>
+                {/* Another text is another element: one at the right would move with its width. */}
+                <td class="figure" key={value && describeValue(value)}>
+                  {value && describeValue(value)}
+                </td>
               </tr>
             );
           })}

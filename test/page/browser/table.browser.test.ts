@@ -90,7 +90,7 @@ describeInBrowser('the table in a browser', () => {
     await page.locator('.board td.line').first().waitFor();
     await page.locator('.status', { hasText: 'four in a line' }).waitFor();
     expect(await page.locator('.board td.line').count()).toBe(4);
-    expect(await page.locator('.name').first().innerText()).toContain('&lt;img-src=x&gt;');
+    expect(await page.locator('.name').last().innerText()).toContain('&lt;img-src=x&gt;');
     expect(await page.locator('main img').count()).toBe(0);
     const shift = await page.evaluate<number>(`new Promise((resolve) => {
       const sum = (entries) => entries.reduce((total, { value }) => total + value, 0);

@@ -1,18 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';
-import {
-  boardOf,
-  describeInBrowser,
-  LONGEST_MS,
-  openPage,
-  playToTheEnd,
-  violations,
-  watchShifts,
-} from './chromium.ts';
+import { boardOf, describeInBrowser, LONGEST_MS, openPage, playToTheEnd, watchShifts } from './chromium.ts';
 
 const SMALL = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1'];
 
@@ -34,17 +25,6 @@ afterAll(async () => {
 });
 
 const addressOfRun = (run: string) => `${base}run?folder=${encodeURIComponent(run)}`;
-
-/** Texts that do not fit into their place, but for those that can be scrolled. */
-async function cutOff(page: Page): Promise<string[]> {
-  return page
-    .locator('main :is(h1, h2, p, td, th, dd, a, button)')
-    .evaluateAll((elements) =>
-      elements
-        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
-        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
-    );
-}
 
 describeInBrowser('fcx ui in a browser', () => {
   it('has every section within reach of the keyboard', async () => {
@@ -196,26 +176,4 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped', { exact: true }).waitFor();
   });
-
-  it.each([
-    ['light', 390],
-    ['dark', 390],
-    ['light', 768],
-    ['light', 1366],
-    ['dark', 1366],
-    ['light', 1920],
-  ] as const)(
-    'has nothing cut off and nothing that axe objects to, %s, %d pixels wide',
-    async (colorScheme, width) => {
-      const compare = `compare?${new URLSearchParams(['one', 'two'].map((name) => ['folder', join('runs', name)]))}`;
-      const views = ['runs', 'tournaments', 'replays', compare].map((view) => `${base}${view}`);
-      for (const address of [...views, addressOfRun(join('runs', 'one'))]) {
-        const page = await openPage(address, { colorScheme, viewport: { width, height: 844 } }, 'h1');
-        await page.locator('.results').waitFor();
-        expect(await violations(page)).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        expect(await cutOff(page)).toEqual([]);
-      }
-    },
-  );
 });

@@ -1,0 +1,44 @@
+/** A player above or below the board: mark, name, points, and the clock while it thinks. */
+import type { Side } from '../../engine/index.ts';
+import { Mark } from '../parts.tsx';
+
+/** Whose turn it is, for how long already, and how long it may take; `null` without a clock. */
+interface Turn {
+  readonly side: Side;
+  readonly ms: number;
+  readonly clockMs: number | null;
+}
+
+interface PlateProps {
+  readonly side: Side;
+  /** `null` for a free seat. */
+  readonly name: string | null;
+  /** Won so far, where that is more than one game. */
+  readonly points?: number | undefined;
+  readonly turn?: Turn | null | undefined;
+  /** Whether the clock stands still. */
+  readonly isPaused?: boolean;
+}
+
+/** CSS moves the bar of the clock, so that no script runs for it. */
+export function Plate({ side, name, points, turn, isPaused = false }: PlateProps) {
+  const isMoving = turn?.side === side;
+  const { ms = 0, clockMs = null } = isMoving ? turn : {};
+  const times = clockMs && { animationDelay: `${-ms}ms`, animationDuration: `${clockMs}ms` };
+  return (
+    <p class={`plate ${isMoving ? 'turn' : ''}`}>
+      <Mark side={side} />
+      <b class="name ellipsis" title={name ?? undefined}>
+        {name ?? 'Nobody yet'}
+        {isMoving && <span class="hidden"> to move</span>}
+      </b>
+      {points !== undefined && (
+        <b class="points">
+          {points}
+          <span class="hidden"> points</span>
+        </b>
+      )}
+      <span class="clock">{times && !isPaused && <span key={ms} class="used" style={times} />}</span>
+    </p>
+  );
+}

@@ -14,7 +14,7 @@ import {
   interruptSignal,
 } from '../cli/index.ts';
 import { formatElo, percent, servedMatchDocument, servedMatchFields } from '../document/index.ts';
-import { programName, startBotProcess } from '../system/index.ts';
+import { BotProcess, programName } from '../system/index.ts';
 import type { TuningFields } from './tune/text.ts';
 
 const HOST = '127.0.0.1';
@@ -70,7 +70,7 @@ export default class Demo extends BaseCommand {
     this.log(`${describeListening(HOST, server.port)}\n`);
     const bots = Object.entries(BOTS).map(([name, weights]) => {
       const flags = `--weights ${weights} --name ${name} --port ${server.port} --move-time ${MOVE_TIME_MS}`;
-      return startBotProcess(name, [process.execPath, this.program, 'play', ...flags.split(' ')]);
+      return { name, bot: new BotProcess([process.execPath, this.program, 'play', ...flags.split(' ')]) };
     });
     const onEvent = (event: ServeEvent) => {
       if (event.type === 'game') this.log(describeGame(event.record));
@@ -83,9 +83,9 @@ export default class Demo extends BaseCommand {
     try {
       const { games, seed } = flags;
       const match = serveMatches(server, { matches: 1, games, seed, onEvent }, signal);
-      await Promise.race([match, ...bots.map(({ failed }) => failed)]);
+      await Promise.race([match, ...bots.map(({ name, bot }) => bot.failure(name))]);
     } finally {
-      await Promise.all(bots.map((bot) => bot.stop()));
+      await Promise.all(bots.map(({ bot }) => bot.stop()));
       await server.close();
     }
     if (signal.aborted) {

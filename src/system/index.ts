@@ -1,5 +1,5 @@
 /** The face of this room: what the rest of fcx may use. */
-export { type BotProcess, botCommand, startBotProcess } from './botProcess.ts';
+export { BotProcess, botCommand, isWatcher, type OnOutput } from './botProcess.ts';
 export * from './browser.ts';
 export { bytesHash, playingCode } from './codeHash.ts';
 export {
@@ -21,7 +21,6 @@ export {
   writing,
 } from './files.ts';
 export { type FolderLock, isHeld, stopHolder, takeLock } from './folderLock.ts';
-export { isWatcher, type OnOutput } from './guardedProcess.ts';
 export { ownVersion, programFrom, programName, readBuilt } from './installation.ts';
 export { Kept } from './kept.ts';
 export { type AppendLog, FolderError, KeptFolder } from './keptFolder.ts';

@@ -1,12 +1,12 @@
 /**
  * A program that talks in lines: any command that a shell can run.
  *
- * It has its own process group (see `guardedProcess.ts`), so everything it starts ends with it and with us, and Ctrl-C at
+ * It has its own process group (see `botProcess.ts`), so everything it starts ends with it and with us, and Ctrl-C at
  * the terminal reaches only us. Its output is limited: it cannot fill our memory.
  */
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { describeEnd, GuardedProcess, shellCommand } from './guardedProcess.ts';
+import { BotProcess, shellCommand } from './botProcess.ts';
 import { type Changes, until } from './waiting.ts';
 
 export type LineAnswer =
@@ -26,7 +26,7 @@ const MAX_UNREAD = 16_384;
 const MAX_COMPLAINT = 500;
 
 export class LineProcess implements LinePartner {
-  readonly #process: GuardedProcess;
+  readonly #process: BotProcess;
   readonly #timeoutMs: number;
   readonly #changes: Changes = new EventEmitter();
   #unread = '';
@@ -36,11 +36,11 @@ export class LineProcess implements LinePartner {
   /** @param timeoutMs how long it may take to answer */
   constructor(command: string, timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
-    this.#process = new GuardedProcess(shellCommand(command), { talks: true });
+    this.#process = new BotProcess(shellCommand(command), { talks: true, kept: MAX_COMPLAINT });
     const stdout = this.#process.stdout as Readable;
     stdout.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
     void this.#process.ended.then((end) => {
-      this.#end = describeEnd({ ...end, lastWords: end.lastWords.slice(-MAX_COMPLAINT).trim() });
+      this.#end = end;
       this.#changes.emit('change');
     });
   }

@@ -2,7 +2,7 @@
  * All commands by id, those of the games included. Each is loaded when it is called: loading all of them takes longer than
  * most of them run.
  */
-import type { Command, Interfaces } from '@oclif/core';
+import type { Command, Hook, Interfaces } from '@oclif/core';
 import type { LoadCommand } from '../cli/index.ts';
 import { GAMES } from '../games/registry.ts';
 
@@ -52,3 +52,9 @@ export async function loadAll(): Promise<Record<string, Command.Class>> {
   const commands = Object.entries(LOADERS).map(async ([id, load]) => [id, (await load()).default] as const);
   return Object.fromEntries(await Promise.all(commands));
 }
+
+/** A hook at each start: oclif describes a topic by one of its commands, but the games say what their topics are. */
+export const describeTopics: Hook.Init = async ({ config }) => {
+  const descriptions = new Map(GAMES.flatMap(({ topics = {} }) => Object.entries(topics)));
+  for (const topic of config.topics) topic.description = descriptions.get(topic.name) ?? topic.description;
+};

@@ -2,9 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { SprtBounds } from '../../arena/index.ts';
-import { UsageError } from '../baseCommand.ts';
+import { NEWEST, UsageError } from '../baseCommand.ts';
 import { elsewhereFlags } from './places.ts';
-import { NEWEST } from './resume.ts';
 
 /** A whole number, from `min` to `max`. */
 export const countFlag = Flags.custom<number, { min?: number; max?: number }>({

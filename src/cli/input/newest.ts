@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { CONTEST_FILES, isEvent, LOG_FILE } from '../../arena/index.ts';
 import { newestFirst, pathsIn, programName } from '../../system/index.ts';
 import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
-import { UsageError } from '../baseCommand.ts';
-import { NEWEST } from './resume.ts';
+import { NEWEST, UsageError } from '../baseCommand.ts';
 
 /** Where `fcx serve` puts its replays. */
 export const REPLAYS = 'replays';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
-import type { BotSpec, ModuleSpec, PlayerSpec, ThreadSpec } from '../../arena/index.ts';
+import type { BotSpec, PlayerSpec, ThreadSpec } from '../../arena/index.ts';
 import { gameSettingsSchema, isBuiltIn, isProgram } from '../../arena/index.ts';
 import type { SparringName, WeightsFile } from '../../bot/index.ts';
 import {
@@ -87,7 +87,7 @@ class ModuleFileError extends CodedError<'notFound' | 'noTypeScript'> {}
 const MODULE = /^([^{}]+\.m?[jt]s)(?:#([\p{L}_$][\p{L}\p{N}_$]*))?$/u;
 
 /** The module that a `--bot` names, without its name; `null` if it is a command, such as `node mybot.js`. */
-function readModule(text: string): Omit<ModuleSpec, 'name'> | null {
+function readModule(text: string): Omit<Extract<BotSpec, { kind: 'module' }>, 'name'> | null {
   const [, file, entry] = MODULE.exec(text) ?? [];
   if (file === undefined) return null;
   const exists = existsSync(file);

@@ -9,10 +9,10 @@ import {
   excluding,
   fileFlag,
   harmless,
+  newestReplay,
   paintPosition,
   readPosition,
   readWeights,
-  replayOrNewest,
   UsageError,
   weightsFlag,
 } from '../../cli/index.ts';
@@ -142,7 +142,7 @@ export default class Analyze extends BaseCommand {
       return { position: readPosition(input, { rules: FOUR_CONNECT_XTREME }) };
     }
     if (input !== undefined) throw new UsageError('give a position or a place in a replay, not both');
-    const path = replayOrNewest(replay, this.say);
+    const path = newestReplay(replay, this.say);
     const place = findTurn(loadReplay(path), path, number, coin);
     this.log(describePlace(harmless(path), place));
     return { position: place.turn.before, replay: path, game: number, coin: place.coin };

@@ -24,7 +24,6 @@ import {
   BaseCommand,
   counted,
   countFlag,
-  eventToResume,
   excluding,
   fileFlag,
   folderFlag,
@@ -32,6 +31,7 @@ import {
   interruptSignal,
   listenFlags,
   NEWEST,
+  newestFolder,
   pageAddress,
   pageWeights,
   readGames,
@@ -189,9 +189,9 @@ export default class HostCommand extends BaseCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(HostCommand);
     const { verify, site, json } = flags;
-    if (verify !== undefined) this.#verify(eventToResume(verify, this.say), json);
+    if (verify !== undefined) this.#verify(newestFolder('event', verify, this.say), json);
     else if (site !== undefined) {
-      const page = await writeSite(eventToResume(site, this.say));
+      const page = await writeSite(newestFolder('event', site, this.say));
       this.log(json ? JSON.stringify(siteLine(page)) : `site in ${page}`);
     } else await this.#hold(flags);
   }
@@ -234,7 +234,7 @@ export default class HostCommand extends BaseCommand {
   #open(flags: HostFlags) {
     const { version } = this.config;
     if (flags.resume !== undefined) {
-      const folder = eventToResume(flags.resume, this.say);
+      const folder = newestFolder('event', flags.resume, this.say);
       checkEvent(folder, 'go on with it');
       return openContest(folder, null, version);
     }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { GAME_JOBS } from '../../../src/arena/match/gameJob.ts';
+import { GAME_JOBS } from '../../../src/arena/index.ts';
 import { readGames } from '../../../src/cli/input/gameFlags.ts';
 import { sharedFolder } from '../../system/folders.ts';
 

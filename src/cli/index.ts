@@ -1,5 +1,4 @@
 /** The face of this room: what the rest of fcx may use. */
-export { counted, formatMs } from '../document/index.ts';
 export { BaseCommand, NEWEST, UsageError } from './baseCommand.ts';
 export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
 export { HISTORY, historyFlag, rememberGames } from './history.ts';
@@ -24,11 +23,10 @@ export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
 export { playContest } from './playContest.ts';
 export { RunCommand } from './runCommand.ts';
-export { describeClientEvent } from './text/clientEvent.ts';
+export * from './text/connections.ts';
 export { renderDocument } from './text/document.ts';
-export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';
+export { nameWithCoin, paintBoard, paintPosition, tick } from './text/paint.ts';
 export * from './text/replay.ts';
 export { promotionFields, type RunWords } from './text/runResult.ts';
-export * from './text/serving.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';
 export * from './workers/index.ts';

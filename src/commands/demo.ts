@@ -6,14 +6,13 @@ import { text as textOf } from 'node:stream/consumers';
 import { expectedScore, openGameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
 import {
   BaseCommand,
-  counted,
   countFlag,
   describeGame,
   describeListening,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
 } from '../cli/index.ts';
-import { formatElo, percent, servedMatchDocument, servedMatchFields } from '../document/index.ts';
+import { counted, formatElo, percent, servedMatchDocument, servedMatchFields } from '../document/index.ts';
 import { BotProcess, programName } from '../system/index.ts';
 import type { TuningFields } from './tune/text.ts';
 

@@ -3,7 +3,6 @@ import type { ClientEvent } from '../bot/index.ts';
 import { LONGEST_MOVE_TIME_MS, MOVE_TIME_MS, runClient, SearchThread, TimedSearch } from '../bot/index.ts';
 import {
   BaseCommand,
-  counted,
   countFlag,
   describeClientEvent,
   describeWeightsFile,
@@ -12,6 +11,7 @@ import {
   readWeights,
   weightsFlag,
 } from '../cli/index.ts';
+import { counted } from '../document/index.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
 
 export default class Play extends BaseCommand {

@@ -22,7 +22,7 @@ import type {
   VerdictSection,
   Words,
 } from './document.ts';
-import { testSpan } from './spans.ts';
+import { testSpan } from './parts.ts';
 import {
   counted,
   describeFaults,

@@ -12,8 +12,8 @@ import { contestView, describePlayer } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { answersTable } from './match.ts';
+import { blendRows, stageTable, weightRows } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
-import { blendRows, stageTable, weightRows } from './stageRows.ts';
 import {
   counted,
   describeDoubleWins,

@@ -1,7 +1,6 @@
 /** The face of this room: what the rest of fcx may use. */
 export { BotProcess, botCommand, isWatcher, type OnOutput } from './botProcess.ts';
 export * from './browser.ts';
-export { bytesHash, playingCode } from './codeHash.ts';
 export {
   append,
   appendLine,
@@ -21,7 +20,7 @@ export {
   writing,
 } from './files.ts';
 export { type FolderLock, isHeld, stopHolder, takeLock } from './folderLock.ts';
-export { ownVersion, programFrom, programName, readBuilt } from './installation.ts';
+export { bytesHash, ownVersion, playingCode, programFrom, programName, readBuilt } from './installation.ts';
 export { Kept } from './kept.ts';
 export { type AppendLog, FolderError, KeptFolder } from './keptFolder.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';

@@ -2,7 +2,7 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, expect, it } from 'vitest';
-import { codeHash, playingCode, roomHashes } from '../../src/system/codeHash.ts';
+import { codeHash, playingCode, roomHashes } from '../../src/system/installation.ts';
 import { testFolder } from './folders.ts';
 
 let folder: string;

@@ -22,7 +22,6 @@ import {
 import { botUrl, CLOCK_MS, checkBotName } from '../../bot/index.ts';
 import {
   BaseCommand,
-  counted,
   countFlag,
   excluding,
   fileFlag,
@@ -39,7 +38,7 @@ import {
   settingFlags,
   UsageError,
 } from '../../cli/index.ts';
-import { contestDocument } from '../../document/index.ts';
+import { contestDocument, counted } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
 import {

@@ -4,7 +4,7 @@ import { eloEstimate, finiteOrNull } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
 import { type Advice, type RunContents, type RunProgress, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
-import { stateSpan, testSpan } from '../spans.ts';
+import { stateSpan, testSpan } from '../parts.ts';
 import {
   counted,
   formatDuration,

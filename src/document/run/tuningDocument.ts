@@ -20,8 +20,8 @@ import {
   wasWritten,
 } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
+import { testSpan } from '../parts.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
-import { testSpan } from '../spans.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
 import { scoresChart, sensitivityCharts, weightCharts } from './charts.ts';
 import { clearOnes, describeNoise } from './noise.ts';

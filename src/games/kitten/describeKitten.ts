@@ -1,7 +1,8 @@
 /** Rounds of Exploding Kittens as text: events, the table at a moment, and what came of a match. */
 import { quantileSorted, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
-import { alignColumns, counted, formatMs, harmless, UsageError } from '../../cli/index.ts';
+import { alignColumns, harmless, UsageError } from '../../cli/index.ts';
+import { counted, formatMs } from '../../document/index.ts';
 import type { PlayerResult } from './host/match.ts';
 import type { Knowledge, LogInfo, Moment, RoundRecord } from './record/roundLog.ts';
 import { loadRoundLog, momentsOf } from './record/roundLog.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS, STAGES } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
-import { blendRows } from '../../../src/document/stageRows.ts';
+import { blendRows } from '../../../src/document/parts.ts';
 import { blendGame, genomeOfFile } from '../../../src/games/fcx/blendGame.ts';
 import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { levelLimits, pairSettingsSchema } from '../../../src/games/fcx/pairScores.ts';

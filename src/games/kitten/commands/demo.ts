@@ -1,7 +1,6 @@
 import { Flags } from '@oclif/core';
 import {
   BaseCommand,
-  counted,
   countFlag,
   type Dialogue,
   fileFlag,
@@ -12,6 +11,7 @@ import {
   lineDialogue,
   randomSeed,
 } from '../../../cli/index.ts';
+import { counted } from '../../../document/index.ts';
 import { pause } from '../../../system/index.ts';
 import {
   describeRoundEvent,

@@ -1,9 +1,34 @@
-/** Numbers for each stage of a game as rows of text: the weights of features, and what is added to a network. */
+/** Parts that several results have: how a test or a process stands, and numbers for each stage of a game. */
+import { decisionBounds, type SequentialTestResult, type SprtBounds } from '../arena/index.ts';
 import type { OfStages, Stage, StageWeights } from '../bot/index.ts';
 import { Blends, FEATURES, isOfStage, STAGES } from '../bot/index.ts';
-import type { TableSection } from './document.ts';
+import type { Span, TableSection } from './document.ts';
+import { formatTest } from './words.ts';
 
-export interface StageRow {
+const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {} } as const;
+
+/** How a sequential test stands or ended, and a bar between its bounds. */
+export function testSpan(
+  test: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>,
+  bounds: SprtBounds,
+): Span {
+  const { lower: low, upper: high } = decisionBounds(bounds);
+  const meter = { low, high, value: test.llr, ends: ['H0', 'H1'] } as const;
+  return { text: formatTest(test), meter, ...VERDICT_TONES[test.verdict] };
+}
+
+/** Whether a process is at work on something, or has been. */
+export type WorkState = 'running' | 'finished' | 'stopped';
+
+const STATE_TONES = { running: { tone: 'good' }, finished: {}, stopped: { tone: 'warning' } } as const;
+
+/** The same as a word. */
+export function stateSpan(state: WorkState): Span {
+  return { text: state, ...STATE_TONES[state] };
+}
+
+/** A row of numbers: the weights of a feature, or what is added to a network. */
+interface StageRow {
   readonly name: string;
   readonly meaning: string;
   /** In the order of `STAGES`; empty where the number could do nothing. */

@@ -10,7 +10,6 @@ import { analysisDocument } from '../../src/commands/analyze/text.ts';
 import { ladderDocument } from '../../src/commands/ladder.ts';
 import {
   changesDocument,
-  compareBlends,
   compareWeights,
   summarizeNetwork,
   weightsDocument,
@@ -36,7 +35,7 @@ it.each(FILES)('fcx weights show %s: terminal, page and JSON agree', (file) => {
 
 it.each(FILES)('fcx weights diff default.json %s: terminal, page and JSON agree', (file) => {
   const [from, to] = [loadWeights('default.json'), loadWeights(file)];
-  const changes = [...compareWeights(from.weights, to.weights), ...compareBlends(from.blend, to.blend)];
+  const changes = compareWeights(from, to);
   const network = { from: summarizeNetwork(from.network), to: summarizeNetwork(to.network) };
   const counts = [changes.length, changes.filter(({ ofRange }) => ofRange !== 0).length];
   const json = { changes, network, counts, kilobytes: (network.to?.bytes ?? 0) / 1000 };

@@ -99,14 +99,14 @@ interface AnySection {
 }
 
 /** What came out, how sure that is, and what to do next. */
-export interface VerdictSection extends AnySection {
+interface VerdictSection extends AnySection {
   readonly kind: 'verdict';
   readonly answers: readonly Answer[];
 }
 
 export type Fact = readonly [name: string, fact: Words];
 
-export interface FactsSection extends AnySection {
+interface FactsSection extends AnySection {
   readonly kind: 'facts';
   readonly rows: readonly Fact[];
 }
@@ -127,7 +127,7 @@ export interface TableSection extends AnySection {
 }
 
 /** Rows to tick, which another page then shows together: `compare?folder=A&folder=B`. */
-export interface TickedRows {
+interface TickedRows {
   readonly label: string;
   readonly page: string;
   readonly parameter: string;
@@ -136,14 +136,14 @@ export interface TickedRows {
   readonly most: number;
 }
 
-export interface ChartSection extends AnySection {
+interface ChartSection extends AnySection {
   readonly kind: 'chart';
   readonly charts: readonly ChartSpec[];
   /** Where a page loads them from once they are seen, instead. */
   readonly later?: string;
 }
 
-export interface NoteSection extends AnySection {
+interface NoteSection extends AnySection {
   readonly kind: 'note';
   /** A paragraph each. */
   readonly text: readonly Words[];
@@ -152,7 +152,7 @@ export interface NoteSection extends AnySection {
 }
 
 /** The matches of a contest as they follow from each other. */
-export interface BracketSection extends AnySection {
+interface BracketSection extends AnySection {
   readonly kind: 'bracket';
   readonly results: ContestView;
 }

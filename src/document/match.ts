@@ -12,16 +12,7 @@ import type {
   SprtState,
 } from '../arena/index.ts';
 import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
-import type {
-  Answer,
-  Document,
-  Fact,
-  Section,
-  Span,
-  TableSection,
-  VerdictSection,
-  Words,
-} from './document.ts';
+import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { testSpan } from './parts.ts';
 import {
   counted,
@@ -210,7 +201,7 @@ export function servedMatchDocument(result: MatchResult): Document {
     end === 'complete' && points[0] === points[1]
       ? ['equal points, a contest continues with sudden death']
       : [];
-  const verdict: VerdictSection = {
+  const verdict: Section = {
     kind: 'verdict',
     answers: [
       {

@@ -69,7 +69,7 @@ function liveLead({ generation, lead: { elo, low, high } }: GenerationReport): L
  * whose challengers are measured against the champion before; and, where the start is in the reference panel, the games that measure
  * a champion.
  */
-export function leadsOf(
+function leadsOf(
   { config, generations, checkpoint, result }: SavedTuning,
   { referencePanel, genes }: TunedGame,
 ): Lead[] {
@@ -213,7 +213,7 @@ function changedGenome({ result, checkpoint }: SavedTuning): string {
 }
 
 /** What was measured, perhaps of a genome that is no longer the best. */
-export interface MeasuredSensitivity {
+interface MeasuredSensitivity {
   readonly genes: readonly GeneSensitivity[];
   readonly isCurrent: boolean;
 }

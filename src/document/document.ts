@@ -90,8 +90,8 @@ export interface Action {
 
 interface AnySection {
   readonly title?: string;
-  /** Where it is shown, if not everywhere: a terminal leaves out what is long, a page what it has elsewhere. */
-  readonly only?: 'terminal' | 'page';
+  /** For what is too long for a terminal, as charts and brackets are without it. */
+  readonly only?: 'page';
   /** Whether a page shows it closed. */
   readonly isFolded?: boolean;
   /** Shown below its title, where a server can do it. */
@@ -169,6 +169,11 @@ export interface Document {
   readonly title: string;
   /** The first one says what came out. */
   readonly sections: readonly Section[];
+}
+
+/** Whether a terminal shows a section, too. */
+export function isForTerminals({ kind, only }: Section): boolean {
+  return only !== 'page' && kind !== 'chart' && kind !== 'bracket';
 }
 
 /** The text of some words. */

@@ -210,9 +210,7 @@ export function tournamentDocument(
       standingsTable(figures.rows),
       { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
       ...(state.format.stages && hasMatches ? groupTables(view) : []),
-      ...(state.format.stages && hasMatches
-        ? [{ kind: 'bracket', only: 'page', results: view } as const]
-        : []),
+      ...(state.format.stages && hasMatches ? [{ kind: 'bracket', results: view } as const] : []),
       ...(settings.suddenDeath && hasMatches ? [matchTable(state)] : []),
       crossTable(figures),
       { ...answersTable(figures.rows), title: 'Times to answer, and faults' },

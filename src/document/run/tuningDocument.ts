@@ -156,7 +156,7 @@ function weightSections(run: SavedTuning, genes: readonly Gene[], later: string 
     { kind: 'note', title: 'Weights', text: [what], only: 'page' },
     { kind: 'table', header, rows, textColumns: 1, only: 'page' },
     {
-      ...{ kind: 'chart', title: 'The path of every weight', charts, isFolded: true, only: 'page' },
+      ...{ kind: 'chart', title: 'The path of every weight', charts, isFolded: true },
       ...(later !== undefined && { later }),
     },
   ];
@@ -245,7 +245,7 @@ function sensitivitySections(
   return [
     { kind: 'note', title, text: [what, ...noise], only: 'page' },
     { kind: 'table', header, rows, textColumns: 1, only: 'page' },
-    { kind: 'chart', charts: sensitivityCharts(sensitivity, genes), only: 'page' },
+    { kind: 'chart', charts: sensitivityCharts(sensitivity, genes) },
   ];
 }
 
@@ -335,7 +335,6 @@ export function tuningReport(
             title: 'Scores within generations, which do not show the progress',
             charts: [scoresChart(run)],
             isFolded: true,
-            only: 'page',
           },
           ...sensitivitySections(run, genes, sensitivity),
         ],

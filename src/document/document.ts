@@ -176,6 +176,16 @@ export function isForTerminals({ kind, only }: Section): boolean {
   return only !== 'page' && kind !== 'chart' && kind !== 'bracket';
 }
 
+/** A section with one question, its answer, and the reasons for it. */
+export function verdict(
+  question: string,
+  answer: string,
+  reasons: readonly Words[],
+  more: Pick<Answer, 'tone' | 'commands'> = {},
+): VerdictSection {
+  return { kind: 'verdict', answers: [{ question, answer, reasons, ...more }] };
+}
+
 /** The text of some words. */
 export function textOf(words: Words): string {
   return [words]

@@ -11,6 +11,7 @@ import type {
 import { contestView, describePlayer } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
+import { verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendRows, stageTable, weightRows } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
@@ -251,10 +252,7 @@ export function contestDocument(
   return {
     title: `Contest: ${format}`,
     sections: [
-      {
-        kind: 'verdict',
-        answers: [{ question: 'Who is first?', answer, reasons, commands: more.commands ?? [] }],
-      },
+      verdict('Who is first?', answer, reasons, { commands: more.commands ?? [] }),
       placesTable('Standings', standings),
       ...groupTables(view),
     ],

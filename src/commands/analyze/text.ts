@@ -8,6 +8,7 @@ import {
   percent,
   points,
   type TableSection,
+  verdict,
 } from '../../document/index.ts';
 import { Drawing, formatPosition, opponent, type Position } from '../../engine/index.ts';
 
@@ -89,19 +90,10 @@ export function analysisDocument(analysis: Analysis): Document {
   return {
     title: 'A position',
     sections: [
-      {
-        kind: 'verdict',
-        answers: [
-          {
-            question: 'What is best?',
-            answer: `best column ${column}: ${describeValue(analysis, 1)}`,
-            reasons: [
-              `expected: ${principalVariation.join(' ')}`,
-              `searched: ${counted(depth, 'ply', 'plies')} in every column, ${counted(nodes, 'position')}`,
-            ],
-          },
-        ],
-      },
+      verdict('What is best?', `best column ${column}: ${describeValue(analysis, 1)}`, [
+        `expected: ${principalVariation.join(' ')}`,
+        `searched: ${counted(depth, 'ply', 'plies')} in every column, ${counted(nodes, 'position')}`,
+      ]),
       {
         kind: 'table',
         title: 'Columns, and the chance of winning for the side to move',

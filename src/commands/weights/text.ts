@@ -26,6 +26,7 @@ import {
   signedPercent,
   stageTable,
   type TableSection,
+  verdict,
   weightRows,
 } from '../../document/index.ts';
 
@@ -60,10 +61,7 @@ export function weightsDocument(
     ...(network === null ? [] : ['the network evaluates positions instead of the weights']),
   ];
   const sections: Section[] = [
-    {
-      kind: 'verdict',
-      answers: [{ question: 'What is in it?', answer: `${name}: ${what}`, reasons }],
-    },
+    verdict('What is in it?', `${name}: ${what}`, reasons),
     isByStage(weights) ? stageTable(weightRows(weights), true) : setTable(weights),
   ];
   if (network !== null)
@@ -204,20 +202,12 @@ export function changesDocument(
   const rows = different.map((one) => [
     ...[one.feature, `${one.from}`, '->', `${one.to}`, `${signedPercent(one.ofRange, 1)} of the range`],
   ]);
+  const answer = `${from} -> ${to}: ${different.length} of ${counted(changes.length, 'number')} differ`;
   const changed: Section = { kind: 'table', header: ['', '', '', '', ''], rows, textColumns: 1 };
   return {
     title: `${from} -> ${to}`,
     sections: [
-      {
-        kind: 'verdict',
-        answers: [
-          {
-            question: 'What differs?',
-            answer: `${from} -> ${to}: ${different.length} of ${counted(changes.length, 'number')} differ`,
-            reasons: [isSame ? `in both: ${before}` : `${before} -> ${after}`],
-          },
-        ],
-      },
+      verdict('What differs?', answer, [isSame ? `in both: ${before}` : `${before} -> ${after}`]),
       ...(rows.length === 0 ? [] : [changed]),
       ...(same.length === 0 ? [] : [{ kind: 'note', text: [`the same: ${same.join(', ')}`] } as const]),
     ],

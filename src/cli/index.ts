@@ -1,6 +1,6 @@
 /** The face of this room: what the rest of fcx may use. */
 export { BaseCommand, NEWEST, UsageError } from './baseCommand.ts';
-export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
+export type { GameSlice, TunableGame } from './gameSlice.ts';
 export { HISTORY, historyFlag, rememberGames } from './history.ts';
 export * from './input/flags.ts';
 export {

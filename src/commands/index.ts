@@ -3,10 +3,10 @@
  * most of them run.
  */
 import type { Command, Hook, Interfaces } from '@oclif/core';
-import type { LoadCommand } from '../cli/index.ts';
+import type { GameSlice } from '../cli/index.ts';
 import { GAMES } from '../games/registry.ts';
 
-const LOADERS: Readonly<Record<string, LoadCommand>> = {
+const LOADERS: GameSlice['commands'] = {
   analyze: () => import('./analyze/analyze.ts'),
   demo: () => import('./demo.ts'),
   host: () => import('./host/host.ts'),
@@ -32,7 +32,7 @@ const LOADERS: Readonly<Record<string, LoadCommand>> = {
 };
 
 /** Stands for a command in oclif, which adds the id and the plugin, until it is called. */
-function stubOf(load: LoadCommand) {
+function stubOf(load: GameSlice['commands'][string]) {
   return {
     async run(this: object, argv: string[], config: Interfaces.LoadOptions): Promise<unknown> {
       const { default: command } = await load();

@@ -4,8 +4,6 @@ import { type Analysis, analyze, Kernel, MAX_DEPTH, TABLE_BITS } from '../../bot
 import {
   BaseCommand,
   countFlag,
-  describePlace,
-  type ExactAnalysis,
   excluding,
   fileFlag,
   harmless,
@@ -18,7 +16,7 @@ import {
 } from '../../cli/index.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
-import { analysisDocument, describeContributions, describeFullBoard } from './text.ts';
+import { analysisDocument, describeContributions, describeFullBoard, describePlace } from './text.ts';
 
 /** Flags of the search; games solved exactly need none. */
 const searchFlags = {
@@ -48,7 +46,7 @@ const EXACT = GAMES.flatMap(({ name, analysis }) => (analysis === undefined ? []
 
 const NAMES = [XTREME, ...EXACT.map(({ name }) => name)];
 
-function exactAnalysis(game: unknown): ExactAnalysis | undefined {
+function exactAnalysis(game: unknown) {
   return EXACT.find(({ name }) => name === game);
 }
 

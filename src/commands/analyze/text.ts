@@ -1,6 +1,7 @@
 /** An analysis as text. */
+import type { FoundTurn } from '../../arena/index.ts';
 import { type Analysis, Blends, FEATURES, type Stage } from '../../bot/index.ts';
-import { paintPosition } from '../../cli/index.ts';
+import { nameWithCoin, paintPosition } from '../../cli/index.ts';
 import {
   counted,
   type Document,
@@ -44,6 +45,12 @@ export function describeFullBoard(position: Position): string {
     '',
     `the game is over: the board is full, ${Drawing.cellSymbol(toMove)} would have to move, ${Drawing.cellSymbol(opponent(toMove))} wins`,
   ].join('\n');
+}
+
+/** The line above the analysis of a position in a replay. */
+export function describePlace(path: string, { game, number, coin, turn }: FoundTurn): string {
+  const mover = nameWithCoin(game.record.players[turn.player - 1] ?? '', turn.player);
+  return `${path}, game ${number}, coin ${coin} of ${game.turns.length}: ${mover} played column ${turn.column}`;
 }
 
 const STAGE_WORDS: Readonly<Record<Stage, string>> = {

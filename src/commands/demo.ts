@@ -13,6 +13,7 @@ import {
   interruptSignal,
 } from '../cli/index.ts';
 import { counted, formatElo, percent, servedMatchDocument, servedMatchFields } from '../document/index.ts';
+import { ExpectedError } from '../engine/index.ts';
 import { BotProcess, programName } from '../system/index.ts';
 import type { TuningFields } from './tune/text.ts';
 
@@ -28,6 +29,15 @@ function whatItProves(games: number, { elo, eloLow, eloHigh }: TuningFields): st
   if (elo === null) return `${little} The tuning found nothing better than Start.`;
   const lead = formatElo({ elo, low: eloLow ?? -Infinity, high: eloHigh ?? Infinity });
   return `${little} In the fresh games of the tuning, Tuned leads by ${lead}, which wins ${percent(expectedScore(elo))} of all games.`;
+}
+
+class BotFailedError extends ExpectedError {
+  override readonly code = 'botFailed';
+}
+
+/** The bots play until they are stopped: one that ends before has failed. */
+async function failureOf(name: string, { ended }: BotProcess): Promise<never> {
+  throw new BotFailedError(`the bot ${name} failed: it ${await ended}`);
 }
 
 interface DemoFields {
@@ -82,7 +92,7 @@ export default class Demo extends BaseCommand {
     try {
       const { games, seed } = flags;
       const match = serveMatches(server, { matches: 1, games, seed, onEvent }, signal);
-      await Promise.race([match, ...bots.map(({ name, bot }) => bot.failure(name))]);
+      await Promise.race([match, ...bots.map(({ name, bot }) => failureOf(name, bot))]);
     } finally {
       await Promise.all(bots.map(({ bot }) => bot.stop()));
       await server.close();

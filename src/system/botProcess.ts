@@ -29,7 +29,7 @@ const LAST_WORDS_MS = 200;
 
 const KILL_AFTER_MS = 1000;
 
-/** A bot that could not be started, or that failed before it was asked to end. */
+/** A bot that cannot be started here. */
 export class BotProcessError extends ExpectedError {
   override readonly code = 'botFailed';
 }
@@ -69,8 +69,6 @@ export class BotProcess {
   /** Resolves when it has ended and its output has been read, with how: `ended with exit code 3: no luck`. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
-  #hasFailed = false;
-  #isStopped = false;
   #isOver = false;
   #lastWords = '';
 
@@ -107,16 +105,8 @@ export class BotProcess {
     return words === '' ? what : `${what}: ${words}`;
   }
 
-  /** Throws a {BotProcessError} if it fails before it is asked to end; never returns otherwise. */
-  async failure(name: string): Promise<never> {
-    const how = await this.ended;
-    if (this.#hasFailed) throw new BotProcessError(`the bot ${name} failed: it ${how}`);
-    return new Promise(() => {});
-  }
-
   /** Asks it to end (by closing its input, or SIGTERM), then kills the group; resolves when all have ended. */
   async stop(graceMs = KILL_AFTER_MS, interrupted?: AbortSignal): Promise<void> {
-    this.#isStopped = true;
     if (this.stdin === null) this.#signalGroup('SIGTERM');
     else this.stdin.end();
     const kill = () => this.#signalGroup('SIGKILL');
@@ -133,7 +123,6 @@ export class BotProcess {
     const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
     try {
       const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-      this.#hasFailed = !this.#isStopped && code !== 0;
       this.#signalGroup('SIGKILL');
       // Once the group is gone, its number may be reused.
       this.#isOver = true;
@@ -146,7 +135,6 @@ export class BotProcess {
       return this.withLastWords(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`);
     } catch (error) {
       this.#isOver = true;
-      this.#hasFailed = !this.#isStopped;
       return `could not be started: ${(error as Error).message}`;
     }
   }

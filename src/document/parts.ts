@@ -27,41 +27,33 @@ export function stateSpan(state: WorkState): Span {
   return { text: state, ...STATE_TONES[state] };
 }
 
-/** A row of numbers: the weights of a feature, or what is added to a network. */
-interface StageRow {
-  readonly name: string;
-  readonly meaning: string;
-  /** In the order of `STAGES`; empty where the number could do nothing. */
-  readonly numbers: readonly string[];
-}
-
-function stageRows<Of extends OfStages & Pick<StageRow, 'name' | 'meaning'>>(
-  rows: readonly Of[],
-  show: (row: Of, stage: Stage) => string,
-): StageRow[] {
-  return rows.map((row) => {
-    const numbers = STAGES.map((stage) => (isOfStage(row, stage) ? show(row, stage) : ''));
-    return { name: row.name, meaning: row.meaning, numbers };
-  });
-}
-
-export function weightRows(weights: StageWeights): StageRow[] {
-  return stageRows(FEATURES, ({ name }, stage) => `${weights[stage][name]}`);
-}
-
-/** What is added to a network, as logits: `1.25`. */
-export function blendRows(blend: Blends.Blend): StageRow[] {
-  const terms: readonly Blends.BlendTerm[] = [Blends.GAIN, ...Blends.TERMS];
-  return stageRows(terms, ({ name }, stage) => (blend[stage][name] / Blends.BLEND_ONE).toFixed(2));
-}
-
-/** Such rows as a table, with what each means where there is room for it. */
-export function stageTable(rows: readonly StageRow[], hasMeanings = false): TableSection {
+/** A row for each of these, a column for each stage, empty where the number could do nothing; with meanings where there is room. */
+function stageTable<Row extends OfStages & { readonly name: string; readonly meaning: string }>(
+  rows: readonly Row[],
+  numberOf: (row: Row, stage: Stage) => string,
+  hasMeanings: boolean,
+): TableSection {
   return {
     kind: 'table',
     header: ['', ...STAGES, ...(hasMeanings ? ['bombs to come, a live bomb, all bombs spent'] : [])],
-    rows: rows.map(({ name, numbers, meaning }) => [name, ...numbers, ...(hasMeanings ? [meaning] : [])]),
+    rows: rows.map((row) => [
+      row.name,
+      ...STAGES.map((stage) => (isOfStage(row, stage) ? numberOf(row, stage) : '')),
+      ...(hasMeanings ? [row.meaning] : []),
+    ]),
     textColumns: 1,
     hasRemarks: hasMeanings,
   };
+}
+
+export function weightTable(weights: StageWeights, hasMeanings = false): TableSection {
+  return stageTable(FEATURES, ({ name }, stage) => `${weights[stage][name]}`, hasMeanings);
+}
+
+/** What is added to a network, as logits: `1.25`. */
+export function blendTable(blend: Blends.Blend, hasMeanings = false): TableSection {
+  const terms: readonly Blends.BlendTerm[] = [Blends.GAIN, ...Blends.TERMS];
+  const inLogits = ({ name }: Blends.BlendTerm, stage: Stage) =>
+    (blend[stage][name] / Blends.BLEND_ONE).toFixed(2);
+  return stageTable(terms, inLogits, hasMeanings);
 }

@@ -13,7 +13,7 @@ import { isByStage } from '../bot/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { verdict } from './document.ts';
 import { answersTable } from './match.ts';
-import { blendRows, stageTable, weightRows } from './parts.ts';
+import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 import {
   counted,
@@ -117,12 +117,9 @@ function numbersOf(player: PlayerSpec): Section[] {
   if (network !== undefined && blend === undefined) return [];
   const title = network === undefined ? `Weights of ${name}` : `What ${name} has beside its network`;
   const shown = { title, only: 'page', isFolded: true } as const;
-  const byStage = isByStage(weights) ? weightRows(weights) : null;
-  const rows = blend === undefined || network === undefined ? byStage : blendRows(blend);
-  if (rows === null) {
-    return [{ ...shown, kind: 'facts', rows: Object.entries(weights).map(([key, one]) => [key, `${one}`]) }];
-  }
-  return [{ ...stageTable(rows), ...shown }];
+  if (network !== undefined && blend !== undefined) return [{ ...blendTable(blend), ...shown }];
+  if (isByStage(weights)) return [{ ...weightTable(weights), ...shown }];
+  return [{ ...shown, kind: 'facts', rows: Object.entries(weights).map(([key, one]) => [key, `${one}`]) }];
 }
 
 function standsFor(player: PlayerSpec): Words {

@@ -16,7 +16,7 @@ import {
 } from '../../bot/index.ts';
 import { describeMissing } from '../../cli/index.ts';
 import {
-  blendRows,
+  blendTable,
   counted,
   type Document,
   type Fact,
@@ -24,10 +24,9 @@ import {
   formatTest,
   type Section,
   signedPercent,
-  stageTable,
   type TableSection,
   verdict,
-  weightRows,
+  weightTable,
 } from '../../document/index.ts';
 
 const SCALE_LENGTH = 21;
@@ -62,13 +61,13 @@ export function weightsDocument(
   ];
   const sections: Section[] = [
     verdict('What is in it?', `${name}: ${what}`, reasons),
-    isByStage(weights) ? stageTable(weightRows(weights), true) : setTable(weights),
+    isByStage(weights) ? weightTable(weights, true) : setTable(weights),
   ];
   if (network !== null)
     sections.push({ kind: 'facts', title: 'The network', rows: originFacts(network.training) });
   if (blend !== undefined) {
     const title = 'Evolved beside the network, as logits, by stage of the game';
-    sections.push({ ...stageTable(blendRows(blend), true), title });
+    sections.push({ ...blendTable(blend, true), title });
   }
   return { title: name, sections };
 }

@@ -27,26 +27,22 @@ export function readBuilt(name: string): Buffer<ArrayBuffer> {
   }
 }
 
+const HASH_DIGITS = 12;
 const MODULE = /(?<!\.d)\.[jt]s$/;
 
-/**
- * A hash of the modules in these folders and below: 12 hexadecimal digits. Comments count: no library cheaply ignores what
- * does not change a program.
- */
-export function codeHash(folders: readonly URL[]): string {
+/** A hash of the modules below a folder. Comments count: no library cheaply ignores what does not change a program. */
+function folderHash(folder: URL): string {
   const hash = createHash('sha256');
-  for (const folder of folders) {
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    for (const file of files.map((path) => path.replaceAll('\\', '/')).sort()) {
-      if (MODULE.test(file)) hash.update(`${file}\0`).update(readFileSync(new URL(file, folder)));
-    }
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const file of files.map((path) => path.replaceAll('\\', '/')).sort()) {
+    if (MODULE.test(file)) hash.update(`${file}\0`).update(readFileSync(new URL(file, folder)));
   }
-  return hash.digest('hex').slice(0, 12);
+  return hash.digest('hex').slice(0, HASH_DIGITS);
 }
 
-/** A hash of these bytes: 12 hexadecimal digits. */
+/** A hash of these bytes, in hexadecimal digits. */
 export function bytesHash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+  return createHash('sha256').update(bytes).digest('hex').slice(0, HASH_DIGITS);
 }
 
 /** The rooms that decide how games go and how they are tuned, whatever the game. */
@@ -57,7 +53,7 @@ export function roomHashes(sources: URL): Readonly<Record<string, string>> {
   const foldersIn = (path: string) =>
     readdirSync(new URL(path, sources), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const rooms = ['', 'games/'].flatMap((path) => foldersIn(path).map(({ name }) => `${path}${name}`));
-  return Object.fromEntries(rooms.map((room) => [room, codeHash([new URL(`${room}/`, sources)])]));
+  return Object.fromEntries(rooms.map((room) => [room, folderHash(new URL(`${room}/`, sources))]));
 }
 
 /**

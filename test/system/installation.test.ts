@@ -2,7 +2,7 @@ import { appendFile, chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { codeHash, playingCode, programName, roomHashes } from '../../src/system/installation.ts';
+import { playingCode, programName, roomHashes } from '../../src/system/installation.ts';
 import { testFolder } from './folders.ts';
 
 it('fcx is called by its name where a shell finds it, else through npx', async () => {
@@ -38,13 +38,15 @@ describe('the hash of our code', () => {
   let folder: string;
   beforeEach(async () => {
     folder = testFolder();
+    await mkdir(join(folder, 'games'));
     for (const room of ['one', 'two']) {
       await mkdir(join(folder, room));
       await writeFile(join(folder, room, 'module.js'), `export const room = '${room}';\n`);
     }
   });
 
-  const hash = () => codeHash(['one', 'two'].map((room) => pathToFileURL(join(folder, room, '/'))));
+  const rooms = () => roomHashes(pathToFileURL(join(folder, '/')));
+  const hash = () => rooms().two;
 
   it('changes with the code, and with the name of a file', async () => {
     const first = hash();
@@ -66,7 +68,6 @@ describe('the hash of our code', () => {
 
   it('is kept by a build for each room and each game', async () => {
     await mkdir(join(folder, 'games', 'go', 'deep'), { recursive: true });
-    const rooms = () => roomHashes(pathToFileURL(join(folder, '/')));
     const before = rooms();
     expect(Object.keys(before).sort()).toEqual(['games', 'games/go', 'one', 'two']);
     await writeFile(join(folder, 'games', 'go', 'deep', 'module.ts'), 'export const move = 1;\n');

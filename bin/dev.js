@@ -13,8 +13,8 @@ const sources = {
   commands: { ...pjson.oclif.commands, target: './src/commands/all.ts' },
   helpClass: './src/cli/help.ts',
   hooks: {
-    init: './src/commands/topics.ts',
-    command_not_found: { target: './src/cli/hooks.ts', identifier: 'commandNotFound' },
+    init: { target: './src/commands/index.ts', identifier: 'describeTopics' },
+    command_not_found: { target: './src/cli/help.ts', identifier: 'commandNotFound' },
   },
 };
 const source = { ...pjson, oclif: { ...pjson.oclif, ...sources } };

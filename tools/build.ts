@@ -9,7 +9,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Plugin, settings } from '@oclif/core';
-import { roomHashes } from '../src/system/codeHash.ts';
+import { roomHashes } from '../src/system/installation.ts';
 import { bundleBot } from './bundleBot.ts';
 import { bundleBrowserBot, bundlePage } from './bundlePage.ts';
 import { bundleProgram } from './bundleProgram.ts';

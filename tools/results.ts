@@ -1,6 +1,6 @@
 /** What commands print with `--json`: the types that they really return, by the command. `typeSchema.ts` makes JSON Schema of them. */
 
-import type { gameFields } from '../src/cli/text/serving.ts';
+import type { gameFields } from '../src/cli/text/connections.ts';
 import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
 import type { checkLine, hostLine, siteLine } from '../src/commands/host/host.ts';

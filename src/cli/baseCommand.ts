@@ -7,16 +7,25 @@ import { Command, type Config, Errors } from '@oclif/core';
 import type { Document } from '../document/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 import { programName, readBuilt } from '../system/index.ts';
-import { withNewest } from './input/resume.ts';
 import { renderDocument } from './text/document.ts';
-import { fitStream } from './text/fitWidth.ts';
 import { errorLine } from './text/paint.ts';
-import { harmless } from './text/words.ts';
+import { fitStream, harmless } from './text/words.ts';
 import { withNearestFlag } from './typos.ts';
 
 /** Arguments and flags that do not go together. */
 export class UsageError extends ExpectedError {
   override readonly code = 'usage';
+}
+
+/** The value of `--resume` that stands for no folder in particular. */
+export const NEWEST = 'newest';
+
+/** The command line with a value for `--resume`, which may stand alone: oclif knows no flags whose value is optional. */
+function withNewest(argv: readonly string[]): string[] {
+  return argv.flatMap((word, index) => {
+    const next = argv[index + 1];
+    return word === '--resume' && (next === undefined || next.startsWith('-')) ? [word, NEWEST] : [word];
+  });
 }
 
 const USAGE_EXIT_CODE = 2;

@@ -13,11 +13,8 @@ import type {
   TuningRequest,
 } from '../tuner/index.ts';
 
-/** Loads the module of a command, which exports the command by default. */
-export type LoadCommand = () => Promise<{ readonly default: Command.Class }>;
-
 /** Exact play of a game, for `fcx analyze --game` with its name. */
-export interface ExactAnalysis {
+interface ExactAnalysis {
   /** What it is, for the help of the flag. */
   readonly summary: string;
   readonly description: string;
@@ -63,8 +60,8 @@ export interface TunableGame {
 export interface GameSlice {
   /** As flags and files call it. */
   readonly name: string;
-  /** Its commands by id; a colon stands between topic and command. */
-  readonly commands: Readonly<Record<string, LoadCommand>>;
+  /** Loads the modules of its commands, by id; a colon stands between topic and command. */
+  readonly commands: Readonly<Record<string, () => Promise<{ readonly default: Command.Class }>>>;
   /** Its topics, and what help says of them. */
   readonly topics?: Readonly<Record<string, string>>;
   /** Loads the kinds of jobs that a worker plays for it; what it plays only if its command line offers it is in their `needs`. */

@@ -1,7 +1,6 @@
 /** The face of this room: what the rest of fcx may use. */
-export { counted, formatMs } from '../document/index.ts';
-export { BaseCommand, UsageError } from './baseCommand.ts';
-export type { ExactAnalysis, GameSlice, LoadCommand, TunableGame } from './gameSlice.ts';
+export { BaseCommand, NEWEST, UsageError } from './baseCommand.ts';
+export type { GameSlice, TunableGame } from './gameSlice.ts';
 export { HISTORY, historyFlag, rememberGames } from './history.ts';
 export * from './input/flags.ts';
 export {
@@ -15,7 +14,6 @@ export {
 export * from './input/newest.ts';
 export { checkPlace, openFor, reachPlace } from './input/places.ts';
 export { readPosition } from './input/readPosition.ts';
-export { NEWEST } from './input/resume.ts';
 export { settingFlags } from './input/settingFlags.ts';
 export * from './input/weights.ts';
 export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
@@ -23,14 +21,12 @@ export { freshReplayPath, keepServed } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, type Question } from './live/dialogue.ts';
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
-export { LANGUAGES, type Language, makeBot, nextSteps } from './newBot.ts';
 export { playContest } from './playContest.ts';
 export { RunCommand } from './runCommand.ts';
-export { describeClientEvent } from './text/clientEvent.ts';
+export * from './text/connections.ts';
 export { renderDocument } from './text/document.ts';
-export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';
+export { nameWithCoin, paintBoard, paintPosition, tick } from './text/paint.ts';
 export * from './text/replay.ts';
 export { promotionFields, type RunWords } from './text/runResult.ts';
-export * from './text/serving.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';
 export * from './workers/index.ts';

@@ -24,10 +24,8 @@ function nearest(word: string, candidates: readonly string[]): string | undefine
   );
 }
 
-/** `a`, `a and b`, `a, b and c` */
-function listed(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
-}
+/** Without a comma before its last word. */
+const LIST = new Intl.ListFormat('en-GB');
 
 /** The message about a command line up to its first flag, which names no command; its last words may be arguments. */
 export function describeUnknown(words: readonly string[], commands: readonly string[]): string {
@@ -43,7 +41,7 @@ export function describeUnknown(words: readonly string[], commands: readonly str
     const meant = nearest(second, ofTopic);
     const hint =
       meant === undefined
-        ? `the commands of ${first} are ${listed(ofTopic)}`
+        ? `the commands of ${first} are ${LIST.format(ofTopic)}`
         : `did you mean ${fcx} ${first} ${meant}?`;
     return `${first} ${second} is not a command of fcx; ${hint}\n${all}`;
   }

@@ -6,15 +6,15 @@ import { text as textOf } from 'node:stream/consumers';
 import { expectedScore, openGameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
 import {
   BaseCommand,
-  counted,
   countFlag,
   describeGame,
   describeListening,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
 } from '../cli/index.ts';
-import { formatElo, percent, servedMatchDocument, servedMatchFields } from '../document/index.ts';
-import { programName, startBotProcess } from '../system/index.ts';
+import { counted, formatElo, percent, servedMatchDocument, servedMatchFields } from '../document/index.ts';
+import { ExpectedError } from '../engine/index.ts';
+import { BotProcess, programName } from '../system/index.ts';
 import type { TuningFields } from './tune/text.ts';
 
 const HOST = '127.0.0.1';
@@ -29,6 +29,15 @@ function whatItProves(games: number, { elo, eloLow, eloHigh }: TuningFields): st
   if (elo === null) return `${little} The tuning found nothing better than Start.`;
   const lead = formatElo({ elo, low: eloLow ?? -Infinity, high: eloHigh ?? Infinity });
   return `${little} In the fresh games of the tuning, Tuned leads by ${lead}, which wins ${percent(expectedScore(elo))} of all games.`;
+}
+
+class BotFailedError extends ExpectedError {
+  override readonly code = 'botFailed';
+}
+
+/** The bots play until they are stopped: one that ends before has failed. */
+async function failureOf(name: string, { ended }: BotProcess): Promise<never> {
+  throw new BotFailedError(`the bot ${name} failed: it ${await ended}`);
 }
 
 interface DemoFields {
@@ -70,7 +79,7 @@ export default class Demo extends BaseCommand {
     this.log(`${describeListening(HOST, server.port)}\n`);
     const bots = Object.entries(BOTS).map(([name, weights]) => {
       const flags = `--weights ${weights} --name ${name} --port ${server.port} --move-time ${MOVE_TIME_MS}`;
-      return startBotProcess(name, [process.execPath, this.program, 'play', ...flags.split(' ')]);
+      return { name, bot: new BotProcess([process.execPath, this.program, 'play', ...flags.split(' ')]) };
     });
     const onEvent = (event: ServeEvent) => {
       if (event.type === 'game') this.log(describeGame(event.record));
@@ -83,9 +92,9 @@ export default class Demo extends BaseCommand {
     try {
       const { games, seed } = flags;
       const match = serveMatches(server, { matches: 1, games, seed, onEvent }, signal);
-      await Promise.race([match, ...bots.map(({ failed }) => failed)]);
+      await Promise.race([match, ...bots.map(({ name, bot }) => failureOf(name, bot))]);
     } finally {
-      await Promise.all(bots.map((bot) => bot.stop()));
+      await Promise.all(bots.map(({ bot }) => bot.stop()));
       await server.close();
     }
     if (signal.aborted) {

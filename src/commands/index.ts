@@ -2,11 +2,11 @@
  * All commands by id, those of the games included. Each is loaded when it is called: loading all of them takes longer than
  * most of them run.
  */
-import type { Command, Interfaces } from '@oclif/core';
-import type { LoadCommand } from '../cli/index.ts';
+import type { Command, Hook, Interfaces } from '@oclif/core';
+import type { GameSlice } from '../cli/index.ts';
 import { GAMES } from '../games/registry.ts';
 
-const LOADERS: Readonly<Record<string, LoadCommand>> = {
+const LOADERS: GameSlice['commands'] = {
   analyze: () => import('./analyze/analyze.ts'),
   demo: () => import('./demo.ts'),
   host: () => import('./host/host.ts'),
@@ -32,7 +32,7 @@ const LOADERS: Readonly<Record<string, LoadCommand>> = {
 };
 
 /** Stands for a command in oclif, which adds the id and the plugin, until it is called. */
-function stubOf(load: LoadCommand) {
+function stubOf(load: GameSlice['commands'][string]) {
   return {
     async run(this: object, argv: string[], config: Interfaces.LoadOptions): Promise<unknown> {
       const { default: command } = await load();
@@ -52,3 +52,9 @@ export async function loadAll(): Promise<Record<string, Command.Class>> {
   const commands = Object.entries(LOADERS).map(async ([id, load]) => [id, (await load()).default] as const);
   return Object.fromEntries(await Promise.all(commands));
 }
+
+/** A hook at each start: oclif describes a topic by one of its commands, but the games say what their topics are. */
+export const describeTopics: Hook.Init = async ({ config }) => {
+  const descriptions = new Map(GAMES.flatMap(({ topics = {} }) => Object.entries(topics)));
+  for (const topic of config.topics) topic.description = descriptions.get(topic.name) ?? topic.description;
+};

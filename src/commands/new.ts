@@ -1,6 +1,49 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Args } from '@oclif/core';
-import { BaseCommand, LANGUAGES, type Language, makeBot, nextSteps, UsageError } from '../cli/index.ts';
-import { typeScriptFault } from '../system/index.ts';
+import { checkBotName } from '../bot/index.ts';
+import { BaseCommand, UsageError } from '../cli/index.ts';
+import { CodedError } from '../engine/index.ts';
+import { programFrom, typeScriptFault, writing } from '../system/index.ts';
+
+export const LANGUAGES = ['python', 'typescript', 'java'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
+/** How templates call the bot and fcx. */
+const [NAME, FCX] = [/\bmybot\b/g, 'npx fcx'];
+
+class NewBotError extends CodedError<'exists'> {}
+
+/**
+ * Makes a folder with a bot from a template, and gives the bot its name; returns the names of its files.
+ *
+ * @throws {NewBotError} if there is something of that name, an {AddressError} for a name that no bot can have
+ */
+export function makeBot(language: Language, folder: string): string[] {
+  const name = basename(resolve(folder));
+  checkBotName(name);
+  if (existsSync(folder)) throw new NewBotError('exists', `${folder} exists; choose another name`);
+  const fcx = programFrom(folder);
+  return writing(folder, () => {
+    cpSync(join(TEMPLATES, language), folder, { recursive: true });
+    const files = readdirSync(folder).sort();
+    for (const path of files.map((file) => join(folder, file))) {
+      const text = readFileSync(path, 'utf8');
+      writeFileSync(
+        path,
+        text.replace(NAME, name).replaceAll(FCX, () => fcx),
+      );
+    }
+    return files;
+  });
+}
+
+/** What to do next, a line each: the list in the bot's README. */
+export function nextSteps(folder: string): string[] {
+  return readFileSync(join(folder, 'README.md'), 'utf8').match(/^\d\. .*$/gm) ?? [];
+}
 
 export default class New extends BaseCommand {
   static override summary = 'Make a folder with a bot to start from.';

@@ -1,18 +1,31 @@
+import { isAbsolute } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { ClientEvent } from '../bot/index.ts';
-import { LONGEST_MOVE_TIME_MS, MOVE_TIME_MS, runClient, SearchThread, TimedSearch } from '../bot/index.ts';
+import {
+  LONGEST_MOVE_TIME_MS,
+  MOVE_TIME_MS,
+  runClient,
+  SearchThread,
+  TimedSearch,
+  WeightsFiles,
+} from '../bot/index.ts';
 import {
   BaseCommand,
-  counted,
   countFlag,
   describeClientEvent,
-  describeWeightsFile,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   readWeights,
   weightsFlag,
 } from '../cli/index.ts';
+import { counted } from '../document/index.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
+
+/** Which file a name stands for here: its path, or `best.json of fcx` for one that comes with fcx. Throws a {WeightsFileError}. */
+function describeWeightsFile(name: string): string {
+  const path = WeightsFiles.findWeightsFile(name);
+  return isAbsolute(path) && WeightsFiles.isPackageFile(path) ? WeightsFiles.nameOfPackageFile(path) : path;
+}
 
 export default class Play extends BaseCommand {
   static override summary = 'Play on a server with the tournament bot.';

@@ -12,9 +12,9 @@ import {
   excluding,
   fileFlag,
   harmless,
+  newestReplay,
   pageWeights,
   readWeights,
-  replayOrNewest,
   UsageError,
   weightsFlag,
 } from '../cli/index.ts';
@@ -81,7 +81,7 @@ export default class Replay extends BaseCommand {
 
   async run(): Promise<object> {
     const { args, flags } = await this.parse(Replay);
-    const path = replayOrNewest(args.file, this.say);
+    const path = newestReplay(args.file, this.say);
     const format = FORMATS.find(({ start }) => startsWith(path, start));
     if (format === undefined) return this.showGames(path, flags);
     if (flags.verify || flags.analyze || flags.html)

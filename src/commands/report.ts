@@ -6,8 +6,8 @@ import {
   fileFlag,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
+  newestFolder,
   openFor,
-  runOrNewest,
   runPlaceFlags,
 } from '../cli/index.ts';
 import { type RunReport, tuningReport } from '../document/index.ts';
@@ -53,7 +53,7 @@ export default class Report extends BaseCommand {
 
   async run() {
     const { args, flags } = await this.parse(Report);
-    const folder = runOrNewest(args.run, this.say);
+    const folder = newestFolder('run', args.run, this.say);
     const out = flags.out ?? join(folder, 'report.html');
     const format = runFormatOf(folder);
     const { pairs } = flags;

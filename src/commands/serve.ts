@@ -3,7 +3,6 @@ import { Flags } from '@oclif/core';
 import { gameSettingsSchema, judgeOfGames, openTable, type ServeEvent } from '../arena/index.ts';
 import {
   BaseCommand,
-  counted,
   countFlag,
   describeGame,
   describeListening,
@@ -26,7 +25,7 @@ import {
   settingFlags,
   weightsFlag,
 } from '../cli/index.ts';
-import { servedMatchDocument, servedMatchFields } from '../document/index.ts';
+import { counted, servedMatchDocument, servedMatchFields } from '../document/index.ts';
 import { servedFiles } from '../page/index.ts';
 
 /** The replay file of a run. Later runs than the first get a number; without a name, it is the time, so no file replaces another. */

@@ -21,6 +21,7 @@ import {
   historyFlag,
   INTERRUPTED_EXIT_CODE,
   NEWEST,
+  newestFolder,
   PLAYERS_HELP,
   pageWeights,
   placeFlags,
@@ -29,7 +30,6 @@ import {
   readGames,
   rememberGames,
   settingFlags,
-  tournamentToResume,
   UsageError,
 } from '../cli/index.ts';
 import { counted, describeLimits, type ReplayPageLink, tournamentDocument } from '../document/index.ts';
@@ -142,7 +142,7 @@ export default class Tournament extends BaseCommand {
     if (flags.resume !== undefined) {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
       await reachPlace(flags);
-      const folder = tournamentToResume(flags.resume, this.say);
+      const folder = newestFolder('tournament', flags.resume, this.say);
       if (!isEvent(folder)) return openContest(folder, null, version);
       throw new UsageError(
         `${folder} holds an event; go on with it: ${programName()} host --resume ${folder}`,

@@ -3,7 +3,6 @@ import { Flags } from '@oclif/core';
 import { GAME_JOBS, PAIRS } from '../arena/index.ts';
 import {
   BaseCommand,
-  counted,
   countFlag,
   describeBuild,
   describeHeartbeat,
@@ -12,6 +11,7 @@ import {
   interruptSignal,
   throttle,
 } from '../cli/index.ts';
+import { counted } from '../document/index.ts';
 import { MAX_THREADS, ownBuild, readAddress } from '../fleet/index.ts';
 import { GAMES } from '../games/registry.ts';
 

@@ -90,8 +90,8 @@ export interface Action {
 
 interface AnySection {
   readonly title?: string;
-  /** Where it is shown, if not everywhere: a terminal leaves out what is long, a page what it has elsewhere. */
-  readonly only?: 'terminal' | 'page';
+  /** For what is too long for a terminal, as charts and brackets are without it. */
+  readonly only?: 'page';
   /** Whether a page shows it closed. */
   readonly isFolded?: boolean;
   /** Shown below its title, where a server can do it. */
@@ -99,14 +99,14 @@ interface AnySection {
 }
 
 /** What came out, how sure that is, and what to do next. */
-export interface VerdictSection extends AnySection {
+interface VerdictSection extends AnySection {
   readonly kind: 'verdict';
   readonly answers: readonly Answer[];
 }
 
 export type Fact = readonly [name: string, fact: Words];
 
-export interface FactsSection extends AnySection {
+interface FactsSection extends AnySection {
   readonly kind: 'facts';
   readonly rows: readonly Fact[];
 }
@@ -127,7 +127,7 @@ export interface TableSection extends AnySection {
 }
 
 /** Rows to tick, which another page then shows together: `compare?folder=A&folder=B`. */
-export interface TickedRows {
+interface TickedRows {
   readonly label: string;
   readonly page: string;
   readonly parameter: string;
@@ -136,14 +136,14 @@ export interface TickedRows {
   readonly most: number;
 }
 
-export interface ChartSection extends AnySection {
+interface ChartSection extends AnySection {
   readonly kind: 'chart';
   readonly charts: readonly ChartSpec[];
   /** Where a page loads them from once they are seen, instead. */
   readonly later?: string;
 }
 
-export interface NoteSection extends AnySection {
+interface NoteSection extends AnySection {
   readonly kind: 'note';
   /** A paragraph each. */
   readonly text: readonly Words[];
@@ -152,7 +152,7 @@ export interface NoteSection extends AnySection {
 }
 
 /** The matches of a contest as they follow from each other. */
-export interface BracketSection extends AnySection {
+interface BracketSection extends AnySection {
   readonly kind: 'bracket';
   readonly results: ContestView;
 }
@@ -169,6 +169,21 @@ export interface Document {
   readonly title: string;
   /** The first one says what came out. */
   readonly sections: readonly Section[];
+}
+
+/** Whether a terminal shows a section, too. */
+export function isForTerminals({ kind, only }: Section): boolean {
+  return only !== 'page' && kind !== 'chart' && kind !== 'bracket';
+}
+
+/** A section with one question, its answer, and the reasons for it. */
+export function verdict(
+  question: string,
+  answer: string,
+  reasons: readonly Words[],
+  more: Pick<Answer, 'tone' | 'commands'> = {},
+): VerdictSection {
+  return { kind: 'verdict', answers: [{ question, answer, reasons, ...more }] };
 }
 
 /** The text of some words. */

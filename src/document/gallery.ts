@@ -1,6 +1,6 @@
 /** The result of a player against the gallery: how it does against each, and what it loses by. */
 import { LOSS_REASONS, type LossReason, type MatchReport } from '../arena/index.ts';
-import type { Document, Words } from './document.ts';
+import { type Document, verdict, type Words } from './document.ts';
 import { counted, formatEloRange, luckNote } from './words.ts';
 
 /** A match against one of the gallery, the player first. */
@@ -36,7 +36,7 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
   return {
     title: `${name} against the gallery`,
     sections: [
-      { kind: 'verdict', answers: [{ question: 'What does it lose by?', answer, reasons: [] }] },
+      verdict('What does it lose by?', answer, []),
       {
         kind: 'table',
         header: ['against', 'points', `Elo${luckNote(isAdjusted)}`, ...shown.map((one) => LOSS_REASONS[one])],

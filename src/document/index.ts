@@ -2,12 +2,29 @@
 
 export * from './browser.ts';
 export * from './gallery.ts';
-export * from './match.ts';
-export * from './repeatCommands.ts';
+export {
+  describeProgress,
+  matchAnswer,
+  matchDocument,
+  matchFields,
+  matchTest,
+  servedMatchDocument,
+  servedMatchFields,
+} from './match.ts';
+export * from './parts.ts';
+export { commandLine, runCommand } from './repeatCommands.ts';
 export { describeNoise } from './run/noise.ts';
 export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
-export * from './run/runReport.ts';
-export { gameSettings, leadsOf, tuningReport } from './run/tuningDocument.ts';
-export * from './spans.ts';
-export * from './stageRows.ts';
+export {
+  bestLead,
+  isProven,
+  placeOfRun,
+  plus,
+  type RunEnding,
+  type RunReport,
+  secondsLeft,
+  speedOf,
+  stateOf,
+} from './run/runReport.ts';
+export { gameSettings, tuningReport } from './run/tuningDocument.ts';
 export * from './tournament.ts';

@@ -12,17 +12,9 @@ import type {
   SprtState,
 } from '../arena/index.ts';
 import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
-import type {
-  Answer,
-  Document,
-  Fact,
-  Section,
-  Span,
-  TableSection,
-  VerdictSection,
-  Words,
-} from './document.ts';
-import { testSpan } from './spans.ts';
+import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
+import { verdict } from './document.ts';
+import { testSpan } from './parts.ts';
 import {
   counted,
   describeFaults,
@@ -158,10 +150,10 @@ export function matchDocument(
 ): Document {
   const { strength, adjusted, players, sprt, decisivePairs } = report;
   const standing = standingOf(report);
-  const answer = matchAnswer(standing);
+  const { answer, tone } = matchAnswer(standing);
   const reasons = [describePoints(standing), ...luckReasons(adjusted, standing.players)];
   // Only a clear answer has a tone.
-  if (answer.tone === undefined && bounds === null)
+  if (tone === undefined && bounds === null)
     reasons.push('more games tell: with --sprt they go on until it is clear');
   const facts: Fact[] = [];
   if (strength !== null) facts.push(scoreFact('as played', strength));
@@ -181,10 +173,7 @@ export function matchDocument(
   return {
     title: standing.players.join(' – '),
     sections: [
-      {
-        kind: 'verdict',
-        answers: [{ question: 'Who is better?', ...answer, reasons }],
-      },
+      verdict('Who is better?', answer, reasons, tone && { tone }),
       { kind: 'facts', rows: facts },
       answersTable(players, [
         won,
@@ -210,19 +199,11 @@ export function servedMatchDocument(result: MatchResult): Document {
     end === 'complete' && points[0] === points[1]
       ? ['equal points, a contest continues with sudden death']
       : [];
-  const verdict: VerdictSection = {
-    kind: 'verdict',
-    answers: [
-      {
-        question: `Match ${match}`,
-        answer: `match ${match}${MATCH_ENDS[end]} after ${describePoints(standing)}`,
-        reasons: [...tie, ...luckReasons(adjusted, names)],
-      },
-    ],
-  };
+  const answer = `match ${match}${MATCH_ENDS[end]} after ${describePoints(standing)}`;
   const facts: Section[] =
     adjusted === null ? [] : [{ kind: 'facts', rows: [scoreFact(WITHOUT_LUCK, adjusted)] }];
-  return { title: names.join(' – '), sections: [verdict, ...facts, answersTable(players, [won])] };
+  const first = verdict(`Match ${match}`, answer, [...tie, ...luckReasons(adjusted, names)]);
+  return { title: names.join(' – '), sections: [first, ...facts, answersTable(players, [won])] };
 }
 
 /** Strength without luck, for scripts. */

@@ -11,9 +11,10 @@ import type {
 import { contestView, describePlayer } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
+import { verdict } from './document.ts';
 import { answersTable } from './match.ts';
+import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
-import { blendRows, stageTable, weightRows } from './stageRows.ts';
 import {
   counted,
   describeDoubleWins,
@@ -116,12 +117,9 @@ function numbersOf(player: PlayerSpec): Section[] {
   if (network !== undefined && blend === undefined) return [];
   const title = network === undefined ? `Weights of ${name}` : `What ${name} has beside its network`;
   const shown = { title, only: 'page', isFolded: true } as const;
-  const byStage = isByStage(weights) ? weightRows(weights) : null;
-  const rows = blend === undefined || network === undefined ? byStage : blendRows(blend);
-  if (rows === null) {
-    return [{ ...shown, kind: 'facts', rows: Object.entries(weights).map(([key, one]) => [key, `${one}`]) }];
-  }
-  return [{ ...stageTable(rows), ...shown }];
+  if (network !== undefined && blend !== undefined) return [{ ...blendTable(blend), ...shown }];
+  if (isByStage(weights)) return [{ ...weightTable(weights), ...shown }];
+  return [{ ...shown, kind: 'facts', rows: Object.entries(weights).map(([key, one]) => [key, `${one}`]) }];
 }
 
 function standsFor(player: PlayerSpec): Words {
@@ -210,9 +208,7 @@ export function tournamentDocument(
       standingsTable(figures.rows),
       { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
       ...(state.format.stages && hasMatches ? groupTables(view) : []),
-      ...(state.format.stages && hasMatches
-        ? [{ kind: 'bracket', only: 'page', results: view } as const]
-        : []),
+      ...(state.format.stages && hasMatches ? [{ kind: 'bracket', results: view } as const] : []),
       ...(settings.suddenDeath && hasMatches ? [matchTable(state)] : []),
       crossTable(figures),
       { ...answersTable(figures.rows), title: 'Times to answer, and faults' },
@@ -253,10 +249,7 @@ export function contestDocument(
   return {
     title: `Contest: ${format}`,
     sections: [
-      {
-        kind: 'verdict',
-        answers: [{ question: 'Who is first?', answer, reasons, commands: more.commands ?? [] }],
-      },
+      verdict('Who is first?', answer, reasons, { commands: more.commands ?? [] }),
       placesTable('Standings', standings),
       ...groupTables(view),
     ],

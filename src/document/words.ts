@@ -151,13 +151,6 @@ export function luckSetting(isTakenOut: boolean): string {
   return isTakenOut ? 'taken out' : 'left in';
 }
 
-/** `0.612 ± 0.041`, or as `formatScore` if the interval is asymmetric */
-export function formatEstimate(estimate: Estimate): string {
-  const { mean, low, high } = estimate;
-  if (Math.abs(low + high - 2 * mean) > 5e-4) return formatScore(estimate);
-  return `${mean.toFixed(3)} ± ${((high - low) / 2).toFixed(3)}`;
-}
-
 /** `+12` */
 function formatEloDifference(elo: number): string {
   if (!Number.isFinite(elo)) return elo > 0 ? '+∞' : '-∞';

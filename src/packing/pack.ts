@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { basename, dirname, join, resolve } from 'node:path';
 import { type MatchResult, openGameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
 import { BOT_LIMITS, formatWeights, type WeightsFile } from '../bot/index.ts';
-import { counted } from '../cli/index.ts';
+import { counted } from '../document/index.ts';
 import { CodedError } from '../engine/index.ts';
 import { makeFolder, parseOrNull, readBuilt, writing } from '../system/index.ts';
 import { MEASURE_VARIABLE, type Usage, usageSchema } from './arguments.ts';

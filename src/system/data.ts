@@ -1,4 +1,4 @@
-/** Data from outside: JSON text, checked against a schema. The caller makes its own error of what is wrong. */
+/** Data as text: JSON from outside, checked against a schema, and cells of CSV. The caller makes its own error of what is wrong. */
 import type { z } from 'zod';
 import type { Fail } from './files.ts';
 
@@ -35,4 +35,9 @@ export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
 export function parseLines<T>(text: string, schema: z.ZodType<T>): T[] {
   const lines = text.split('\n').map((line) => parseOrNull(line, schema));
   return lines.filter((data) => data !== null);
+}
+
+/** A text as a cell of CSV; what a spreadsheet would take for a formula is quoted like all others, after an apostrophe. */
+export function csvText(text: string): string {
+  return `"${text.replace(/^(?=[=+@-])/, "'").replaceAll('"', '""')}"`;
 }

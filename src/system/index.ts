@@ -1,28 +1,23 @@
 /** The face of this room: what the rest of fcx may use. */
-export { type BotProcess, botCommand, startBotProcess } from './botProcess.ts';
+export { BotProcess, botCommand, isWatcher, type OnOutput } from './botProcess.ts';
 export * from './browser.ts';
-export { bytesHash, playingCode } from './codeHash.ts';
 export {
   append,
   appendLine,
   checkWritable,
   LineFile,
   makeFolder,
-  moving,
   newestFirst,
   pathsIn,
   readText,
-  replaceFile,
   startsWith,
   statsOf,
-  systemReason,
   trackedState,
   writeWhole,
   writing,
 } from './files.ts';
 export { type FolderLock, isHeld, stopHolder, takeLock } from './folderLock.ts';
-export { isWatcher, type OnOutput } from './guardedProcess.ts';
-export { ownVersion, programFrom, programName, readBuilt } from './installation.ts';
+export { bytesHash, ownVersion, playingCode, programFrom, programName, readBuilt } from './installation.ts';
 export { Kept } from './kept.ts';
 export { type AppendLog, FolderError, KeptFolder } from './keptFolder.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';

@@ -1,12 +1,11 @@
 /**
  * A program that talks in lines: any command that a shell can run.
  *
- * It has its own process group (see `guardedProcess.ts`), so everything it starts ends with it and with us, and Ctrl-C at
+ * It has its own process group (see `botProcess.ts`), so everything it starts ends with it and with us, and Ctrl-C at
  * the terminal reaches only us. Its output is limited: it cannot fill our memory.
  */
 import { EventEmitter } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
-import { describeEnd, GuardedProcess, shellCommand } from './guardedProcess.ts';
+import { BotProcess, shellCommand } from './botProcess.ts';
 import { type Changes, until } from './waiting.ts';
 
 export type LineAnswer =
@@ -25,8 +24,7 @@ export interface LinePartner {
 const MAX_UNREAD = 16_384;
 const MAX_COMPLAINT = 500;
 
-export class LineProcess implements LinePartner {
-  readonly #process: GuardedProcess;
+export class LineProcess extends BotProcess implements LinePartner {
   readonly #timeoutMs: number;
   readonly #changes: Changes = new EventEmitter();
   #unread = '';
@@ -35,29 +33,24 @@ export class LineProcess implements LinePartner {
 
   /** @param timeoutMs how long it may take to answer */
   constructor(command: string, timeoutMs: number) {
+    super(shellCommand(command), { talks: true, kept: MAX_COMPLAINT });
     this.#timeoutMs = timeoutMs;
-    this.#process = new GuardedProcess(shellCommand(command), { talks: true });
-    const stdout = this.#process.stdout as Readable;
-    stdout.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
-    void this.#process.ended.then((end) => {
-      this.#end = describeEnd({ ...end, lastWords: end.lastWords.slice(-MAX_COMPLAINT).trim() });
+    this.stdout?.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
+    void this.ended.then((end) => {
+      this.#end = end;
       this.#changes.emit('change');
     });
   }
 
   tell(line: string): void {
-    (this.#process.stdin as Writable).write(`${line}\n`);
+    this.stdin?.write(`${line}\n`);
   }
 
   async answer(signal?: AbortSignal): Promise<LineAnswer> {
     const timeoutMs = this.#timeoutMs;
-    const isDue = await until(() => this.#hasAnswer, this.#changes, { timeoutMs, signal });
+    const hasAnswer = () => this.#isFlooding || this.#end !== null || this.#unread.includes('\n');
+    const isDue = await until(hasAnswer, this.#changes, { timeoutMs, signal });
     return isDue ? this.#takeAnswer() : { type: 'silence', timeoutMs };
-  }
-
-  /** Closes its input and lets the program end within this time, then kills it and everything it started. */
-  async stop(graceMs: number, interrupted?: AbortSignal): Promise<void> {
-    await this.#process.stop(graceMs, interrupted);
   }
 
   #onOutput(text: string): void {
@@ -65,13 +58,9 @@ export class LineProcess implements LinePartner {
     if (this.#unread.length > MAX_UNREAD) {
       this.#isFlooding = true;
       this.#unread = '';
-      this.#process.stdout?.destroy();
+      this.stdout?.destroy();
     }
     this.#changes.emit('change');
-  }
-
-  get #hasAnswer(): boolean {
-    return this.#isFlooding || this.#end !== null || this.#unread.includes('\n');
   }
 
   #takeAnswer(): LineAnswer {

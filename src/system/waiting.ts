@@ -41,22 +41,19 @@ export async function together<T>(
 ): Promise<T[]> {
   signal?.throwIfAborted();
   const over = new AbortController();
+  const stop = anySignal(signal, over.signal);
   // Each of many may listen to it.
-  setMaxListeners(0, over.signal);
-  const stop = () => over.abort(signal?.reason);
-  const stopped = new Promise<never>((_, reject) => {
-    over.signal.addEventListener('abort', () => reject(over.signal.reason));
+  setMaxListeners(0, stop);
+  const stopped = once(stop, 'abort').then((): never => {
+    throw stop.reason;
   });
   const fail = (error: unknown): never => {
     over.abort(error);
     throw error;
   };
-  signal?.addEventListener('abort', stop);
   try {
-    const all = actions.map((act) => act(over.signal).catch(fail));
-    return await Promise.race([Promise.all(all), stopped]);
+    return await Promise.race([Promise.all(actions.map((act) => act(stop).catch(fail))), stopped]);
   } finally {
-    signal?.removeEventListener('abort', stop);
     over.abort();
   }
 }

@@ -1,10 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { CommandHelp, Config } from '@oclif/core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { groupCommands } from '../../src/cli/help.ts';
+import { COMMANDS } from '../../src/commands/index.ts';
 import { GAMES } from '../../src/games/registry.ts';
+import { ROOT } from '../docs/pages.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const config = await Config.load(ROOT);
 
 it.each(config.commands.map(({ id }) => id))(
@@ -34,4 +35,21 @@ it('says of the topics of games what the games say', async () => {
 it('the least value of a number of fcx train stands in its help', () => {
   const { flags } = config.findCommand('train', { must: true });
   expect(flags.games).toMatchObject({ description: expect.stringMatching(/, at least 1000$/) });
+});
+
+describe('the groups of fcx --help', () => {
+  const names = [...new Set(Object.keys(COMMANDS).map((id) => id.split(':')[0] ?? ''))];
+  const groups = groupCommands(names.map((name) => ({ name, summary: '' })));
+
+  it('begin with the six that a new user needs, and have every command once', () => {
+    expect(groups[0]?.[1]).toHaveLength(6);
+    expect(groups.flatMap(([, listed]) => listed.map(({ name }) => name)).toSorted()).toEqual(
+      names.toSorted(),
+    );
+  });
+
+  it('leave to the siblings only what belongs to their games', () => {
+    const siblings = groups.find(([title]) => title === 'SIBLING GAMES')?.[1].map(({ name }) => name);
+    expect(siblings?.toSorted()).toEqual(['connect2', 'console', 'kitten']);
+  });
 });

@@ -10,7 +10,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import type { PlayerSpec } from '../../src/arena/players/playerSpec.ts';
 import { valuesOf } from '../../src/bot/program/parameters.ts';
 import { loadParameters } from '../../src/bot/program/parametersFile.ts';
-import { LANGUAGES, type Language, makeBot, nextSteps } from '../../src/cli/newBot.ts';
+import { LANGUAGES, type Language, makeBot, nextSteps } from '../../src/commands/new.ts';
 import { duelAt } from '../arena/match/openDuel.ts';
 import { HAS_PYTHON } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';

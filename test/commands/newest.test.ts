@@ -7,22 +7,8 @@ import { refused, runCommand } from './runCommand.ts';
 
 const folder = sharedFolder();
 beforeAll(async () => {
-  const { stderr, code } = await runCommand(
-    [
-      'match',
-      'random',
-      'greedy',
-      '--games',
-      '2',
-      '--seed',
-      '1',
-      '--concurrency',
-      '1',
-      '--replay',
-      'replays/new.jsonl',
-    ],
-    folder,
-  );
+  const line = 'match random greedy --games 2 --seed 1 --concurrency 1 --replay replays/new.jsonl';
+  const { stderr, code } = await runCommand(line.split(' '), folder);
   expect(stderr).toMatch(
     /replay in replays\/new\.jsonl\n\w+ lost .* replay replays\/new\.jsonl --game \d --analyze\n/,
   );

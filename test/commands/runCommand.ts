@@ -39,7 +39,7 @@ export interface RunningHere extends UnderWay {
 }
 
 /** What a command has printed so far. */
-class Output {
+export class Output {
   stdout = '';
   stderr = '';
   readonly #changes = new EventEmitter();
@@ -49,16 +49,21 @@ class Output {
     this.#changes.emit('added');
   }
 
-  async printed(pattern: RegExp, finished: Promise<unknown>): Promise<RegExpMatchArray> {
+  /** Resolves with the first match in what was printed, or in this part of it. */
+  async printed(
+    pattern: RegExp,
+    finished: Promise<unknown>,
+    textOf = () => this.stdout + this.stderr,
+  ): Promise<RegExpMatchArray> {
     let isFinished = false;
     const end = () => {
       isFinished = true;
     };
     const ended = finished.then(end, end);
     for (;;) {
-      const match = (this.stdout + this.stderr).match(pattern);
+      const match = textOf().match(pattern);
       if (match !== null) return match;
-      if (isFinished) throw new Error(`${pattern} was never printed in:\n${this.stdout}${this.stderr}`);
+      if (isFinished) throw new Error(`${pattern} was never printed in:\n${textOf()}`);
       await Promise.race([ended, once(this.#changes, 'added')]);
     }
   }

@@ -1,7 +1,7 @@
 /** Runs the program in a pseudo-terminal, as a person sits before it. */
 import { stripVTControlCharacters } from 'node:util';
 import { spawn } from '@lydell/node-pty';
-import { PROGRAM } from './runCommand.ts';
+import { Output, PROGRAM } from './runCommand.ts';
 
 /** A command under way in a terminal. */
 export interface TerminalSession {
@@ -24,33 +24,16 @@ export function startInTerminal(args: readonly string[], env: NodeJS.ProcessEnv 
     rows: 40,
     env: { PATH, TERM: 'xterm-256color', ...env },
   });
-  let output = '';
+  const output = new Output();
   let seen = 0;
-  let ended = false;
-  let wake = () => {};
-  terminal.onData((data) => {
-    output += data;
-    wake();
-  });
+  terminal.onData((data) => output.add('stdout', data));
   const finished = new Promise<{ output: string; code: number }>((resolve) => {
-    terminal.onExit(({ exitCode }) => {
-      ended = true;
-      wake();
-      resolve({ output, code: exitCode });
-    });
+    terminal.onExit(({ exitCode }) => resolve({ output: output.stdout, code: exitCode }));
   });
+  const fresh = () => stripVTControlCharacters(output.stdout.slice(seen));
   const printed = async (pattern: RegExp): Promise<void> => {
-    for (;;) {
-      const fresh = output.slice(seen);
-      if (pattern.test(stripVTControlCharacters(fresh))) {
-        seen = output.length;
-        return;
-      }
-      if (ended) throw new Error(`${pattern} was never printed in:\n${fresh}`);
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
+    await output.printed(pattern, finished, fresh);
+    seen = output.stdout.length;
   };
   return { type: (keys) => terminal.write(keys), printed, finished };
 }

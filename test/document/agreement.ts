@@ -1,10 +1,12 @@
 /** Holds the terminal, the page and the JSON of a result against each other. */
+import fc from 'fast-check';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import type { Document, Section } from '../../src/document/index.ts';
+import { type Document, isForTerminals, type Section } from '../../src/document/index.ts';
 import { Sections } from '../../src/page/results/Sections.tsx';
+import { luckyGamesOf } from '../arena/games.ts';
 
 /** Every number in a text, as it is written, in their order. */
 export function numbersOf(text: string): string[] {
@@ -30,11 +32,9 @@ function inBoth(section: Section): Section {
   });
 }
 
-/** Every section that a terminal and a page show has the same numbers on both. Charts are drawn, so a page has them as data. */
+/** Every section that a terminal and a page show has the same numbers on both. */
 export function expectSameNumbers({ sections }: Pick<Document, 'sections'>): void {
-  for (const section of sections
-    .filter(({ only, kind }) => only === undefined && kind !== 'chart')
-    .map(inBoth)) {
+  for (const section of sections.filter(isForTerminals).map(inBoth)) {
     const page = textOfPage(renderToString(h(Sections, { of: [section] }) as never));
     expect(numbersOf(page)).toEqual(numbersOf(renderDocument({ sections: [section] })));
   }
@@ -66,6 +66,16 @@ export function expectOneResult(document: Document, json: unknown, constants: re
   expect(document.sections[0]?.kind).toBe('verdict');
   expectSameNumbers(document);
   const isKnown = isOneOf([...numbersIn(JSON.parse(JSON.stringify(json))), ...constants]);
-  const shown = document.sections.filter(({ kind }) => kind !== 'chart').map(inBoth);
+  const shown = document.sections.map(inBoth);
   expect(numbersOf(renderDocument({ sections: shown })).filter((one) => !isKnown(one))).toEqual([]);
+}
+
+/** At least two games of random results, each with a random luck. */
+export function luckyGames(maxLength: number) {
+  const game = fc.tuple(fc.constantFrom('A', 'B', '='), fc.integer({ min: -8, max: 8 }));
+  return fc
+    .array(game, { minLength: 2, maxLength })
+    .map((games) =>
+      luckyGamesOf(games.map(([result]) => result).join(''), ...games.map(([, luck]) => luck / 10)),
+    );
 }

@@ -1,22 +1,23 @@
 /** Results that only one command shows: what it prints has the numbers of its JSON. */
 import { expect, it } from 'vitest';
 import { ladderOf } from '../../src/arena/contest/history.ts';
-
+import { DEFAULT_SPRT_BOUNDS, eloEstimate, matchReport } from '../../src/arena/index.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
-import { Blends } from '../../src/bot/index.ts';
+import { Blends, WIN_SCORE } from '../../src/bot/index.ts';
 import { Kernel } from '../../src/bot/kernel/kernel.ts';
 import { analyze } from '../../src/bot/search/analysis.ts';
+import { accountsTable } from '../../src/cli/index.ts';
 import { analysisDocument } from '../../src/commands/analyze/text.ts';
 import { ladderDocument } from '../../src/commands/ladder.ts';
 import {
   changesDocument,
-  compareBlends,
   compareWeights,
   summarizeNetwork,
   weightsDocument,
 } from '../../src/commands/weights/text.ts';
+import { galleryDocument, galleryFields } from '../../src/document/index.ts';
 import { FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
-import { luckyGamesOf } from '../arena/games.ts';
+import { gamesOf, luckyGamesOf } from '../arena/games.ts';
 import { expectOneResult } from './agreement.ts';
 
 const FILES = ['default.json', 'evolved.json', 'best.json'];
@@ -36,7 +37,7 @@ it.each(FILES)('fcx weights show %s: terminal, page and JSON agree', (file) => {
 
 it.each(FILES)('fcx weights diff default.json %s: terminal, page and JSON agree', (file) => {
   const [from, to] = [loadWeights('default.json'), loadWeights(file)];
-  const changes = [...compareWeights(from.weights, to.weights), ...compareBlends(from.blend, to.blend)];
+  const changes = compareWeights(from, to);
   const network = { from: summarizeNetwork(from.network), to: summarizeNetwork(to.network) };
   const counts = [changes.length, changes.filter(({ ofRange }) => ofRange !== 0).length];
   const json = { changes, network, counts, kilobytes: (network.to?.bytes ?? 0) / 1000 };
@@ -71,4 +72,32 @@ it('fcx ladder: terminal, page and JSON agree', () => {
   expect(document.sections[0]).toMatchObject({
     answers: [{ answer: expect.stringMatching(/^mine two is first/) }],
   });
+});
+
+it('fcx match --against gallery: terminal, page and JSON agree', () => {
+  const meetings = ['greedy', 'mcts'].map((opponent, more) => ({
+    opponent,
+    report: matchReport(['mine', opponent], gamesOf('AABBAB'.repeat(3 + more)), DEFAULT_SPRT_BOUNDS),
+    lost: { oddRow: 5 + more, bomb: 4, time: more },
+  }));
+  const elos = meetings.map(({ report }) => eloEstimate(report.strength!.score));
+  const [all, oddRow] = [20, 11];
+  const document = galleryDocument('mine', meetings);
+  expectOneResult(document, { gallery: galleryFields(meetings), elos, all, oddRow });
+  expect(document.sections[0]).toMatchObject({
+    answers: [{ answer: 'mine lost 20 games, most of them by odd rows (11)' }],
+  });
+});
+
+it('fcx replay --analyze: the table of what results are made of agrees with the JSON', () => {
+  const [game, sums] = [WIN_SCORE * 2, { start: 0.25, mistakes: -0.5, opponentMistakes: 0.125, luck: 0.75 }];
+  const accounts = ['mine', 'foe'].map((name, place) => {
+    const scores = Object.entries(sums).map(([part, score]) => [part, (score - place) * game]);
+    return { name, games: 3, ...Object.fromEntries(scores), seenLater: 0, result: game };
+  });
+  const inGames = accounts.map(({ name, games, ...scores }) =>
+    Object.values(scores as Record<string, number>).map((score) => [score / game, score / game + games / 2]),
+  );
+  const table = accountsTable(accounts as never, 3);
+  expectOneResult({ title: '', sections: [{ kind: 'verdict', answers: [] }, ...table] }, [accounts, inGames]);
 });

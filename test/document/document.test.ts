@@ -95,7 +95,6 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   { kind: 'note', text: ['Only for a page.'], only: 'page' },
-  { kind: 'note', text: ['Only for a terminal.'], only: 'terminal', title: 'More' },
 ];
 
 it('is lines in a terminal', () => {
@@ -113,12 +112,6 @@ it('is lines in a terminal', () => {
       '',
       'seed  7',
       'luck  taken out',
-      '',
-      'Elo (generation 1 to 3)',
-      'best  ▁█  0 to 7, last 7',
-      '',
-      'More',
-      'Only for a terminal.',
     ].join('\n'),
   );
 });
@@ -137,7 +130,6 @@ it('is cards, tables and charts on a page', () => {
   );
   expect(page).toContain('<figcaption>Elo</figcaption>');
   expect(page).toContain('Only for a page.');
-  expect(page).not.toContain('Only for a terminal.');
 });
 
 it('shows a parameter with its meaning, and closes what is folded', () => {

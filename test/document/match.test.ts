@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SPRT_BOUNDS } from '../../src/arena/index.ts';
 import { matchReport, matchResult } from '../../src/arena/match/matchReport.ts';
-import { DEFAULT_SPRT_BOUNDS } from '../../src/arena/match/sprt.ts';
 import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import {
@@ -12,7 +12,7 @@ import {
   servedMatchFields,
 } from '../../src/document/match.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
-import { expectOneResult } from './agreement.ts';
+import { expectOneResult, luckyGames } from './agreement.ts';
 
 const BOUNDS = DEFAULT_SPRT_BOUNDS;
 
@@ -23,31 +23,26 @@ const describeGames = (results: string) => renderDocument(matchDocument(reportOf
 /** The confidence of intervals, and the pairs that a verdict takes. */
 const CONSTANTS = [99, 16];
 
-/** Games of random results, each with a random luck. */
-const luckyGames = fc
-  .array(fc.tuple(fc.constantFrom('A', 'B', '='), fc.integer({ min: -8, max: 8 })), {
-    minLength: 2,
-    maxLength: 40,
-  })
-  .map((games) =>
-    luckyGamesOf(games.map(([result]) => result).join(''), ...games.map(([, luck]) => luck / 10)),
-  );
-
 describe('a match', () => {
   it('says the same in a terminal, on a page and in JSON', () => {
     fc.assert(
-      fc.property(luckyGames, fc.boolean(), fc.constantFrom('', 'A', 'AB', 'BA='), (games, isTest, death) => {
-        const report = reportOf(games);
-        const sudden = gamesOf(death);
-        // The number of the test's games is that of the match; that of `next` steps is not a figure.
-        const fields = matchFields(report, BOUNDS, sudden);
-        const doubles = report.points[0] + report.points[1] - report.games;
-        expectOneResult(
-          matchDocument(report, isTest ? BOUNDS : null, sudden),
-          { fields, doubles },
-          CONSTANTS,
-        );
-      }),
+      fc.property(
+        luckyGames(40),
+        fc.boolean(),
+        fc.constantFrom('', 'A', 'AB', 'BA='),
+        (games, isTest, death) => {
+          const report = reportOf(games);
+          const sudden = gamesOf(death);
+          // The number of the test's games is that of the match; that of `next` steps is not a figure.
+          const fields = matchFields(report, BOUNDS, sudden);
+          const doubles = report.points[0] + report.points[1] - report.games;
+          expectOneResult(
+            matchDocument(report, isTest ? BOUNDS : null, sudden),
+            { fields, doubles },
+            CONSTANTS,
+          );
+        },
+      ),
     );
   });
 
@@ -153,7 +148,7 @@ describe('without luck', () => {
 describe('a match on a server', () => {
   it('says the same in a terminal, on a page and in JSON', () => {
     fc.assert(
-      fc.property(luckyGames, fc.constantFrom('complete', 'abandoned', 'interrupted'), (games, end) => {
+      fc.property(luckyGames(40), fc.constantFrom('complete', 'abandoned', 'interrupted'), (games, end) => {
         const lucks = games.map(({ luck = 0 }) => luck);
         const records = games.map((game, index) => ({ ...game, index, replyMs: [[], []] }) as never);
         const result = { ...matchResult(1, ['A', 'B'], [], end, lucks), games: records };

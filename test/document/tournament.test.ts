@@ -7,7 +7,7 @@ import { renderDocument } from '../../src/cli/text/document.ts';
 import { contestDocument, tournamentDocument } from '../../src/document/tournament.ts';
 import { tournamentOf } from '../arena/contest/tournaments.ts';
 import { luckyGamesOf } from '../arena/games.ts';
-import { expectOneResult } from './agreement.ts';
+import { expectOneResult, luckyGames } from './agreement.ts';
 
 const PLAYERS = ['best', 'greedy', 'random'].map(
   (name) => ({ kind: 'sparring', name, bot: 'greedy' }) as const,
@@ -16,15 +16,7 @@ const PLAYERS = ['best', 'greedy', 'random'].map(
 /** The confidence of intervals, the place where ratings begin, and that of the longest times. */
 const CONSTANTS = [95, 0, 99];
 
-const meeting = fc
-  .array(fc.tuple(fc.constantFrom('A', 'B', '='), fc.integer({ min: -8, max: 8 })), {
-    minLength: 2,
-    maxLength: 6,
-  })
-  .map((games) => games.slice(0, 2 * Math.floor(games.length / 2)))
-  .map((games) =>
-    luckyGamesOf(games.map(([result]) => result).join(''), ...games.map(([, luck]) => luck / 10)),
-  );
+const meeting = luckyGames(6).map((games) => games.slice(0, 2 * Math.floor(games.length / 2)));
 
 const knockOut: Partial<GivenSettings> = {
   format: 'knock-out',

@@ -1,7 +1,7 @@
 /** Whether the hash of the code that identifies a run is that of all code it depends on. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PLAYING_ROOMS } from '../../src/system/codeHash.ts';
+import { PLAYING_ROOMS } from '../../src/system/installation.ts';
 
 const ROOT = new URL('../../src/', import.meta.url);
 

@@ -1,107 +1,71 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { BotProcessError, startBotProcess } from '../../src/system/botProcess.ts';
-import { testFolder } from './folders.ts';
+import { expect, it } from 'vitest';
+import { BotProcess } from '../../src/system/botProcess.ts';
+import { sharedFolder } from './folders.ts';
+import { DEAF_PROGRAM, openRoll } from './roll.ts';
 
 const SOURCE = new URL('../../src/system/botProcess.ts', import.meta.url).href;
 
-let folder: string;
-beforeEach(() => {
-  folder = testFolder();
-});
+const folder = sharedFolder();
+const deaf = join(folder, 'deaf.mjs');
+writeFileSync(deaf, DEAF_PROGRAM);
 
-async function script(code: string): Promise<string> {
-  const path = join(folder, 'bot.mjs');
-  await writeFile(path, code);
-  return path;
-}
-
-it('a bot that fails is reported with what it printed', async () => {
-  const bot = startBotProcess('B', [
-    process.execPath,
-    await script('console.error("no luck"); process.exit(3);'),
-  ]);
-  await expect(bot.failed).rejects.toThrow(BotProcessError);
-  await expect(bot.failed).rejects.toThrow('the bot B failed: it ended with exit code 3: no luck');
+it('how a bot ended is told with what it printed', async () => {
+  const bot = new BotProcess(['sh', '-c', 'echo no luck >&2; exit 3']);
+  await expect(bot.ended).resolves.toBe('ended with exit code 3: no luck');
   await bot.stop();
 });
 
-it('a bot that refuses to end is killed', async () => {
-  const bot = startBotProcess('B', [
-    process.execPath,
-    await script('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);'),
-  ]);
-  await bot.stop();
+it('a program that does not exist is named', async () => {
+  await expect(new BotProcess(['fcx-no-such-program']).ended).resolves.toMatch(/fcx-no-such-program/);
 });
 
-it('a program that does not exist is reported', async () => {
-  const bot = startBotProcess('B', ['fcx-no-such-program']);
-  await expect(bot.failed).rejects.toThrow(/the bot B failed: .*fcx-no-such-program/s);
-  await bot.stop();
+const UNIX = process.platform !== 'win32';
+
+/** The command of a shell that starts this many programs which ignore polite signals, and does what then follows. */
+const family = (port: number, count: number, rest: string) => [
+  'sh',
+  '-c',
+  `${`"${process.execPath}" "${deaf}" ${port} & `.repeat(count)}${rest}`,
+];
+
+it.skipIf(!UNIX).each([
+  ['a bot that refuses to end, and what it started', true, 1, 'exec "$0" "$1" $2'],
+  ['what a bot started, with a shell that waits for it', true, 2, 'wait'],
+  ['a bot that does not talk, and what it started', false, 2, 'wait'],
+])('stopping ends %s', async (_, talks, count, rest) => {
+  const { port, present, close } = await openRoll();
+  const command = [...family(port, count, rest), process.execPath, deaf, `${port}`];
+  const bot = new BotProcess(command, { talks });
+  await present(2);
+  await bot.stop(20);
+  await present(0);
+  close();
 });
 
-/** Starts a child that ignores SIGTERM, and writes both process numbers. */
-const PARENT = (file: string) => `
-  import { spawn } from 'node:child_process';
-  import { writeFileSync } from 'node:fs';
-  const code = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);';
-  const child = spawn(process.execPath, ['-e', code], { stdio: 'inherit' });
-  writeFileSync(${JSON.stringify(file)}, JSON.stringify([process.pid, child.pid]));
-  setInterval(() => {}, 1000);
-`;
+it.skipIf(!UNIX)('what a bot leaves behind ends with it', async () => {
+  const { port, present, close } = await openRoll();
+  const bot = new BotProcess(family(port, 1, 'read line; exit 0'), { talks: true });
+  await present(1);
+  bot.stdin?.write('Go\n');
+  await expect(bot.ended).resolves.toBe('ended with exit code 0');
+  await present(0);
+  close();
+});
 
-async function familyOf(file: string): Promise<number[]> {
-  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 20_000 }).toBeTruthy();
-  return JSON.parse(readFileSync(file, 'utf8')) as number[];
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // A process that has ended stays in the list until its parent takes notice, if it has one.
-  const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
-  return !/\) Z /.test(stat);
-}
-
-describe.skipIf(process.platform === 'win32')('nothing is left behind', () => {
-  it('when a bot is stopped', async () => {
-    const file = join(folder, 'pids');
-    const bot = startBotProcess('B', [process.execPath, await script(PARENT(file))]);
-    const family = await familyOf(file);
-    expect(family.map(isRunning)).toEqual([true, true]);
-    await bot.stop();
-    await expect.poll(() => family.some(isRunning)).toBe(false);
-  });
-
-  it('when a bot ends and its children do not', async () => {
-    const file = join(folder, 'pids');
-    const bot = startBotProcess('B', [
-      process.execPath,
-      await script(`${PARENT(file)}; setTimeout(() => process.exit(), 200)`),
-    ]);
-    const family = await familyOf(file);
-    await expect(bot.ended).resolves.toBe('ended with exit code 0');
-    await expect.poll(() => family.some(isRunning)).toBe(false);
-  });
-
-  it('when we are killed', async () => {
-    const file = join(folder, 'pids');
-    const bot = await script(PARENT(file));
-    const starter = join(folder, 'starter.mjs');
-    await writeFile(
-      starter,
-      `import { startBotProcess } from ${JSON.stringify(SOURCE)};
-       startBotProcess('B', [process.execPath, ${JSON.stringify(bot)}]);`,
-    );
-    const us = spawn(process.execPath, ['--import', 'tsx', starter], { stdio: 'ignore' });
-    const family = await familyOf(file);
-    us.kill('SIGKILL');
-    await expect.poll(() => family.some(isRunning)).toBe(false);
-  });
+it.skipIf(!UNIX)('a bot and what it started end with us, even if we are killed', async () => {
+  const { port, present, close } = await openRoll();
+  const starter = join(folder, 'starter.mjs');
+  writeFileSync(
+    starter,
+    `import { BotProcess } from ${JSON.stringify(SOURCE)};
+     new BotProcess(${JSON.stringify(family(port, 2, 'wait'))});`,
+  );
+  const us = spawn(process.execPath, ['--import', 'tsx', starter], { stdio: 'ignore' });
+  await present(2);
+  us.kill('SIGKILL');
+  await present(0);
+  close();
 });

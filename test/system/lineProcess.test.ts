@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LineProcess } from '../../src/system/lineProcess.ts';
 import { testFolder } from './folders.ts';
-import { DEAF_PROGRAM, openRoll } from './roll.ts';
 
 const LONG_MS = 20_000;
 
@@ -82,29 +81,6 @@ describe('stopping', () => {
     player.tell('# disqualified');
     await player.stop(LONG_MS);
     expect(await readFile(file, 'utf8')).toBe('# disqualified\nbye\n');
-  });
-
-  it.each([
-    ['a player that refuses to end, and what it started', (deaf: string) => `${deaf} & ${deaf}`],
-    ['what a player started, with a shell that waits for it', (deaf: string) => `${deaf} & ${deaf} & wait`],
-  ])('ends %s', async (_, commandOf) => {
-    const { port, present, close } = await openRoll();
-    const player = start(commandOf(`${await script(DEAF_PROGRAM)} ${port}`));
-    await present(2);
-    await player.stop(20);
-    await present(0);
-    close();
-  });
-
-  it('is not needed for what a player leaves behind, which ends with the player', async () => {
-    const { port, present, close } = await openRoll();
-    const deaf = `${await script(DEAF_PROGRAM)} ${port}`;
-    const player = start(`${deaf} & read line; exit 0`);
-    await present(1);
-    player.tell('Go');
-    expect(await player.answer()).toEqual({ type: 'end', reason: 'ended with exit code 0' });
-    await present(0);
-    close();
   });
 
   it('does not wait after an interruption', async () => {

@@ -1,10 +1,9 @@
 /** Flags and arguments that several commands share. */
 import { randomInt } from 'node:crypto';
-import { Args, Flags, type Interfaces } from '@oclif/core';
+import { Flags, type Interfaces } from '@oclif/core';
 import type { SprtBounds } from '../../arena/index.ts';
-import { UsageError } from '../baseCommand.ts';
+import { NEWEST, UsageError } from '../baseCommand.ts';
 import { elsewhereFlags } from './places.ts';
-import { NEWEST } from './resume.ts';
 
 /** A whole number, from `min` to `max`. */
 export const countFlag = Flags.custom<number, { min?: number; max?: number }>({
@@ -24,9 +23,7 @@ const WEIGHTS_HELP = 'weights file; a bare name is looked up under weights/ too'
 
 export const weightsFlag = fileFlag({ char: 'w', default: 'best.json', description: WEIGHTS_HELP });
 
-export const weightsFileArg = Args.string({ required: true, description: WEIGHTS_HELP });
-
-export const weightsFilesArg = Args.string({ required: true, multiple: true, description: WEIGHTS_HELP });
+export const weightsArg = { required: true, description: WEIGHTS_HELP } as const;
 
 /** Where a server listens, by default at this port. */
 export function listenFlags(port: number) {

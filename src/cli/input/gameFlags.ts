@@ -1,4 +1,5 @@
 /** How the command line names players, and the flags of commands that play many games. */
+import { existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
@@ -15,10 +16,9 @@ import {
   WeightsFiles,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { checkWritable, type GivenFlags, pathsIn, withFlags } from '../../system/index.ts';
+import { checkWritable, type GivenFlags, pathsIn, typeScriptFault, withFlags } from '../../system/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { countFlag, folderFlag, paramsFlag, randomSeed } from './flags.ts';
-import { readModule } from './moduleFlag.ts';
 import { elsewhereFlags } from './places.ts';
 import { settingFlags } from './settingFlags.ts';
 import { readWeights } from './weights.ts';
@@ -81,25 +81,38 @@ function builtIn(text: string): PlayerSpec {
   return { name, kind: 'weights', file: rest, weights, network, blend };
 }
 
-/** What a `--bot` may be, without its name and parameters; the first that it is counts, and a program is what is left. */
-const BOTS: readonly ((text: string) => Omit<BotSpec, 'name'> | null)[] = [readModule];
+class ModuleFileError extends CodedError<'notFound' | 'noTypeScript'> {}
 
-function bot(text: string, params: string | undefined): BotSpec {
+/** A path, and perhaps an export. What stands in braces is for programs. */
+const MODULE = /^([^{}]+\.m?[jt]s)(?:#([\p{L}_$][\p{L}\p{N}_$]*))?$/u;
+
+/** The module that a `--bot` names, without its name; `null` if it is a command, such as `node mybot.js`. */
+function readModule(text: string): Omit<Extract<BotSpec, { kind: 'module' }>, 'name'> | null {
+  const [, file, entry] = MODULE.exec(text) ?? [];
+  if (file === undefined) return null;
+  const exists = existsSync(file);
+  if (!exists && /\s/.test(file)) return null;
+  if (!exists) throw new ModuleFileError('notFound', `there is no module ${file}`);
+  const fault = typeScriptFault(file);
+  if (fault !== null) throw new ModuleFileError('noTypeScript', fault);
+  return { kind: 'module', file, ...(entry !== undefined && { entry }) };
+}
+
+function bot(text: string, params?: string): BotSpec {
   const { name, rest } = splitName(text, nameOfBot);
   const parameters = params === undefined ? undefined : Params.valuesOf(loadParameters(params).parameters);
-  let read = null;
-  for (const readBot of BOTS) read ??= readBot(rest);
-  if (read === null) checkPlaceholders(rest, parameters);
+  const module = readModule(rest);
+  if (module === null) checkPlaceholders(rest, parameters);
   return {
-    ...(read ?? { kind: 'program', command: rest }),
+    ...(module ?? { kind: 'program', command: rest }),
     ...(params !== undefined && parameters && { params, parameters }),
     name,
-  } as BotSpec;
+  };
 }
 
 /** A module that a command plays with itself; throws a {UsageError} for a command. */
 export function readModulePlayer(text: string): ThreadSpec {
-  const player = bot(text, undefined);
+  const player = bot(text);
   if (!isProgram(player)) return player;
   throw new UsageError('--bot takes a module here, such as ./mybot.js; a program connects by itself');
 }

@@ -1,5 +1,5 @@
 /** Weights files as commands read them. */
-import { basename, isAbsolute } from 'node:path';
+import { basename } from 'node:path';
 import type { FeatureName, ReadWeights } from '../../bot/index.ts';
 import { evaluationIn, WeightsFileError, WeightsFiles } from '../../bot/index.ts';
 import type { PageWeights } from '../../page/index.ts';
@@ -17,12 +17,6 @@ export function readWeights(name: string): ReadWeights {
   if (read.missing.length > 0)
     process.stderr.write(`${harmless(`${name}: ${describeMissing(read.missing)}`)}\n`);
   return read;
-}
-
-/** Which file a name stands for here: its path, or `best.json of fcx` for one that comes with fcx. Throws a {WeightsFileError}. */
-export function describeWeightsFile(name: string): string {
-  const path = WeightsFiles.findWeightsFile(name);
-  return isAbsolute(path) && WeightsFiles.isPackageFile(path) ? WeightsFiles.nameOfPackageFile(path) : path;
 }
 
 /** A weights file for a page to analyse with, by the name without `.json`. */

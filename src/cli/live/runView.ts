@@ -1,7 +1,7 @@
 /** The progress of a run: a view redrawn in place in a terminal, lines elsewhere. What it shows depends on the kind of run. */
 import { createLogUpdate } from 'log-update';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
-import { fitStream } from '../text/fitWidth.ts';
+import { fitStream } from '../text/words.ts';
 import { type PlaceListener, placeLine } from './placeLine.ts';
 import { bar, Speed, throttle } from './progress.ts';
 

@@ -1,14 +1,12 @@
 /** A document as a terminal shows it. */
 import {
   type Answer,
-  type ChartSpec,
   type Document,
-  numberFormat,
+  isForTerminals,
   type Section,
   type Tone,
   type Words,
 } from '../../document/index.ts';
-import { sparkline } from '../live/progress.ts';
 import { paint } from './paint.ts';
 import { alignColumns, harmless } from './words.ts';
 
@@ -37,20 +35,6 @@ function answerLines({ answer, tone, reasons, commands = [] }: Answer): string[]
   ];
 }
 
-/** Each line as a row of bars, with its last value and the ends of the bars. */
-function chartLines({ title, xLabel, x, lines }: ChartSpec): string[] {
-  const rows = lines.flatMap(({ label, values }) => {
-    const known = values.filter((value) => value !== null);
-    const last = known.at(-1);
-    if (last === undefined) return [];
-    const format = numberFormat(known);
-    const range = `${format(Math.min(...known))} to ${format(Math.max(...known))}, last ${format(last)}`;
-    return [[harmless(label), sparkline(known), range]];
-  });
-  const places = `${xLabel} ${numberFormat(x)(x[0] ?? 0)} to ${numberFormat(x)(x.at(-1) ?? 0)}`;
-  return [`${harmless(title)} (${places})`, ...alignColumns(rows, () => true)];
-}
-
 function bodyOf(section: Section): string[] {
   switch (section.kind) {
     case 'verdict':
@@ -67,13 +51,12 @@ function bodyOf(section: Section): string[] {
       const heads = header.some((name) => name !== '') ? [header.map(harmless)] : [];
       return alignColumns([...heads, ...rows.map((row) => row.map(show))], isText);
     }
-    case 'chart':
-      return section.charts.flatMap(chartLines);
     case 'note':
       return [
         ...section.text.map(show),
         ...(section.commands ?? []).map((command) => `  ${harmless(command)}`),
       ];
+    case 'chart':
     case 'bracket':
       return [];
   }
@@ -82,7 +65,7 @@ function bodyOf(section: Section): string[] {
 /** Its sections as lines, with an empty line between two of them. */
 export function renderDocument({ sections }: Pick<Document, 'sections'>): string {
   return sections
-    .filter(({ only }) => only !== 'page')
+    .filter(isForTerminals)
     .map((section) => {
       const { title } = section;
       const heading = title === undefined ? [] : [paint('bold', harmless(title))];

@@ -2,8 +2,7 @@
 import { styleText } from 'node:util';
 import type { Board, Position, Side } from '../../engine/index.ts';
 import { Drawing, FOUR_CONNECT_XTREME, Lines } from '../../engine/index.ts';
-import { fitStream } from './fitWidth.ts';
-import { harmless } from './words.ts';
+import { fitStream, harmless } from './words.ts';
 
 type Style = Parameters<typeof styleText>[0];
 

@@ -1,7 +1,6 @@
 /** Games and replays as text: games, their analyses, and reports of their verification. */
 import {
   BLUNDER,
-  type FoundTurn,
   type GameAnalysis,
   type GameRecord,
   type Mismatch,
@@ -79,12 +78,6 @@ function describeVerdict(move: MoveAnalysis): string[] {
         ];
   if (bombLuck === null) return lines;
   return [...lines, `the bomb that dropped then changed it by ${signedPercent(bombLuck, 1)}`];
-}
-
-/** The line above the analysis of a position in a replay. */
-export function describePlace(path: string, { game, number, coin, turn }: FoundTurn): string {
-  const mover = describePlayer(game, turn.player);
-  return `${path}, game ${number}, coin ${coin} of ${game.turns.length}: ${mover} played column ${turn.column}`;
 }
 
 function describeEnd({ record, refusal, turns }: ReplayedGame): string {

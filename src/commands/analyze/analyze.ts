@@ -4,21 +4,19 @@ import { type Analysis, analyze, Kernel, MAX_DEPTH, TABLE_BITS } from '../../bot
 import {
   BaseCommand,
   countFlag,
-  describePlace,
-  type ExactAnalysis,
   excluding,
   fileFlag,
   harmless,
+  newestReplay,
   paintPosition,
   readPosition,
   readWeights,
-  replayOrNewest,
   UsageError,
   weightsFlag,
 } from '../../cli/index.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
-import { analysisDocument, describeContributions, describeFullBoard } from './text.ts';
+import { analysisDocument, describeContributions, describeFullBoard, describePlace } from './text.ts';
 
 /** Flags of the search; games solved exactly need none. */
 const searchFlags = {
@@ -48,7 +46,7 @@ const EXACT = GAMES.flatMap(({ name, analysis }) => (analysis === undefined ? []
 
 const NAMES = [XTREME, ...EXACT.map(({ name }) => name)];
 
-function exactAnalysis(game: unknown): ExactAnalysis | undefined {
+function exactAnalysis(game: unknown) {
   return EXACT.find(({ name }) => name === game);
 }
 
@@ -142,7 +140,7 @@ export default class Analyze extends BaseCommand {
       return { position: readPosition(input, { rules: FOUR_CONNECT_XTREME }) };
     }
     if (input !== undefined) throw new UsageError('give a position or a place in a replay, not both');
-    const path = replayOrNewest(replay, this.say);
+    const path = newestReplay(replay, this.say);
     const place = findTurn(loadReplay(path), path, number, coin);
     this.log(describePlace(harmless(path), place));
     return { position: place.turn.before, replay: path, game: number, coin: place.coin };

@@ -1,6 +1,7 @@
 /** An analysis as text. */
+import type { FoundTurn } from '../../arena/index.ts';
 import { type Analysis, Blends, FEATURES, type Stage } from '../../bot/index.ts';
-import { paintPosition } from '../../cli/index.ts';
+import { nameWithCoin, paintPosition } from '../../cli/index.ts';
 import {
   counted,
   type Document,
@@ -8,6 +9,7 @@ import {
   percent,
   points,
   type TableSection,
+  verdict,
 } from '../../document/index.ts';
 import { Drawing, formatPosition, opponent, type Position } from '../../engine/index.ts';
 
@@ -43,6 +45,12 @@ export function describeFullBoard(position: Position): string {
     '',
     `the game is over: the board is full, ${Drawing.cellSymbol(toMove)} would have to move, ${Drawing.cellSymbol(opponent(toMove))} wins`,
   ].join('\n');
+}
+
+/** The line above the analysis of a position in a replay. */
+export function describePlace(path: string, { game, number, coin, turn }: FoundTurn): string {
+  const mover = nameWithCoin(game.record.players[turn.player - 1] ?? '', turn.player);
+  return `${path}, game ${number}, coin ${coin} of ${game.turns.length}: ${mover} played column ${turn.column}`;
 }
 
 const STAGE_WORDS: Readonly<Record<Stage, string>> = {
@@ -89,19 +97,10 @@ export function analysisDocument(analysis: Analysis): Document {
   return {
     title: 'A position',
     sections: [
-      {
-        kind: 'verdict',
-        answers: [
-          {
-            question: 'What is best?',
-            answer: `best column ${column}: ${describeValue(analysis, 1)}`,
-            reasons: [
-              `expected: ${principalVariation.join(' ')}`,
-              `searched: ${counted(depth, 'ply', 'plies')} in every column, ${counted(nodes, 'position')}`,
-            ],
-          },
-        ],
-      },
+      verdict('What is best?', `best column ${column}: ${describeValue(analysis, 1)}`, [
+        `expected: ${principalVariation.join(' ')}`,
+        `searched: ${counted(depth, 'ply', 'plies')} in every column, ${counted(nodes, 'position')}`,
+      ]),
       {
         kind: 'table',
         title: 'Columns, and the chance of winning for the side to move',

@@ -22,9 +22,7 @@ import {
 import { botUrl, CLOCK_MS, checkBotName } from '../../bot/index.ts';
 import {
   BaseCommand,
-  counted,
   countFlag,
-  eventToResume,
   excluding,
   fileFlag,
   folderFlag,
@@ -32,6 +30,7 @@ import {
   interruptSignal,
   listenFlags,
   NEWEST,
+  newestFolder,
   pageAddress,
   pageWeights,
   readGames,
@@ -39,7 +38,7 @@ import {
   settingFlags,
   UsageError,
 } from '../../cli/index.ts';
-import { contestDocument } from '../../document/index.ts';
+import { contestDocument, counted } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
 import {
@@ -189,9 +188,9 @@ export default class HostCommand extends BaseCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(HostCommand);
     const { verify, site, json } = flags;
-    if (verify !== undefined) this.#verify(eventToResume(verify, this.say), json);
+    if (verify !== undefined) this.#verify(newestFolder('event', verify, this.say), json);
     else if (site !== undefined) {
-      const page = await writeSite(eventToResume(site, this.say));
+      const page = await writeSite(newestFolder('event', site, this.say));
       this.log(json ? JSON.stringify(siteLine(page)) : `site in ${page}`);
     } else await this.#hold(flags);
   }
@@ -234,7 +233,7 @@ export default class HostCommand extends BaseCommand {
   #open(flags: HostFlags) {
     const { version } = this.config;
     if (flags.resume !== undefined) {
-      const folder = eventToResume(flags.resume, this.say);
+      const folder = newestFolder('event', flags.resume, this.say);
       checkEvent(folder, 'go on with it');
       return openContest(folder, null, version);
     }

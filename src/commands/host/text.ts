@@ -1,6 +1,7 @@
 /** Events as lines of text. */
 import type { HostCommand, HostEvent, PlayedMatch } from '../../arena/index.ts';
-import { counted, describeGame, harmless } from '../../cli/index.ts';
+import { describeGame, harmless } from '../../cli/index.ts';
+import { counted } from '../../document/index.ts';
 
 /** `match 3 (round 1/2): Ada 7 : 4 Bea`. */
 function describeEventMatch({ number, key, players, points, ruling, winner }: PlayedMatch): string {

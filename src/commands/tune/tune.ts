@@ -2,12 +2,12 @@ import { Errors, Flags, type Interfaces } from '@oclif/core';
 import {
   checkBounds,
   excluding,
+  newestFolder,
   openFor,
   RunCommand,
   randomSeed,
   runFlag,
   runFlags,
-  runToResume,
   sayReplacedFile,
   settingFlags,
   type TunableGame,
@@ -126,7 +126,7 @@ export default class Tune extends RunCommand {
       const { game, opened } = await this.begin(flags, isGiven);
       return this.work(opened, { setup: tuningOf(game), words: tuningWords(game) }, flags);
     }
-    const saved = readTuning(runToResume(flags.resume, TUNING.format, this.say));
+    const saved = readTuning(newestFolder(TUNING.format, flags.resume, this.say));
     const game = await tunedGameOf(saved);
     if (saved.result === null) await this.tryOut(game, flags);
     const work = { setup: tuningOf(game), words: tuningWords(game) };

@@ -2,7 +2,6 @@ import { Flags, type Interfaces } from '@oclif/core';
 import { checkPlaceholders, loadParameters, Params } from '../../bot/index.ts';
 import {
   BaseCommand,
-  counted,
   countFlag,
   excluding,
   INTERRUPTED_EXIT_CODE,
@@ -12,6 +11,7 @@ import {
   throttle,
   UsageError,
 } from '../../cli/index.ts';
+import { counted } from '../../document/index.ts';
 import type { CheckResult, LawReport, LawRequest } from '../../verify/index.ts';
 import {
   ANSWER_LAWS,

@@ -1,5 +1,6 @@
+import { Args } from '@oclif/core';
 import { WeightsFiles } from '../../bot/index.ts';
-import { BaseCommand, renderDocument, weightsFilesArg } from '../../cli/index.ts';
+import { BaseCommand, renderDocument, weightsArg } from '../../cli/index.ts';
 import { summarizeNetwork, weightsDocument } from './text.ts';
 
 export default class WeightsShow extends BaseCommand {
@@ -11,7 +12,7 @@ export default class WeightsShow extends BaseCommand {
     '<%= config.bin %> <%= command.id %> best.json default.json --json',
   ];
 
-  static override args = { files: weightsFilesArg };
+  static override args = { files: Args.string({ ...weightsArg, multiple: true }) };
 
   async run() {
     const { args } = await this.parse(WeightsShow);

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import {
   Blends,
-  type EvaluationWeights,
   FEATURES,
   isByStage,
   isOfStage,
@@ -17,7 +16,7 @@ import {
 } from '../../bot/index.ts';
 import { describeMissing } from '../../cli/index.ts';
 import {
-  blendRows,
+  blendTable,
   counted,
   type Document,
   type Fact,
@@ -25,9 +24,9 @@ import {
   formatTest,
   type Section,
   signedPercent,
-  stageTable,
   type TableSection,
-  weightRows,
+  verdict,
+  weightTable,
 } from '../../document/index.ts';
 
 const SCALE_LENGTH = 21;
@@ -61,17 +60,14 @@ export function weightsDocument(
     ...(network === null ? [] : ['the network evaluates positions instead of the weights']),
   ];
   const sections: Section[] = [
-    {
-      kind: 'verdict',
-      answers: [{ question: 'What is in it?', answer: `${name}: ${what}`, reasons }],
-    },
-    isByStage(weights) ? stageTable(weightRows(weights), true) : setTable(weights),
+    verdict('What is in it?', `${name}: ${what}`, reasons),
+    isByStage(weights) ? weightTable(weights, true) : setTable(weights),
   ];
   if (network !== null)
     sections.push({ kind: 'facts', title: 'The network', rows: originFacts(network.training) });
   if (blend !== undefined) {
     const title = 'Evolved beside the network, as logits, by stage of the game';
-    sections.push({ ...stageTable(blendRows(blend), true), title });
+    sections.push({ ...blendTable(blend, true), title });
   }
   return { title: name, sections };
 }
@@ -149,49 +145,46 @@ interface WeightChange {
   readonly ofRange: number;
 }
 
-interface Ranged {
-  readonly name: string;
-  readonly min: number;
-  readonly max: number;
-}
-
-function changeOf(feature: string, { min, max }: Ranged, from: number, to: number): WeightChange {
-  return { feature, from, to, ofRange: (to - from) / (max - min) };
-}
-
-function largestFirst(changes: readonly WeightChange[]): WeightChange[] {
-  return changes.toSorted((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
-}
-
-/** The numbers of each stage before and after, as `stage.name`, the largest change first. */
-function compareStages<R extends Ranged & OfStages>(
-  rows: readonly R[],
-  numbersOf: (row: R, stage: Stage) => readonly [from: number, to: number],
+/** The numbers of two files, as `stage.name` if there are stages, the largest change first. */
+function compare<
+  Row extends OfStages & { readonly name: string; readonly min: number; readonly max: number },
+>(
+  rows: readonly Row[],
+  stages: readonly (Stage | null)[],
+  numbersOf: (name: Row['name'], stage: Stage) => readonly [from: number, to: number],
 ): WeightChange[] {
-  const changesIn = (stage: Stage) =>
+  const changes = stages.flatMap((stage) =>
     rows
-      .filter((row) => isOfStage(row, stage))
-      .map((row) => changeOf(`${stage}.${row.name}`, row, ...numbersOf(row, stage)));
-  return largestFirst(STAGES.flatMap(changesIn));
+      .filter((row) => stage === null || isOfStage(row, stage))
+      .map(({ name, min, max }) => {
+        const [from, to] = numbersOf(name, stage ?? STAGES[0]);
+        const feature = stage === null ? name : `${stage}.${name}`;
+        return { feature, from, to, ofRange: (to - from) / (max - min) };
+      }),
+  );
+  return changes.sort((one, two) => Math.abs(two.ofRange) - Math.abs(one.ofRange));
 }
 
-/** All features, as `stage.name` if either file has weights by stage, the largest change first. */
-export function compareWeights(from: EvaluationWeights, to: EvaluationWeights): WeightChange[] {
-  if (isByStage(from) || isByStage(to)) {
-    return compareStages(FEATURES, ({ name }, stage) => [
-      weightsIn(stage, from)[name],
-      weightsIn(stage, to)[name],
-    ]);
-  }
-  return largestFirst(FEATURES.map((row) => changeOf(row.name, row, from[row.name], to[row.name])));
-}
+type Numbers = Pick<ReadWeights, 'weights' | 'blend'>;
 
-/** The numbers that are added to the networks, as `stage.name`, the largest change first; none if neither file adds any. */
-export function compareBlends(from: Blends.Blend | undefined, to: Blends.Blend | undefined): WeightChange[] {
-  if (from === undefined && to === undefined) return [];
-  const [before, after] = [from ?? Blends.NETWORK_ALONE, to ?? Blends.NETWORK_ALONE];
-  const rows: readonly Blends.BlendTerm[] = [Blends.GAIN, ...Blends.TERMS];
-  return compareStages(rows, ({ name }, stage) => [before[stage][name], after[stage][name]]);
+/**
+ * All features, as `stage.name` if either file has weights by stage, then what is added to the networks, if either file adds
+ * anything; of both the largest change first.
+ */
+export function compareWeights(from: Numbers, to: Numbers): WeightChange[] {
+  const files = [from, to] as const;
+  const byStage = files.some(({ weights }) => isByStage(weights));
+  const features = compare(FEATURES, byStage ? STAGES : [null], (name, stage) => [
+    weightsIn(stage, from.weights)[name],
+    weightsIn(stage, to.weights)[name],
+  ]);
+  if (files.every(({ blend }) => blend === undefined)) return features;
+  const [before, after] = [from.blend ?? Blends.NETWORK_ALONE, to.blend ?? Blends.NETWORK_ALONE];
+  const terms = compare<Blends.BlendTerm>([Blends.GAIN, ...Blends.TERMS], STAGES, (name, stage) => [
+    before[stage][name],
+    after[stage][name],
+  ]);
+  return [...features, ...terms];
 }
 
 /** What differs between two files, the largest change first. */
@@ -208,20 +201,12 @@ export function changesDocument(
   const rows = different.map((one) => [
     ...[one.feature, `${one.from}`, '->', `${one.to}`, `${signedPercent(one.ofRange, 1)} of the range`],
   ]);
+  const answer = `${from} -> ${to}: ${different.length} of ${counted(changes.length, 'number')} differ`;
   const changed: Section = { kind: 'table', header: ['', '', '', '', ''], rows, textColumns: 1 };
   return {
     title: `${from} -> ${to}`,
     sections: [
-      {
-        kind: 'verdict',
-        answers: [
-          {
-            question: 'What differs?',
-            answer: `${from} -> ${to}: ${different.length} of ${counted(changes.length, 'number')} differ`,
-            reasons: [isSame ? `in both: ${before}` : `${before} -> ${after}`],
-          },
-        ],
-      },
+      verdict('What differs?', answer, [isSame ? `in both: ${before}` : `${before} -> ${after}`]),
       ...(rows.length === 0 ? [] : [changed]),
       ...(same.length === 0 ? [] : [{ kind: 'note', text: [`the same: ${same.join(', ')}`] } as const]),
     ],

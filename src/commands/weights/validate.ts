@@ -1,5 +1,6 @@
+import { Args } from '@oclif/core';
 import { type FeatureName, WeightsFiles } from '../../bot/index.ts';
-import { BaseCommand, describeMissing, weightsFilesArg } from '../../cli/index.ts';
+import { BaseCommand, describeMissing, weightsArg } from '../../cli/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
 import { type NetworkSummary, nameNetwork, summarizeNetwork } from './text.ts';
@@ -59,7 +60,7 @@ export default class WeightsValidate extends BaseCommand {
 
   static override examples = ['<%= config.bin %> <%= command.id %> weights/*.json'];
 
-  static override args = { files: weightsFilesArg };
+  static override args = { files: Args.string({ ...weightsArg, multiple: true }) };
 
   async run() {
     const { args } = await this.parse(WeightsValidate);

@@ -4,7 +4,7 @@ import { eloEstimate, finiteOrNull } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
 import { type Advice, type RunContents, type RunProgress, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
-import { stateSpan, testSpan } from '../spans.ts';
+import { stateSpan, testSpan } from '../parts.ts';
 import {
   counted,
   formatDuration,
@@ -233,7 +233,7 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     : `To repeat this run with fcx ${of.config.engine.version} and the same files:`;
   const sections: (Section | false)[] = [
     { kind: 'verdict', answers },
-    { kind: 'chart', charts: run.leads.length > 0 ? [leadChart([run])] : [], only: 'page' },
+    { kind: 'chart', charts: run.leads.length > 0 ? [leadChart([run])] : [] },
     evidence.length > 0 && { kind: 'facts', title: 'How we know', rows: evidence, isFolded: true },
     { kind: 'facts', title: 'What it took', rows: costOf(run, progress), only: 'page' },
     {

@@ -6,7 +6,7 @@ import { isHeld } from '../../system/index.ts';
 import type { Advice, FinishedTest, RunContents, RunKind, SavedRun } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Document, Fact } from '../document.ts';
-import type { WorkState } from '../spans.ts';
+import type { WorkState } from '../parts.ts';
 
 /** Elo over the start of the run, after a generation. */
 export interface Lead extends EloEstimate {

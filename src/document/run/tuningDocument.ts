@@ -20,8 +20,8 @@ import {
   wasWritten,
 } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
+import { testSpan } from '../parts.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
-import { testSpan } from '../spans.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
 import { scoresChart, sensitivityCharts, weightCharts } from './charts.ts';
 import { clearOnes, describeNoise } from './noise.ts';
@@ -69,7 +69,7 @@ function liveLead({ generation, lead: { elo, low, high } }: GenerationReport): L
  * whose challengers are measured against the champion before; and, where the start is in the reference panel, the games that measure
  * a champion.
  */
-export function leadsOf(
+function leadsOf(
   { config, generations, checkpoint, result }: SavedTuning,
   { referencePanel, genes }: TunedGame,
 ): Lead[] {
@@ -156,7 +156,7 @@ function weightSections(run: SavedTuning, genes: readonly Gene[], later: string 
     { kind: 'note', title: 'Weights', text: [what], only: 'page' },
     { kind: 'table', header, rows, textColumns: 1, only: 'page' },
     {
-      ...{ kind: 'chart', title: 'The path of every weight', charts, isFolded: true, only: 'page' },
+      ...{ kind: 'chart', title: 'The path of every weight', charts, isFolded: true },
       ...(later !== undefined && { later }),
     },
   ];
@@ -213,7 +213,7 @@ function changedGenome({ result, checkpoint }: SavedTuning): string {
 }
 
 /** What was measured, perhaps of a genome that is no longer the best. */
-export interface MeasuredSensitivity {
+interface MeasuredSensitivity {
   readonly genes: readonly GeneSensitivity[];
   readonly isCurrent: boolean;
 }
@@ -245,7 +245,7 @@ function sensitivitySections(
   return [
     { kind: 'note', title, text: [what, ...noise], only: 'page' },
     { kind: 'table', header, rows, textColumns: 1, only: 'page' },
-    { kind: 'chart', charts: sensitivityCharts(sensitivity, genes), only: 'page' },
+    { kind: 'chart', charts: sensitivityCharts(sensitivity, genes) },
   ];
 }
 
@@ -335,7 +335,6 @@ export function tuningReport(
             title: 'Scores within generations, which do not show the progress',
             charts: [scoresChart(run)],
             isFolded: true,
-            only: 'page',
           },
           ...sensitivitySections(run, genes, sensitivity),
         ],

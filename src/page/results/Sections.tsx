@@ -184,19 +184,17 @@ function Folded({ of: section, title }: { readonly of: Section; readonly title: 
 export function Sections({ of: sections }: { readonly of: readonly Section[] }) {
   return (
     <>
-      {sections
-        .filter(({ only }) => only !== 'terminal')
-        .map((section, index) => {
-          const { title = '', isFolded, actions = [] } = section;
-          if (isFolded) return <Folded key={index} of={section} title={title} />;
-          return (
-            <section key={index}>
-              {title !== '' && <h2>{title}</h2>}
-              <Actions of={actions} />
-              <Body of={section} />
-            </section>
-          );
-        })}
+      {sections.map((section, index) => {
+        const { title = '', isFolded, actions = [] } = section;
+        if (isFolded) return <Folded key={index} of={section} title={title} />;
+        return (
+          <section key={index}>
+            {title !== '' && <h2>{title}</h2>}
+            <Actions of={actions} />
+            <Body of={section} />
+          </section>
+        );
+      })}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { GAME_JOBS } from '../../../src/arena/index.ts';
 import { readGames } from '../../../src/cli/input/gameFlags.ts';
 import { sharedFolder } from '../../system/folders.ts';
 
@@ -11,8 +13,9 @@ const file = (name: string) => {
   writeFileSync(path, '{"depth": 2}');
   return path;
 };
-const namesOf = (bot: string[], params?: string[]) =>
-  readGames([], { bot, ...(params && { params }), seed: 1 }).players.map(({ name }) => name);
+const playersOf = (bot: string[], params?: string[]) =>
+  readGames([], { bot, ...(params && { params }), seed: 1 }).players;
+const namesOf = (bot: string[], params?: string[]) => playersOf(bot, params).map(({ name }) => name);
 
 describe('a bot without a name', () => {
   it.each([
@@ -34,5 +37,45 @@ describe('a bot without a name', () => {
     expect(namesOf([command], [file('params.json')])).toEqual(['bot']);
     expect(namesOf([command], [file('old.json'), file('new.json')])).toEqual(['bot_old', 'bot_new']);
     expect(namesOf([`mine=${command}`], [file('params.json')])).toEqual(['mine']);
+  });
+});
+
+describe('a bot is a module', () => {
+  const FILE = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
+
+  it('if it is a path, with an export or without', () => {
+    expect(playersOf([`mine=${FILE}`, `its=${FILE}#Client`])).toEqual([
+      { name: 'mine', kind: 'module', file: FILE },
+      { name: 'its', kind: 'module', file: FILE, entry: 'Client' },
+    ]);
+  });
+
+  it.each([
+    'node bot.mjs',
+    'python3 bot.py {port} {name}',
+    `node ${FILE} {port}`,
+    './bot.mjs {port}',
+    './bot',
+  ])('and not if it is a command: %s', (command) => {
+    expect(playersOf([command])[0]).toMatchObject({ kind: 'program', command });
+  });
+
+  it('of a file that exists', () => {
+    expect(() => playersOf(['./nowhere.js'])).toThrow('there is no module ./nowhere.js');
+  });
+
+  it.skipIf('typescript' in process.features && process.features.typescript)(
+    'and one sentence says so where Node runs no TypeScript',
+    () => {
+      const self = fileURLToPath(import.meta.url);
+      expect(() => playersOf([self])).toThrow(/does not run TypeScript, which Node does from 22\.18 on/);
+    },
+  );
+
+  it('which no job for another machine can name', () => {
+    const random = { kind: 'sparring', name: 'Random', bot: 'random' };
+    const terms = { seed: 1, path: [], paired: true, openingPlies: 0, limits: { nodes: 100 }, games: [0] };
+    const isJob = (other: object) => GAME_JOBS.job.safeParse({ ...terms, players: [random, other] }).success;
+    expect([random, { kind: 'module', name: 'Mine', file: FILE }].map(isJob)).toEqual([true, false]);
   });
 });

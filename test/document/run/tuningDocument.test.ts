@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { eloEstimate } from '../../../src/arena/match/statistics.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
@@ -87,21 +87,43 @@ async function playedRun(): Promise<SavedTuning> {
   };
 }
 
-const PLAYED = playedRun();
-const scriptedRun = () => PLAYED;
+const RUN = await playedRun();
+
+/** The same run with other trials, one for each generation; without one where there is none. */
+function withTrials(trialOf: (generation: number) => FinishedTest | undefined): SavedTuning {
+  const generations = RUN.generations.map((report) => ({
+    ...report,
+    trial: trialOf(report.generation) ?? null,
+  }));
+  return { ...RUN, generations };
+}
+
+function withoutChampions(run: SavedTuning): SavedTuning {
+  const checkpoint = { ...run.checkpoint!, state: { ...run.checkpoint!.state, champions: [] } };
+  return { ...run, checkpoint };
+}
+
+const INCUMBENT = { name: RUN.config.ancestor.name, isFile: true, genome: [...ancestor] };
 
 /** What such a run may end with. */
-function resultOf(run: SavedTuning, verdict: FinishedTest['verdict'], more: Partial<RunResult> = {}) {
+function resultOf(verdict: FinishedTest['verdict'], more: Partial<RunResult> = {}) {
   const score = { mean: 0.6, low: 0.55, high: 0.65, count: 100 };
   const counts: FinishedTest['counts'] = [1, 2, 3, 4, 5];
   return {
     ...{ format: 'fcx-run-result' as const, version: RUN_VERSION as 2, champion: [...ancestor], games: 1234 },
-    incumbent: { name: run.config.ancestor.name, isFile: true, genome: [...ancestor] },
+    incumbent: INCUMBENT,
     test: { verdict, llr: 3, counts, games: 30 },
     ...{ overIncumbent: score, panel: [{ name: 'default', score }], promoted: true },
     ...more,
   };
 }
+
+/** The run at its end, and where its champion may be written. */
+function end(verdict: FinishedTest['verdict'], more?: Partial<RunResult>, out = 'best.json'): SavedTuning {
+  return { ...RUN, config: { ...RUN.config, out }, result: resultOf(verdict, more) };
+}
+
+const testOf = (verdict: FinishedTest['verdict']) => resultOf(verdict).test as FinishedTest;
 
 /** The end of a session, be it by an interruption. */
 function sessionOf({ generations, checkpoint }: SavedTuning, result: RunResult | null) {
@@ -133,15 +155,14 @@ describe('sensitivity', () => {
     }
   });
 
-  it('gives the Elo without each feature, and says why there is none', async () => {
+  it('gives the Elo without each feature, and says why there is none', () => {
     const score = { mean: 0.4, low: 0.3, high: 0.5, count: 9 };
-    const { sections } = documentOf(await scriptedRun(), scriptedGame, [
+    const { sections } = documentOf(RUN, scriptedGame, [
       { name: 'gain', weight: 316, variations: [{ weight: 64, score }] },
       { name: 'centre', weight: 0, variations: [{ weight: 5, score }] },
       { name: 'mobility', weight: 6, variations: [{ weight: 0, score }] },
     ]);
-    const [, table] = under(sections, 'Sensitivity');
-    expect(table).toMatchObject({
+    expect(under(sections, 'Sensitivity')[1]).toMatchObject({
       rows: [
         ['mobility', '6', '-70 [-147, +0]'],
         ['gain', '316', 'it was not tried at 0'],
@@ -156,27 +177,24 @@ describe('sensitivity', () => {
     const measured = [{ name: 'centre', weight: 6, variations }];
     const [chart] = sensitivityCharts(measured, genes);
     expect(chart).toMatchObject({ x: [0, 6, 9], marks: [6] });
-    expect(chart!.lines[0]!.values[1]).toBeCloseTo(0);
-    expect(chart!.lines[0]!.values[0]).toBeCloseTo(-190.8, 1);
     // A score of 0 is infinitely bad, which no chart can show.
-    expect(chart!.lines[0]!.band!.low).toEqual([null, expect.closeTo(0), null]);
+    expect(chart!.lines[0]).toMatchObject({
+      values: [expect.closeTo(-190.8, 1), expect.closeTo(0), expect.closeTo(-190.8, 1)],
+      band: { low: [null, expect.closeTo(0), null] },
+    });
     const [inLogits] = sensitivityCharts(measured, [{ ...genes[0]!, unit: 4 }]);
     expect(inLogits).toMatchObject({ x: [0, 1.5, 2.25], marks: [1.5] });
   });
-});
 
-test('charts have a value for every generation and weight', async () => {
-  const run = await scriptedRun();
-  const specs = [scoresChart(run), ...weightCharts(run, genes)];
-  expect(specs).toHaveLength(1 + genes.length);
-  for (const { x, lines } of specs) {
-    expect(x).toHaveLength(run.generations.length);
-    for (const { values, band } of lines) {
-      expect([values.length, band?.low.length ?? x.length, band?.high.length ?? x.length]).toEqual(
-        Array(3).fill(x.length),
-      );
-    }
-  }
+  it.each([
+    ['the champion', RUN],
+    ['the best guess so far, for want of a champion,', withoutChampions(RUN)],
+  ])('says whose weights were changed: %s', (whose, run) => {
+    const [note] = under(documentOf(run, scriptedGame, []).sections, 'Sensitivity');
+    expect(note).toMatchObject({
+      text: [expect.stringContaining(`Elo of ${whose} with one weight changed`)],
+    });
+  });
 });
 
 describe('noise', () => {
@@ -211,66 +229,121 @@ describe('noise', () => {
   });
 });
 
-describe('the document', () => {
-  it('shows every trial, failed and undecided ones too', async () => {
-    const run = await scriptedRun();
-    const [failed, undecided] = [
-      { ...resultOf(run, 'H0').test!, games: 321 },
-      { ...resultOf(run, 'undecided').test!, games: 654 },
-    ];
-    const [first, second, ...others] = run.generations as [GenerationReport, GenerationReport];
-    const tried = [
-      { ...first, trial: failed },
-      { ...second, trial: undecided },
-    ];
-    const all = textOfRun({ ...run, generations: [...tried, ...others] });
-    expect(all).toContain('H0 after 321 games');
-    expect(all).toContain('undecided after 654 games');
-    const none = { ...run.checkpoint!, state: { ...run.checkpoint!.state, champions: [] } };
-    const lost = textOfRun({ ...run, checkpoint: none, generations: tried });
-    expect(lost).toContain('Trials, all without success');
-    expect(lost).toContain('H0 after 321 games');
+describe('the charts', () => {
+  it('have a value for every generation and weight', () => {
+    const specs = [scoresChart(RUN), ...weightCharts(RUN, genes)];
+    expect(specs).toHaveLength(1 + genes.length);
+    for (const { x, lines } of specs) {
+      expect(x).toHaveLength(RUN.generations.length);
+      for (const { values, band = { low: x, high: x } } of lines)
+        expect([values, band.low, band.high].map(({ length }) => length)).toEqual(Array(3).fill(x.length));
+    }
   });
 
-  it('gives a number the unit that all else gives it', async () => {
-    const run = await scriptedRun();
-    const result = resultOf(run, 'H1', { champion: ancestor.map((weight) => weight + 32) });
+  it('draw no line to a single measure', () => {
+    const single = tuningReport({ ...withTrials(() => undefined), result: resultOf('H1') }, scriptedGame);
+    const [line] = leadChart([single]).lines;
+    expect(single.leads).toHaveLength(1);
+    expect(line).toMatchObject({ label: 'Elo over default.json' });
+    expect(line?.values.filter((value) => value !== null)).toHaveLength(1);
+  });
+
+  it('draw no line over generations that nobody has measured', () => {
+    const lead = { elo: 5, low: 1, high: 9, isFresh: true };
+    const leads = [2, 3, 6].map((generation) => ({ ...lead, generation }));
+    const { x, lines } = leadChart([{ ...tuningReport(RUN, scriptedGame), leads }]);
+    expect([x, lines[0]?.values]).toEqual([
+      [0, 2, 3, 4, 6],
+      [null, 5, 5, null, 5],
+    ]);
+  });
+});
+
+describe('the document', () => {
+  it('shows every trial, failed and undecided ones too', () => {
+    const trials = [
+      { ...testOf('H0'), games: 321 },
+      { ...testOf('undecided'), games: 654 },
+    ];
+    const tried = withTrials((generation) => trials[generation - 1]);
+    const text = textOfRun(withoutChampions(tried));
+    for (const said of ['H0 after 321 games', 'undecided after 654 games']) {
+      expect(textOfRun(tried)).toContain(said);
+      expect(text).toContain(said);
+    }
+    expect(text).toContain('Trials, all without success');
+  });
+
+  it('calls no weight moved by more than chance: how far it went does not show that', () => {
+    expect(textOfRun(RUN)).not.toMatch(/walk|they are bold/);
+  });
+
+  it('says which question a clear lead answers, and which a test that does not say so', () => {
+    const both =
+      'The lead says by how much it is better, in games of its own. The test says, in other games,';
+    expect(textOfRun(end('undecided'))).toContain(both);
+    expect(textOfRun(end('H0'))).toContain(both);
+    expect(textOfRun(end('H1'))).not.toContain(both);
+  });
+
+  it('says of a start at its ceiling that nothing better was found, and what to do instead', () => {
+    const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
+    const leads = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
+    const run = { ...withTrials(() => undefined), result: resultOf('H0', leads) };
+    expect(textOfRun(run)).toContain('Nothing better than default.json was found: +0 [-35, +35] Elo after');
+    const beside = textOfRun({ ...run, config: { ...run.config, network: 'abc' } });
+    expect(beside).toContain('Little is left to gain beside this network.');
+    expect(beside).toContain('train --from default.json --out weights/trained.json');
+  });
+
+  it('shows the lead of each generation where no trials are held, also while the run goes on', () => {
+    const lead = { elo: 20, low: 10, high: 30 };
+    const generations = RUN.generations.map((report) => ({ ...report, trial: null, lead }));
+    const settings = { ...RUN.config.settings, strategy: 'nes' as const };
+    const going = { ...RUN, generations };
+    expect(textOfRun({ ...going, config: { ...RUN.config, settings } })).toContain(
+      'Better than default.json: +20 [+10, +30] Elo',
+    );
+    expect(textOfRun(going)).toContain('Not known yet');
+  });
+
+  it('says of a run without trials when it is tested, not that none was passed', () => {
+    const settings = { ...RUN.config.settings, trialMaxPairs: 0 };
+    const run = withoutChampions({ ...withTrials(() => undefined), config: { ...RUN.config, settings } });
+    const text = textOfRun({ ...run, result: resultOf('H1') });
+    expect(text).toContain('It is tested once, at the end.');
+    expect(text).not.toContain('all without success');
+  });
+
+  it('promises no repetition where a clock decides', () => {
+    expect(textOfRun(RUN)).toContain('To repeat this run with fcx 0.0.0 and the same files:');
+    const timed = textOfRun(RUN, { ...scriptedGame, hasClock: true });
+    expect(timed).toContain('its games and its result will differ:');
+    expect(timed).not.toContain('To repeat');
+  });
+
+  it('gives a number the unit that all else gives it', () => {
+    const run = { ...RUN, result: resultOf('H1', { champion: ancestor.map((weight) => weight + 32) }) };
     const units = { ...scriptedGame, genes: genes.map((gene) => ({ ...gene, unit: 64 })) };
     const start = ancestor[0]!;
     const [from, to] = [start, start + 32].map((weight) => String(Number((weight / 64).toFixed(2))));
-    expect(tuningReport({ ...run, result }, units).weights[0]).toMatchObject({ start: from, now: to });
-    expect(textOfRun({ ...run, result }, units)).toContain(`${from} → ${to}`);
+    expect(tuningReport(run, units).weights[0]).toMatchObject({ start: from, now: to });
+    expect(textOfRun(run, units)).toContain(`${from} → ${to}`);
   });
 
-  it('has a row for each weight and a column for each stage, with what the weight means', async () => {
-    const run = await scriptedRun();
+  it('has a row for each weight and a column for each stage, with what the weight means', () => {
     const staged = genes.map((gene, index) => ({
       ...gene,
       name: `${index % 2 === 0 ? 'toCome' : 'spent'}.weight${index >> 1}`,
       meaning: `meaning ${index >> 1}`,
     }));
-    const { sections } = documentOf(run, { ...scriptedGame, genes: staged });
+    const { sections } = documentOf(RUN, { ...scriptedGame, genes: staged });
     const [, table] = under(sections, 'Weights');
     expect(table).toMatchObject({ header: ['weight', 'toCome', 'spent'] });
     const rows = table?.kind === 'table' ? table.rows : [];
     expect(rows).toHaveLength(Math.ceil(genes.length / 2));
     expect(rows[0]?.[0]).toEqual({ text: 'weight0', meaning: 'meaning 0' });
-    expect(rows[0]?.slice(1).map((cell) => textOf(cell).includes(`${ancestor[0]}`))[0]).toBe(true);
-  });
-
-  it('calls no weight moved by more than chance: how far it went does not show that', async () => {
-    expect(textOfRun(await scriptedRun())).not.toMatch(/walk|they are bold/);
-  });
-
-  it('says of a run without trials when it is tested, not that none was passed', async () => {
-    const run = await scriptedRun();
-    const settings = { ...run.config.settings, trialMaxPairs: 0 };
-    const generations = run.generations.map((report) => ({ ...report, trial: null }));
-    const checkpoint = { ...run.checkpoint!, state: { ...run.checkpoint!.state, champions: [] } };
-    const bot = { ...run, config: { ...run.config, settings }, generations, checkpoint };
-    const text = textOfRun({ ...bot, result: resultOf(run, 'H1') });
-    expect(text).toContain('It is tested once, at the end.');
-    expect(text).not.toContain('all without success');
+    expect(textOf(rows[0]?.[1] ?? '')).toContain(`${ancestor[0]}`);
   });
 
   it.each([
@@ -281,105 +354,19 @@ describe('the document', () => {
     ['undecided', false, 'Not proven yet: its trial after generation 5 did not decide'],
   ] as const)(
     'answers whether it is proven as its test says: %s, finished %s: %s',
-    async (verdict, isFinished, answer) => {
-      const run = await scriptedRun();
-      const { test: trial } = resultOf(run, verdict);
-      const generations = run.generations.map((report, index) => ({
-        ...report,
-        trial: index === 4 ? trial : null,
-      }));
-      const result = isFinished ? resultOf(run, verdict) : null;
-      expect(answersOf({ ...run, generations, result })[1]).toBe(answer);
+    (verdict, isFinished, answer) => {
+      const run = withTrials((generation) => (generation === 5 ? testOf(verdict) : undefined));
+      expect(answersOf({ ...run, result: isFinished ? resultOf(verdict) : null })[1]).toBe(answer);
     },
   );
 
-  it('says which question a clear lead answers, and which a test that does not say so', async () => {
-    const run = await scriptedRun();
-    const said = (verdict: FinishedTest['verdict']) => textOfRun({ ...run, result: resultOf(run, verdict) });
-    const both =
-      'The lead says by how much it is better, in games of its own. The test says, in other games,';
-    expect(said('undecided')).toContain(both);
-    expect(said('H0')).toContain(both);
-    expect(said('H1')).not.toContain(both);
+  it('shows the trial that proves it, not the one after that', () => {
+    const run = withTrials((generation) => ({ 5: testOf('H1'), 10: testOf('H0') })[generation]);
+    expect(answersOf(run)[1]).toBe('Proven by its trial after generation 5');
   });
 
-  it('says of a start at its ceiling that nothing better was found, and what to do instead', async () => {
-    const run = await scriptedRun();
-    const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
-    const leads = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
-    const generations = run.generations.map((report) => ({ ...report, trial: null }));
-    const end = { ...run, generations, result: resultOf(run, 'H0', leads) };
-    expect(textOfRun(end)).toContain('Nothing better than default.json was found: +0 [-35, +35] Elo after');
-    const beside = { ...end, config: { ...run.config, network: 'abc' } };
-    expect(textOfRun(beside)).toContain('Little is left to gain beside this network.');
-    expect(textOfRun(beside)).toContain('train --from default.json --out weights/trained.json');
-  });
-
-  it('shows the lead of each generation where no trials are held, also while the run goes on', async () => {
-    const run = await scriptedRun();
-    const lead = { elo: 20, low: 10, high: 30 };
-    const generations = run.generations.map((report) => ({ ...report, trial: null, lead }));
-    const settings = { ...run.config.settings, strategy: 'nes' as const };
-    const going = { ...run, config: { ...run.config, settings }, generations, result: null };
-    expect(textOfRun(going)).toContain('Better than default.json: +20 [+10, +30] Elo');
-    expect(textOfRun({ ...going, config: run.config })).toContain('Not known yet');
-  });
-
-  it('shows the trial that proves it, not the one after that', async () => {
-    const run = await scriptedRun();
-    const [passed, failed] = (['H1', 'H0'] as const).map((verdict) => resultOf(run, verdict).test);
-    const generations = run.generations.map((report, index) => ({
-      ...report,
-      trial: index === 4 ? passed! : index === 9 ? failed! : null,
-    }));
-    expect(answersOf({ ...run, generations })[1]).toBe('Proven by its trial after generation 5');
-  });
-
-  it('draws no line to a single measure', async () => {
-    const run = await scriptedRun();
-    const generations = run.generations.map((report) => ({ ...report, trial: null }));
-    const single = tuningReport({ ...run, generations, result: resultOf(run, 'H1') }, scriptedGame);
-    const [line] = leadChart([single]).lines;
-    expect(single.leads).toHaveLength(1);
-    expect(line).toMatchObject({ label: 'Elo over default.json' });
-    expect(line?.values.filter((value) => value !== null)).toHaveLength(1);
-  });
-
-  it('draws no line over generations that nobody has measured', async () => {
-    const report = tuningReport(await scriptedRun(), scriptedGame);
-    const lead = { elo: 5, low: 1, high: 9, isFresh: true };
-    const leads = [2, 3, 6].map((generation) => ({ ...lead, generation }));
-    const { x, lines } = leadChart([{ ...report, leads }]);
-    expect([x, lines[0]?.values]).toEqual([
-      [0, 2, 3, 4, 6],
-      [null, 5, 5, null, 5],
-    ]);
-  });
-
-  it('promises no repetition where a clock decides', async () => {
-    const run = await scriptedRun();
-    expect(textOfRun(run)).toContain('To repeat this run with fcx 0.0.0 and the same files:');
-    const timed = textOfRun(run, { ...scriptedGame, hasClock: true });
-    expect(timed).toContain('its games and its result will differ:');
-    expect(timed).not.toContain('To repeat');
-  });
-
-  it('says whose weights were changed: a run without a champion has only a best guess', async () => {
-    const run = await scriptedRun();
-    const changed = (saved: SavedTuning) =>
-      under(documentOf(saved, scriptedGame, []).sections, 'Sensitivity');
-    const note = (whose: string) => ({
-      text: [expect.stringContaining(`Elo of ${whose} with one weight changed`)],
-    });
-    expect(changed(run)[0]).toMatchObject(note('the champion'));
-    const none = { ...run.checkpoint!, state: { ...run.checkpoint!.state, champions: [] } };
-    expect(changed({ ...run, checkpoint: none })[0]).toMatchObject(
-      note('the best guess so far, for want of a champion,'),
-    );
-  });
-
-  it('is a page that needs nothing else', async () => {
-    const document = documentOf(await scriptedRun());
+  it('is a page that needs nothing else', () => {
+    const document = documentOf(RUN);
     const html = resultPage(document);
     expect(html).not.toMatch(/<(script|link)[^>]* (src|href)="(?!data:)/);
     expect(html).toContain('<title>runs/&lt;test>');
@@ -392,101 +379,93 @@ describe('the document', () => {
     );
   });
 
-  it('says the same numbers in a terminal, on a page and for scripts', async () => {
-    const run = await scriptedRun();
-    for (const result of [null, resultOf(run, 'H1'), resultOf(run, 'H0')]) {
-      const document = documentOf({ ...run, result });
-      const all = { ...run, result, text: document.title };
+  it('says the same numbers in a terminal, on a page and for scripts', () => {
+    for (const result of [null, resultOf('H1'), resultOf('H0')]) {
+      const run = { ...RUN, result };
+      const document = documentOf(run);
       const trials = run.generations.flatMap(({ trial }) => trial ?? []);
       // The verdict and what it rests on: the rest of the page has means and sums of its own.
       const sections = document.sections.filter(({ only }) => only !== 'page');
-      const fields = tuningWords(scriptedGame).fields(run, sessionOf(run, result));
-      const leads = tuningReport({ ...run, result }, scriptedGame).leads;
+      const fields = tuningWords(scriptedGame).fields(RUN, sessionOf(RUN, result));
+      const { leads } = tuningReport(run, scriptedGame);
       const score = [...(result?.panel ?? []), { score: result?.overIncumbent }];
       const elos = score.flatMap((one) => (one.score ? [eloEstimate(one.score), 2 * one.score.count] : []));
-      expectOneResult({ ...document, sections }, [all, trials, fields, leads, elos], [95]);
+      const json = [{ ...run, text: document.title }, trials, fields, leads, elos];
+      expectOneResult({ ...document, sections }, json, [95]);
     }
   });
 
-  it('says what became of the file', async () => {
-    const run = await scriptedRun();
-    const incumbent = { name: 'best.json', isFile: true, genome: [...ancestor] };
-    const fate = (verdict: FinishedTest['verdict'], more: Partial<RunResult>) =>
-      answersOf({ ...run, result: resultOf(run, verdict, { incumbent, ...more }) })[2];
+  it('says what became of the file', () => {
+    const incumbent = { ...INCUMBENT, name: 'best.json' };
     const none = { ...incumbent, isFile: false };
-    expect(fate('H1', {})).toBe('best.json replaced');
+    const fate = (...of: Parameters<typeof end>) => answersOf(end(...of))[2];
+    expect(fate('H1', { incumbent })).toBe('best.json replaced');
     expect(fate('H1', { incumbent: none })).toBe('best.json written; there was no such file before');
-    expect(fate('H0', { promoted: false })).toBe(
+    expect(fate('H0', { incumbent, promoted: false })).toBe(
       'best.json kept; the champion is in runs/<test>/champion.json',
     );
     const worse = { mean: 0.3, low: 0.2, high: 0.4, count: 100 };
-    const noFile = { ...run, result: resultOf(run, 'H0', { incumbent: none, overIncumbent: worse }) };
-    expect(textOfRun(noFile)).toContain('It is worse than best.json: play with best.json for now');
-    const unclear = { ...run, result: resultOf(run, 'H0', { incumbent: none }) };
-    expect(textOfRun(unclear)).toContain(
+    expect(textOfRun(end('H0', { incumbent: none, overIncumbent: worse }))).toContain(
+      'It is worse than best.json: play with best.json for now',
+    );
+    expect(textOfRun(end('H0', { incumbent: none }))).toContain(
       'No test has shown it to be better than best.json: play with best.json',
     );
-    const nothing = { test: null, overIncumbent: null, promoted: false };
-    const found = (one: RunResult['incumbent']) =>
-      answersOf({ ...run, result: resultOf(run, 'H0', { ...nothing, incumbent: one }) });
-    const answer = 'Nothing better than best.json was found';
-    expect(found(incumbent)).toEqual([answer, 'best.json kept']);
-    expect(found(none)).toEqual([
-      answer,
-      'best.json written with the weights of best.json; there was no such file before',
-    ]);
+  });
+
+  it.each([
+    [{ isFile: true }, 'best.json kept'],
+    [{}, 'best.json written with the weights of best.json; there was no such file before'],
     // A file of fcx is not hidden by its own weights.
-    expect(found({ ...none, isHidden: true })).toEqual([
-      answer,
-      'best.json not written; best.json stays in use',
-    ]);
+    [{ isHidden: true }, 'best.json not written; best.json stays in use'],
+  ])('says what became of the file where nothing was found: %j', (more, fate) => {
+    const incumbent = { ...INCUMBENT, name: 'best.json', isFile: false, ...more };
+    const run = end('H0', { test: null, overIncumbent: null, promoted: false, incumbent });
+    expect(answersOf(run)).toEqual(['Nothing better than best.json was found', fate]);
   });
 
-  it('has the commands to play with the champion, to compare it and to go on', async () => {
-    const run = await scriptedRun();
-    const result = resultOf(run, 'H1', { incumbent: { ...resultOf(run, 'H1').incumbent, isFile: false } });
-    const commandsOf = (saved: SavedTuning) => {
-      const [verdict] = documentOf(saved).sections;
-      const commands =
-        verdict?.kind === 'verdict' ? verdict.answers.flatMap((one) => one.commands ?? []) : [];
-      return commands.map((line) => line.replace(/^.*?fcx |^.*?run\.js /, ''));
-    };
-    const saved = { ...run, config: { ...run.config, out: 'new.json' } };
-    expect(commandsOf({ ...saved, result })).toEqual([
-      'play --weights new.json',
-      'match new.json best.json --sprt',
-      'tune --from new.json --out new.json',
-    ]);
-    const kept = resultOf(run, 'H0', { promoted: false });
-    expect(commandsOf({ ...saved, result: kept })).toEqual([
-      'match "runs/<test>/champion.json" new.json --sprt',
-      'tune --from "runs/<test>/champion.json" --out new.json',
-    ]);
-    expect(commandsOf({ ...saved, result: null })).toEqual(['tune --resume "runs/<test>"']);
-    const other = { ...saved, config: { ...saved.config, game: './my.js' }, result };
-    expect(commandsOf(other)).toEqual(['tune --game ./my.js --from new.json --out new.json']);
-  });
-
-  it('says what a file that hides one of fcx changes, and how to go back', async () => {
-    const run = await scriptedRun();
-    const incumbent = { name: 'best.json of fcx', isFile: false, isHidden: true, genome: [...ancestor] };
-    const config = { ...run.config, out: 'weights/best.json' };
-    const better = textOfRun({ ...run, config, result: resultOf(run, 'H1', { incumbent }) });
-    expect(better).toMatch(
+  it('says what a file that hides one of fcx changes, and how to go back', () => {
+    const incumbent = { ...INCUMBENT, name: 'best.json of fcx', isFile: false, isHidden: true };
+    const out = 'weights/best.json';
+    expect(textOfRun(end('H1', { incumbent }, out))).toMatch(
       /From now on "best\.json" means this file here, to .*fcx play too; delete it to go back/,
     );
-    const kept = { ...run, config, result: resultOf(run, 'H0', { incumbent, promoted: false }) };
-    expect(answersOf(kept)[2]).toBe(
+    expect(answersOf(end('H0', { incumbent, promoted: false }, out))[2]).toBe(
       'weights/best.json not written; best.json of fcx stays in use; the champion is in runs/<test>/champion.json',
     );
   });
 
-  it('says of the verdict and of every lead that luck is taken out', async () => {
-    const run = await scriptedRun();
-    const result = resultOf(run, 'H1');
+  it('has the commands to play with the champion, to compare it and to go on', () => {
+    const commandsOf = (result: RunResult | null, game = {}) => {
+      const [verdict] = documentOf({
+        ...RUN,
+        config: { ...RUN.config, out: 'new.json', ...game },
+        result,
+      }).sections;
+      const commands =
+        verdict?.kind === 'verdict' ? verdict.answers.flatMap((one) => one.commands ?? []) : [];
+      return commands.map((line) => line.replace(/^.*?fcx |^.*?run\.js /, ''));
+    };
+    const result = resultOf('H1', { incumbent: { ...INCUMBENT, isFile: false } });
+    expect(commandsOf(result)).toEqual([
+      'play --weights new.json',
+      'match new.json best.json --sprt',
+      'tune --from new.json --out new.json',
+    ]);
+    expect(commandsOf(resultOf('H0', { promoted: false }))).toEqual([
+      'match "runs/<test>/champion.json" new.json --sprt',
+      'tune --from "runs/<test>/champion.json" --out new.json',
+    ]);
+    expect(commandsOf(null)).toEqual(['tune --resume "runs/<test>"']);
+    expect(commandsOf(result, { game: './my.js' })).toEqual([
+      'tune --game ./my.js --from new.json --out new.json',
+    ]);
+  });
+
+  it('says of the verdict and of every lead that luck is taken out', () => {
     const luck = { ...scriptedGame, settings: { ...scriptedGame.settings, luck: true } };
     const said = (game: TunedGame) =>
-      renderDocument(documentOf({ ...run, result }, game)).match(/, without luck/g)?.length ?? 0;
+      renderDocument(documentOf(end('H1'), game)).match(/, without luck/g)?.length ?? 0;
     expect([said(luck), said(scriptedGame)]).toEqual([4, 0]);
   });
 });

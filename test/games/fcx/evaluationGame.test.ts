@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS, STAGES } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
-import { blendRows } from '../../../src/document/stageRows.ts';
+import { blendTable } from '../../../src/document/parts.ts';
 import { blendGame, genomeOfFile } from '../../../src/games/fcx/blendGame.ts';
 import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { levelLimits, pairSettingsSchema } from '../../../src/games/fcx/pairScores.ts';
@@ -58,10 +58,10 @@ test('people see what evolves beside a network in logits everywhere, scripts the
   if (best.network === undefined || best.blend === undefined) throw new Error('best.json has no blend');
   const { genes } = blendGame({ ...best, network: best.network }, { nodes: 100 }, 2);
   const genome = genomeOfFile({ blend: best.blend });
-  const gains = blendRows(best.blend).find(({ name }) => name === 'gain')?.numbers;
+  const gains = blendTable(best.blend).rows.find(([name]) => name === 'gain');
   const gain = genes.findIndex(({ name }) => name.endsWith('.gain'));
   const stage = STAGES.findIndex((one) => genes[gain]?.name.startsWith(one));
-  expect((shownValue(genes[gain]!, genome[gain]!) as number).toFixed(2)).toBe(gains?.[stage]);
+  expect((shownValue(genes[gain]!, genome[gain]!) as number).toFixed(2)).toBe(gains?.[stage + 1]);
   expect(valuesByName(genes, genome)[genes[gain]!.name]).toBe(genome[gain]);
 });
 

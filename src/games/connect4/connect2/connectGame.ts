@@ -3,7 +3,8 @@
  * it as a player; and a game, described and written to a replay file. Columns are 1 to 7 on the wire and 0 to 6 everywhere else.
  */
 import { type GameEvent, type Player, playGame, type Reply } from '../../../arena/index.ts';
-import { counted, harmless, nameWithCoin, paintBoard } from '../../../cli/index.ts';
+import { harmless, nameWithCoin, paintBoard } from '../../../cli/index.ts';
+import { counted } from '../../../document/index.ts';
 import type { Board, Rules, Side } from '../../../engine/index.ts';
 import { COLUMNS, ExpectedError, landingRow, opponent } from '../../../engine/index.ts';
 import type { LineAnswer, LinePartner } from '../../../system/index.ts';

@@ -1,6 +1,6 @@
 /** `fcx analyze --game connect4`: the exact outcome of every column, as text and for scripts. */
-import { counted, paintPosition, readPosition } from '../../../cli/index.ts';
-import { describeDistance } from '../../../document/index.ts';
+import { paintPosition, readPosition } from '../../../cli/index.ts';
+import { counted, describeDistance } from '../../../document/index.ts';
 import { CONNECT_FOUR, formatPosition, type Position } from '../../../engine/index.ts';
 import { type ColumnOutcome, type Outcome, type Solution, Solver } from './solver.ts';
 

@@ -2,13 +2,13 @@ import { Flags, type Interfaces } from '@oclif/core';
 import { LUCK_FACTOR } from '../../../arena/index.ts';
 import {
   checkBounds,
+  newestFolder,
   RunCommand,
   randomSeed,
   reachPlace,
   readWeights,
   runFlag,
   runFlags,
-  runToResume,
   sayReplacedFile,
   settingFlags,
 } from '../../../cli/index.ts';
@@ -63,7 +63,7 @@ export default class Train extends RunCommand {
       const opened = await beginTraining(flags.run ?? freshRunFolder(), this.asked(flags), version);
       return this.work(opened, TRAINING_WORK, flags);
     }
-    const saved = readTraining(runToResume(flags.resume, TRAINING.format, this.say));
+    const saved = readTraining(newestFolder(TRAINING.format, flags.resume, this.say));
     const engine = trainingEngine(version);
     return this.resume(TRAINING, saved, engine, TRAINING_WORK, flags);
   }

@@ -130,7 +130,7 @@ function generationSections({ generations, config }: SavedTraining): Section[] {
   return [
     { kind: 'table', title: 'Generations', header, rows, isWide: true, only: 'page' },
     { kind: 'note', text: [...noise, epochs], only: 'page' },
-    { kind: 'chart', charts: [lossChart(generations)], only: 'page' },
+    { kind: 'chart', charts: [lossChart(generations)] },
   ];
 }
 
@@ -147,7 +147,7 @@ function predictionSections(title: string, calibration: Calibration): Section[] 
   const header = ['phase', 'positions', 'error', 'by chance'];
   return [
     { kind: 'table', title, header, rows, textColumns: 1, only: 'page' },
-    { kind: 'chart', charts: calibrationCharts(calibration), only: 'page' },
+    { kind: 'chart', charts: calibrationCharts(calibration) },
   ];
 }
 

@@ -1,7 +1,6 @@
 import { Flags } from '@oclif/core';
 import {
   BaseCommand,
-  counted,
   countFlag,
   fileFlag,
   harmless,
@@ -10,6 +9,7 @@ import {
   randomSeed,
   throttle,
 } from '../../../cli/index.ts';
+import { counted } from '../../../document/index.ts';
 import { LineFile } from '../../../system/index.ts';
 import { describeKittenResult, describeRound, kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../host/match.ts';

@@ -1,7 +1,6 @@
 import { Flags } from '@oclif/core';
 import {
   BaseCommand,
-  counted,
   countFlag,
   type Dialogue,
   fileFlag,
@@ -12,7 +11,7 @@ import {
   lineDialogue,
   randomSeed,
 } from '../../../cli/index.ts';
-import { percent } from '../../../document/index.ts';
+import { counted, percent } from '../../../document/index.ts';
 import { pause } from '../../../system/index.ts';
 import { describeRoundEvent, describeThought, formatHand, kittenMatchFields } from '../describeKitten.ts';
 import { holdArenaMatch, type PlayerResult } from '../host/match.ts';

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitStream, fitWidth } from '../../../src/cli/text/fitWidth.ts';
+import { fitStream, fitWidth } from '../../../src/cli/text/words.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', ','), minLength: 1, maxLength: 12 });
 const line = fc

@@ -83,7 +83,7 @@ export default class Ui extends BaseCommand {
   static override summary = 'Play, analyse, and follow runs in a browser.';
 
   static override description =
-    'Opens everything at one address: a table to play at, the laboratory, and the replays in ./replays. It also shows the runs, tournaments, matches and contests in ./runs, live. It only reads them, unless you start, stop or name one. Matches at the table go to ./replays; a game against fcx stays in its browser tab. Only this machine can open the page. Ctrl-C ends it.';
+    'Opens everything at one address: a table to play at, the laboratory, and the replays in ./replays. It also shows the runs, tournaments, matches and contests in ./runs, live. It only reads them, unless you start, stop or name one. Matches at the table go to ./replays; a game against fcx stays in its browser. Only this machine can open the page. Ctrl-C ends it.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',

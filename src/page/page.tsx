@@ -2,9 +2,8 @@
 import { type ComponentChild, render } from 'preact';
 import type { GameRecord } from '../arena/browser.ts';
 import { HostView, PastEvent } from './host/HostView.tsx';
-import { LabView } from './lab/LabView.tsx';
-import { type PageData, type PageSource, type PageWeights, POSITION_LINK } from './pageData.ts';
-import { ReplayView } from './replay/ReplayView.tsx';
+import { DeskPage } from './lab/Desk.tsx';
+import type { PageData, PageSource, PageWeights, ShownReplay } from './pageData.ts';
 import { ResultView } from './results/ResultView.tsx';
 import { loadJson, UiView } from './results/UiView.tsx';
 import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
@@ -17,24 +16,26 @@ import './styles/bracket.css';
 import './styles/host.css';
 import './styles/results.css';
 
+type ReplayData = Extract<PageData, { page: 'replay' }>;
+
 async function viewOf(data: PageData): Promise<ComponentChild> {
-  if (data.page === 'table') {
-    if (location.hash.startsWith(POSITION_LINK)) {
-      const evaluation = await (await fetch(data.weights)).json();
-      return viewOf({ page: 'lab', weights: [{ name: 'best', evaluation }], save: data.save });
-    }
-    return <TableView weights={data.weights} save={data.save} />;
-  }
+  if (data.page === 'table') return <TableView weights={data.weights} save={data.save} />;
   if (data.page === 'host') return data.results ? <PastEvent results={data.results} /> : <HostView />;
-  if (data.page === 'match') {
-    return (
-      <ReplayView replay={{ games: data.games ?? (await gamesBeside()) }} game={0} weights={fcxWeights} />
-    );
-  }
   if (data.page === 'results') return <ResultView {...data} />;
-  if (data.page === 'replay') return <ReplayView {...data} />;
+  if (data.page === 'match') {
+    return deskWith({ games: data.games ?? (await gamesBeside()) }, { weights: fcxWeights });
+  }
+  if (data.page === 'replay') return deskWith(data.replay, data);
   if (data.at && location.hash === '') history.replaceState(null, '', data.at);
-  return <LabView known={data.weights} save={data.save} />;
+  return <DeskPage known={data.weights} save={data.save} />;
+}
+
+function deskWith(
+  replay: ShownReplay,
+  { weights, game = 0, save }: Pick<ReplayData, 'weights'> & Partial<ReplayData>,
+): ComponentChild {
+  if (replay.games.length === 0) throw new Error('There is no game in it yet.');
+  return <DeskPage known={[weights]} save={save} replay={replay} game={game} />;
 }
 
 /** The evaluation for all matches of an event, from a script of its own: a page from the file system can load nothing else. */

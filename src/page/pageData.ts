@@ -5,9 +5,6 @@ import type { Evaluation } from '../bot/browser.ts';
 import type { Action, Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
 
-/** What the part of an address after `#` begins with if it names a position. */
-export const POSITION_LINK = '#position=';
-
 /** A result; besides it what a server has to say: its version, which commands it can start, and where the title is changed. */
 export interface Results {
   readonly document: Document;
@@ -22,6 +19,9 @@ export interface PageWeights {
   readonly name: string;
   readonly evaluation: Evaluation;
 }
+
+/** What a page shows of a replay file; at least one game. */
+export type ShownReplay = Pick<Replay, 'games'>;
 
 /**
  * `game`: the first to show, from 0. Of a table, the address of the evaluation that it searches games with. Of an event, its

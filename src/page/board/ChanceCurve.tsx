@@ -4,7 +4,7 @@ import type uPlot from 'uplot';
 import { percent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { colourOf, drawMarks, usePlot } from '../chart.ts';
-import type { SearchedCoin } from '../state/replay.ts';
+import type { SearchedCoin } from '../state/explain.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
 
 interface ChanceCurveProps {

@@ -3,19 +3,25 @@ import { useEffect } from 'preact/hooks';
 import { parseReplay } from '../../arena/browser.ts';
 import { parseWeights } from '../../bot/browser.ts';
 import { having, type LabPart, orProblem } from '../state/lab.ts';
+import type { Desk } from './Desk.tsx';
 
 /** What replay files begin with. */
 const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 
-export function DropZone({ change }: LabPart) {
+export function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
     const text = await file.text();
     const { name } = file;
     const read = () => {
-      if (!IS_REPLAY.test(text)) return having({ weights: { name, evaluation: parseWeights(text, name) } });
+      if (!IS_REPLAY.test(text)) {
+        desk.take({ name, evaluation: parseWeights(text, name) });
+        return having({});
+      }
       const replay = parseReplay(text, name);
-      return having(replay.games.length > 0 ? { replay } : { problem: `${name} has no games yet` });
+      if (replay.games.length === 0) return having({ problem: `${name} has no games yet` });
+      desk.show(replay);
+      return having({});
     };
     change(orProblem(read));
   };

@@ -73,7 +73,5 @@ export function chanceOfPlayerOne(chance: number, mover: Side): number {
 
 /** How thoroughly the moves of a game were searched; `null`: not yet. */
 export function describeEffort(judgement: Pick<Judgement, 'nodes'> | null): string {
-  return judgement === null
-    ? 'searching …'
-    : `${judgement.nodes.toLocaleString('en')} positions each, or more`;
+  return judgement === null ? 'searching …' : `${judgement.nodes.toLocaleString('en')} positions each`;
 }

@@ -23,14 +23,18 @@ export type ThinkOrder =
 export interface Judgement {
   readonly analysis: GameAnalysis;
   readonly nodes: number;
+  /** Whether it stands. Before, chances are known, but nothing is called a mistake, and nothing lost the game. */
+  readonly isFinal: boolean;
 }
 
-export type ThinkReport =
+/** What is reported of each kind of order, better and better. */
+export interface ThinkReports {
   /** `lines`: the columns expected after each open one. */
-  | { readonly type: 'analysis'; readonly analysis: Analysis; readonly lines: readonly (readonly number[])[] }
-  | { readonly type: 'compared'; readonly chances: readonly number[]; readonly depth: number }
-  | { readonly type: 'chosen'; readonly column: number }
-  | ({ readonly type: 'judged' } & Judgement);
+  readonly analyze: { readonly analysis: Analysis; readonly lines: readonly (readonly number[])[] };
+  readonly choose: { readonly column: number };
+  readonly compare: { readonly chances: readonly number[]; readonly depth: number };
+  readonly judge: Judgement;
+}
 
 export interface ThinkRequest {
   readonly evaluation: Evaluation;
@@ -46,8 +50,8 @@ const JUDGE_NODES = [5000, 50_000, 400_000];
 /** Positions after which a comparison goes no deeper. */
 const COMPARE_NODES = 4_000_000;
 
-function report(message: ThinkReport): void {
-  postMessage(message);
+function report<Type extends keyof ThinkReports>(_: Type, found: ThinkReports[Type]): void {
+  postMessage(found);
 }
 
 function choose(kernel: Kernel, position: Position, level: number, seed: number): number {
@@ -69,26 +73,33 @@ function compare(kernel: Kernel, positions: readonly Position[], deepest = MAX_D
       nodes += result.nodes;
       return toldChance(kernel, position, result.score);
     });
-    report({ type: 'compared', chances, depth });
+    report('compare', { chances, depth });
   }
+}
+
+function withoutVerdicts({ moves }: GameAnalysis): GameAnalysis {
+  const unjudged = moves.map((move) => ({ ...move, verdict: null }));
+  return { moves: unjudged, losingRound: null, account: null };
 }
 
 async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
   if (order.type === 'choose') {
-    report({ type: 'chosen', column: choose(kernel, order.position, order.level, order.seed) });
+    report('choose', { column: choose(kernel, order.position, order.level, order.seed) });
   } else if (order.type === 'analyze') {
     analyze(
       kernel,
       order.position,
       order.nodes === undefined ? { timeMs: LONGEST_ANALYSIS_MS } : { nodes: order.nodes },
-      { onDepth: (analysis, lines) => report({ type: 'analysis', analysis, lines }) },
+      { onDepth: (analysis, lines) => report('analyze', { analysis, lines }) },
     );
   } else if (order.type === 'compare') {
     compare(kernel, order.positions, order.depth);
   } else {
     const game = replayRecord(order.record);
     for (const nodes of JUDGE_NODES) {
-      report({ type: 'judged', analysis: await analyzeGame(kernel, game, { nodes }), nodes });
+      const analysis = await analyzeGame(kernel, game, { nodes });
+      const isFinal = nodes === JUDGE_NODES.at(-1);
+      report('judge', { analysis: isFinal ? analysis : withoutVerdicts(analysis), nodes, isFinal });
     }
   }
 }

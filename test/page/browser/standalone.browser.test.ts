@@ -101,9 +101,25 @@ describeInBrowser('a replay from the file system', () => {
     await expect.poll(purple).toBeGreaterThan(40);
   });
 
-  it('opens the game in its address', async () => {
-    const page = await openPage(`${replayPage}#game=2`);
-    expect(await page.locator('header select').inputValue()).toBe('1');
+  it('opens the game and the coin in its address, and goes back, forward and through a reload to where one was', async () => {
+    const page = await openPage(`${replayPage}#game=99&coin=3`);
+    const select = page.locator('header select');
+    const at = (coin: number) => page.locator('.count', { hasText: new RegExp(`^${coin} /`) }).waitFor();
+    expect(await select.inputValue()).toBe('1');
+    await at(3);
+    await page.keyboard.press('ArrowRight');
+    await at(4);
+    await select.selectOption('0');
+    await at(0);
+    await page.goBack();
+    await at(4);
+    expect(await select.inputValue()).toBe('1');
+    await page.reload();
+    await at(4);
+    expect(await select.inputValue()).toBe('1');
+    await page.goForward();
+    await at(0);
+    expect(await select.inputValue()).toBe('0');
   });
 
   it.each(LOOKS)(
@@ -112,7 +128,7 @@ describeInBrowser('a replay from the file system', () => {
       const page = await openPage(replayPage, look);
       const shifts = await watchShifts(page);
       await page.keyboard.press('ArrowRight');
-      await page.locator('.moves caption', { hasText: '50,000 positions' }).waitFor();
+      await page.locator('.moves caption', { hasText: '400,000 positions' }).waitFor();
       await page.locator('.analysis').waitFor();
       expect(await shifts()).toEqual([]);
       expect(await violations(page)).toEqual([]);
@@ -141,7 +157,7 @@ describeInBrowser('a replay from the file system', () => {
     expect(await boardOf(shared)).toEqual(game);
     await page.getByRole('button', { name: 'back to the game' }).click();
     await page.locator('.count', { hasText: /^4 \// }).waitFor();
-    expect(page.url()).toMatch(/#game=1$/);
+    expect(page.url()).toMatch(/#game=1&coin=4$/);
   });
 });
 
@@ -160,12 +176,23 @@ describeInBrowser('the laboratory from the file system', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: /See where|Analyse this game/ }).click();
     const worst = page.locator('.mistakes li').first();
+    await page.locator('.moves caption', { hasText: '400,000 positions each' }).waitFor();
     expect(await worst.innerText()).toMatch(/Gives away \d+ %: .*Better: column \d/);
     await worst.getByRole('button').click();
     await page.locator('.moves tr.current', { hasText: 'Gives away' }).waitFor();
     await page.locator('.blunder td.last, .mistake td.last').waitFor();
     await page.getByRole('button', { name: 'close' }).click();
     await page.getByRole('button', { name: 'leave the game' }).click();
+    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
+    await page.getByText('Your games (1)').click();
+    await page
+      .locator('tr', { hasText: /You have (won|lost)/ })
+      .getByRole('link')
+      .click();
+    await page.locator('.mistakes').waitFor();
+    await page.reload();
+    await page.locator('.mistakes').waitFor();
+    await page.goBack();
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });
 

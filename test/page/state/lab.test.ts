@@ -2,14 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import type { Outcome } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
-import { linkTo, positionFromLink } from '../../../src/page/lab/PositionField.tsx';
 import { bombVariants } from '../../../src/page/lab/WhatIf.tsx';
+import {
+  gameFromLink,
+  linkOf,
+  linkTo,
+  linkToGame,
+  positionFromLink,
+} from '../../../src/page/state/address.ts';
 import {
   cleared,
   type Draft,
@@ -47,17 +52,15 @@ import { turnsText } from '../../../src/page/state/table.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { games, playTurns } from './turns.ts';
 
-const WEIGHTS = { name: 'default', evaluation: { weights: DEFAULT_WEIGHTS } };
 const BOMB_ON_BOARD = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
 
 const lab = (position?: string) =>
-  openLab(
-    WEIGHTS,
-    position === undefined ? undefined : parsePosition(position, { rules: FOUR_CONNECT_XTREME }),
-  );
+  openLab(position === undefined ? undefined : parsePosition(position, { rules: FOUR_CONNECT_XTREME }));
 const atRest = (state: LabState): LabState => (isMoving(state.showing) ? atRest(frameOver(state)) : state);
 const drop = (state: LabState, column: number) =>
   dropInRound(state, column, labPosition(state).position.round);
+
+const picked = fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 });
 
 /** The game after a coin for each pick, which chooses among the open columns, until it is over. */
 function playedOut(game: LabState, picks: readonly number[]): LabState {
@@ -71,16 +74,8 @@ function playedOut(game: LabState, picks: readonly number[]): LabState {
 describe('the laboratory', () => {
   it('plays the same game again for the same seed and columns', () => {
     fc.assert(
-      fc.property(seeds, fc.array(fc.nat({ max: 6 }), { maxLength: 40 }), (seed, picks) => {
-        const play = () => {
-          let state = newGame(lab().seats, seed)(lab());
-          for (const pick of picks) {
-            const { position, outcome } = labPosition(state);
-            const open = openColumns(position.board);
-            if (outcome === null && open.length > 0) state = drop(state, open[pick % open.length] as number);
-          }
-          return labPosition(state);
-        };
+      fc.property(seeds, picked, (seed, picks) => {
+        const play = () => labPosition(playedOut(newGame(lab().seats, seed), picks));
         expect(play()).toEqual(play());
       }),
       { numRuns: 30 },
@@ -109,7 +104,7 @@ describe('the laboratory', () => {
   });
 
   it('takes back the coin of the bot and that of the person before it', () => {
-    const game = newGame([PERSON, 2], 7)(lab());
+    const game = newGame([PERSON, 2], 7);
     const later = [3, 3, 2, 2].reduce(drop, game);
     expect(seatToMove(later)).toBe(PERSON);
     const back = takeBack(later);
@@ -156,8 +151,8 @@ describe('the tree of lines', () => {
 
   it('is the same game again as a record, and as text', () => {
     fc.assert(
-      fc.property(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 }), (seed, picks) => {
-        const over = playedOut(newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] })(lab()), picks);
+      fc.property(seeds, picked, (seed, picks) => {
+        const over = playedOut(newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] }), picks);
         const record = labRecord(over);
         if (record === null) return;
         const { position, refusal } = replayRecord(gameRecordSchema.parse(record));
@@ -197,14 +192,20 @@ describe('the tree of lines', () => {
     expect(lineOf(step(step(lined, 1), 1)).map(({ column }) => column)).toEqual([3, 3, 2, 4, 4, 5]);
   });
 
+  it('plays a single step out, and jumps farther ones', () => {
+    expect(step(goTo(opened, null), 1).showing.frame.falls).toHaveLength(1);
+    const jump = goTo(goTo(opened, null), 2);
+    expect(jump.showing.frame).toMatchObject({ falls: [], board: opened.nodes[2]?.position.board });
+  });
+
   it('has a game with its own bombs, in every line from it', () => {
     fc.assert(
-      fc.property(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 }), (seed, picks) => {
-        const over = playedOut(newGame([PERSON, 2], seed)(lab()), picks);
+      fc.property(seeds, picked, (seed, picks) => {
+        const over = playedOut(newGame([PERSON, 2], seed), picks);
         const record = labRecord(over);
         if (record === null) return;
         const columns = record.moves;
-        const shown = openGame(WEIGHTS, replayRecord(record), 4);
+        const shown = openGame(replayRecord(record), 4);
         expect(lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
         const again = columns.reduce(drop, goTo(shown, null));
         expect(again.nodes).toHaveLength(columns.length);
@@ -270,6 +271,29 @@ describe('a position being set up', () => {
   });
 });
 
+describe('an address', () => {
+  it('names the line on the board with the moves after it, from a bomb that was put there', () => {
+    const line = [3, 3, 2].reduce(drop, lab());
+    const back = step(line, -1);
+    expect(positionFromLink(linkOf(back))).toMatchObject({ coins: 2, turns: [{}, {}, { column: 2 }] });
+    const changed = withBombOf(line, parsePosition(BOMB_ON_BOARD, { rules: FOUR_CONNECT_XTREME }));
+    expect(linkOf(changed)).toBe(linkTo(labPosition(changed).position));
+  });
+
+  it('names a game and its coins, and nothing else', () => {
+    const links = fc.record({
+      ...{ kind: fc.constantFrom('game', 'play', 'own'), number: fc.nat(), coin: fc.nat({ max: 60 }) },
+    }) as fc.Arbitrary<NonNullable<ReturnType<typeof gameFromLink>>>;
+    fc.assert(
+      fc.property(links, (link) => {
+        expect(gameFromLink(linkToGame(link))).toEqual(link);
+      }),
+    );
+    for (const hash of ['', '#', '#game=', '#game=x', '#lab=1', '#own=1&coin=', '#standings'])
+      expect(gameFromLink(hash)).toBeNull();
+  });
+});
+
 describe('a shared position', () => {
   it('survives a link, and text and PlayState when pasted', () => {
     fc.assert(
@@ -312,9 +336,9 @@ describe('a shared position', () => {
 it('goes on with a saved game against fcx as if it had never been left', () => {
   fc.assert(
     fc.property(seeds, fc.array(fc.nat(), { maxLength: 45 }), (seed, picks) => {
-      const begun = newGame([PERSON, 3], seed, { names: ['Ann', 'fcx level 3'], isHelped: true })(lab());
+      const begun = newGame([PERSON, 3], seed, { names: ['Ann', 'fcx level 3'], isHelped: true });
       const left = playedOut(begun, picks);
-      const resumed = resumeGame(savedGame(left))(lab());
+      const resumed = resumeGame(savedGame(left)) as LabState;
       const { seats, names, isHelped } = resumed;
       expect({ seats, names, isHelped }).toEqual({ seats: left.seats, names: left.names, isHelped: true });
       expect(labPosition(resumed)).toMatchObject(labPosition(left));
@@ -333,7 +357,6 @@ it.each([
   '{"seats":[0,"3"],"seed":1,"names":["Ann","fcx"],"moves":"3"}',
   '{"seats":[0,3],"names":["Ann","fcx"],"moves":"3"}',
   '{"seats":[0,3],"seed":1,"names":null,"moves":"3"}',
-])('a saved game that cannot be read, %j, changes nothing', (saved) => {
-  const state = lab();
-  expect(resumeGame(saved)(state)).toBe(state);
+])('a saved game that cannot be read, %j, is none', (saved) => {
+  expect(resumeGame(saved)).toBeNull();
 });

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Flags } from '@oclif/core';
-import { judgeOfGames, onThreads, openTable } from '../arena/index.ts';
+import { judgeOfGames, ladderOf, onThreads, openTable, readHistory } from '../arena/index.ts';
 import {
   allPageWeights,
   BaseCommand,
   countFlag,
   freshReplayPath,
+  HISTORY,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepServed,
@@ -25,6 +26,7 @@ import { CodedError } from '../engine/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { siteFiles } from '../page/index.ts';
 import { checkGenes, RUNS, readTuning, sensitivityOfRun } from '../tuner/index.ts';
+import { ladderDocument } from './ladder.ts';
 
 const HOST = '127.0.0.1';
 const GAMES = 1;
@@ -118,6 +120,8 @@ export default class Ui extends BaseCommand {
         },
         start: startInBackground,
         weights: () => allPageWeights(flags.weights, this.say),
+        ladder: () => (existsSync(HISTORY) ? ladderDocument(ladderOf(readHistory(HISTORY).entries)) : null),
+        port: () => table.port,
       }),
       terms: { games: GAMES, seed: randomSeed() },
       speed: 1,

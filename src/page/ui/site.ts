@@ -15,12 +15,21 @@ import { ExpectedError } from '../../engine/index.ts';
 import { Kept, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results } from '../pageData.ts';
 import { SERVED_POLICY, servedFiles, servedPage, standalonePage, WEIGHTS } from '../report/appPage.ts';
-import { contestAddress, contestResult, contestsIn } from './contests.ts';
-import { perVersion, replaysIn, versionOf } from './folders.ts';
+import type { SiteLink } from '../shell.tsx';
+import { botResult, botRun } from './bot.ts';
+import { addressOf, perVersion, readable, replaysIn, versionOf } from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
-import { addressOf, siteLinks } from './links.ts';
-import { replayForPage, replayList, tournamentList, tournamentResult, tournamentsIn } from './lists.ts';
-import { matchesIn, matchSections, replayOfMatch } from './matches.ts';
+import {
+  contestResult,
+  contestsIn,
+  matchesIn,
+  matchSections,
+  replayForPage,
+  replayList,
+  replayOfMatch,
+  tournamentList,
+  tournamentResult,
+} from './games.ts';
 import {
   actionsOf,
   comparison,
@@ -33,6 +42,15 @@ import {
   runsIn,
 } from './runs.ts';
 
+const SECTIONS: readonly SiteLink[] = [
+  ['./', 'Play'],
+  ['lab', 'Laboratory'],
+  ['bot', 'Your bot'],
+  ['replays', 'Replays'],
+  ['runs', 'Runs'],
+  ['tournaments', 'Tournaments'],
+];
+
 /** Where a position is saved as a page: these pages are on this machine only, so a link to them cannot be sent. */
 const SAVE = 'lab.html';
 
@@ -44,6 +62,8 @@ interface SiteOptions {
   readonly runs: string;
   readonly replays: string;
   readonly readRun: ReadRun;
+  /** How all versions of all players stand; `null` before any game. */
+  readonly ladder: () => Document | null;
   /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
   readonly measure: (folder: string) => Promise<unknown>;
   /** Starts fcx with these words in the background; rejects if that fails. */
@@ -51,6 +71,8 @@ interface SiteOptions {
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
   readonly evaluation: Evaluation;
   readonly weights: () => readonly PageWeights[];
+  /** Where the table is that bots connect to. */
+  readonly port: () => number;
 }
 
 /** What is made anew whenever it changes is not compressed: it does not leave this machine. */
@@ -112,11 +134,23 @@ const VIEWS: Readonly<Record<string, View>> = {
     make: async ({ options, readRun }) => result(await runList(options.runs, readRun)),
   },
   run: ofRun((run, { measurements: { waiting, problems } }) => {
-    const rename = { post: addressOf('rename', [['folder', run.folder]]), name: nameOfRun(run.folder) };
+    const rename = { post: addressOf('rename', run.folder), name: nameOfRun(run.folder) };
     const shown = runResult(run, waiting.indexOf(run.folder), problems.get(run.folder));
     return result(shown, { rename, actions: actionsOf(run) });
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
+  bot: {
+    folders: ({ options: { runs }, runFolders }) => [
+      ...[runs, join(runs, MATCHES)],
+      ...[...runFolders(), ...matchesIn(runs)],
+    ],
+    async make({ options, runFolders, readRun }) {
+      const found = await botRun(runFolders(), readRun);
+      return result(
+        botResult(found, options.ladder(), matchSections(matchesIn(options.runs)), options.port()),
+      );
+    },
+  },
   compare: {
     folders: (site, query) => {
       const { runs } = site.options;
@@ -228,8 +262,8 @@ class Site {
   }
 
   readonly runFolders = () => runsIn(this.options.runs);
-  readonly tournaments = () => tournamentsIn(this.options.runs);
-  readonly contests = () => contestsIn(this.options.runs);
+  readonly tournaments = () => contestsIn(this.options.runs, 'tournament');
+  readonly contests = () => contestsIn(this.options.runs, 'contest');
 
   replayFiles(): string[] {
     const { runs, replays } = this.options;
@@ -242,26 +276,27 @@ class Site {
   /** The page around all views. */
   page(): string {
     const [newest] = this.contests();
-    const site = { links: siteLinks(newest === undefined ? null : contestAddress(newest)), at: null };
+    const contest: SiteLink[] = newest === undefined ? [] : [[addressOf('contest', newest), 'Contest']];
+    const site = { links: [...SECTIONS, ...contest], at: null };
     return servedPage('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
   }
 
   #contentsOf(name: string, query: URLSearchParams): Contents {
     const { waiting, problems } = this.measurements;
-    try {
-      const folders = VIEWS[name]?.folders?.(this, query) ?? [];
-      const parts = [...folders.map(versionOf), ...waiting, ...problems];
-      return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
-    } catch (error) {
-      if (error instanceof ExpectedError) return { version: '', folders: [] };
-      throw error;
-    }
+    return readable(
+      () => {
+        const folders = VIEWS[name]?.folders?.(this, query) ?? [];
+        const parts = [...folders.map(versionOf), ...waiting, ...problems];
+        return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
+      },
+      (): Contents => ({ version: '', folders: [] }),
+    );
   }
 
   /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */
   async #dataAt(name: string, query: URLSearchParams): Promise<SentFile> {
     const { folders, make } = VIEWS[name] as View;
-    const [key, version] = [addressOf(name, [...query]), this.#contentsOf(name, query).version];
+    const [key, version] = [`${name}?${query}`, this.#contentsOf(name, query).version];
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
     const made = await make(this, query);

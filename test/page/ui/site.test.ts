@@ -6,13 +6,15 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
 import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
+import { ladderOf } from '../../../src/arena/contest/history.ts';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { ladderDocument } from '../../../src/commands/ladder.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
+import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
-import { tournamentsIn } from '../../../src/page/ui/lists.ts';
-import { replayOfMatch } from '../../../src/page/ui/matches.ts';
+import { contestsIn, replayOfMatch } from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
@@ -48,6 +50,8 @@ async function open(
     start,
     evaluation: EVALUATION,
     weights: () => [{ name: 'default', evaluation: EVALUATION }],
+    ladder: () => ladderDocument(ladderOf([])),
+    port: () => 5050,
   });
   const terms = { games: 1, seed: 1 };
   const table = await openTable({
@@ -83,6 +87,7 @@ describe('the pages of fcx ui', () => {
       ['/data/runs', 'fcx tune'],
       ['/data/replays', 'fcx serve'],
       ['/data/tournaments', 'fcx tournament'],
+      ['/data/bot', 'fcx new'],
     ] as const) {
       const [status, text] = await textOf(port, page);
       expect([status, text.includes(command)]).toEqual([200, true]);
@@ -122,6 +127,30 @@ describe('the pages of fcx ui', () => {
       await writeFile(config, before.replace(setting, value));
       expect((await textOf(port, both))[1].includes('Their leads cannot be compared')).toBe(true);
     }
+  });
+
+  it('are an author’s day: the latest tuning of a bot, how its versions stand, and what to do with it', async () => {
+    const bot = 'python3 bot.py {port} {name}';
+    const report = await reportOfRun(run);
+    const settings = [['bot', bot] as const, ['params', 'my bot.json'] as const];
+    const ladder = ladderDocument(ladderOf([]));
+    const { sections } = botResult(
+      { ...report, settings, document: () => report.document() },
+      ladder,
+      [],
+      5055,
+    );
+    const said = JSON.stringify(sections);
+    for (const part of ['Is it better?', 'Which version is first?', 'run?folder='])
+      expect(said).toContain(part);
+    const commands = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
+    expect(commands).toEqual([
+      'python3 bot.py 5055 mybot',
+      `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery`,
+      `npx fcx tune --bot "${bot}" --params "my bot.json"`,
+    ]);
+    const module = botResult({ ...report, settings: [['bot', './b.mjs']] }, null, [], 5055);
+    expect(JSON.stringify(module)).toContain('fcx serve --bot ./b.mjs');
   });
 
   it('leave out replays that have no game yet', async () => {
@@ -311,7 +340,7 @@ describe('the pages of fcx ui', () => {
   it('show a tournament of which a replay is damaged, and name that one', async () => {
     const own = testFolder();
     await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
-    const [cup = ''] = tournamentsIn(join(own, 'runs'));
+    const [cup = ''] = contestsIn(join(own, 'runs'), 'tournament');
     await writeFile(join(cup, 'broken.jsonl'), '{');
     const port = await open({ runs: join(own, 'runs'), replays: own });
     const [status, page] = await textOf(port, address('/data/tournament', 'folder', cup));

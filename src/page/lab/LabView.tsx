@@ -1,7 +1,8 @@
 /** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Analysis } from '../../bot/browser.ts';
+import { parseReplay } from '../../arena/browser.ts';
+import { type Analysis, parseWeights } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
 import { formatPosition, initialPosition } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
@@ -16,7 +17,7 @@ import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { explainCoin } from '../state/explain.ts';
 import { frameOver, type ShownTurn } from '../state/frames.ts';
-import type { LabState } from '../state/lab.ts';
+import type { LabPart, LabState } from '../state/lab.ts';
 import {
   deleteMove,
   describeLastCoin,
@@ -27,6 +28,7 @@ import {
   lineOf,
   movesFrom,
   openLab,
+  orProblem,
   playLine,
   showPosition,
   step,
@@ -36,7 +38,6 @@ import { chanceOfPlayerOne } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import type { Desk } from './Desk.tsx';
-import { DropZone } from './DropZone.tsx';
 import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { PositionField } from './PositionField.tsx';
 import { SetUp } from './SetUp.tsx';
@@ -83,6 +84,56 @@ function CoinNote({ turn, weights, after }: CoinNoteProps) {
   const order = { type: 'analyze', position: turn.before, nodes: NOTE_NODES } as const;
   const { found } = useThinking(weights.evaluation, order);
   return <>{found && explainCoin(turn, found.analysis, after)}</>;
+}
+
+/** What replay files begin with. */
+const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
+
+/** Opens a file of weights or a replay that is dropped anywhere on the page, or chosen. */
+function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
+  const open = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const text = await file.text();
+    const { name } = file;
+    const read = () => {
+      if (!IS_REPLAY.test(text)) {
+        desk.take({ name, evaluation: parseWeights(text, name) });
+        return having({});
+      }
+      const replay = parseReplay(text, name);
+      if (replay.games.length === 0) return having({ problem: `${name} has no games yet` });
+      desk.show(replay);
+      return having({});
+    };
+    change(orProblem(read));
+  };
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const dropped = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      void open(file);
+    };
+    addEventListener('dragover', over);
+    addEventListener('drop', dropped);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('drop', dropped);
+    };
+  });
+  return (
+    <label class="file">
+      A replay or a weights file: drop it here or{' '}
+      <input
+        type="file"
+        accept=".json,.jsonl"
+        onChange={(event) => void open(event.currentTarget.files?.[0])}
+      />
+    </label>
+  );
 }
 
 interface LabViewProps {

@@ -5,8 +5,7 @@ import { LocationProvider, useLocation } from 'preact-iso/router';
 import type { PageData, Results } from '../pageData.ts';
 import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
 import { useLine } from '../table/useChannel.ts';
-import { ResultView } from './ResultView.tsx';
-import { type Service, ServiceContext } from './Sections.tsx';
+import { ResultView, type Service, ServiceContext } from './ResultView.tsx';
 
 /** Links that lead to other views of this page; those to files are for the browser. */
 const VIEWS = /^(\.\/|[a-z]+)(\?|#|$)/;

@@ -14,7 +14,7 @@ import type { Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { Kept, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results } from '../pageData.ts';
-import { SERVED_POLICY, servedFiles, servedPage, standalonePage, WEIGHTS } from '../report/appPage.ts';
+import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
 import { botResult, botRun } from './bot.ts';
 import { addressOf, perVersion, readable, replaysIn, versionOf } from './folders.ts';
@@ -278,7 +278,7 @@ class Site {
     const [newest] = this.contests();
     const contest: SiteLink[] = newest === undefined ? [] : [[addressOf('contest', newest), 'Contest']];
     const site = { links: [...SECTIONS, ...contest], at: null };
-    return servedPage('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
+    return pageWithFiles('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
   }
 
   #contentsOf(name: string, query: URLSearchParams): Contents {

@@ -3,9 +3,9 @@ import { type ComponentChild, render } from 'preact';
 import type { GameRecord } from '../arena/browser.ts';
 import { HostView, PastEvent } from './host/HostView.tsx';
 import { DeskPage } from './lab/Desk.tsx';
-import type { PageData, PageSource, PageWeights, ShownReplay } from './pageData.ts';
+import type { PageData, PageSource, PageWeights } from './pageData.ts';
 import { ResultView } from './results/ResultView.tsx';
-import { loadJson, UiView } from './results/UiView.tsx';
+import { UiView } from './results/UiView.tsx';
 import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
 import { TableView } from './table/TableView.tsx';
 import 'uplot/dist/uPlot.min.css';
@@ -16,26 +16,18 @@ import './styles/bracket.css';
 import './styles/host.css';
 import './styles/results.css';
 
-type ReplayData = Extract<PageData, { page: 'replay' }>;
-
 async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'table') return <TableView weights={data.weights} save={data.save} />;
   if (data.page === 'host') return data.results ? <PastEvent results={data.results} /> : <HostView />;
   if (data.page === 'results') return <ResultView {...data} />;
-  if (data.page === 'match') {
-    return deskWith({ games: data.games ?? (await gamesBeside()) }, { weights: fcxWeights });
+  if (data.page === 'replay') {
+    const games = data.games === 'beside' ? await gamesBeside() : data.games;
+    if (games.length === 0) throw new Error('There is no game in it yet.');
+    const weights = data.weights === 'shared' ? fcxWeights : data.weights;
+    return <DeskPage known={[weights]} replay={{ games }} game={data.game} save={data.save} />;
   }
-  if (data.page === 'replay') return deskWith(data.replay, data);
   if (data.at && location.hash === '') history.replaceState(null, '', data.at);
   return <DeskPage known={data.weights} save={data.save} />;
-}
-
-function deskWith(
-  replay: ShownReplay,
-  { weights, game = 0, save }: Pick<ReplayData, 'weights'> & Partial<ReplayData>,
-): ComponentChild {
-  if (replay.games.length === 0) throw new Error('There is no game in it yet.');
-  return <DeskPage known={[weights]} save={save} replay={replay} game={game} />;
 }
 
 /** The evaluation for all matches of an event, from a script of its own: a page from the file system can load nothing else. */
@@ -73,11 +65,10 @@ const place = document.getElementById('app') as HTMLElement;
 const { site = ALONE } = source;
 if ('home' in source) render(<UiView site={site} home={source.home} viewOf={shown} />, place);
 else {
-  const data = 'from' in source ? loadJson(source.from) : Promise.resolve(source);
-  void shown(data as Promise<PageData>).then((view) =>
+  void shown(Promise.resolve(source)).then((view) =>
     render(
       <>
-        {!('page' in source && source.page === 'host') && <SiteHeader {...site} />}
+        {source.page !== 'host' && <SiteHeader {...site} />}
         {view}
       </>,
       place,

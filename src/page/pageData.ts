@@ -1,6 +1,6 @@
 /** What the HTML of a page passes to its script. */
 
-import type { ContestView, GameRecord, PlayedMatch, Replay } from '../arena/browser.ts';
+import type { ContestView, GameRecord, PlayedMatch } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 import type { Action, Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
@@ -21,24 +21,25 @@ export interface PageWeights {
 }
 
 /** What a page shows of a replay file; at least one game. */
-export type ShownReplay = Pick<Replay, 'games'>;
+export interface ShownReplay {
+  readonly games: readonly GameRecord[];
+}
 
 /**
- * `game`: the first to show, from 0. Of a table, the address of the evaluation that it searches games with. Of an event, its
- * results where nothing is live; of a match of it, its games, or `null` where a server has them beside the page. Of a
- * laboratory, the link to show if the address has none. `save`: the address that saves a page with a position in it, where
- * the server has one.
+ * Of a table, the address of the evaluation that it searches games with. Of an event, its results where nothing is live. Of a replay
+ * its games and the first to show, from 0; for a match of an event, the server has the games beside the page, and a script has the
+ * weights. Of a laboratory, the link to show if the address has none. `save`: the address that saves a page with a position in it,
+ * where the server has one.
  */
 export type PageData =
   | { readonly page: 'table'; readonly weights: string; readonly save?: string | undefined }
   | ({ readonly page: 'results' } & Results)
   | { readonly page: 'host'; readonly results: ContestView | null }
-  | { readonly page: 'match'; readonly games: readonly GameRecord[] | null }
   | {
       readonly page: 'replay';
-      readonly replay: Replay;
-      readonly game: number;
-      readonly weights: PageWeights;
+      readonly games: readonly GameRecord[] | 'beside';
+      readonly game?: number;
+      readonly weights: PageWeights | 'shared';
       readonly save?: string | undefined;
     }
   | {
@@ -51,12 +52,8 @@ export type PageData =
 /** The page of a match, from that of its event. */
 export const pageOfMatch = ({ number }: Pick<PlayedMatch, 'number'>) => `games/match-${number}.html`;
 
-/**
- * The data, or the address that it is loaded from: weights are long, and what is drawn first needs none. `home`: what `fcx ui` shows
- * without an address. `site`: the navigation
- * above it, unless it is that of the view.
- */
-export type PageSource = (PageData | { readonly from: string } | { readonly home: PageData }) & {
+/** The data, or what `fcx ui` shows without an address; and the navigation above it, unless it is that of the view. */
+export type PageSource = (PageData | { readonly home: PageData }) & {
   readonly site?: SiteHeaderProps | undefined;
 };
 

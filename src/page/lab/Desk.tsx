@@ -50,7 +50,7 @@ interface DeskPageProps {
   readonly save?: string | undefined;
   /** What is usually there: this replay, at a game from 0, or what is made for the desk; the laboratory without either. */
   readonly replay?: ShownReplay;
-  readonly game?: number;
+  readonly game?: number | undefined;
   readonly children?: (desk: Desk) => ComponentChildren;
 }
 

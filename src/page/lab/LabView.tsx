@@ -58,10 +58,9 @@ function notesOf(analysis: Analysis | null): ColumnNote[] {
 }
 
 function LabStatus({ state }: { readonly state: LabState }) {
-  const { showing } = state;
   const { position, outcome } = labPosition(state);
   if (state.draft !== null) return <p class="status">Put pieces on the board, then use the position.</p>;
-  if (outcome !== null) return <p class="status">{describeLastCoin(outcome, showing)}</p>;
+  if (outcome !== null) return <p class="status">{describeLastCoin(state)}</p>;
   return (
     <p class="status">
       <Mark side={position.toMove} /> to move: choose a column (keys 0 to 6).

@@ -86,7 +86,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
         </Title>
         <p class="status" role="status">
-          {outcome ? describeLastCoin(outcome, showing, names) : turn}
+          {outcome ? describeLastCoin(state) : turn}
         </p>
       </header>
       <section class="stage" aria-label="Board">

@@ -21,6 +21,7 @@ import {
   type PageSource,
   type PageWeights,
   pageOfMatch,
+  type ShownReplay,
 } from '../pageData.ts';
 
 /** What every page may do: run its own script and thinking thread, in which the kernel is compiled, and nothing else. */
@@ -123,11 +124,17 @@ export function resultPage(document: Document): string {
   return standalonePage(document.title, { page: 'results', document });
 }
 
-type ReplayData = Omit<Extract<PageData, { page: 'replay' }>, 'page'>;
+interface ReplayPage {
+  readonly replay: ShownReplay;
+  readonly source: string;
+  /** The first to show, from 0. */
+  readonly game: number;
+  readonly weights: PageWeights;
+}
 
 /** The games of a replay file as a page in one file. */
-export function replayPage({ source, ...data }: ReplayData & { readonly source: string }): string {
-  return standalonePage(`${basename(source)} – fcx`, { page: 'replay', ...data });
+export function replayPage({ source, replay: { games }, ...first }: ReplayPage): string {
+  return standalonePage(`${basename(source)} – fcx`, { page: 'replay', games, ...first });
 }
 
 /** The page of a replay file, by default beside it. */
@@ -155,11 +162,12 @@ function sharedWeights(weights: PageWeights): string {
   return `globalThis.fcxWeights = ${JSON.stringify(weights)};\n`;
 }
 
-/** The page of a match of an event, in a folder beside that of the script; games are beside it unless given. */
-function matchPage(title: string, games: readonly GameRecord[] | null): string {
+/** The page of a match of an event, in a folder beside that of the script. */
+function matchPage(title: string, games: readonly GameRecord[] | 'beside'): string {
   const links = CONTEST_LINKS.map(([hash, name]) => [`../index.html${hash}`, name] as const);
-  const options = { root: '../', before: SHARED_WEIGHTS, isServed: games === null };
-  return pageWithFiles(title, { page: 'match', games, site: { links, at: null } }, options);
+  const data = { page: 'replay', games, weights: 'shared', site: { links, at: null } } as const;
+  const options = { root: '../', before: SHARED_WEIGHTS, isServed: games === 'beside' };
+  return pageWithFiles(title, data, options);
 }
 
 /** The page of an event, as its host serves it, and that of its matches, in which games are searched with these weights. */
@@ -168,7 +176,7 @@ export function hostFiles(weights: PageWeights): PageFiles {
   return filesOf(page, {
     '/index.html': sentFile('text/html', page),
     [`/${SHARED_WEIGHTS}`]: sentFile('text/javascript', sharedWeights(weights)),
-    [MATCH_PAGE]: sentFile('text/html', matchPage('A match', null)),
+    [MATCH_PAGE]: sentFile('text/html', matchPage('A match', 'beside')),
   });
 }
 

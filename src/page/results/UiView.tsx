@@ -11,7 +11,7 @@ import { ResultView, type Service, ServiceContext } from './ResultView.tsx';
 const VIEWS = /^(\.\/|[a-z]+)(\?|#|$)/;
 
 /** What the server has at an address; throws what is wrong, for people. */
-export async function loadJson(address: string): Promise<unknown> {
+async function loadJson(address: string): Promise<unknown> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();

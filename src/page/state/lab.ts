@@ -6,7 +6,7 @@
  */
 import { type GameRecord, movesFromText, type ReplayedGame, recordOf } from '../../arena/browser.ts';
 import { drawRemainingBombs } from '../../bot/browser.ts';
-import type { BombSchedule, Outcome, Position } from '../../engine/index.ts';
+import type { BombSchedule, Position } from '../../engine/index.ts';
 import {
   drawSchedule,
   ExpectedError,
@@ -64,15 +64,13 @@ export interface LabPart {
   readonly change: (by: LabChange) => void;
 }
 
-const NAMES = ['player 1', 'player 2'] as const;
-
 export function openLab(position: Position = initialPosition(1)): LabState {
   return {
     seats: [PERSON, PERSON],
     seed: 1,
     schedule: null,
     start: position,
-    names: NAMES,
+    names: ['player 1', 'player 2'],
     isHelped: false,
     nodes: [],
     at: null,
@@ -116,17 +114,15 @@ export function labPosition({ start, nodes, at }: LabState): ShownPosition {
   return at === null ? { position: start, outcome: null } : (nodes[at] as LabNode);
 }
 
-export function describeOutcome(outcome: Outcome, names: LabState['names'] = NAMES): string {
-  return describeEnd({ ...outcome, illegalColumn: null }, names);
+/** How the game has ended; empty while it goes on. */
+function describeOutcome(state: LabState): string {
+  const { outcome } = labPosition(state);
+  return outcome === null ? '' : describeEnd({ ...outcome, illegalColumn: null }, state.names);
 }
 
-/** How the game has ended, once its last coin has landed. */
-export function describeLastCoin(
-  outcome: Outcome,
-  showing: Showing,
-  names: LabState['names'] = NAMES,
-): string {
-  return isUndecided(showing) ? 'The last coin falls …' : describeOutcome(outcome, names);
+/** The same, once the last coin has landed. */
+export function describeLastCoin(state: LabState): string {
+  return isUndecided(state.showing) ? 'The last coin falls …' : describeOutcome(state);
 }
 
 /** The rest stays, but a problem is over. */
@@ -150,11 +146,10 @@ function scheduleOf({ schedule, start, seed }: LabState): BombSchedule {
   return drawRemainingBombs(start, stream(seed, 'laboratory'), FOUR_CONNECT_XTREME);
 }
 
-/** Who is to move; `null` when the game is over or the board is being set up. */
+/** Who is to move; `null` when the game is over. */
 export function seatToMove(state: LabState): LabSeat | null {
   const { position, outcome } = labPosition(state);
-  if (outcome !== null || state.draft !== null) return null;
-  return state.seats[position.toMove - 1] as LabSeat;
+  return outcome === null ? (state.seats[position.toMove - 1] as LabSeat) : null;
 }
 
 export function newGame(
@@ -241,8 +236,7 @@ export function drop(state: LabState, column: number, round: number): LabState {
   const dropper = scheduledDropper(scheduleOf(state));
   const turn = { before, column, ...takeTurn(before, column, FOUR_CONNECT_XTREME, dropper) };
   const next = addMove(state, { ...turn, parent: state.at });
-  const end = turn.outcome === null ? '' : ` ${describeOutcome(turn.outcome, state.names)}`;
-  return { ...next, announcement: `${next.announcement}${end}` };
+  return { ...next, announcement: `${next.announcement} ${describeOutcome(next)}`.trim() };
 }
 
 /** Adds a line of columns from here to the tree, and shows its first move. */

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
+import pLimit from 'p-limit';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
@@ -90,6 +91,10 @@ function chosen(query: URLSearchParams, name: string, known: readonly string[]):
   const asked = query.get(name) ?? '';
   if (known.includes(asked)) return asked;
   throw new NotThereError(`there is no ${asked === '' ? name : asked} here`);
+}
+
+function runIn({ runFolders }: Site, query: URLSearchParams): string {
+  return chosen(query, 'folder', runFolders());
 }
 
 /** The runs to compare; throws a {NotThereError} if there are none. */
@@ -183,8 +188,8 @@ const VIEWS: Readonly<Record<string, View>> = {
   },
   replay: {
     make(site, query) {
-      const replay = replayForPage(chosen(query, 'file', site.replayFiles()));
-      return { page: 'replay', replay, game: 0, weights: site.options.weights()[0], save: SAVE };
+      const { games } = replayForPage(chosen(query, 'file', site.replayFiles()));
+      return { page: 'replay', games, weights: site.options.weights()[0], save: SAVE };
     },
   },
   lab: { make: ({ options }) => ({ page: 'lab', weights: options.weights(), save: SAVE }) },
@@ -214,6 +219,7 @@ class Measurements {
   readonly waiting: string[] = [];
   /** Why the last measurement of a run has failed. */
   readonly problems = new Map<string, string>();
+  readonly #oneAtATime = pLimit(1);
   readonly #measure: SiteOptions['measure'];
   readonly #onChange: () => void;
 
@@ -228,13 +234,11 @@ class Measurements {
     this.problems.delete(folder);
     this.waiting.push(folder);
     this.#onChange();
-    if (this.waiting.length > 1) return;
-    for (let next: string | undefined = folder; next !== undefined; [next] = this.waiting) {
-      const run = next;
-      await this.#measure(run).catch(({ message }: Error) => this.problems.set(run, message));
-      this.waiting.shift();
-      this.#onChange();
-    }
+    await this.#oneAtATime(() => this.#measure(folder)).catch(({ message }: Error) =>
+      this.problems.set(folder, message),
+    );
+    this.waiting.shift();
+    this.#onChange();
   }
 }
 
@@ -317,9 +321,9 @@ class Site {
 
   /** What pages can ask for. */
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    measure: (query) => void this.measurements.start(chosen(query, 'folder', this.runFolders())),
-    stop: (query) => stopHolder(chosen(query, 'folder', this.runFolders())),
-    rename: (query) => renameRun(chosen(query, 'folder', this.runFolders()), query.get('name') ?? ''),
+    measure: (query) => void this.measurements.start(runIn(this, query)),
+    stop: (query) => stopHolder(runIn(this, query)),
+    rename: (query) => renameRun(runIn(this, query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
   };
 

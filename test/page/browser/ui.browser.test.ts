@@ -49,7 +49,7 @@ async function cutOff(page: Page): Promise<string[]> {
 describeInBrowser('fcx ui in a browser', () => {
   it('has every section within reach of the keyboard', async () => {
     const page = await openPage(base);
-    for (const name of ['Laboratory', 'Replays', 'Runs', 'Tournaments', 'Play']) {
+    for (const name of ['Laboratory', 'Your bot', 'Replays', 'Runs', 'Tournaments', 'Play']) {
       await page.getByRole('link', { name, exact: true }).press('Enter');
       await page.locator('a[aria-current=page]', { hasText: name }).waitFor();
       await page.locator('main h1, .board').first().waitFor();
@@ -208,7 +208,7 @@ describeInBrowser('fcx ui in a browser', () => {
     'has nothing cut off and nothing that axe objects to, %s, %d pixels wide',
     async (colorScheme, width) => {
       const compare = `compare?${new URLSearchParams(['one', 'two'].map((name) => ['folder', join('runs', name)]))}`;
-      const views = ['runs', 'tournaments', 'replays', compare].map((view) => `${base}${view}`);
+      const views = ['bot', 'runs', 'tournaments', 'replays', compare].map((view) => `${base}${view}`);
       for (const address of [...views, addressOfRun(join('runs', 'one'))]) {
         const page = await openPage(address, { colorScheme, viewport: { width, height: 844 } }, 'h1');
         await page.locator('.results').waitFor();

@@ -4,7 +4,6 @@ import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
 import { openColumns } from '../../../src/engine/board.ts';
-import type { Outcome } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
 import { bombVariants } from '../../../src/page/lab/WhatIf.tsx';
@@ -124,8 +123,7 @@ describe('the tree of lines', () => {
   it('ends with its result in words once the last coin has landed', () => {
     const won = [0, 1, 0, 1, 0, 1, 0].reduce((state, column) => atRest(drop(state, column)), lab());
     const falling = step(step(won, -1), 1);
-    const said = (state: LabState) => describeLastCoin(labPosition(state).outcome as Outcome, state.showing);
-    expect([said(falling), said(atRest(falling))]).toEqual([
+    expect([falling, atRest(falling)].map(describeLastCoin)).toEqual([
       'The last coin falls …',
       'player 1 × wins: four in a line.',
     ]);

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
-import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
+import {
+  type GamesProgress,
+  GamesSession,
+  keepMatchProgress,
+  type MatchProgress,
+} from '../../../src/arena/contest/gamesProgress.ts';
 import { ladderOf } from '../../../src/arena/contest/history.ts';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
@@ -24,6 +29,11 @@ import { sharedFolder, testFolder } from '../../system/folders.ts';
 const EVALUATION = { weights: DEFAULT_WEIGHTS };
 
 const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2'.split(' ');
+
+const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
+  ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
+  ...{ score: null, isAdjusted: false, test: null, replay: null },
+};
 
 const folder = sharedFolder();
 let runs: string;
@@ -78,6 +88,20 @@ async function textOf(port: number, path: string): Promise<[status: number | und
 
 const address = (page: string, name: string, value: string) =>
   `${page}?${new URLSearchParams({ [name]: value })}`;
+
+/** What a page of the site gets that asks for something to be done; without its headers, another site. */
+async function act(port: number, path: string, headers?: Record<string, string>) {
+  const own = headers ?? { Origin: `http://127.0.0.1:${port}` };
+  return (await ask(port, path, own, 'POST')).statusCode;
+}
+
+/** A copy of the run until the test is over. */
+async function copyOfRun(name: string): Promise<string> {
+  const copy = join(runs, name);
+  await cp(run, copy, { recursive: true });
+  onTestFinished(() => rm(copy, { recursive: true }));
+  return copy;
+}
 
 describe('the pages of fcx ui', () => {
   it('say kindly how to begin where nothing is', async () => {
@@ -191,11 +215,7 @@ describe('the pages of fcx ui', () => {
 
   it('leave out a match that was given up before its first game was over', async () => {
     const own = testFolder();
-    const kept = keepMatchProgress(own, () => ({
-      ...new GamesSession('2 at once').progress(),
-      ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
-      ...{ score: null, isAdjusted: false, test: null, replay: null },
-    }));
+    const kept = keepMatchProgress(own, () => ({ ...MATCH, ...new GamesSession('2 at once').progress() }));
     const port = await open({ runs: own, replays: own });
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('new – old');
     await kept.close();
@@ -268,8 +288,7 @@ describe('the pages of fcx ui', () => {
     const replay = join(own, 'games.jsonl');
     await writeFile(replay, '');
     const kept = keepMatchProgress(own, () => ({
-      ...session.progress(),
-      ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['<b>new', 'old'], planned: 400, points: [1, 1] },
+      ...{ ...MATCH, ...session.progress(), players: ['<b>new', 'old'], points: [1, 1] },
       ...{ score: { mean: 0.55, low: 0.51, high: 0.59, count: 100 }, isAdjusted: true, replay },
       test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict: 'undecided' },
     }));
@@ -348,14 +367,11 @@ describe('the pages of fcx ui', () => {
   });
 
   it('measure one run at a time, and say that another waits', async () => {
-    const other = join(runs, 'other');
-    await cp(run, other, { recursive: true });
-    onTestFinished(() => rm(other, { recursive: true }));
+    const other = await copyOfRun('other');
     const ends: (() => void)[] = [];
     const port = await open(undefined, () => new Promise<void>((resolve) => ends.push(resolve)));
-    const own = { Origin: `http://127.0.0.1:${port}` };
     for (const one of [run, other, other])
-      expect((await ask(port, address('/measure', 'folder', one), own, 'POST')).statusCode).toBe(204);
+      expect(await act(port, address('/measure', 'folder', one))).toBe(204);
     expect(ends).toHaveLength(1);
     const waiting = 'Waits for the measurement of another run';
     const isWaiting = async (one: string) =>
@@ -369,46 +385,37 @@ describe('the pages of fcx ui', () => {
   it('measure a run for their own pages alone, and say why they cannot', async () => {
     const port = await open();
     const measure = address('/measure', 'folder', run);
-    const own = { Origin: `http://127.0.0.1:${port}` };
-    expect((await ask(port, measure, { Origin: 'https://evil.example' }, 'POST')).statusCode).toBe(403);
-    expect((await ask(port, address('/measure', 'folder', '/etc'), own, 'POST')).statusCode).toBe(403);
-    expect((await ask(port, measure, own)).statusCode).toBe(404);
+    expect(await act(port, measure, { Origin: 'https://evil.example' })).toBe(403);
+    expect(await act(port, address('/measure', 'folder', '/etc'))).toBe(403);
+    expect((await ask(port, measure, { Origin: `http://127.0.0.1:${port}` })).statusCode).toBe(404);
     const page = address('/data/run', 'folder', run);
     expect((await textOf(port, page))[1]).toContain('Measure the best so far');
-    expect((await ask(port, measure, own, 'POST')).statusCode).toBe(204);
+    expect(await act(port, measure)).toBe(204);
     await expect.poll(async () => (await textOf(port, page))[1]).toContain('nothing to measure with');
   });
 
   it('start a command for their own pages alone, and only one that is shown where they say', async () => {
     const started: (readonly string[])[] = [];
     const port = await open(undefined, undefined, async (words) => void started.push(words));
-    const own = { Origin: `http://127.0.0.1:${port}` };
-    const start = async (of: string, command: string, headers = {}) => {
-      const asked = await ask(port, `/start?${new URLSearchParams({ of, command })}`, headers, 'POST');
-      return asked.statusCode;
-    };
+    const start = (of: string, command: string, headers?: Record<string, string>) =>
+      act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
     const of = address('run', 'folder', run);
     const startable = JSON.parse((await textOf(port, `/data/${of}`))[1]).startable as string[];
     // An earlier test has stopped it.
     const [resume = ''] = startable;
-    expect(await start(of, resume)).toBe(403);
-    expect(await start(of, `${resume} --workers 7`, own)).toBe(403);
-    expect(await start('runs', resume, own)).toBe(403);
+    expect(await start(of, resume, {})).toBe(403);
+    expect(await start(of, `${resume} --workers 7`)).toBe(403);
+    expect(await start('runs', resume)).toBe(403);
     expect(started).toEqual([]);
-    expect(await start(of, resume, own)).toBe(204);
+    expect(await start(of, resume)).toBe(204);
     expect(started).toEqual([['tune', '--resume', run]]);
   });
 
   it('give a run another name, which every page then shows', async () => {
-    const other = join(runs, 'named');
-    await cp(run, other, { recursive: true });
-    onTestFinished(() => rm(other, { recursive: true }));
+    const other = await copyOfRun('named');
     const port = await open();
-    const own = { Origin: `http://127.0.0.1:${port}` };
-    const rename = async (name: string, headers = own as Record<string, string>) => {
-      const asked = `/rename?${new URLSearchParams({ folder: other, name })}`;
-      return (await ask(port, asked, headers, 'POST')).statusCode;
-    };
+    const rename = (name: string, headers?: Record<string, string>) =>
+      act(port, `/rename?${new URLSearchParams({ folder: other, name })}`, headers);
     expect(await rename('nobody', {})).toBe(403);
     expect(await rename('More nodes')).toBe(204);
     expect((await textOf(port, '/data/runs'))[1]).toContain('"More nodes"');

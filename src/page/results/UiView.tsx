@@ -113,6 +113,15 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
       isGone = true;
     };
   }, [address]);
+  useEffect(() => {
+    // A link to the view that is here takes the game away from the address, and the router says nothing.
+    const clicked = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('nav a') : null;
+      if (link?.getAttribute('href') === (address || './')) dispatchEvent(new Event('hashchange'));
+    };
+    addEventListener('click', clicked);
+    return () => removeEventListener('click', clicked);
+  }, [address]);
   return (
     <>
       <SiteHeader {...site} at={sectionOf(address, site)} />

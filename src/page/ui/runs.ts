@@ -87,7 +87,7 @@ function leadOverStart(run: RunReport): Words {
 function leadOverBest(run: RunReport): Words {
   if (run.start === BEST) return leadCell(bestLead(run));
   const over = run.ending?.leads.find(({ name }) => name === BEST);
-  return leadCell(over && eloEstimate(over.score));
+  return over === undefined ? '–' : leadCell(eloEstimate(over.score));
 }
 
 async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> {

@@ -97,102 +97,89 @@ function runIn({ runFolders }: Site, query: URLSearchParams): string {
   return chosen(query, 'folder', runFolders());
 }
 
-/** The runs to compare; throws a {NotThereError} if there are none. */
-function comparedRuns({ runFolders }: Site, query: URLSearchParams): string[] {
-  const known = runFolders();
-  const asked = [...new Set(query.getAll('folder'))].filter((folder) => known.includes(folder));
-  if (asked.length > 0) return asked.slice(0, MOST_COMPARED);
-  throw new NotThereError('tick the runs to compare in the list of runs');
+/** What pages of this site show at an address. */
+interface Shown {
+  /** The folders that it shows: it is kept until they change, and its pages are told when they do. */
+  readonly folders?: readonly string[];
+  readonly make: () => unknown;
 }
 
-/** What pages of this site show at an address. */
-interface View {
-  /** The folders that it shows: it is kept until they change, and its pages are told when they do. */
-  readonly folders?: (site: Site, query: URLSearchParams) => readonly string[];
-  readonly make: (site: Site, query: URLSearchParams) => unknown;
-}
+/** Throws a {NotThereError} for what its parameters do not name. */
+type View = (site: Site, query: URLSearchParams) => Shown;
 
 const result = (document: Document, more: Partial<Results> = {}) => ({ page: 'results', document, ...more });
 
-/** A view of one of the folders in a list. */
-function viewOfOne(
-  known: (site: Site) => readonly string[],
-  make: (folder: string, site: Site) => unknown,
-): View {
-  const folderIn = (site: Site, query: URLSearchParams) => chosen(query, 'folder', known(site));
-  return {
-    folders: (site, query) => [folderIn(site, query)],
-    make: (site, query) => make(folderIn(site, query), site),
+/** A view of one of the contests of a kind. */
+const ofContest =
+  (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
+  ({ options: { runs } }, query) => {
+    const folder = chosen(query, 'folder', contestsIn(runs, kind));
+    return { folders: [folder], make: () => result(make(folder)) };
   };
-}
 
-const ofRun = (make: (run: RunReport, site: Site) => unknown) =>
-  viewOfOne(
-    ({ runFolders }) => runFolders(),
-    async (folder, site) => make(await site.readRun(folder), site),
-  );
+const ofRun =
+  (make: (run: RunReport, site: Site) => unknown): View =>
+  (site, query) => {
+    const folder = runIn(site, query);
+    return { folders: [folder], make: async () => make(await site.readRun(folder), site) };
+  };
+
+/** The folders of all matches among the runs. */
+const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
 /** The views by their addresses. */
 const VIEWS: Readonly<Record<string, View>> = {
-  runs: {
-    folders: ({ options: { runs }, runFolders }) => [runs, ...runFolders()],
-    make: async ({ options, readRun }) => result(await runList(options.runs, readRun)),
-  },
+  runs: ({ options: { runs }, runFolders, readRun }) => ({
+    folders: [runs, ...runFolders()],
+    make: async () => result(await runList(runs, readRun)),
+  }),
   run: ofRun((run, { measurements: { waiting, problems } }) => {
     const rename = { post: addressOf('rename', run.folder), name: nameOfRun(run.folder) };
     const shown = runResult(run, waiting.indexOf(run.folder), problems.get(run.folder));
     return result(shown, { rename, actions: actionsOf(run) });
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
-  bot: {
-    folders: ({ options: { runs }, runFolders }) => [
-      ...[runs, join(runs, MATCHES)],
-      ...[...runFolders(), ...matchesIn(runs)],
-    ],
-    async make({ options, runFolders, readRun }) {
-      const found = await botRun(runFolders(), readRun);
-      return result(
-        botResult(found, options.ladder(), matchSections(matchesIn(options.runs)), options.port()),
-      );
+  bot: ({ options: { runs, ladder, port }, runFolders, readRun }) => ({
+    folders: [...matchFolders(runs), ...runFolders()],
+    async make() {
+      const run = await botRun(runFolders(), readRun);
+      return result(botResult(run, ladder(), matchSections(matchesIn(runs)), port()));
     },
+  }),
+  compare({ options: { runs }, runFolders, readRun }, query) {
+    const known = runFolders();
+    const asked = [...new Set(query.getAll('folder'))].filter((folder) => known.includes(folder));
+    if (asked.length === 0) throw new NotThereError('tick the runs to compare in the list of runs');
+    const folders = asked.slice(0, MOST_COMPARED);
+    return {
+      folders: [...folders, ...matchFolders(runs)],
+      async make() {
+        const compared = await Promise.all(folders.map(readRun));
+        const matches = matchSections(
+          matchesIn(runs),
+          folders.map((folder) => basename(folder)),
+        );
+        return result(comparison(compared, matches));
+      },
+    };
   },
-  compare: {
-    folders: (site, query) => {
-      const { runs } = site.options;
-      return [...comparedRuns(site, query), join(runs, MATCHES), ...matchesIn(runs)];
-    },
-    async make(site, query) {
-      const runs = await Promise.all(comparedRuns(site, query).map(site.readRun));
-      const names = runs.map(({ folder }) => basename(folder));
-      return result(comparison(runs, matchSections(matchesIn(site.options.runs), names)));
-    },
-  },
-  tournaments: {
-    folders: ({ options: { runs }, tournaments, contests }) => [
-      ...[runs, join(runs, MATCHES)],
-      ...[...matchesIn(runs), ...tournaments(), ...contests()],
-    ],
-    make: ({ options }) => result(tournamentList(options.runs)),
-  },
-  tournament: viewOfOne(
-    ({ tournaments }) => tournaments(),
-    (folder) => result(tournamentResult(folder)),
-  ),
-  contest: viewOfOne(
-    ({ contests }) => contests(),
-    (folder) => result(contestResult(folder)),
-  ),
-  replays: {
-    folders: ({ options }) => [options.replays],
-    make: ({ options }) => result(replayList(options.replays)),
-  },
-  replay: {
-    make(site, query) {
+  tournaments: ({ options: { runs } }) => ({
+    folders: [...matchFolders(runs), ...contestsIn(runs, 'tournament'), ...contestsIn(runs, 'contest')],
+    make: () => result(tournamentList(runs)),
+  }),
+  tournament: ofContest('tournament', tournamentResult),
+  contest: ofContest('contest', contestResult),
+  replays: ({ options: { replays } }) => ({
+    folders: [replays],
+    make: () => result(replayList(replays)),
+  }),
+  replay: (site, query) => ({
+    make() {
       const { games } = replayForPage(chosen(query, 'file', site.replayFiles()));
       return { page: 'replay', games, weights: site.options.weights()[0], save: SAVE };
     },
-  },
-  lab: { make: ({ options }) => ({ page: 'lab', weights: options.weights(), save: SAVE }) },
+  }),
+  lab: ({ options }) => ({ make: () => ({ page: 'lab', weights: options.weights(), save: SAVE }) }),
 };
 
 /** The commands that work without a person at a terminal. */
@@ -266,20 +253,18 @@ class Site {
   }
 
   readonly runFolders = () => runsIn(this.options.runs);
-  readonly tournaments = () => contestsIn(this.options.runs, 'tournament');
-  readonly contests = () => contestsIn(this.options.runs, 'contest');
 
   replayFiles(): string[] {
     const { runs, replays } = this.options;
     const ofMatches = matchesIn(runs).flatMap(
       (folder) => replayOfMatch(readMatchProgress(folder) ?? { replay: null }) ?? [],
     );
-    return [...[replays, ...this.tournaments()].flatMap(replaysIn), ...ofMatches];
+    return [...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches];
   }
 
   /** The page around all views. */
   page(): string {
-    const [newest] = this.contests();
+    const [newest] = contestsIn(this.options.runs, 'contest');
     const contest: SiteLink[] = newest === undefined ? [] : [[addressOf('contest', newest), 'Contest']];
     const site = { links: [...SECTIONS, ...contest], at: null };
     return pageWithFiles('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
@@ -289,7 +274,7 @@ class Site {
     const { waiting, problems } = this.measurements;
     return readable(
       () => {
-        const folders = VIEWS[name]?.folders?.(this, query) ?? [];
+        const folders = VIEWS[name]?.(this, query).folders ?? [];
         const parts = [...folders.map(versionOf), ...waiting, ...problems];
         return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
       },
@@ -299,11 +284,11 @@ class Site {
 
   /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */
   async #dataAt(name: string, query: URLSearchParams): Promise<SentFile> {
-    const { folders, make } = VIEWS[name] as View;
+    const { folders, make } = (VIEWS[name] as View)(this, query);
     const [key, version] = [`${name}?${query}`, this.#contentsOf(name, query).version];
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
-    const made = await make(this, query);
+    const made = await make();
     const own = isResults(made) ? { ...made, version, startable: startableIn(made.document) } : made;
     const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
     return folders === undefined ? file : this.#kept.keep(key, version, file);
@@ -313,7 +298,7 @@ class Site {
   async #start(query: URLSearchParams): Promise<void> {
     const { name, query: of } = asked(query.get('of') ?? '');
     const command = query.get('command') ?? '';
-    const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.make(this, of) : null;
+    const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
     if (!isResults(made) || !startableIn(made.document).includes(command))
       throw new NotThereError('this page has no such command');
     await this.options.start(wordsOf(command));

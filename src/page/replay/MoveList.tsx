@@ -9,7 +9,7 @@ import { describeConsequences, describeEffort, MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 
 /** A game, and what has been found of it. */
-export interface JudgedGame {
+interface JudgedGame {
   readonly game: ReplayedGame;
   readonly judgement: Judgement | null;
   /** Of all its coins; empty until something has been found. */

@@ -7,7 +7,7 @@ import { Bracket } from '../host/Bracket.tsx';
 import type { Results } from '../pageData.ts';
 import { CopyButton, Title } from '../parts.tsx';
 import { Table } from './Table.tsx';
-import { shownWords, TONES } from './Words.tsx';
+import { shownWords } from './Words.tsx';
 
 /** What the server of a page can do for it; nothing where there is none. */
 export interface Service {
@@ -101,7 +101,7 @@ function AnswerCard({ question, answer, tone, reasons, commands }: Answer) {
   return (
     <section class="card answer">
       <h2>{question}</h2>
-      <p class={`verdict ${tone ? TONES[tone] : ''}`}>{answer}</p>
+      <p class={`verdict ${tone ?? ''}`}>{answer}</p>
       {reasons.map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}

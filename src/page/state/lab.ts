@@ -58,7 +58,7 @@ export interface LabState {
 }
 
 /** What becomes of the laboratory when something is done in it. */
-export type LabChange = (state: LabState) => LabState;
+type LabChange = (state: LabState) => LabState;
 
 export interface LabPart {
   readonly change: (by: LabChange) => void;

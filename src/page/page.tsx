@@ -20,13 +20,13 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'table') return <TableView weights={data.weights} save={data.save} />;
   if (data.page === 'host') return data.results ? <PastEvent results={data.results} /> : <HostView />;
   if (data.page === 'results') return <ResultView {...data} />;
+  if (data.at !== undefined && location.hash === '') history.replaceState(null, '', data.at);
   if (data.page === 'replay') {
     const games = data.games === 'beside' ? await gamesBeside() : data.games;
     if (games.length === 0) throw new Error('There is no game in it yet.');
     const weights = data.weights === 'shared' ? fcxWeights : data.weights;
-    return <DeskPage known={[weights]} replay={{ games }} game={data.game} save={data.save} />;
+    return <DeskPage known={[weights]} replay={{ games }} save={data.save} />;
   }
-  if (data.at && location.hash === '') history.replaceState(null, '', data.at);
   return <DeskPage known={data.weights} save={data.save} />;
 }
 

@@ -26,10 +26,9 @@ export interface ShownReplay {
 }
 
 /**
- * Of a table, the address of the evaluation that it searches games with. Of an event, its results where nothing is live. Of a replay
- * its games and the first to show, from 0; for a match of an event, the server has the games beside the page, and a script has the
- * weights. Of a laboratory, the link to show if the address has none. `save`: the address that saves a page with a position in it,
- * where the server has one.
+ * Of a table, the address of the evaluation that it searches games with. Of an event, its results where nothing is live. Of a match
+ * of one, the server has the games beside the page, and a script has the weights. `at`: what to show if the address names nothing.
+ * `save`: the address that saves a page with a position in it, where the server has one.
  */
 export type PageData =
   | { readonly page: 'table'; readonly weights: string; readonly save?: string | undefined }
@@ -38,8 +37,8 @@ export type PageData =
   | {
       readonly page: 'replay';
       readonly games: readonly GameRecord[] | 'beside';
-      readonly game?: number;
       readonly weights: PageWeights | 'shared';
+      readonly at?: string;
       readonly save?: string | undefined;
     }
   | {

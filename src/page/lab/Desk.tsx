@@ -10,6 +10,8 @@ import { keepGame, keptGame } from '../state/played.ts';
 import { LabView } from './LabView.tsx';
 import { PlayView } from './PlayView.tsx';
 
+const FIRST_GAME: GameLink = { kind: 'game', number: 1, coin: 0 };
+
 /** What the views of such a page ask of it. */
 export interface Desk {
   /** Whether it has weights, without which nothing can be played or analysed. */
@@ -48,13 +50,12 @@ interface DeskPageProps {
   readonly known: readonly PageWeights[];
   /** The address that saves a line as a page of its own, where the server has one. */
   readonly save?: string | undefined;
-  /** What is usually there: this replay, at a game from 0, or what is made for the desk; the laboratory without either. */
+  /** What is usually there: this replay, or what is made for the desk; the laboratory without either. */
   readonly replay?: ShownReplay;
-  readonly game?: number | undefined;
   readonly children?: (desk: Desk) => ComponentChildren;
 }
 
-export function DeskPage({ known, save, replay, game = 0, children }: DeskPageProps) {
+export function DeskPage({ known, save, replay, children }: DeskPageProps) {
   const hash = useHash();
   const [taken, take] = useState<PageWeights | null>(null);
   const [shown, setShown] = useState<ShownReplay | null>(null);
@@ -70,7 +71,7 @@ export function DeskPage({ known, save, replay, game = 0, children }: DeskPagePr
     },
     show(of) {
       setShown(of);
-      go(linkToGame({ kind: 'game', number: 1, coin: 0 }));
+      go(linkToGame(FIRST_GAME));
     },
     explore(of) {
       setExplored({ game: of, from: location.hash });
@@ -95,10 +96,7 @@ export function DeskPage({ known, save, replay, game = 0, children }: DeskPagePr
   if (kind === 'game' && named !== null && shown !== null) return replayView(shown, named, '#');
   const isLine = hash.startsWith('#position=');
   if (replay !== undefined && !isLine) {
-    return replayView(
-      replay,
-      kind === 'game' && named !== null ? named : { kind: 'game', number: game + 1, coin: 0 },
-    );
+    return replayView(replay, kind === 'game' && named !== null ? named : FIRST_GAME);
   }
   if (children !== undefined && !isLine) return <>{children(desk)}</>;
   const opened = explored !== null && linkOf(explored.game) === hash ? explored.game : undefined;

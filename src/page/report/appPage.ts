@@ -133,8 +133,9 @@ interface ReplayPage {
 }
 
 /** The games of a replay file as a page in one file. */
-export function replayPage({ source, replay: { games }, ...first }: ReplayPage): string {
-  return standalonePage(`${basename(source)} – fcx`, { page: 'replay', games, ...first });
+export function replayPage({ source, replay: { games }, game, weights }: ReplayPage): string {
+  const data = { page: 'replay', games, weights, at: `#game=${game + 1}` } as const;
+  return standalonePage(`${basename(source)} – fcx`, data);
 }
 
 /** The page of a replay file, by default beside it. */

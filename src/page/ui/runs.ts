@@ -234,34 +234,27 @@ function betterAnswer(runs: readonly RunReport[]): Answer {
     const search = settings.filter(([name]) => STRENGTH[command].includes(name));
     return JSON.stringify([start, weights.map((one) => one.start), search]);
   };
-  const byLead = runs.toSorted(
-    (a, b) => (bestLead(b)?.elo ?? Number.NEGATIVE_INFINITY) - (bestLead(a)?.elo ?? Number.NEGATIVE_INFINITY),
-  );
-  const [first, second] = byLead;
-  const [lead, other] = byLead.map(bestLead);
-  if (first === undefined || second === undefined || lead === undefined || other === undefined) {
-    return {
-      question,
-      answer: 'Not known yet',
-      reasons: ['Only runs with a measured lead can be compared.'],
-    };
+  const measured = runs.flatMap((run) => {
+    const lead = bestLead(run);
+    return lead === undefined ? [] : [{ run, lead }];
+  });
+  const [first, second] = measured.toSorted((a, b) => b.lead.elo - a.lead.elo);
+  if (first === undefined || second === undefined) {
+    const reasons = ['Only runs with a measured lead can be compared.'];
+    return { question, answer: 'Not known yet', reasons };
   }
-  const players = [first, second].flatMap(playerOf);
+  const players = [first, second].flatMap(({ run }) => playerOf(run));
   const canPlay = players.length === 2;
   const match = canPlay ? ['A match between their champions settles it.'] : [];
   const commands = canPlay ? [`${programName()} match ${players.join(' ')} --sprt`] : [];
-  const [one, two] = [first, second].map(({ folder }) => nameOfRun(folder));
-  const basis = basisOfBoth(first, second);
+  const basis = basisOfBoth(first.run, second.run);
   if (new Set(runs.map(basisOf)).size > 1) {
-    const why = 'These runs began with different weights or search differently.';
-    return {
-      question,
-      answer: `Their leads cannot be compared: ${basis}`,
-      reasons: [why, ...match],
-      commands,
-    };
+    const reasons = ['These runs began with different weights or search differently.', ...match];
+    return { question, answer: `Their leads cannot be compared: ${basis}`, reasons, commands };
   }
-  const ahead = plus(lead, { elo: -other.elo, low: -other.high, high: -other.low });
+  const { elo, low, high } = second.lead;
+  const ahead = plus(first.lead, { elo: -elo, low: -high, high: -low });
+  const [one, two] = [first, second].map(({ run }) => nameOfRun(run.folder));
   const isClear = ahead.low > 0;
   const answer = isClear
     ? `${one} is better than ${two} by ${formatEloRange(ahead)} Elo; ${basis}`

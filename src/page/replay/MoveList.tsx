@@ -5,7 +5,7 @@ import { loserOf } from '../../engine/index.ts';
 import { Mark } from '../parts.tsx';
 import { explainMove, LEAST } from '../state/explain.ts';
 import type { ShownTurn } from '../state/frames.ts';
-import { describeConsequences, describeEffort, MARKS } from '../state/words.ts';
+import { describeConsequences, MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 
 /** A game, and what has been found of it. */
@@ -83,9 +83,10 @@ export function Mistakes({ judged: { game, judgement, moves }, ply, onPick }: Mo
 
 export function MoveList({ judged, ply, onPick }: MoveListProps) {
   const { game, judgement, moves } = judged;
+  const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
   return (
     <table class="moves">
-      <caption>Moves, with the mover’s chance after each ({describeEffort(judgement)})</caption>
+      <caption>Moves, with the mover’s chance after each ({effort})</caption>
       <thead>
         <tr>
           <th scope="col">coin</th>

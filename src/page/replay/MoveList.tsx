@@ -58,7 +58,9 @@ export function Mistakes({ judged: { game, judgement, moves }, ply, onPick }: Mo
       <h2>Mistakes</h2>
       {mistakes.length === 0 && (
         <p class="quiet">
-          {!judgement?.isFinal ? 'Every move is searched …' : 'None that the search can see.'}
+          {judgement?.isFinal
+            ? 'None that the search can see.'
+            : `Every move is searched: ${judgement?.searched ?? 0} of ${game.turns.length} …`}
         </p>
       )}
       <ol>

@@ -2,7 +2,7 @@
  * The page's thinking thread: a Web Worker with the search kernel. It carries out one order; the page ends it when the
  * answer is no longer wanted, because a search cannot be interrupted by a message.
  */
-import type { GameAnalysis, GameRecord } from '../../arena/browser.ts';
+import type { GameAnalysis, GameRecord, ReplayedGame } from '../../arena/browser.ts';
 import { analyzeGame, levelOf, replayRecord } from '../../arena/browser.ts';
 import type { Analysis, Evaluation } from '../../bot/browser.ts';
 import { analyze, Kernel, MAX_DEPTH, SPARRING_BOTS, toldChance } from '../../bot/browser.ts';
@@ -25,6 +25,8 @@ export interface Judgement {
   readonly nodes: number;
   /** Whether it stands. Before, chances are known, but nothing is called a mistake, and nothing lost the game. */
   readonly isFinal: boolean;
+  /** Coins that the search which is to stand has come to. */
+  readonly searched: number;
 }
 
 /** What is reported of each kind of order, better and better. */
@@ -77,9 +79,21 @@ function compare(kernel: Kernel, positions: readonly Position[], deepest = MAX_D
   }
 }
 
-function withoutVerdicts({ moves }: GameAnalysis): GameAnalysis {
-  const unjudged = moves.map((move) => ({ ...move, verdict: null }));
-  return { moves: unjudged, losingRound: null, account: null };
+/** What is found before the last search is for curves: what it takes for a mistake may be none. */
+async function judge(kernel: Kernel, game: ReplayedGame): Promise<void> {
+  let known: Judgement | null = null;
+  for (const nodes of JUDGE_NODES) {
+    const isFinal = nodes === JUDGE_NODES.at(-1);
+    const onProgress = (searched: number) => {
+      if (isFinal && known !== null) report('judge', { ...known, searched });
+    };
+    const { moves, ...verdict } = await analyzeGame(kernel, game, { nodes, onProgress });
+    const unjudged = moves.map((move) => ({ ...move, verdict: null }));
+    known = isFinal
+      ? { analysis: { moves, ...verdict }, nodes, isFinal, searched: moves.length }
+      : { analysis: { moves: unjudged, losingRound: null, account: null }, nodes, isFinal, searched: 0 };
+    report('judge', known);
+  }
 }
 
 async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
@@ -95,12 +109,7 @@ async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
   } else if (order.type === 'compare') {
     compare(kernel, order.positions, order.depth);
   } else {
-    const game = replayRecord(order.record);
-    for (const nodes of JUDGE_NODES) {
-      const analysis = await analyzeGame(kernel, game, { nodes });
-      const isFinal = nodes === JUDGE_NODES.at(-1);
-      report('judge', { analysis: isFinal ? analysis : withoutVerdicts(analysis), nodes, isFinal });
-    }
+    await judge(kernel, replayRecord(order.record));
   }
 }
 

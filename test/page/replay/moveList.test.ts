@@ -35,7 +35,12 @@ describe('a coin', () => {
     finalBoard: [],
   } as unknown as GameRecord;
   const decidedBy = (moves: readonly MoveAnalysis[], losingRound: number) => {
-    const judgement = { analysis: { moves, losingRound, account: null }, nodes: 1, isFinal: true };
+    const judgement = {
+      analysis: { moves, losingRound, account: null },
+      nodes: 1,
+      isFinal: true,
+      searched: 7,
+    };
     return describeCoin({ game: replayRecord(record), judgement, moves }, losingRound);
   };
 

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Flags } from '@oclif/core';
-import { judgeOfGames, onThreads, openTable } from '../arena/index.ts';
+import { judgeOfGames, ladderOf, onThreads, openTable, readHistory } from '../arena/index.ts';
 import {
   allPageWeights,
   BaseCommand,
   countFlag,
   freshReplayPath,
+  HISTORY,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepServed,
@@ -25,6 +26,7 @@ import { CodedError } from '../engine/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { siteFiles } from '../page/index.ts';
 import { checkGenes, RUNS, readTuning, sensitivityOfRun } from '../tuner/index.ts';
+import { ladderDocument } from './ladder.ts';
 
 const HOST = '127.0.0.1';
 const GAMES = 1;
@@ -83,7 +85,7 @@ export default class Ui extends BaseCommand {
   static override summary = 'Play, analyse, and follow runs in a browser.';
 
   static override description =
-    'Opens everything at one address: a table to play at, the laboratory, and the replays in ./replays. It also shows the runs, tournaments, matches and contests in ./runs, live. It only reads them, unless you start, stop or name one. Matches at the table go to ./replays; a game against fcx stays in its browser tab. Only this machine can open the page. Ctrl-C ends it.';
+    'Opens everything at one address: a table to play at, the laboratory, and the replays in ./replays. It also shows the runs, tournaments, matches and contests in ./runs, live. It only reads them, unless you start, stop or name one. Matches at the table go to ./replays; a game against fcx stays in its browser. Only this machine can open the page. Ctrl-C ends it.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
@@ -118,6 +120,8 @@ export default class Ui extends BaseCommand {
         },
         start: startInBackground,
         weights: () => allPageWeights(flags.weights, this.say),
+        ladder: () => (existsSync(HISTORY) ? ladderDocument(ladderOf(readHistory(HISTORY).entries)) : null),
+        port: () => table.port,
       }),
       terms: { games: GAMES, seed: randomSeed() },
       speed: 1,

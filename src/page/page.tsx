@@ -2,11 +2,10 @@
 import { type ComponentChild, render } from 'preact';
 import type { GameRecord } from '../arena/browser.ts';
 import { HostView, PastEvent } from './host/HostView.tsx';
-import { LabView } from './lab/LabView.tsx';
-import { type PageData, type PageSource, type PageWeights, POSITION_LINK } from './pageData.ts';
-import { ReplayView } from './replay/ReplayView.tsx';
+import { DeskPage } from './lab/Desk.tsx';
+import type { PageData, PageSource, PageWeights } from './pageData.ts';
 import { ResultView } from './results/ResultView.tsx';
-import { loadJson, UiView } from './results/UiView.tsx';
+import { UiView } from './results/UiView.tsx';
 import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
 import { TableView } from './table/TableView.tsx';
 import 'uplot/dist/uPlot.min.css';
@@ -17,23 +16,17 @@ import './styles/host.css';
 import './styles/results.css';
 
 async function viewOf(data: PageData): Promise<ComponentChild> {
-  if (data.page === 'table') {
-    if (location.hash.startsWith(POSITION_LINK)) {
-      const evaluation = await (await fetch(data.weights)).json();
-      return viewOf({ page: 'lab', weights: [{ name: 'best', evaluation }], save: data.save });
-    }
-    return <TableView weights={data.weights} save={data.save} />;
-  }
+  if (data.page === 'table') return <TableView weights={data.weights} save={data.save} />;
   if (data.page === 'host') return data.results ? <PastEvent results={data.results} /> : <HostView />;
-  if (data.page === 'match') {
-    return (
-      <ReplayView replay={{ games: data.games ?? (await gamesBeside()) }} game={0} weights={fcxWeights} />
-    );
-  }
   if (data.page === 'results') return <ResultView {...data} />;
-  if (data.page === 'replay') return <ReplayView {...data} />;
-  if (data.at && location.hash === '') history.replaceState(null, '', data.at);
-  return <LabView known={data.weights} save={data.save} />;
+  if (data.at !== undefined && location.hash === '') history.replaceState(null, '', data.at);
+  if (data.page === 'replay') {
+    const games = data.games === 'beside' ? await gamesBeside() : data.games;
+    if (games.length === 0) throw new Error('There is no game in it yet.');
+    const weights = data.weights === 'shared' ? fcxWeights : data.weights;
+    return <DeskPage known={[weights]} replay={{ games }} save={data.save} />;
+  }
+  return <DeskPage known={data.weights} save={data.save} />;
 }
 
 /** The evaluation for all matches of an event, from a script of its own: a page from the file system can load nothing else. */
@@ -71,11 +64,10 @@ const place = document.getElementById('app') as HTMLElement;
 const { site = ALONE } = source;
 if ('home' in source) render(<UiView site={site} home={source.home} viewOf={shown} />, place);
 else {
-  const data = 'from' in source ? loadJson(source.from) : Promise.resolve(source);
-  void shown(data as Promise<PageData>).then((view) =>
+  void shown(Promise.resolve(source)).then((view) =>
     render(
       <>
-        {!('page' in source && source.page === 'host') && <SiteHeader {...site} />}
+        {source.page !== 'host' && <SiteHeader {...site} />}
         {view}
       </>,
       place,

@@ -1,12 +1,9 @@
 /** What the HTML of a page passes to its script. */
 
-import type { ContestView, GameRecord, PlayedMatch, Replay } from '../arena/browser.ts';
+import type { ContestView, GameRecord, PlayedMatch } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 import type { Action, Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
-
-/** What the part of an address after `#` begins with if it names a position. */
-export const POSITION_LINK = '#position=';
 
 /** A result; besides it what a server has to say: its version, which commands it can start, and where the title is changed. */
 export interface Results {
@@ -23,22 +20,25 @@ export interface PageWeights {
   readonly evaluation: Evaluation;
 }
 
+/** What a page shows of a replay file; at least one game. */
+export interface ShownReplay {
+  readonly games: readonly GameRecord[];
+}
+
 /**
- * `game`: the first to show, from 0. Of a table, the address of the evaluation that it searches games with. Of an event, its
- * results where nothing is live; of a match of it, its games, or `null` where a server has them beside the page. Of a
- * laboratory, the link to show if the address has none. `save`: the address that saves a page with a position in it, where
- * the server has one.
+ * Of a table, the address of the evaluation that it searches games with. Of an event, its results where nothing is live. Of a match
+ * of one, the server has the games beside the page, and a script has the weights. `at`: what to show if the address names nothing.
+ * `save`: the address that saves a page with a position in it, where the server has one.
  */
 export type PageData =
   | { readonly page: 'table'; readonly weights: string; readonly save?: string | undefined }
   | ({ readonly page: 'results' } & Results)
   | { readonly page: 'host'; readonly results: ContestView | null }
-  | { readonly page: 'match'; readonly games: readonly GameRecord[] | null }
   | {
       readonly page: 'replay';
-      readonly replay: Replay;
-      readonly game: number;
-      readonly weights: PageWeights;
+      readonly games: readonly GameRecord[] | 'beside';
+      readonly weights: PageWeights | 'shared';
+      readonly at?: string;
       readonly save?: string | undefined;
     }
   | {
@@ -51,12 +51,8 @@ export type PageData =
 /** The page of a match, from that of its event. */
 export const pageOfMatch = ({ number }: Pick<PlayedMatch, 'number'>) => `games/match-${number}.html`;
 
-/**
- * The data, or the address that it is loaded from: weights are long, and what is drawn first needs none. `home`: what `fcx ui` shows
- * without an address. `site`: the navigation
- * above it, unless it is that of the view.
- */
-export type PageSource = (PageData | { readonly from: string } | { readonly home: PageData }) & {
+/** The data, or what `fcx ui` shows without an address; and the navigation above it, unless it is that of the view. */
+export type PageSource = (PageData | { readonly home: PageData }) & {
   readonly site?: SiteHeaderProps | undefined;
 };
 
@@ -66,3 +62,9 @@ export const CONTEST_LINKS = [
   ['#standings', 'Standings'],
   ['#matches', 'Matches'],
 ] as const;
+
+/** The mark of fcx: two coins, a hole and a bomb in a board of four cells. */
+const MARK_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2d4a7c"/><circle cx="9.5" cy="9.5" r="5.5" fill="#f5f6f4"/><circle cx="22.5" cy="22.5" r="5.5" fill="#e69f00"/><circle cx="9.5" cy="22.5" r="5.5" fill="#56b4e9"/><circle cx="22.5" cy="10.5" r="5.5" fill="#111"/><path d="M25 6l3-3" stroke="#ffd84d" stroke-width="2.4" stroke-linecap="round"/></svg>`;
+
+/** The same as the address of a picture, for icons and images. */
+export const MARK_ADDRESS = `data:image/svg+xml,${encodeURIComponent(MARK_SVG)}`;

@@ -1,7 +1,6 @@
 /** Small parts that several views use. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { MAX_SEED } from '../arena/browser.ts';
 import type { Side } from '../engine/index.ts';
 import { MARKS } from './state/words.ts';
 
@@ -66,12 +65,9 @@ export function Choice<Value>({ label, value, options, onChange }: ChoiceProps<V
   );
 }
 
-interface WholeNumberProps {
-  readonly label: string;
-  readonly value: number;
+interface WholeNumberProps extends Omit<ChoiceProps<number>, 'options'> {
   readonly min: number;
   readonly max: number;
-  readonly onChange: (value: number) => void;
 }
 
 export function WholeNumber({ label, value, min, max, onChange }: WholeNumberProps) {
@@ -88,8 +84,4 @@ export function WholeNumber({ label, value, min, max, onChange }: WholeNumberPro
       />
     </label>
   );
-}
-
-export function SeedField(props: Pick<WholeNumberProps, 'value' | 'onChange'>) {
-  return <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} {...props} />;
 }

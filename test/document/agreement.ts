@@ -5,7 +5,7 @@ import { renderToString } from 'preact-render-to-string';
 import { expect } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { type Document, isForTerminals, type Section } from '../../src/document/index.ts';
-import { Sections } from '../../src/page/results/Sections.tsx';
+import { Sections } from '../../src/page/results/ResultView.tsx';
 import { luckyGamesOf } from '../arena/games.ts';
 
 /** Every number in a text, as it is written, in their order. */

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import type { Section } from '../../src/document/index.ts';
 import { testSpan } from '../../src/document/index.ts';
-import { Sections } from '../../src/page/results/Sections.tsx';
+import { Sections } from '../../src/page/results/ResultView.tsx';
 import { shownOf } from '../page/results/shown.ts';
 import { expectSameNumbers } from './agreement.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisLabels } from '../../src/page/chart.ts';
+import { axisLabels } from '../../src/page/Chart.tsx';
 
 it('labels an axis with the same number of digits throughout', () => {
   expect(axisLabels([0.065, 0.07, 0.075], 0.005)).toEqual(['0.065', '0.070', '0.075']);

@@ -3,8 +3,8 @@ import { useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { percent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { colourOf, drawMarks, usePlot } from '../chart.ts';
-import type { SearchedCoin } from '../state/replay.ts';
+import { colourOf, drawMarks, usePlot } from '../Chart.tsx';
+import type { SearchedCoin } from '../state/explain.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
 
 interface ChanceCurveProps {

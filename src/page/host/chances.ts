@@ -39,13 +39,14 @@ export function useChances(tables: readonly EventTableView[]): readonly (number 
   const weights = useWeights(open.length > 0);
   const positions = open.map(({ position }) => position);
   const order = weights && open.length > 0 ? ({ type: 'compare', positions, depth: DEPTH } as const) : null;
-  useThinking(weights?.evaluation ?? null, order, (report) => {
-    if (report.type !== 'compared' || report.depth < DEPTH) return;
-    const found = open.flatMap(({ name, position }, place) => {
-      const chance = report.chances[place];
+  const { found } = useThinking(weights?.evaluation ?? null, order);
+  useEffect(() => {
+    if (found === null || found.depth < DEPTH) return;
+    const known = open.flatMap(({ name, position }, place) => {
+      const chance = found.chances[place];
       return chance === undefined ? [] : [[name, position.toMove === 2 ? 1 - chance : chance] as const];
     });
-    setChances(new Map(found));
-  });
+    setChances(new Map(known));
+  }, [found]);
   return tables.map((table) => chances.get(nameOf(table)) ?? null);
 }

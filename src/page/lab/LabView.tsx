@@ -1,9 +1,10 @@
 /** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { Analysis } from '../../bot/browser.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { parseReplay } from '../../arena/browser.ts';
+import { type Analysis, parseWeights } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
-import { formatPosition, initialPosition, type Position } from '../../engine/index.ts';
+import { formatPosition, initialPosition } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
 import { BombStory } from '../board/BombStory.tsx';
 import { columnKeys, useFrames, useKeys, useLink } from '../board/hooks.ts';
@@ -12,6 +13,7 @@ import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
 import { Choice, Mark, Title } from '../parts.tsx';
+import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { explainCoin } from '../state/explain.ts';
 import { frameOver, type ShownTurn } from '../state/frames.ts';
@@ -23,10 +25,10 @@ import {
   goTo,
   having,
   labPosition,
-  lineAfter,
   lineOf,
   movesFrom,
   openLab,
+  orProblem,
   playLine,
   showPosition,
   step,
@@ -34,11 +36,10 @@ import {
 import { turnsText } from '../state/table.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
-import { useThinking } from '../thinking/useThinking.ts';
-import { DropZone } from './DropZone.tsx';
-import { PlayCard } from './PlayCard.tsx';
-import { Played } from './PlayView.tsx';
-import { linkTo, PositionField, positionFromLink } from './PositionField.tsx';
+import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
+import type { Desk } from './Desk.tsx';
+import { PlayCard, PlayedGames } from './PlayCard.tsx';
+import { PositionField } from './PositionField.tsx';
 import { SetUp } from './SetUp.tsx';
 import { WhatIf } from './WhatIf.tsx';
 
@@ -57,10 +58,9 @@ function notesOf(analysis: Analysis | null): ColumnNote[] {
 }
 
 function LabStatus({ state }: { readonly state: LabState }) {
-  const { showing } = state;
   const { position, outcome } = labPosition(state);
   if (state.draft !== null) return <p class="status">Put pieces on the board, then use the position.</p>;
-  if (outcome !== null) return <p class="status">{describeLastCoin(outcome, showing)}</p>;
+  if (outcome !== null) return <p class="status">{describeLastCoin(state)}</p>;
   return (
     <p class="status">
       <Mark side={position.toMove} /> to move: choose a column (keys 0 to 6).
@@ -80,39 +80,90 @@ interface CoinNoteProps {
 
 /** Why the coin on the board was a mistake, if it was one. */
 function CoinNote({ turn, weights, after }: CoinNoteProps) {
-  const [before, setBefore] = useState<Analysis | null>(null);
   const order = { type: 'analyze', position: turn.before, nodes: NOTE_NODES } as const;
-  useThinking(weights.evaluation, order, (report) => {
-    if (report.type === 'analysis') setBefore(report.analysis);
+  const { found } = useThinking(weights.evaluation, order);
+  return <>{found && explainCoin(turn, found.analysis, after)}</>;
+}
+
+/** What replay files begin with. */
+const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
+
+/** Opens a file of weights or a replay that is dropped anywhere on the page, or chosen. */
+function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
+  const open = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const text = await file.text();
+    const { name } = file;
+    const read = () => {
+      if (!IS_REPLAY.test(text)) {
+        desk.take({ name, evaluation: parseWeights(text, name) });
+        return having({});
+      }
+      const replay = parseReplay(text, name);
+      if (replay.games.length === 0) return having({ problem: `${name} has no games yet` });
+      desk.show(replay);
+      return having({});
+    };
+    change(orProblem(read));
+  };
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const dropped = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      void open(file);
+    };
+    addEventListener('dragover', over);
+    addEventListener('drop', dropped);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('drop', dropped);
+    };
   });
-  return <>{before && explainCoin(turn, before, after)}</>;
+  return (
+    <label class="file">
+      A replay or a weights file: drop it here or{' '}
+      <input
+        type="file"
+        accept=".json,.jsonl"
+        onChange={(event) => void open(event.currentTarget.files?.[0])}
+      />
+    </label>
+  );
 }
 
 interface LabViewProps {
-  /** Weights to choose from, at least one; the first is used unless another is chosen. */
+  readonly weights: PageWeights;
+  /** Others to choose from. */
   readonly known: readonly PageWeights[];
   /** The address that saves a line as a page of its own, where the server has one. */
-  readonly save?: string | undefined;
-  /** What is on the board at first, and the way back to where that was opened. */
-  readonly opened?: LabState;
-  readonly children?: ComponentChildren;
+  readonly save: string | undefined;
+  /** What is on the board at first, instead of what the address names; and the way back to where that was opened. */
+  readonly opened: LabState | undefined;
+  readonly desk: Desk;
+  readonly children: ComponentChildren;
 }
 
-type BoardProps = LabViewProps & LabPart & { readonly state: LabState };
-
-function Analysed({ state, known, save, children, change }: BoardProps) {
+export function LabView({ weights, known, save, opened, desk, children }: LabViewProps) {
+  const [state, change] = useState(() => opened ?? openLab());
+  const isOpened = useRef(opened !== undefined);
+  useLink((hash) => {
+    const linked = isOpened.current ? null : positionFromLink(hash);
+    isOpened.current = false;
+    if (linked !== null) change(showPosition(linked.position, linked.turns, linked.coins));
+  });
   const [isAnalysing, setIsAnalysing] = useState(true);
-  const [found, setFound] = useState<{ readonly of: Position; readonly analysis: Analysis } | null>(null);
-  const { weights, showing, draft, problem, nodes, at } = state;
+  const { showing, draft, problem, nodes, at } = state;
   const { position, outcome } = labPosition(state);
   const dropInto = (column: number) => change((before) => drop(before, column, position.round));
   useFrames(showing.frame, SPEED, () => change(frameOver));
   useSound(showing.frame);
 
   const line = lineOf(state);
-  const isChanged = line.findLastIndex((node) => node.isSetUp);
-  const start = isChanged === -1 ? state.start : (line[isChanged] as ShownTurn).position;
-  const link = linkTo(start, turnsText(line.slice(isChanged + 1)), turnsText(lineAfter(state)));
+  const link = linkOf(state);
   const isFresh = nodes.length === 0 && position.round === 1;
   useEffect(() => {
     // What stands in the address can be sent to others; an empty board need not.
@@ -132,8 +183,9 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
   };
   useKeys(draft === null ? { ...columnKeys(onColumn), ...stepping } : {});
 
-  const analysis = isAnalysing && !isOver && found?.of === position ? found.analysis : null;
-  const canWhatIf = isAnalysing && !isOver;
+  const isAnalysed = isAnalysing && !isOver;
+  const thought = useAnalysis(weights, isAnalysed ? position : null);
+  const analysis = thought.found?.analysis ?? null;
   return (
     <main class="columns">
       <header>
@@ -200,17 +252,17 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
             />
             Analyse the position
           </label>
-          {canWhatIf && (
+          {isAnalysed && (
             <AnalysisPanel
               position={position}
               weights={weights}
-              onAnalysis={(of) => setFound({ of: position, analysis: of })}
+              thought={thought}
               onLine={(columns) => change((before) => playLine(before, columns))}
             />
           )}
         </div>
         <MoveTree nodes={nodes} at={at} onGo={(to) => change((before) => goTo(before, to))} />
-        {canWhatIf && (
+        {isAnalysed && (
           <details class="card">
             <summary>What if the bomb lay elsewhere?</summary>
             <WhatIf key={formatPosition(position)} position={position} weights={weights} change={change} />
@@ -219,7 +271,8 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
         <div class="card">
           <PositionField position={position} link={link} save={save} change={change} />
         </div>
-        <PlayCard change={change} />
+        <PlayCard desk={desk} />
+        <PlayedGames />
         <div class="card">
           <Choice
             label="Weights"
@@ -227,10 +280,10 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
             options={[...new Set([weights, ...known].map(({ name }) => name))].map((name) => [name, name])}
             onChange={(name) => {
               const chosen = known.find((one) => one.name === name);
-              if (chosen) change(having({ weights: chosen }));
+              if (chosen) desk.take(chosen);
             }}
           />
-          <DropZone change={change} />
+          <DropZone change={change} desk={desk} />
         </div>
         <BombStory isOpen={false} />
       </section>
@@ -238,18 +291,5 @@ function Analysed({ state, known, save, children, change }: BoardProps) {
         {state.announcement}
       </p>
     </main>
-  );
-}
-
-export function LabView(props: LabViewProps) {
-  const [state, change] = useState(() => props.opened ?? openLab(props.known[0] as PageWeights));
-  useLink((hash) => {
-    const linked = positionFromLink(hash);
-    if (linked !== null) change(showPosition(linked.position, linked.turns, linked.coins));
-  });
-  return (
-    <Played state={state} change={change} save={props.save}>
-      <Analysed state={state} change={change} {...props} />
-    </Played>
   );
 }

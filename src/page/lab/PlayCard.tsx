@@ -1,11 +1,15 @@
-/** What a game against fcx needs: a level, and the one button. */
+/** What a game against fcx needs: a level, and the one button; and the games that were played so. */
 import { useState } from 'preact/hooks';
 import { MAX_SEED } from '../../arena/browser.ts';
+import { formatMinute } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Choice } from '../parts.tsx';
-import { type LabPart, newGame, PERSON } from '../state/lab.ts';
-import { nextLevel, wonLevels } from '../state/played.ts';
+import { Table } from '../results/Table.tsx';
+import { linkToGame } from '../state/address.ts';
+import { newGame, PERSON } from '../state/lab.ts';
+import { keptGame, keptGames, nextLevel, resultOf, wonLevels } from '../state/played.ts';
 import { LEVELS_IN_WORDS } from '../state/words.ts';
+import type { Desk } from './Desk.tsx';
 
 const SIDES: readonly (readonly [Side, string])[] = [
   [1, '× and start'],
@@ -17,12 +21,7 @@ function randomSeed(): number {
   return Math.floor(Math.random() * MAX_SEED);
 }
 
-interface PlayCardProps extends LabPart {
-  /** Whether fcx has its weights. */
-  readonly isReady?: boolean;
-}
-
-export function PlayCard({ change, isReady = true }: PlayCardProps) {
+export function PlayCard({ desk }: { readonly desk: Desk }) {
   const [won] = useState(wonLevels);
   const [level, setLevel] = useState(() => nextLevel(won));
   const [side, setSide] = useState<Side>(1);
@@ -37,7 +36,7 @@ export function PlayCard({ change, isReady = true }: PlayCardProps) {
         const isFirst = side === 1;
         const names = isFirst ? ([own, bot] as const) : ([bot, own] as const);
         const seats = isFirst ? ([PERSON, level] as const) : ([level, PERSON] as const);
-        change(newGame(seats, randomSeed(), { names, isHelped }));
+        desk.play(newGame(seats, randomSeed(), { names, isHelped }));
       }}
     >
       <h2>Play against fcx</h2>
@@ -58,7 +57,7 @@ export function PlayCard({ change, isReady = true }: PlayCardProps) {
           </label>
         ))}
       </fieldset>
-      <button type="submit" class="primary" disabled={!isReady}>
+      <button type="submit" class="primary" disabled={!desk.isReady}>
         Play
       </button>
       <details>
@@ -85,5 +84,26 @@ export function PlayCard({ change, isReady = true }: PlayCardProps) {
         </div>
       </details>
     </form>
+  );
+}
+
+/** The games against fcx that this browser keeps: a row leads back into one that is not over, and to the analysis of another. */
+export function PlayedGames() {
+  const [isOpen, setOpen] = useState(false);
+  const numbers = keptGames();
+  if (numbers.length === 0) return null;
+  const rows = numbers.flatMap((number) => {
+    const game = isOpen ? keptGame(number) : null;
+    if (game === null) return [];
+    const result = resultOf(game);
+    const link = linkToGame({ kind: result === null ? 'play' : 'own', number, coin: 0 });
+    const when = { text: formatMinute(new Date(number).toISOString()), order: number };
+    return [[{ text: game.names.join(' – '), link }, result?.text ?? 'It goes on.', when]];
+  });
+  return (
+    <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Your games ({numbers.length})</summary>
+      <Table header={['Game', 'Result', 'Begun']} rows={rows} isWide isSortable />
+    </details>
   );
 }

@@ -1,27 +1,22 @@
 /** A game of a person against fcx, and after it the way to its analysis. */
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
-import { isFull, opponent } from '../../engine/index.ts';
-import { Board, type ColumnNote } from '../board/Board.tsx';
+import { isFull } from '../../engine/index.ts';
+import { Board } from '../board/Board.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
+import type { PageWeights } from '../pageData.ts';
 import { Mark, Title } from '../parts.tsx';
-import { ReplayView } from '../replay/ReplayView.tsx';
+import { go, linkToGame } from '../state/address.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
-import type { LabPart, LabState } from '../state/lab.ts';
+import type { LabState } from '../state/lab.ts';
 import {
-  analyseGame,
   describeLastCoin,
   drop,
-  having,
-  isPlayed,
   labPosition,
-  labRecord,
-  leaveGame,
   lineOf,
   newGame,
   PERSON,
@@ -29,71 +24,63 @@ import {
   takeBack,
   treeOf,
 } from '../state/lab.ts';
-import { keepWin } from '../state/played.ts';
+import { keepGame, keepWin, resultOf } from '../state/played.ts';
 import { LEVELS_IN_WORDS } from '../state/words.ts';
-import { useThinking } from '../thinking/useThinking.ts';
+import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
+import type { Desk } from './Desk.tsx';
 
 const SPEED = 1.25;
 
-interface PlayViewProps extends LabPart {
-  readonly state: LabState;
+interface PlayViewProps {
+  /** Under which the game is kept. */
+  readonly number: number;
+  readonly kept: LabState;
+  readonly weights: PageWeights;
+  readonly desk: Desk;
 }
 
-/** The best column, once it has been asked for. */
-function useHint({ weights, at }: LabState, position: ReturnType<typeof labPosition>['position']) {
-  const [asked, setAsked] = useState<number | null | undefined>(undefined);
-  const [note, setNote] = useState<ColumnNote | null>(null);
-  const isAsked = asked !== undefined && asked === at;
-  useThinking(weights.evaluation, isAsked ? { type: 'analyze', position } : null, (report) => {
-    if (report.type !== 'analysis') return;
-    setNote({ column: report.analysis.column, text: describeValue(report.analysis), rank: 1 });
-  });
-  const ask = () => {
-    setNote(null);
-    setAsked(at);
-  };
-  return { ask, notes: isAsked && note ? [note] : [] };
-}
-
-function Game({ state, change }: PlayViewProps) {
-  const { weights, showing, seats, seed, names, isHelped } = state;
+export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
+  const [state, change] = useState(kept);
+  const { showing, seats, seed, names, isHelped, at } = state;
+  useEffect(() => keepGame(number, state), [at]);
   const { position, outcome } = labPosition(state);
   const seat = seatToMove(state);
   const isThinking = seat !== null && seat !== PERSON && !isMoving(showing) && !isFull(position.board);
   const dropInto = (column: number) => change((before) => drop(before, column, position.round));
-  const failure = useThinking(
+  const { found, failure } = useThinking(
     weights.evaluation,
     isThinking ? { type: 'choose', position, level: seat, seed } : null,
-    (report) => {
-      if (report.type === 'chosen') dropInto(report.column);
-    },
   );
-  const { ask, notes } = useHint(state, position);
+  useEffect(() => {
+    if (found !== null) dropInto(found.column);
+  }, [found]);
+  /** The place for which a hint was asked. */
+  const [asked, askAt] = useState<number | null | undefined>(undefined);
+  const hint = useAnalysis(weights, asked === at ? position : null).found?.analysis;
+  const notes = hint ? [{ column: hint.column, text: describeValue(hint), rank: 1 }] : [];
   useFrames(showing.frame, SPEED, () => change(frameOver));
   useSound(showing.frame);
   const onColumn = seat === PERSON ? dropInto : undefined;
   useKeys(columnKeys(onColumn));
 
-  const record = labRecord(state);
   const person = seats[0] === PERSON ? 1 : 2;
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
   const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
   const turn = seat === PERSON ? 'Your turn.' : `${names[position.toMove - 1]} thinks …`;
   const line = treeOf(lineOf(state));
   const level = Math.max(...seats);
-  const hasWon = outcome?.winners.includes(person) ?? false;
-  const hasLost = outcome?.winners.includes(opponent(person)) ?? false;
+  const result = resultOf(state);
+  const hasWon = result?.hasWon ?? false;
   useEffect(() => {
     if (hasWon && !isHelped) keepWin(level);
   }, [hasWon]);
   /** A rematch has other bombs, and the other side begins. */
-  const playAgain = (at: number) => {
-    const own = names[person - 1] as string;
-    const bot = `fcx level ${at}`;
-    const [first, second] = person === 1 ? ([bot, own] as const) : ([own, bot] as const);
-    const rematch = person === 1 ? ([at, PERSON] as const) : ([PERSON, at] as const);
-    change(newGame(rematch, seed + 1, { names: [first, second], isHelped }));
+  const playAgain = (other: number) => {
+    const [own, bot] = [names[person - 1] as string, `fcx level ${other}`];
+    const rematch = person === 1 ? ([other, PERSON] as const) : ([PERSON, other] as const);
+    desk.play(newGame(rematch, seed + 1, { names: person === 1 ? [bot, own] : [own, bot], isHelped }));
   };
+  const analyse = () => go(linkToGame({ kind: 'own', number, coin: 0 }));
   const next = LEVELS_IN_WORDS[level];
   return (
     <main class="columns play">
@@ -102,7 +89,7 @@ function Game({ state, change }: PlayViewProps) {
           {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
         </Title>
         <p class="status" role="status">
-          {outcome ? describeLastCoin(outcome, showing, names) : turn}
+          {outcome ? describeLastCoin(state) : turn}
         </p>
       </header>
       <section class="stage" aria-label="Board">
@@ -119,25 +106,21 @@ function Game({ state, change }: PlayViewProps) {
       </section>
       <section class="side" aria-label="Game">
         <div class="card result">
-          {outcome === null || isUndecided(showing) ? (
+          {result === null || isUndecided(showing) ? (
             <p>
               Click a column, or press 0 to 6. You are <Mark side={person} />; what has a dashed ring, the
               bomb will take.
             </p>
           ) : (
             <>
-              <p class={`verdict ${hasWon ? 'good' : 'bad'}`}>{verdictFor(hasWon, hasLost)}</p>
+              <p class={`verdict ${hasWon ? 'good' : 'bad'}`}>{result.text}</p>
               <div class="buttons">
                 {hasWon && next && (
                   <button type="button" class="primary" onClick={() => playAgain(level + 1)}>
                     Play {next[0]}
                   </button>
                 )}
-                <button
-                  type="button"
-                  class={hasWon ? '' : 'primary'}
-                  onClick={() => record && change(analyseGame(record))}
-                >
+                <button type="button" class={hasWon ? '' : 'primary'} onClick={analyse}>
                   {hasWon ? 'Analyse this game' : 'See where'}
                 </button>
                 <button type="button" onClick={() => playAgain(level)}>
@@ -151,15 +134,15 @@ function Game({ state, change }: PlayViewProps) {
         <div class="buttons">
           {isHelped && (
             <>
-              <button type="button" disabled={state.at === null} onClick={() => change(takeBack)}>
+              <button type="button" disabled={at === null} onClick={() => change(takeBack)}>
                 Take back
               </button>
-              <button type="button" disabled={seat !== PERSON} onClick={ask}>
+              <button type="button" disabled={seat !== PERSON} onClick={() => askAt(at)}>
                 Hint
               </button>
             </>
           )}
-          <button type="button" onClick={() => change(leaveGame)}>
+          <button type="button" onClick={() => go('')}>
             Leave the game
           </button>
           <SoundControl />
@@ -173,35 +156,4 @@ function Game({ state, change }: PlayViewProps) {
       </p>
     </main>
   );
-}
-
-interface PlayedProps extends Omit<PlayViewProps, 'state'> {
-  /** `null` before anything can be opened here. */
-  readonly state: LabState | null;
-  /** The address that saves a position as a page, where the server has one. */
-  readonly save?: string | undefined;
-  readonly children: ComponentChildren;
-}
-
-/** The game or the replay that someone has opened here, or else what is usually here. */
-export function Played({ state, change, save, children }: PlayedProps) {
-  if (state === null) return children;
-  const { replay, weights } = state;
-  if (replay !== null) {
-    return (
-      <ReplayView
-        replay={replay}
-        game={0}
-        weights={weights}
-        save={save}
-        onClose={() => change(having({ replay: null }))}
-      />
-    );
-  }
-  return isPlayed(state) ? <Game state={state} change={change} /> : children;
-}
-
-function verdictFor(hasWon: boolean, hasLost: boolean): string {
-  if (hasWon && hasLost) return 'Both have a line: a point for each.';
-  return hasWon ? 'You have won.' : hasLost ? 'You have lost.' : 'A draw.';
 }

@@ -42,18 +42,11 @@ interface WhatIfProps extends LabPart {
 export function WhatIf({ position, weights, change }: WhatIfProps) {
   const { bomb, round, toMove } = position;
   const [fuse, setFuse] = useState(bomb === null ? FOUR_CONNECT_XTREME.fuse : bomb.explodeInRound - round);
-  const [found, setFound] = useState<{ readonly of: string; readonly chances: readonly number[] } | null>(
-    null,
-  );
   const variants = bombVariants(position, fuse);
   const positions = variants.map((variant) => variant.position);
-  const subject = JSON.stringify(positions);
   const order = { type: 'compare', positions: [position, ...positions] } as const;
-  const failure = useThinking(weights.evaluation, variants.length > 1 ? order : null, (report) => {
-    if (report.type === 'compared') setFound({ of: subject, chances: report.chances });
-  });
-  const chances = found?.of === subject ? found.chances : [];
-  const [now, ...others] = chances;
+  const { found, failure } = useThinking(weights.evaluation, variants.length > 1 ? order : null);
+  const [now, ...others] = found?.chances ?? [];
   return (
     <section class="what-if">
       <Choice

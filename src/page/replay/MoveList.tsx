@@ -1,23 +1,27 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
-import type { MoveAnalysis } from '../../arena/browser.ts';
+import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { loserOf } from '../../engine/index.ts';
 import { Mark } from '../parts.tsx';
 import { explainMove, LEAST } from '../state/explain.ts';
 import type { ShownTurn } from '../state/frames.ts';
-import type { ReplayState } from '../state/replay.ts';
-import { describeConsequences, describeEffort, MARKS } from '../state/words.ts';
+import { describeConsequences, MARKS } from '../state/words.ts';
+import type { Judgement } from '../thinking/thinkWorker.ts';
+
+/** A game, and what has been found of it. */
+interface JudgedGame {
+  readonly game: ReplayedGame;
+  readonly judgement: Judgement | null;
+  /** Of all its coins; empty until something has been found. */
+  readonly moves: readonly MoveAnalysis[];
+}
 
 function describeLuck({ bombLuck, player }: MoveAnalysis): string {
   return bombLuck === null ? '' : `Luck of ${MARKS[player]}: ${signedPercent(bombLuck)}.`;
 }
 
 /** What happened with a coin, and what the search says of it. */
-export function describeCoin(
-  { game, judgement }: ReplayState,
-  moves: readonly MoveAnalysis[],
-  round: number,
-): string {
+export function describeCoin({ game, judgement, moves }: JudgedGame, round: number): string {
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
@@ -32,8 +36,9 @@ export function describeCoin(
 }
 
 interface MoveListProps {
-  readonly state: ReplayState;
-  readonly moves: readonly MoveAnalysis[];
+  readonly judged: JudgedGame;
+  /** The coins on the board. */
+  readonly ply: number;
   readonly onPick: (ply: number) => void;
 }
 
@@ -45,20 +50,22 @@ export function worstMoves(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
 }
 
 /** The worst moves of both; a click goes to the position after one. */
-export function Mistakes({ state: { game, judgement, ply }, moves, onPick }: MoveListProps) {
-  const mistakes = worstMoves(moves);
+export function Mistakes({ judged: { game, judgement, moves }, ply, onPick }: MoveListProps) {
+  // What a quick look takes for the worst would have to be taken back.
+  const mistakes = judgement?.isFinal ? worstMoves(moves) : [];
   return (
     <div class="card mistakes">
       <h2>Mistakes</h2>
       {mistakes.length === 0 && (
         <p class="quiet">
-          {judgement === null ? 'Every move is searched …' : 'None that the search can see.'}
+          {judgement?.isFinal
+            ? 'None that the search can see.'
+            : `Every move is searched: ${judgement?.searched ?? 0} of ${game.turns.length} …`}
         </p>
       )}
       <ol>
-        {mistakes.map((move, index) => (
-          // Those that a deeper search finds change the texts, and move nothing.
-          <li key={index} class={move.verdict ?? ''}>
+        {mistakes.map((move) => (
+          <li key={move.round} class={move.verdict ?? ''}>
             <button
               type="button"
               class="link"
@@ -76,11 +83,12 @@ export function Mistakes({ state: { game, judgement, ply }, moves, onPick }: Mov
   );
 }
 
-export function MoveList({ state, moves, onPick }: MoveListProps) {
-  const { game, judgement, ply } = state;
+export function MoveList({ judged, ply, onPick }: MoveListProps) {
+  const { game, judgement, moves } = judged;
+  const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
   return (
     <table class="moves">
-      <caption>Moves, with the mover’s chance after each ({describeEffort(judgement)})</caption>
+      <caption>Moves, with the mover’s chance after each ({effort})</caption>
       <thead>
         <tr>
           <th scope="col">coin</th>
@@ -95,10 +103,10 @@ export function MoveList({ state, moves, onPick }: MoveListProps) {
         {game.turns.map((turn) => {
           const { round, toMove } = turn.before;
           const isCurrent = round === ply;
-          const judged = moves[round - 1];
-          const note = describeCoin(state, moves, round);
+          const move = moves[round - 1];
+          const note = describeCoin(judged, round);
           return (
-            <tr key={round} class={`${isCurrent ? 'current' : ''} ${judged?.verdict ?? ''}`}>
+            <tr key={round} class={`${isCurrent ? 'current' : ''} ${move?.verdict ?? ''}`}>
               <td>
                 <button
                   type="button"
@@ -111,9 +119,9 @@ export function MoveList({ state, moves, onPick }: MoveListProps) {
               </td>
               <td>
                 {turn.column}
-                {judged?.verdict ? VERDICT_MARKS[judged.verdict] : ''}
+                {move?.verdict ? VERDICT_MARKS[move.verdict] : ''}
               </td>
-              <td class="figure">{judged ? describeValue(judged.played) : ''}</td>
+              <td class="figure">{move ? describeValue(move.played) : ''}</td>
               <td title={note}>{note}</td>
             </tr>
           );

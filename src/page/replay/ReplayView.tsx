@@ -1,52 +1,23 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
-import { useState } from 'preact/hooks';
-import type { MoveAnalysis } from '../../arena/browser.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type GameRecord, type MoveAnalysis, type ReplayedGame, replayRecord } from '../../arena/browser.ts';
 import { describeAccount } from '../../document/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { useFrames, useKeys, useLink } from '../board/hooks.ts';
+import { useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
-import { LabView } from '../lab/LabView.tsx';
-import { positionFromLink } from '../lab/PositionField.tsx';
-import type { PageData } from '../pageData.ts';
+import type { PageWeights, ShownReplay } from '../pageData.ts';
 import { Choice, Mark, Title } from '../parts.tsx';
+import { type GameLink, go, linkToGame } from '../state/address.ts';
+import { searchedCoins } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
-import { type LabState, openGame, openLab, playLine, showPosition } from '../state/lab.ts';
-import type { ReplayState } from '../state/replay.ts';
-import { goTo, judgedMoves, openReplay, searchedCoins, shownPosition } from '../state/replay.ts';
+import { goTo, type LabState, labPosition, openGame, playLine } from '../state/lab.ts';
 import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
-import { useThinking } from '../thinking/useThinking.ts';
+import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList } from './MoveList.tsx';
 
 const SPEED = 1.25;
-
-/** The game, from 0, that `#game=3` at the end of an address names. */
-function gameFromLink(hash: string): number | null {
-  const [, number] = /^#game=(\d{1,6})$/.exec(hash) ?? [];
-  return number === undefined ? null : Number(number) - 1;
-}
-
-function gameHeader(state: ReplayState, onGame: (game: number) => void) {
-  const { replay, game, gameNumber } = state;
-  const { record, refusal } = game;
-  const [first, second] = record.players;
-  const games = replay.games.map(
-    ({ players, points }, number) =>
-      [number, `${number + 1}: ${players[0]} ${points[0]} – ${points[1]} ${players[1]}`] as const,
-  );
-  return (
-    <header>
-      <Title>
-        {first} <Mark side={1} /> – {second} <Mark side={2} />
-      </Title>
-      <p class="status">
-        {games.length > 1 && <Choice label="Game" value={gameNumber} options={games} onChange={onGame} />}{' '}
-        {refusal === null ? describeEnd(record, record.players) : `The record breaks off: ${refusal}`}
-      </p>
-    </header>
-  );
-}
 
 /** The chance of × after this many coins; `null` before it has been searched. */
 function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
@@ -54,69 +25,90 @@ function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
   return move ? chanceOfPlayerOne(move.played.winningChance, move.player) : null;
 }
 
-type ReplayViewProps = Omit<Extract<PageData, { page: 'replay' }>, 'page' | 'replay'> & {
-  readonly replay: ReplayState['replay'];
-  /** Where it was opened from another view. */
-  readonly onClose?: () => void;
-};
+interface ReplayViewProps {
+  /** It has at least one game. */
+  readonly replay: ShownReplay;
+  /** What the address names: the game, unless there is only one, and the coin. */
+  readonly link: GameLink;
+  readonly weights: PageWeights;
+  /** Opens a game in the laboratory. */
+  readonly explore: (game: LabState) => void;
+  /** The address to go to once it is closed, where something else is there, too. */
+  readonly closed: string | undefined;
+}
 
-export function ReplayView({ replay, game: firstGame, weights, save, onClose }: ReplayViewProps) {
-  const [state, change] = useState(() => openReplay(replay, firstGame));
-  const [lab, setLab] = useState<LabState | null>(null);
-  const { ply, game, gameNumber, showing, judgement } = state;
-  const { record, turns } = game;
-  const { position, outcome } = shownPosition(state);
+export function ReplayView(props: ReplayViewProps) {
+  const { replay, link } = props;
+  const last = replay.games.length - 1;
+  const index = Math.min(Math.max(link.kind === 'game' ? link.number - 1 : 0, 0), last);
+  const record = replay.games[index] as GameRecord;
+  const game = useMemo(() => replayRecord(record), [record]);
+  const [first, second] = record.players;
+  const games = replay.games.map(
+    ({ players, points }, other) =>
+      [other, `${other + 1}: ${players[0]} ${points[0]} – ${points[1]} ${players[1]}`] as const,
+  );
+  const showGame = (to: number) => {
+    if (to >= 0 && to <= last) go(linkToGame({ kind: 'game', number: to + 1, coin: 0 }));
+  };
+  useKeys({ n: () => showGame(index + 1), p: () => showGame(index - 1) });
+  return (
+    <main class="columns">
+      <header>
+        <Title>
+          {first} <Mark side={1} /> – {second} <Mark side={2} />
+        </Title>
+        <p class="status">
+          {games.length > 1 && <Choice label="Game" value={index} options={games} onChange={showGame} />}{' '}
+          {game.refusal === null
+            ? describeEnd(record, record.players)
+            : `The record breaks off: ${game.refusal}`}
+        </p>
+      </header>
+      <Game key={`${link.kind} ${link.number}`} game={game} {...props} />
+    </main>
+  );
+}
+
+function Game({ game, link, weights, explore, closed }: ReplayViewProps & { readonly game: ReplayedGame }) {
+  const { turns, record } = game;
+  const [state, change] = useState(() => openGame(game, Math.min(link.coin, turns.length)));
+  const { found: judgement } = useThinking(weights.evaluation, { type: 'judge', record });
+  const { showing } = state;
+  const ply = state.at === null ? 0 : state.at + 1;
+  const { position, outcome } = labPosition(state);
+  const thought = useAnalysis(weights, outcome === null ? position : null);
   useFrames(showing.frame, SPEED, () => change(frameOver));
-  useThinking(weights.evaluation, { type: 'judge', record }, (report) => {
-    if (report.type === 'judged') change((before) => ({ ...before, judgement: report }));
-  });
-  const showGame = (to: number) => change(openReplay(replay, to));
-  useLink((hash) => {
-    const linked = gameFromLink(hash);
-    if (linked !== null) showGame(linked);
-    // Where another view opened the replay, the address is that view's.
-    const opened = onClose ? null : positionFromLink(hash);
-    if (opened) setLab(showPosition(opened.position, opened.turns, opened.coins)(openLab(weights)));
-  });
 
-  const moves = judgedMoves(state);
-  const show = (coins: number) => change((before) => goTo(before, coins));
-  const { losingRound = null, account = null } = judgement?.analysis ?? {};
+  const show = (wanted: number) => {
+    const coin = Math.min(Math.max(wanted, 0), turns.length);
+    change((before) => goTo(before, coin === 0 ? null : coin - 1));
+    // The place is kept, but it is not another one to go back from.
+    history.replaceState(null, '', linkToGame({ ...link, coin }));
+  };
+  useEffect(() => {
+    if (link.coin !== ply) show(link.coin);
+  }, [link.coin]);
+
+  const { moves = [], losingRound = null, account = null } = judgement?.analysis ?? {};
+  const judged = { game, judgement, moves };
   const toTurningPoint = losingRound === null ? undefined : () => show(losingRound);
-  const keys = {
+  useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),
     ' ': () => show(ply + 1),
     Home: () => show(0),
     End: () => show(turns.length),
-    n: () => showGame(gameNumber + 1),
-    p: () => showGame(gameNumber - 1),
     l: toTurningPoint,
-  };
-  useKeys(lab === null ? keys : {});
-  const toLab = (opened: LabState | null) => {
-    // The laboratory has its line in the address, and the replay its game.
-    history.replaceState(null, '', opened === null ? `#game=${gameNumber + 1}` : '#');
-    setLab(opened);
-  };
+  });
   const stepper = (label: string, sign: string, by: 1 | -1) => (
     <button type="button" aria-label={label} title={label} onClick={() => show(ply + by)}>
       {sign}
     </button>
   );
-
-  if (lab !== null) {
-    return (
-      <LabView known={[weights]} opened={lab} save={save}>
-        <button type="button" onClick={() => toLab(null)}>
-          Back to the game
-        </button>
-      </LabView>
-    );
-  }
+  const end = ply === turns.length ? describeEnd(record, record.players) : '';
   return (
-    <main class="columns">
-      {gameHeader(state, showGame)}
+    <>
       <section class="stage" aria-label="Board">
         <div class={moves[ply - 1]?.verdict ?? ''}>
           <Board frame={showing.frame} speed={SPEED} chance={chanceAt(moves, ply)} />
@@ -141,11 +133,11 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
           <button type="button" disabled={toTurningPoint === undefined} onClick={toTurningPoint}>
             Turning point
           </button>
-          <button type="button" onClick={() => toLab(openGame(weights, game, ply))}>
+          <button type="button" onClick={() => explore(state)}>
             Open in laboratory
           </button>
-          {onClose && (
-            <button type="button" onClick={onClose}>
+          {closed !== undefined && (
+            <button type="button" onClick={() => go(closed)}>
               Close
             </button>
           )}
@@ -154,20 +146,18 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
         <p class="note">
           {ply === 0
             ? '← and → step through the coins. A coin that was a mistake has a ring.'
-            : describeCoin(state, moves, ply)}
+            : describeCoin(judged, ply)}
         </p>
       </section>
       <section class="side" aria-label="Analysis">
-        <Mistakes state={state} moves={moves} onPick={show} />
+        <Mistakes judged={judged} ply={ply} onPick={show} />
         <h2>Analysis</h2>
         {outcome === null ? (
           <AnalysisPanel
             position={position}
             weights={weights}
-            onLine={(line) => toLab(playLine(openGame(weights, game, ply), line))}
-            onAnalysis={(analysis) =>
-              change((before) => ({ ...before, analyses: { ...before.analyses, [ply]: analysis } }))
-            }
+            thought={thought}
+            onLine={(line) => explore(playLine(state, line))}
           />
         ) : (
           <p class="bars">The game is over.</p>
@@ -194,12 +184,12 @@ export function ReplayView({ replay, game: firstGame, weights, save, onClose }: 
         </div>
       </section>
       <section class="wide" aria-label="Moves">
-        <MoveList state={state} moves={moves} onPick={show} />
+        <MoveList judged={judged} ply={ply} onPick={show} />
         <p class="quiet">Keys: ← → Home End for coins, n p for games, l goes to the turning point.</p>
       </section>
       <p class="hidden" aria-live="polite">
-        {state.announcement}
+        {`${state.announcement} ${end}`}
       </p>
-    </main>
+    </>
   );
 }

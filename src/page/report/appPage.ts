@@ -1,25 +1,42 @@
-/** The HTML of the page for tables, replays and laboratories: with everything inside, or with files beside it. */
+/** The HTML of all pages: with everything inside, or with files beside it, for a server or for the file system. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { type PageFiles, type SentFile, sentFile } from '../../arena/index.ts';
+import {
+  type ContestState,
+  contestView,
+  type GameRecord,
+  MATCH_PAGE,
+  type PageFiles,
+  resultFiles,
+  type SentFile,
+  sentFile,
+} from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
 import type { Document } from '../../document/index.ts';
 import { readBuilt } from '../../system/index.ts';
-import { MARK_ADDRESS } from '../mark.ts';
-import type { PageData, PageSource } from '../pageData.ts';
+import {
+  CONTEST_LINKS,
+  MARK_ADDRESS,
+  type PageData,
+  type PageSource,
+  type PageWeights,
+  pageOfMatch,
+  type ShownReplay,
+} from '../pageData.ts';
 
-/** What every such page may do: run its own thinking thread, in which the kernel is compiled, and nothing else. */
-const POLICY = [
-  "default-src 'none'",
-  'img-src data:',
-  'font-src data:',
-  'worker-src blob:',
-  "base-uri 'none'",
-  "form-action 'none'",
-];
-
+/** What every page may do: run its own script and thinking thread, in which the kernel is compiled, and nothing else. */
 function policy(script: string, style: string, ...more: readonly string[]): string {
-  return [...POLICY, `script-src ${script} 'wasm-unsafe-eval'`, `style-src ${style}`, ...more].join('; ');
+  return [
+    "default-src 'none'",
+    'img-src data:',
+    'font-src data:',
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    `script-src ${script} 'wasm-unsafe-eval'`,
+    `style-src ${style}`,
+    ...more,
+  ].join('; ');
 }
 
 /** For pages that a server sends. */
@@ -28,7 +45,7 @@ export const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "f
 /** For pages that find their files in a folder. */
 const FOLDER_POLICY = policy("'self' file:", "'self' file:");
 
-export function builtFile(name: string): string {
+function builtFile(name: string): string {
   return readBuilt(`page/${name}`).toString('utf8');
 }
 
@@ -69,40 +86,22 @@ function appDocument(title: string, data: PageSource, { policy: allowed, style, 
 }
 
 interface BesideOptions {
-  /** The way to the folder that has `page`, with more scripts of it to run before the page's own. */
+  /** The way to the folder that has `page`, with a script of it to run before the page's own. */
   readonly root?: string;
-  readonly before?: readonly string[];
+  readonly before?: string;
   /** Without it, the page works from the file system. */
   readonly isServed?: boolean;
 }
 
 /** A page with its script and style in files beside it. */
-export function pageBesideFiles(
-  title: string,
-  data: PageSource,
-  { root = '', before = [], isServed = true }: BesideOptions,
-): string {
-  const scripts = [...before, 'page/page.js'].map((path) => `<script src="${root}${path}"></script>`);
-  const style = `<link rel="stylesheet" href="${root}page/page.css">`;
-  return appDocument(title, data, { style, scripts, ...(!isServed && { policy: FOLDER_POLICY }) });
-}
-
-/** A page that a server shows. */
-export function servedPage(title: string, data: PageSource): string {
-  return pageBesideFiles(title, data, {});
-}
-
-/** The files of all served pages but the one at `/`. */
-export function filesOf(html: string, more: Readonly<Record<string, SentFile>> = {}): PageFiles {
-  return { html, script: builtFile('page.js'), style: builtFile('page.css'), policy: SERVED_POLICY, more };
-}
-
-export const WEIGHTS = 'page/weights.json';
-
-/** The page of a table with its files; it searches games with this evaluation, which anyone who watches can read. */
-export function servedFiles(evaluation: Evaluation): PageFiles {
-  const page = servedPage('Four Connect Xtreme', { page: 'table', weights: WEIGHTS });
-  return filesOf(page, { [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(evaluation)) });
+export function pageWithFiles(title: string, data: PageSource, options: BesideOptions = {}): string {
+  const { root = '', before, isServed = true } = options;
+  const scripts = [...(before ? [before] : []), 'page/page.js'];
+  return appDocument(title, data, {
+    style: `<link rel="stylesheet" href="${root}page/page.css">`,
+    scripts: scripts.map((path) => `<script src="${root}${path}"></script>`),
+    ...(!isServed && { policy: FOLDER_POLICY }),
+  });
 }
 
 function hashOf(text: string): string {
@@ -125,14 +124,76 @@ export function resultPage(document: Document): string {
   return standalonePage(document.title, { page: 'results', document });
 }
 
+interface ReplayPage {
+  readonly replay: ShownReplay;
+  readonly source: string;
+  /** The first to show, from 0. */
+  readonly game: number;
+  readonly weights: PageWeights;
+}
+
+/** The games of a replay file as a page in one file. */
+export function replayPage({ source, replay: { games }, game, weights }: ReplayPage): string {
+  const data = { page: 'replay', games, weights, at: `#game=${game + 1}` } as const;
+  return standalonePage(`${basename(source)} – fcx`, data);
+}
+
 /** The page of a replay file, by default beside it. */
 export function pageBeside(source: string): string {
   return `${source.replace(/\.jsonl$/, '')}.html`;
 }
 
-type ReplayData = Omit<Extract<PageData, { page: 'replay' }>, 'page'>;
+/** The page at `/` with all files that it needs. */
+function filesOf(html: string, more: Readonly<Record<string, SentFile>>): PageFiles {
+  return { html, script: builtFile('page.js'), style: builtFile('page.css'), policy: SERVED_POLICY, more };
+}
 
-/** The games of a replay file as a page in one file. */
-export function replayPage({ source, ...data }: ReplayData & { readonly source: string }): string {
-  return standalonePage(`${basename(source)} – fcx`, { page: 'replay', ...data });
+export const WEIGHTS = 'page/weights.json';
+
+/** The page of a table with its files; it searches games with this evaluation, which anyone who watches can read. */
+export function servedFiles(evaluation: Evaluation): PageFiles {
+  const page = pageWithFiles('Four Connect Xtreme', { page: 'table', weights: WEIGHTS });
+  return filesOf(page, { [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(evaluation)) });
+}
+
+/** The weights of all matches of an event are a script, because a page from the file system can load nothing else. */
+const SHARED_WEIGHTS = 'page/weights.js';
+
+function sharedWeights(weights: PageWeights): string {
+  return `globalThis.fcxWeights = ${JSON.stringify(weights)};\n`;
+}
+
+/** The page of a match of an event, in a folder beside that of the script. */
+function matchPage(title: string, games: readonly GameRecord[] | 'beside'): string {
+  const links = CONTEST_LINKS.map(([hash, name]) => [`../index.html${hash}`, name] as const);
+  const data = { page: 'replay', games, weights: 'shared', site: { links, at: null } } as const;
+  const options = { root: '../', before: SHARED_WEIGHTS, isServed: games === 'beside' };
+  return pageWithFiles(title, data, options);
+}
+
+/** The page of an event, as its host serves it, and that of its matches, in which games are searched with these weights. */
+export function hostFiles(weights: PageWeights): PageFiles {
+  const page = pageWithFiles('Four Connect Xtreme', { page: 'host', results: null });
+  return filesOf(page, {
+    '/index.html': sentFile('text/html', page),
+    [`/${SHARED_WEIGHTS}`]: sentFile('text/javascript', sharedWeights(weights)),
+    [MATCH_PAGE]: sentFile('text/html', matchPage('A match', 'beside')),
+  });
+}
+
+/** A whole event as files by their names, in the order to write them: a site for any web host and for the file system. */
+export function* eventSite(state: ContestState, weights: PageWeights): Generator<readonly [string, string]> {
+  const results = contestView(state);
+  yield ['page/page.js', builtFile('page.js')];
+  yield ['page/page.css', builtFile('page.css')];
+  yield [SHARED_WEIGHTS, sharedWeights(weights)];
+  for (const match of state.matches) {
+    const { number, records } = match;
+    const [game] = records;
+    if (game === undefined) continue;
+    yield [pageOfMatch(match), matchPage(`${game.players.join(' – ')}, match ${number}`, records)];
+  }
+  yield* resultFiles(results);
+  const title = `Four Connect Xtreme: ${results.format}`;
+  yield ['index.html', pageWithFiles(title, { page: 'host', results }, { isServed: false })];
 }

@@ -1,8 +1,203 @@
-/** A result: its title, which may be a name that the reader gives, and its document. */
+/** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
+import type { Action, Answer, ChartSpec, Section } from '../../document/browser.ts';
+import { Chart } from '../Chart.tsx';
+import { Bracket } from '../host/Bracket.tsx';
 import type { Results } from '../pageData.ts';
-import { Title } from '../parts.tsx';
-import { Actions, Sections, ServiceContext } from './Sections.tsx';
+import { CopyButton, Title } from '../parts.tsx';
+import { Table } from './Table.tsx';
+import { shownWords } from './Words.tsx';
+
+/** What the server of a page can do for it; nothing where there is none. */
+export interface Service {
+  /** The commands among those shown that it can start. */
+  readonly startable: readonly string[];
+  /** Asks it to do something; resolves with what is wrong, or `null`. */
+  readonly ask: (address: string) => Promise<string | null>;
+  readonly start: (command: string) => Promise<string | null>;
+  /** What it has at an address. */
+  readonly load: (address: string) => Promise<unknown>;
+}
+
+export const ServiceContext = createContext<Service | null>(null);
+
+interface AskButtonProps {
+  readonly label: string;
+  readonly isPrimary?: boolean;
+  readonly ask: () => Promise<string | null>;
+}
+
+/** Asks the server for something, and says what is wrong. */
+function AskButton({ label, isPrimary, ask }: AskButtonProps) {
+  const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
+  const click = async () => {
+    setState('asked');
+    setState({ problem: await ask() });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class={isPrimary ? 'primary' : undefined}
+        disabled={state === 'asked'}
+        onClick={() => void click()}
+      >
+        {label}
+      </button>
+      {state !== 'asked' && (
+        <span class="problem" role="alert">
+          {state.problem}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Actions({ of: actions }: { readonly of: readonly Action[] }) {
+  const service = useContext(ServiceContext);
+  if (service === null) return null;
+  return (
+    <>
+      {actions.map(({ label, post, note }) => (
+        <p key={label} class="buttons">
+          <AskButton label={label} ask={() => service.ask(post)} />
+          {note && <span class="quiet">{shownWords(note)}</span>}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** A command line to copy or to start, which breaks between flags, and within one only where it is too long for a line. */
+export function Command({ line }: { readonly line: string }) {
+  const service = useContext(ServiceContext);
+  const [program, ...flags] = line.split(' --');
+  return (
+    <div class="command">
+      <code>
+        {program}
+        {flags.flatMap((flag) => [' ', <span>--{flag}</span>])}
+      </code>
+      <CopyButton text={line} label="Copy" />
+      {service?.startable.includes(line) && (
+        <AskButton label="Start" isPrimary ask={() => service.start(line)} />
+      )}
+    </div>
+  );
+}
+
+function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }) {
+  return (
+    <>
+      {lines.map((line) => (
+        <Command key={line} line={line} />
+      ))}
+    </>
+  );
+}
+
+function AnswerCard({ question, answer, tone, reasons, commands }: Answer) {
+  return (
+    <section class="card answer">
+      <h2>{question}</h2>
+      <p class={`verdict ${tone ?? ''}`}>{answer}</p>
+      {reasons.map((reason, index) => (
+        <p key={index}>{shownWords(reason)}</p>
+      ))}
+      <Commands of={commands} />
+    </section>
+  );
+}
+
+function Charts({ specs }: { readonly specs: readonly ChartSpec[] }) {
+  return (
+    <div class="charts">
+      {specs.map((spec) => (
+        <Chart key={spec.title} spec={spec} />
+      ))}
+    </div>
+  );
+}
+
+function Body({ of: section }: { readonly of: Section }): ComponentChildren {
+  switch (section.kind) {
+    case 'verdict':
+      return (
+        <div class="answers">
+          {section.answers.map((answer) => (
+            <AnswerCard key={answer.question} {...answer} />
+          ))}
+        </div>
+      );
+    case 'facts':
+      return (
+        <dl class="facts">
+          {section.rows.map(([name, fact], index) => (
+            <div key={index}>
+              <dt>{name}</dt>
+              <dd>{shownWords(fact)}</dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'table':
+      return <Table {...section} />;
+    case 'chart':
+      return <Charts specs={section.charts} />;
+    case 'note':
+      return (
+        <>
+          {section.text.map((words, index) => (
+            <p key={index}>{shownWords(words)}</p>
+          ))}
+          <Commands of={section.commands} />
+        </>
+      );
+    case 'bracket':
+      return <Bracket results={section.results} tables={new Map()} isLinked={false} />;
+  }
+}
+
+/** What is closed at first: drawn once it is opened, and loaded then, if it is much. */
+function Folded({ of: section, title }: { readonly of: Section; readonly title: string }) {
+  const service = useContext(ServiceContext);
+  const [isOpen, setOpen] = useState(false);
+  const [charts, setCharts] = useState<readonly ChartSpec[] | null>(null);
+  const later = section.kind === 'chart' ? section.later : undefined;
+  const toggled = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    if (isNowOpen && later !== undefined && service !== null) {
+      void service.load(later).then((loaded) => setCharts(loaded as readonly ChartSpec[]));
+    }
+  };
+  // Other kinds are in the page at once, for whoever prints it or looks for a word.
+  const isDrawn = isOpen || section.kind !== 'chart';
+  return (
+    <details onToggle={({ currentTarget: { open } }) => toggled(open)}>
+      <summary>{title}</summary>
+      {isDrawn && (charts === null ? <Body of={section} /> : <Charts specs={charts} />)}
+    </details>
+  );
+}
+
+export function Sections({ of: sections }: { readonly of: readonly Section[] }) {
+  return (
+    <>
+      {sections.map((section, index) => {
+        const { title = '', isFolded, actions = [] } = section;
+        if (isFolded) return <Folded key={index} of={section} title={title} />;
+        return (
+          <section key={index}>
+            {title !== '' && <h2>{title}</h2>}
+            <Actions of={actions} />
+            <Body of={section} />
+          </section>
+        );
+      })}
+    </>
+  );
+}
 
 const LONGEST_NAME = 60;
 

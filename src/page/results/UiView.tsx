@@ -5,14 +5,13 @@ import { LocationProvider, useLocation } from 'preact-iso/router';
 import type { PageData, Results } from '../pageData.ts';
 import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
 import { useLine } from '../table/useChannel.ts';
-import { ResultView } from './ResultView.tsx';
-import { type Service, ServiceContext } from './Sections.tsx';
+import { ResultView, type Service, ServiceContext } from './ResultView.tsx';
 
 /** Links that lead to other views of this page; those to files are for the browser. */
 const VIEWS = /^(\.\/|[a-z]+)(\?|#|$)/;
 
 /** What the server has at an address; throws what is wrong, for people. */
-export async function loadJson(address: string): Promise<unknown> {
+async function loadJson(address: string): Promise<unknown> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
@@ -113,6 +112,15 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
     return () => {
       isGone = true;
     };
+  }, [address]);
+  useEffect(() => {
+    // A link to the view that is here takes the game away from the address, and the router says nothing.
+    const clicked = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('nav a') : null;
+      if (link?.getAttribute('href') === (address || './')) dispatchEvent(new Event('hashchange'));
+    };
+    addEventListener('click', clicked);
+    return () => removeEventListener('click', clicked);
   }, [address]);
   return (
     <>

@@ -3,8 +3,6 @@ import type { ComponentChildren } from 'preact';
 import type { Meter, Span, SparkPoint, Words } from '../../document/browser.ts';
 import { FeaturePicture } from './FeaturePicture.tsx';
 
-export const TONES = { good: 'good', bad: 'bad', warning: 'warning', quiet: 'quiet' } as const;
-
 interface MeterBarProps {
   readonly meter: Meter;
   readonly ends: readonly [string, string];
@@ -25,7 +23,7 @@ function MeterBar({ meter: { low, high, value }, ends, tone = 'quiet' }: MeterBa
         {ends[0]} {low.toFixed(2)}
       </span>
       <div class="track">
-        <div class={`fill ${TONES[tone]}`} style={fill} />
+        <div class={`fill ${tone}`} style={fill} />
         <div class="zero" style={`left: ${zero}%`} />
       </div>
       <span>
@@ -78,7 +76,7 @@ function shownSpan(span: Span): ComponentChildren {
   if (isCode) shown = <code>{shown}</code>;
   if (isStrong) shown = <b>{shown}</b>;
   if (link !== undefined) shown = <a href={link}>{shown}</a>;
-  if (tone !== undefined) shown = <span class={TONES[tone]}>{shown}</span>;
+  if (tone !== undefined) shown = <span class={tone}>{shown}</span>;
   if (shade !== undefined) {
     shown = (
       <div class="tint" style={tint(shade)}>

@@ -19,7 +19,7 @@ export interface BracketLine {
   readonly slot: 0 | 1;
 }
 
-export interface BracketLayout {
+interface BracketLayout {
   /** In the order in which they are played. */
   readonly boxes: readonly Box[];
   readonly lines: readonly BracketLine[];

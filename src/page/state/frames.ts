@@ -84,7 +84,7 @@ export function restingFrame(shown: ShownPosition | ShownTurn): Frame {
   const { position, outcome } = shown;
   const { board } = position;
   const traces = 'landed' in shown ? tracesOf(shown) : {};
-  return { ...stillFrame(board, fuseOf(shown)), line: winningCells(board, outcome), ...traces };
+  return { ...stillFrame(board, fuseOf(shown)), line: winningCells(board, outcome), ...traces, falls: [] };
 }
 
 function fallFromAbove(cell: number): Fall {
@@ -105,20 +105,16 @@ function boardWithCoin({ before, landed }: ShownTurn): Board {
   return before.board.with(landed, before.toMove);
 }
 
-/** What marks a turn on the board: its coin, wherever an explosion let it fall, and all that fell. */
-function tracesOf(turn: ShownTurn): Pick<Frame, 'last' | 'fallen'> {
+/** What falls after the explosion of a turn, and what marks it on the board then: its coin, wherever that fell, and all that fell. */
+function tracesOf(turn: ShownTurn): Pick<Frame, 'last' | 'fallen' | 'falls'> {
   const { landed, explosion, before } = turn;
-  if (explosion === null || before.bomb === null) return { last: landed, fallen: [] };
-  const cleared = Explosions.clearBlast(
-    boardWithCoin(turn),
-    before.bomb.row,
-    before.bomb.column,
-    FOUR_CONNECT_XTREME,
-  );
+  if (explosion === null || before.bomb === null) return { last: landed, fallen: [], falls: [] };
+  const { row, column } = before.bomb;
+  const cleared = Explosions.clearBlast(boardWithCoin(turn), row, column, FOUR_CONNECT_XTREME);
   const falls = collapse(cleared);
   const ownFall = falls.find(({ cell, rows }) => cell + rows * COLUMNS === landed);
   const last = cleared[landed] === FREE ? null : (ownFall?.cell ?? landed);
-  return { last, fallen: falls.map(({ cell }) => cell) };
+  return { last, fallen: falls.map(({ cell }) => cell), falls };
 }
 
 export function turnFrames(turn: ShownTurn): Frame[] {
@@ -136,24 +132,12 @@ export function turnFrames(turn: ShownTurn): Frame[] {
   if (explosion && before.bomb) {
     const { row, column } = before.bomb;
     const blast = Explosions.blastCells(row, column, FOUR_CONNECT_XTREME);
-    const cleared = Explosions.clearBlast(withCoin, row, column, FOUR_CONNECT_XTREME);
     frames.push({ ...stillFrame(withCoin, 0), blast, ms: EXPLOSION_MS });
-    frames.push({
-      ...stillFrame(explosion.board, null),
-      falls: collapse(cleared),
-      ...tracesOf(turn),
-      ms: COLLAPSE_MS,
-    });
-  }
-  const bomb = newBomb(turn);
-  if (bomb) {
-    frames.push({
-      ...restingFrame(turn),
-      falls: [fallFromAbove(cellIndex(bomb.row, bomb.column))],
-      ms: FALL_MS,
-    });
+    frames.push({ ...stillFrame(explosion.board, null), ...tracesOf(turn), ms: COLLAPSE_MS });
   }
   const end = restingFrame(turn);
+  const bomb = newBomb(turn);
+  if (bomb) frames.push({ ...end, falls: [fallFromAbove(cellIndex(bomb.row, bomb.column))], ms: FALL_MS });
   if (end.line.length > 0) frames.push({ ...end, ms: LINE_MS });
   return frames;
 }

@@ -4,15 +4,9 @@
  *
  * The bombs to come are drawn from the seed as in a real game, so a game with the same seed and moves is the same again.
  */
-import {
-  type GameRecord,
-  movesFromText,
-  type Replay,
-  type ReplayedGame,
-  recordOf,
-} from '../../arena/browser.ts';
+import { type GameRecord, movesFromText, type ReplayedGame, recordOf } from '../../arena/browser.ts';
 import { drawRemainingBombs } from '../../bot/browser.ts';
-import type { BombSchedule, Outcome, Position } from '../../engine/index.ts';
+import type { BombSchedule, Position } from '../../engine/index.ts';
 import {
   drawSchedule,
   ExpectedError,
@@ -23,7 +17,6 @@ import {
   stream,
   takeTurn,
 } from '../../engine/index.ts';
-import type { PageWeights } from '../pageData.ts';
 import type { Draft } from './draft.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
 import { isUndecided, showAtOnce, showTurns } from './frames.ts';
@@ -45,7 +38,6 @@ export interface LabNode extends ShownTurn {
 }
 
 export interface LabState {
-  readonly weights: PageWeights;
   readonly seats: readonly [LabSeat, LabSeat];
   readonly names: readonly [string, string];
   readonly seed: number;
@@ -59,8 +51,6 @@ export interface LabState {
   readonly showing: Showing;
   /** Whether the person may take coins back and ask for hints. */
   readonly isHelped: boolean;
-  /** The games on show instead of the board. */
-  readonly replay: Replay | null;
   readonly draft: Draft | null;
   /** What could not be done, for a person. */
   readonly problem: string | null;
@@ -68,24 +58,20 @@ export interface LabState {
 }
 
 /** What becomes of the laboratory when something is done in it. */
-export type LabChange = (state: LabState) => LabState;
+type LabChange = (state: LabState) => LabState;
 
 export interface LabPart {
   readonly change: (by: LabChange) => void;
 }
 
-const NAMES = ['player 1', 'player 2'] as const;
-
-export function openLab(weights: PageWeights, position: Position = initialPosition(1)): LabState {
+export function openLab(position: Position = initialPosition(1)): LabState {
   return {
-    weights,
     seats: [PERSON, PERSON],
     seed: 1,
     schedule: null,
     start: position,
-    names: NAMES,
+    names: ['player 1', 'player 2'],
     isHelped: false,
-    replay: null,
     nodes: [],
     at: null,
     showing: showAtOnce({ position, outcome: null }),
@@ -128,17 +114,15 @@ export function labPosition({ start, nodes, at }: LabState): ShownPosition {
   return at === null ? { position: start, outcome: null } : (nodes[at] as LabNode);
 }
 
-export function describeOutcome(outcome: Outcome, names: LabState['names'] = NAMES): string {
-  return describeEnd({ ...outcome, illegalColumn: null }, names);
+/** How the game has ended; empty while it goes on. */
+function describeOutcome(state: LabState): string {
+  const { outcome } = labPosition(state);
+  return outcome === null ? '' : describeEnd({ ...outcome, illegalColumn: null }, state.names);
 }
 
-/** How the game has ended, once its last coin has landed. */
-export function describeLastCoin(
-  outcome: Outcome,
-  showing: Showing,
-  names: LabState['names'] = NAMES,
-): string {
-  return isUndecided(showing) ? 'The last coin falls …' : describeOutcome(outcome, names);
+/** The same, once the last coin has landed. */
+export function describeLastCoin(state: LabState): string {
+  return isUndecided(state.showing) ? 'The last coin falls …' : describeOutcome(state);
 }
 
 /** The rest stays, but a problem is over. */
@@ -162,19 +146,18 @@ function scheduleOf({ schedule, start, seed }: LabState): BombSchedule {
   return drawRemainingBombs(start, stream(seed, 'laboratory'), FOUR_CONNECT_XTREME);
 }
 
-/** Who is to move; `null` when the game is over or the board is being set up. */
+/** Who is to move; `null` when the game is over. */
 export function seatToMove(state: LabState): LabSeat | null {
   const { position, outcome } = labPosition(state);
-  if (outcome !== null || state.draft !== null) return null;
-  return state.seats[position.toMove - 1] as LabSeat;
+  return outcome === null ? (state.seats[position.toMove - 1] as LabSeat) : null;
 }
 
 export function newGame(
   seats: LabState['seats'],
   seed: number,
   more: Partial<Pick<LabState, 'names' | 'isHelped'>> = {},
-): LabChange {
-  return ({ weights }) => ({ ...openLab(weights), seats, seed, ...more, announcement: 'A new game.' });
+): LabState {
+  return { ...openLab(), seats, seed, ...more, announcement: 'A new game.' };
 }
 
 /** A game against fcx in a few words, to go on with it later. */
@@ -182,24 +165,23 @@ export function savedGame({ seats, seed, names, isHelped, ...line }: LabState): 
   return JSON.stringify({ seats, seed, names, isHelped, moves: turnsText(lineOf(line)) });
 }
 
-/** Goes on with a saved game; with one that an older fcx or somebody's hand left unreadable, nothing changes. */
-export function resumeGame(saved: string): LabChange {
-  return (state) => {
-    try {
-      const { seats, seed, names, isHelped, moves } = JSON.parse(saved);
-      if (seats.length + names.length !== 4 || ![...seats, seed].every(Number.isSafeInteger)) return state;
-      const nodes = treeOf(playTurns(state.start, movesFromText(moves)));
-      const game = { ...newGame(seats, seed, { names, isHelped })(state), nodes };
-      return goTo(game, nodes.length === 0 ? null : nodes.length - 1);
-    } catch {
-      return state;
-    }
-  };
+/** A saved game to go on with; `null` for one that an older fcx or somebody's hand left unreadable. */
+export function resumeGame(saved: string): LabState | null {
+  try {
+    const { seats, seed, names, isHelped, moves } = JSON.parse(saved);
+    if (seats.length + names.length !== 4 || ![...seats, seed].every(Number.isSafeInteger)) return null;
+    const game = newGame(seats, seed, { names, isHelped });
+    const turns = playTurns(game.start, movesFromText(moves));
+    return atEnd({ ...game, nodes: treeOf(turns) }, turns.length);
+  } catch {
+    return null;
+  }
 }
 
-/** Whether fcx has a seat. */
-export function isPlayed({ seats }: LabState): boolean {
-  return seats.some((seat) => seat !== PERSON);
+/** This many coins of the first line on the board, at rest. */
+function atEnd(state: LabState, coins: number): LabState {
+  const shown = { ...state, at: coins === 0 ? null : coins - 1 };
+  return { ...shown, showing: showAtOnce(labPosition(shown)) };
 }
 
 /** `turns`: moves from the position, of which the first `coins` are on the board. */
@@ -210,18 +192,13 @@ export function showPosition(
 ): LabChange {
   const announcement = 'The position is on the board.';
   const nodes = treeOf(turns);
-  const at = coins === 0 ? null : coins - 1;
-  const showing = showAtOnce(turns[coins - 1] ?? { position, outcome: null });
-  return ({ weights, seats, seed }) => ({
-    ...openLab(weights, position),
-    ...{ seats, seed, nodes, at, showing, announcement },
-  });
+  return ({ seed }) => atEnd({ ...openLab(position), seed, nodes, announcement }, coins);
 }
 
-/** A laboratory with a game in it, on show after this many coins; the bombs of the game drop in all lines from it. */
-export function openGame(weights: PageWeights, { record, turns }: ReplayedGame, coins: number): LabState {
+/** A game, on show after this many coins; its bombs drop in all lines from it. */
+export function openGame({ record, turns }: ReplayedGame, coins: number): LabState {
   const { players: names, schedule, starter } = record;
-  return { ...showPosition(initialPosition(starter), turns, coins)(openLab(weights)), names, schedule };
+  return { ...showPosition(initialPosition(starter), turns, coins)(openLab()), names, schedule };
 }
 
 /** Shows the place after a move, or the start; the next move falls onto the board. */
@@ -259,8 +236,7 @@ export function drop(state: LabState, column: number, round: number): LabState {
   const dropper = scheduledDropper(scheduleOf(state));
   const turn = { before, column, ...takeTurn(before, column, FOUR_CONNECT_XTREME, dropper) };
   const next = addMove(state, { ...turn, parent: state.at });
-  const end = turn.outcome === null ? '' : ` ${describeOutcome(turn.outcome, state.names)}`;
-  return { ...next, announcement: `${next.announcement}${end}` };
+  return { ...next, announcement: `${next.announcement} ${describeOutcome(next)}`.trim() };
 }
 
 /** Adds a line of columns from here to the tree, and shows its first move. */
@@ -288,15 +264,6 @@ export function takeBack(state: LabState): LabState {
   const line = lineOf(state);
   const last = line.findLast(({ before }) => state.seats[before.toMove - 1] === PERSON) ?? line[0];
   return { ...goTo(state, last?.parent ?? null), announcement: 'Taken back.' };
-}
-
-/** Whoever had a seat leaves it; the game stays on the board. */
-export const leaveGame: LabChange = having({ seats: [PERSON, PERSON] });
-
-/** Shows one game as a replay. */
-export function analyseGame(record: GameRecord): LabChange {
-  const info = { seed: 0, games: 1, startedAt: new Date(0).toISOString() };
-  return having({ replay: { info, games: [record] } });
 }
 
 /** The game on the board as a record, once it is over; `null` before. */

@@ -2,7 +2,6 @@
 import { LEVELS, type ResultView } from '../../arena/browser.ts';
 import { counted, describeReason } from '../../document/browser.ts';
 import { BOMB, type Cell, FREE, type Side } from '../../engine/index.ts';
-import type { Judgement } from '../thinking/thinkWorker.ts';
 import { fuseOf, newBomb, type ShownTurn } from './frames.ts';
 
 /** The mark on a side's coins, as in text notation. */
@@ -69,11 +68,4 @@ export function describeCell(cell: Cell, fuse: number | null): string {
 
 export function chanceOfPlayerOne(chance: number, mover: Side): number {
   return mover === 1 ? chance : 1 - chance;
-}
-
-/** How thoroughly the moves of a game were searched; `null`: not yet. */
-export function describeEffort(judgement: Pick<Judgement, 'nodes'> | null): string {
-  return judgement === null
-    ? 'searching …'
-    : `${judgement.nodes.toLocaleString('en')} positions each, or more`;
 }

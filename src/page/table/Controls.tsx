@@ -1,7 +1,7 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
 import { useState } from 'preact/hooks';
-import { type SeatChoice, SPEEDS, type TableView, type WatcherView } from '../../arena/browser.ts';
-import { Choice, CopyButton, Mark, SeedField, WholeNumber } from '../parts.tsx';
+import { MAX_SEED, type SeatChoice, SPEEDS, type TableView, type WatcherView } from '../../arena/browser.ts';
+import { Choice, CopyButton, Mark, WholeNumber } from '../parts.tsx';
 import { nextSeed } from '../state/table.ts';
 import { LEVEL_OPTIONS, MARKS } from '../state/words.ts';
 import type { Send } from './useChannel.ts';
@@ -112,7 +112,7 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
         />
       ))}
       <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
-      <SeedField value={seed} onChange={setSeed} />
+      <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
       <button type="submit" class="primary">
         Start
       </button>

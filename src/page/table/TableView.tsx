@@ -1,5 +1,5 @@
 /** The live table: the match as it is played, the start menu, and the seats of persons. */
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Evaluation } from '../../bot/browser.ts';
 import { describeLuckOfMatch } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
@@ -11,20 +11,16 @@ import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
-import { PlayCard } from '../lab/PlayCard.tsx';
-import { Played } from '../lab/PlayView.tsx';
+import { type Desk, DeskPage } from '../lab/Desk.tsx';
+import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
 import { Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
-import type { LabPart, LabState } from '../state/lab.ts';
-import { analyseGame, isPlayed, openLab, resumeGame, savedGame, treeOf } from '../state/lab.ts';
+import { treeOf } from '../state/lab.ts';
 import { describeState, INITIAL_TABLE, mayDrop, type TableState, viewOnBoard } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, StartMenu } from './Controls.tsx';
 import { useChannel } from './useChannel.ts';
-
-/** Where a browser tab keeps its game against fcx, to have it again after a look at another page. */
-const GAME = 'fcx-game';
 
 /** On the board, "as fast as it goes" is still something to see. */
 const FASTEST = 8;
@@ -61,32 +57,15 @@ function Seat({ state: { view, you }, side }: { readonly state: TableState; read
 /** `weights`: the address of the evaluation that games are searched with, and that plays where someone plays against fcx. */
 export function TableView({ weights, save }: Omit<Extract<PageData, { page: 'table' }>, 'page'>) {
   const evaluation = useLoaded<Evaluation>(weights);
-  const [own, setOwn] = useState<LabState | null>(null);
-  const changeOwn: LabPart['change'] = (by) => setOwn((before) => before && by(before));
-  useEffect(() => {
-    if (evaluation === null) return;
-    const [opened, saved] = [openLab({ name: 'best', evaluation }), sessionStorage.getItem(GAME)];
-    setOwn(saved === null ? opened : resumeGame(saved)(opened));
-  }, [evaluation]);
-  useEffect(() => {
-    if (own === null) return;
-    if (isPlayed(own)) sessionStorage.setItem(GAME, savedGame(own));
-    else sessionStorage.removeItem(GAME);
-  }, [own?.seats, own?.at]);
+  const known = useMemo(() => (evaluation === null ? [] : [{ name: 'best', evaluation }]), [evaluation]);
   return (
-    <Played state={own} change={changeOwn} save={save}>
-      <LiveView evaluation={evaluation} changeOwn={changeOwn} />
-    </Played>
+    <DeskPage known={known} save={save}>
+      {(desk) => <LiveView desk={desk} />}
+    </DeskPage>
   );
 }
 
-interface LiveViewProps {
-  /** `null` until it has been loaded. */
-  readonly evaluation: Evaluation | null;
-  readonly changeOwn: LabPart['change'];
-}
-
-function LiveView({ evaluation, changeOwn }: LiveViewProps) {
+function LiveView({ desk }: { readonly desk: Desk }) {
   const [heard, change] = useState(INITIAL_TABLE);
   const send = useChannel(change);
   const view = viewOnBoard(heard);
@@ -106,7 +85,7 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
 
   const { match = null, lastGame = null } = view ?? {};
   const isMatch = match !== null && !match.isOver;
-  const playCard = <PlayCard change={changeOwn} isReady={evaluation !== null} />;
+  const playCard = <PlayCard desk={desk} />;
   return (
     <main class={`columns ${isIdle ? 'idle' : ''}`}>
       <header>
@@ -138,8 +117,8 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
         {view?.game && (
           <button
             type="button"
-            disabled={evaluation === null || lastGame === null}
-            onClick={() => lastGame && changeOwn(analyseGame(lastGame))}
+            disabled={!desk.isReady || lastGame === null}
+            onClick={() => lastGame && desk.show({ games: [lastGame] })}
           >
             Analyse the last game
           </button>
@@ -153,6 +132,7 @@ function LiveView({ evaluation, changeOwn }: LiveViewProps) {
         {view !== null && !isMatch && (
           <>
             {view.game !== null && playCard}
+            <PlayedGames />
             {you.controls && <StartMenu view={view} send={send} />}
           </>
         )}

@@ -2,41 +2,73 @@
  * What the search says about the position on the board, deeper the longer it stays there: for every column a bar, the chance
  * and the line expected after it, and what each cell adds. All rows are there before their values, so nothing moves.
  */
-import { useState } from 'preact/hooks';
 import type { Analysis } from '../../bot/browser.ts';
-import { describeDistance, describeValue, LONGEST_LINE } from '../../document/browser.ts';
-import { FOUR_CONNECT_XTREME, formatPosition, isFull, type Position } from '../../engine/index.ts';
-import { COLUMN_LIST } from '../board/Board.tsx';
+import { describeDistance, describeValue, LONGEST_LINE, percent, points } from '../../document/browser.ts';
+import { BOMB, cellAt, FOUR_CONNECT_XTREME, FREE, opponent, type Position } from '../../engine/index.ts';
+import { COLUMN_LIST, ROWS_FROM_TOP } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
+import { Mark } from '../parts.tsx';
 import { MARKS } from '../state/words.ts';
-import { CellTable } from './CellTable.tsx';
-import type { ThinkReport } from './thinkWorker.ts';
-import { useThinking } from './useThinking.ts';
+import type { ThinkReports } from './thinkWorker.ts';
+import type { Thought } from './useThinking.ts';
 
 interface AnalysisPanelProps {
   readonly position: Position;
   readonly weights: PageWeights;
-  /** Called after every depth. */
-  readonly onAnalysis?: (analysis: Analysis) => void;
+  readonly thought: Thought<ThinkReports['analyze']>;
   /** Called with the columns of a line that was chosen. */
   readonly onLine: (line: readonly number[]) => void;
 }
 
-type Found = Extract<ThinkReport, { type: 'analysis' }> & { readonly of: string };
+type CellTableProps = Pick<Analysis, 'evaluation'> & { readonly position: Position };
 
-export function AnalysisPanel({ position, weights, onAnalysis, onLine }: AnalysisPanelProps) {
-  const [found, setFound] = useState<Found | null>(null);
-  const subject = `${weights.name} ${formatPosition(position)}`;
-  const order = isFull(position.board) ? null : ({ type: 'analyze', position } as const);
-  const failure = useThinking(weights.evaluation, order, (report) => {
-    if (report.type !== 'analysis') return;
-    setFound({ ...report, of: subject });
-    onAnalysis?.(report.analysis);
-  });
+/** What each coin and each free cell adds to the chance without search: the table that `fcx analyze` prints. */
+function CellTable({ position: { board, toMove }, evaluation }: CellTableProps) {
+  const { winningChance, withoutBomb, contributions } = evaluation;
+  return (
+    <>
+      <table class="cells">
+        <caption>
+          What each cell adds to the {percent(winningChance, 1)} of {MARKS[toMove]} without search, in
+          percentage points
+        </caption>
+        <tbody>
+          {ROWS_FROM_TOP.map((row) => (
+            <tr key={row}>
+              {COLUMN_LIST.map((column) => {
+                const cell = cellAt(board, row, column);
+                const share = contributions[row]?.[column] ?? 0;
+                const tint = `${Math.min(60, 300 * Math.abs(share))}%`;
+                return (
+                  <td
+                    key={column}
+                    class={`for${share < 0 ? opponent(toMove) : toMove}`}
+                    style={{ '--tint': tint }}
+                  >
+                    {cell === BOMB ? '●' : cell !== FREE && <Mark side={cell} />} <span>{points(share)}</span>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="quiet">
+        A coin is compared with one of neither side, a free cell with one that no line of four can run through
+        {withoutBomb !== null &&
+          `, and the bomb with none, when the chance would be ${percent(withoutBomb, 1)}`}
+        .
+      </p>
+    </>
+  );
+}
+
+export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPanelProps) {
+  const { found, failure } = thought;
+  const { analysis = null, lines = [] } = found ?? {};
   if (failure !== null) return <p class="problem">{failure}</p>;
   const next = FOUR_CONNECT_XTREME.windows[position.bombsDropped];
   const mayDrop = next && position.bomb === null && position.round + 1 >= next.first;
-  const { analysis = null, lines = [] } = found?.of === subject ? found : {};
   return (
     <div class={`bars mover${position.toMove} ${analysis === null ? '' : 'analysis'}`}>
       <table>

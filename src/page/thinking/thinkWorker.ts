@@ -2,7 +2,7 @@
  * The page's thinking thread: a Web Worker with the search kernel. It carries out one order; the page ends it when the
  * answer is no longer wanted, because a search cannot be interrupted by a message.
  */
-import type { GameAnalysis, GameRecord } from '../../arena/browser.ts';
+import type { GameAnalysis, GameRecord, ReplayedGame } from '../../arena/browser.ts';
 import { analyzeGame, levelOf, replayRecord } from '../../arena/browser.ts';
 import type { Analysis, Evaluation } from '../../bot/browser.ts';
 import { analyze, Kernel, MAX_DEPTH, SPARRING_BOTS, toldChance } from '../../bot/browser.ts';
@@ -23,14 +23,20 @@ export type ThinkOrder =
 export interface Judgement {
   readonly analysis: GameAnalysis;
   readonly nodes: number;
+  /** Whether it stands. Before, chances are known, but nothing is called a mistake, and nothing lost the game. */
+  readonly isFinal: boolean;
+  /** Coins that the search which is to stand has come to. */
+  readonly searched: number;
 }
 
-export type ThinkReport =
+/** What is reported of each kind of order, better and better. */
+export interface ThinkReports {
   /** `lines`: the columns expected after each open one. */
-  | { readonly type: 'analysis'; readonly analysis: Analysis; readonly lines: readonly (readonly number[])[] }
-  | { readonly type: 'compared'; readonly chances: readonly number[]; readonly depth: number }
-  | { readonly type: 'chosen'; readonly column: number }
-  | ({ readonly type: 'judged' } & Judgement);
+  readonly analyze: { readonly analysis: Analysis; readonly lines: readonly (readonly number[])[] };
+  readonly choose: { readonly column: number };
+  readonly compare: { readonly chances: readonly number[]; readonly depth: number };
+  readonly judge: Judgement;
+}
 
 export interface ThinkRequest {
   readonly evaluation: Evaluation;
@@ -46,8 +52,8 @@ const JUDGE_NODES = [5000, 50_000, 400_000];
 /** Positions after which a comparison goes no deeper. */
 const COMPARE_NODES = 4_000_000;
 
-function report(message: ThinkReport): void {
-  postMessage(message);
+function report<Type extends keyof ThinkReports>(_: Type, found: ThinkReports[Type]): void {
+  postMessage(found);
 }
 
 function choose(kernel: Kernel, position: Position, level: number, seed: number): number {
@@ -69,27 +75,41 @@ function compare(kernel: Kernel, positions: readonly Position[], deepest = MAX_D
       nodes += result.nodes;
       return toldChance(kernel, position, result.score);
     });
-    report({ type: 'compared', chances, depth });
+    report('compare', { chances, depth });
+  }
+}
+
+/** What is found before the last search is for curves: what it takes for a mistake may be none. */
+async function judge(kernel: Kernel, game: ReplayedGame): Promise<void> {
+  let known: Judgement | null = null;
+  for (const nodes of JUDGE_NODES) {
+    const isFinal = nodes === JUDGE_NODES.at(-1);
+    const onProgress = (searched: number) => {
+      if (isFinal && known !== null) report('judge', { ...known, searched });
+    };
+    const { moves, ...verdict } = await analyzeGame(kernel, game, { nodes, onProgress });
+    const unjudged = moves.map((move) => ({ ...move, verdict: null }));
+    known = isFinal
+      ? { analysis: { moves, ...verdict }, nodes, isFinal, searched: moves.length }
+      : { analysis: { moves: unjudged, losingRound: null, account: null }, nodes, isFinal, searched: 0 };
+    report('judge', known);
   }
 }
 
 async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
   if (order.type === 'choose') {
-    report({ type: 'chosen', column: choose(kernel, order.position, order.level, order.seed) });
+    report('choose', { column: choose(kernel, order.position, order.level, order.seed) });
   } else if (order.type === 'analyze') {
     analyze(
       kernel,
       order.position,
       order.nodes === undefined ? { timeMs: LONGEST_ANALYSIS_MS } : { nodes: order.nodes },
-      { onDepth: (analysis, lines) => report({ type: 'analysis', analysis, lines }) },
+      { onDepth: (analysis, lines) => report('analyze', { analysis, lines }) },
     );
   } else if (order.type === 'compare') {
     compare(kernel, order.positions, order.depth);
   } else {
-    const game = replayRecord(order.record);
-    for (const nodes of JUDGE_NODES) {
-      report({ type: 'judged', analysis: await analyzeGame(kernel, game, { nodes }), nodes });
-    }
+    await judge(kernel, replayRecord(order.record));
   }
 }
 

@@ -1,7 +1,9 @@
 /** Thinking in threads of their own. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Evaluation } from '../../bot/browser.ts';
-import type { ThinkOrder, ThinkReport, ThinkRequest } from './thinkWorker.ts';
+import { isFull, type Position } from '../../engine/index.ts';
+import type { PageWeights } from '../pageData.ts';
+import type { ThinkOrder, ThinkReports, ThinkRequest } from './thinkWorker.ts';
 import source from './thinkWorker.ts?worker';
 
 /** What is only passed through is not worth a thread. */
@@ -10,30 +12,34 @@ const SETTLE_MS = 80;
 /** The worker's source is part of the page, so that it runs from the file system too. */
 let workerUrl: string | null = null;
 
-/**
- * Carries out an order in a thread, which ends with the order; `null`: there is nothing to do.
- *
- * @returns what went wrong, for a person, or `null`
- */
-export function useThinking(
+export interface Thought<Found> {
+  /** What has been found last; `null` until then. */
+  readonly found: Found | null;
+  /** What went wrong, for a person. */
+  readonly failure: string | null;
+}
+
+const NOTHING = { found: null, failure: null };
+
+/** What a thread finds that carries out an order, and ends with it; `null`: there is nothing to do. */
+export function useThinking<Type extends ThinkOrder['type']>(
   evaluation: Evaluation | null,
-  order: ThinkOrder | null,
-  onReport: (report: ThinkReport) => void,
-): string | null {
-  const [failure, setFailure] = useState<string | null>(null);
+  order: Extract<ThinkOrder, { type: Type }> | null,
+): Thought<ThinkReports[Type]> {
+  const key = JSON.stringify(order);
+  const [thought, think] = useState<(Thought<ThinkReports[Type]> & { readonly key: string }) | null>(null);
   useEffect(() => {
-    setFailure(null);
     if (order === null || evaluation === null) return;
     let worker: Worker | null = null;
     const timer = setTimeout(() => {
       workerUrl ??= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
       worker = new Worker(workerUrl);
-      worker.addEventListener('message', ({ data }: MessageEvent<ThinkReport>) => {
-        if (worker !== null) onReport(data);
+      worker.addEventListener('message', ({ data }: MessageEvent<ThinkReports[Type]>) => {
+        if (worker !== null) think({ key, found: data, failure: null });
       });
-      worker.addEventListener('error', ({ message }) =>
-        setFailure(`The search has stopped: ${message || 'its thread ended'}`),
-      );
+      worker.addEventListener('error', ({ message }) => {
+        think({ key, found: null, failure: `The search has stopped: ${message || 'its thread ended'}` });
+      });
       const request: ThinkRequest = { evaluation, order };
       worker.postMessage(request);
     }, SETTLE_MS);
@@ -41,7 +47,15 @@ export function useThinking(
       clearTimeout(timer);
       worker?.terminate();
       worker = null;
+      think(null);
     };
-  }, [evaluation, JSON.stringify(order)]);
-  return failure;
+  }, [evaluation, key]);
+  // Between an order and the thread that carries it out, what is known is about the one before.
+  return thought?.key === key ? thought : NOTHING;
+}
+
+/** The analysis of a position, deeper and deeper; `null`: there is none to analyse. */
+export function useAnalysis({ evaluation }: PageWeights, position: Position | null) {
+  const isOpen = position !== null && !isFull(position.board);
+  return useThinking(evaluation, isOpen ? { type: 'analyze', position } : null);
 }

@@ -1,7 +1,9 @@
-/** What lies in the folders of `fcx ui`, and what was made of it, which is kept until its files change. */
+/** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
 import { basename, join } from 'node:path';
 import { CONTEST_FILES } from '../../arena/index.ts';
-import { isHeld, Kept, newestFirst, pathsIn, statsOf } from '../../system/index.ts';
+import type { Section, Words } from '../../document/index.ts';
+import { ExpectedError } from '../../engine/index.ts';
+import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf } from '../../system/index.ts';
 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
 const MAX_KEPT = 1000;
@@ -39,4 +41,28 @@ export function replaysIn(folder: string): string[] {
   const isReplay = (path: string) =>
     finishedName(path).endsWith('.jsonl') && !CONTEST_FILES.some((name) => name === basename(path));
   return newestFirst(pathsIn(folder).filter(isReplay));
+}
+
+/** An address with a parameter: `run?folder=runs%2Fa`. */
+export function addressOf(page: string, value: string, name = 'folder'): string {
+  return `${page}?${new URLSearchParams([[name, value]])}`;
+}
+
+export function replayLink(path: string): string {
+  return addressOf('replay', path, 'file');
+}
+
+/** What is made of something, or what is wrong where it cannot be read. */
+export function readable<T>(make: () => T, failed: (problem: string) => T): T {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof ExpectedError) return failed(error.message);
+    throw error;
+  }
+}
+
+/** What stands where there is nothing yet, and the command that makes something. */
+export function nothing(text: Words, command: string): Section {
+  return { kind: 'note', text: [text], commands: [`${programName()} ${command}`] };
 }

@@ -1,6 +1,7 @@
 /** The runs of `fcx ui`: their list, one of them, and several beside each other. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
 import {
   type Action,
   type Answer,
@@ -26,10 +27,11 @@ import {
 import { ExpectedError } from '../../engine/index.ts';
 import { programName, statsOf, writeWhole } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
-import { foldersWith } from './folders.ts';
-import { addressOf, nothing } from './links.ts';
+import { addressOf, foldersWith, nothing } from './folders.ts';
 
 const LONGEST_NAME = 60;
+/** The strongest weights of fcx. */
+const BEST = 'best.json';
 /** More settings than these are counted. */
 const MOST_NAMED = 4;
 
@@ -61,7 +63,7 @@ export async function renameRun(folder: string, name: string): Promise<void> {
 }
 
 function linkOf(folder: string): Span {
-  return { text: nameOfRun(folder), link: addressOf('run', [['folder', folder]]), isStrong: true };
+  return { text: nameOfRun(folder), link: addressOf('run', folder), isStrong: true };
 }
 
 /** The lead as it was measured so far, as a small curve. */
@@ -73,11 +75,19 @@ function curveOf({ leads }: RunReport): Words {
   return { text: '', spark: points };
 }
 
-function leadCell(run: RunReport): Words {
-  const lead = bestLead(run);
-  return lead === undefined
-    ? ''
-    : { text: `${formatEloRange(lead)}${isProven(run) ? ' ✓' : ''}`, order: lead.elo };
+function leadCell(lead: EloEstimate | undefined, mark = ''): Words {
+  return lead === undefined ? '' : { text: `${formatEloRange(lead)}${mark}`, order: lead.elo };
+}
+
+function leadOverStart(run: RunReport): Words {
+  return leadCell(bestLead(run), isProven(run) ? ' ✓' : '');
+}
+
+/** Where that was measured. */
+function leadOverBest(run: RunReport): Words {
+  if (run.start === BEST) return leadCell(bestLead(run));
+  const over = run.ending?.leads.find(({ name }) => name === BEST);
+  return over === undefined ? '–' : leadCell(eloEstimate(over.score));
 }
 
 async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> {
@@ -92,7 +102,8 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> 
     return [
       [linkOf(folder), { text: `\n${run.what}`, tone: 'quiet' }],
       curveOf(run),
-      leadCell(run),
+      leadOverStart(run),
+      leadOverBest(run),
       [stateSpan(state), { text: `\n${complete} of ${counted(generations, 'generation')}`, tone: 'quiet' }],
       [
         { text: time, order: seconds },
@@ -102,7 +113,7 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> 
     ];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return [[linkOf(folder), { text: `\n${error.message}`, tone: 'bad' }], '', '', '', '', ''];
+    return [[linkOf(folder), { text: `\n${error.message}`, tone: 'bad' }], '', '', '', '', '', ''];
   }
 }
 
@@ -118,7 +129,7 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
     sections: [
       {
         kind: 'table',
-        header: ['Run', 'Lead', 'Elo over its start', 'State', 'Time', 'Begun'],
+        header: ['Run', 'Lead', 'Elo over its start', `Over ${BEST}`, 'State', 'Time', 'Begun'],
         rows,
         isWide: true,
         isSortable: true,
@@ -149,7 +160,7 @@ function measuring(run: RunReport, place: number): readonly Action[] {
   if (run.sensitivity === undefined) return [];
   const { measured, of: total, isCurrent } = run.sensitivity;
   if (place < 0 && isCurrent && measured === total) return [];
-  const post = addressOf('measure', [['folder', run.folder]]);
+  const post = addressOf('measure', run.folder);
   const label = 'Measure the best so far';
   if (place < 0) {
     const note = 'This takes one thread a few minutes, even during the run, and the result is kept.';
@@ -164,13 +175,13 @@ function measuring(run: RunReport, place: number): readonly Action[] {
 /** What can be done with a whole run. */
 export function actionsOf(run: RunReport): readonly Action[] {
   if (stateOf(run) !== 'running') return [];
-  return [{ label: 'Stop', post: addressOf('stop', [['folder', run.folder]]) }];
+  return [{ label: 'Stop', post: addressOf('stop', run.folder) }];
 }
 
 /** A run with what its reader can have done; `place` and `problem` are those of its measurement. */
 export function runResult(run: RunReport, place: number, problem: string | undefined): Document {
   const { folder } = run;
-  const { sections } = run.document(addressOf('paths', [['folder', folder]]));
+  const { sections } = run.document(addressOf('paths', folder));
   const failed: Section[] = problem ? [{ kind: 'note', text: [{ text: problem, tone: 'bad' }] }] : [];
   return {
     title: nameOfRun(folder),
@@ -223,34 +234,27 @@ function betterAnswer(runs: readonly RunReport[]): Answer {
     const search = settings.filter(([name]) => STRENGTH[command].includes(name));
     return JSON.stringify([start, weights.map((one) => one.start), search]);
   };
-  const byLead = runs.toSorted(
-    (a, b) => (bestLead(b)?.elo ?? Number.NEGATIVE_INFINITY) - (bestLead(a)?.elo ?? Number.NEGATIVE_INFINITY),
-  );
-  const [first, second] = byLead;
-  const [lead, other] = byLead.map(bestLead);
-  if (first === undefined || second === undefined || lead === undefined || other === undefined) {
-    return {
-      question,
-      answer: 'Not known yet',
-      reasons: ['Only runs with a measured lead can be compared.'],
-    };
+  const measured = runs.flatMap((run) => {
+    const lead = bestLead(run);
+    return lead === undefined ? [] : [{ run, lead }];
+  });
+  const [first, second] = measured.toSorted((a, b) => b.lead.elo - a.lead.elo);
+  if (first === undefined || second === undefined) {
+    const reasons = ['Only runs with a measured lead can be compared.'];
+    return { question, answer: 'Not known yet', reasons };
   }
-  const players = [first, second].flatMap(playerOf);
+  const players = [first, second].flatMap(({ run }) => playerOf(run));
   const canPlay = players.length === 2;
   const match = canPlay ? ['A match between their champions settles it.'] : [];
   const commands = canPlay ? [`${programName()} match ${players.join(' ')} --sprt`] : [];
-  const [one, two] = [first, second].map(({ folder }) => nameOfRun(folder));
-  const basis = basisOfBoth(first, second);
+  const basis = basisOfBoth(first.run, second.run);
   if (new Set(runs.map(basisOf)).size > 1) {
-    const why = 'These runs began with different weights or search differently.';
-    return {
-      question,
-      answer: `Their leads cannot be compared: ${basis}`,
-      reasons: [why, ...match],
-      commands,
-    };
+    const reasons = ['These runs began with different weights or search differently.', ...match];
+    return { question, answer: `Their leads cannot be compared: ${basis}`, reasons, commands };
   }
-  const ahead = plus(lead, { elo: -other.elo, low: -other.high, high: -other.low });
+  const { elo, low, high } = second.lead;
+  const ahead = plus(first.lead, { elo: -elo, low: -high, high: -low });
+  const [one, two] = [first, second].map(({ run }) => nameOfRun(run.folder));
   const isClear = ahead.low > 0;
   const answer = isClear
     ? `${one} is better than ${two} by ${formatEloRange(ahead)} Elo; ${basis}`
@@ -276,7 +280,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly Section
   const rows = runs.map((run) => [
     [linkOf(run.folder), { text: `\n${run.what}`, tone: 'quiet' } as const],
     stateSpan(stateOf(run)),
-    leadCell(run),
+    leadOverStart(run),
     isProven(run) ? 'yes' : 'no',
     `${run.games}`,
   ]);

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
+import pLimit from 'p-limit';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
@@ -14,13 +15,22 @@ import type { Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { Kept, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results } from '../pageData.ts';
-import { SERVED_POLICY, servedFiles, servedPage, standalonePage, WEIGHTS } from '../report/appPage.ts';
-import { contestAddress, contestResult, contestsIn } from './contests.ts';
-import { perVersion, replaysIn, versionOf } from './folders.ts';
+import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
+import type { SiteLink } from '../shell.tsx';
+import { botResult, botRun } from './bot.ts';
+import { addressOf, perVersion, readable, replaysIn, versionOf } from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
-import { addressOf, siteLinks } from './links.ts';
-import { replayForPage, replayList, tournamentList, tournamentResult, tournamentsIn } from './lists.ts';
-import { matchesIn, matchSections, replayOfMatch } from './matches.ts';
+import {
+  contestResult,
+  contestsIn,
+  matchesIn,
+  matchSections,
+  replayForPage,
+  replayList,
+  replayOfMatch,
+  tournamentList,
+  tournamentResult,
+} from './games.ts';
 import {
   actionsOf,
   comparison,
@@ -33,6 +43,15 @@ import {
   runsIn,
 } from './runs.ts';
 
+const SECTIONS: readonly SiteLink[] = [
+  ['./', 'Play'],
+  ['lab', 'Laboratory'],
+  ['bot', 'Your bot'],
+  ['replays', 'Replays'],
+  ['runs', 'Runs'],
+  ['tournaments', 'Tournaments'],
+];
+
 /** Where a position is saved as a page: these pages are on this machine only, so a link to them cannot be sent. */
 const SAVE = 'lab.html';
 
@@ -44,6 +63,8 @@ interface SiteOptions {
   readonly runs: string;
   readonly replays: string;
   readonly readRun: ReadRun;
+  /** How all versions of all players stand; `null` before any game. */
+  readonly ladder: () => Document | null;
   /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
   readonly measure: (folder: string) => Promise<unknown>;
   /** Starts fcx with these words in the background; rejects if that fails. */
@@ -51,6 +72,8 @@ interface SiteOptions {
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
   readonly evaluation: Evaluation;
   readonly weights: () => readonly PageWeights[];
+  /** Where the table is that bots connect to. */
+  readonly port: () => number;
 }
 
 /** What is made anew whenever it changes is not compressed: it does not leave this machine. */
@@ -70,90 +93,93 @@ function chosen(query: URLSearchParams, name: string, known: readonly string[]):
   throw new NotThereError(`there is no ${asked === '' ? name : asked} here`);
 }
 
-/** The runs to compare; throws a {NotThereError} if there are none. */
-function comparedRuns({ runFolders }: Site, query: URLSearchParams): string[] {
-  const known = runFolders();
-  const asked = [...new Set(query.getAll('folder'))].filter((folder) => known.includes(folder));
-  if (asked.length > 0) return asked.slice(0, MOST_COMPARED);
-  throw new NotThereError('tick the runs to compare in the list of runs');
+function runIn({ runFolders }: Site, query: URLSearchParams): string {
+  return chosen(query, 'folder', runFolders());
 }
 
 /** What pages of this site show at an address. */
-interface View {
+interface Shown {
   /** The folders that it shows: it is kept until they change, and its pages are told when they do. */
-  readonly folders?: (site: Site, query: URLSearchParams) => readonly string[];
-  readonly make: (site: Site, query: URLSearchParams) => unknown;
+  readonly folders?: readonly string[];
+  readonly make: () => unknown;
 }
+
+/** Throws a {NotThereError} for what its parameters do not name. */
+type View = (site: Site, query: URLSearchParams) => Shown;
 
 const result = (document: Document, more: Partial<Results> = {}) => ({ page: 'results', document, ...more });
 
-/** A view of one of the folders in a list. */
-function viewOfOne(
-  known: (site: Site) => readonly string[],
-  make: (folder: string, site: Site) => unknown,
-): View {
-  const folderIn = (site: Site, query: URLSearchParams) => chosen(query, 'folder', known(site));
-  return {
-    folders: (site, query) => [folderIn(site, query)],
-    make: (site, query) => make(folderIn(site, query), site),
+/** A view of one of the contests of a kind. */
+const ofContest =
+  (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
+  ({ options: { runs } }, query) => {
+    const folder = chosen(query, 'folder', contestsIn(runs, kind));
+    return { folders: [folder], make: () => result(make(folder)) };
   };
-}
 
-const ofRun = (make: (run: RunReport, site: Site) => unknown) =>
-  viewOfOne(
-    ({ runFolders }) => runFolders(),
-    async (folder, site) => make(await site.readRun(folder), site),
-  );
+const ofRun =
+  (make: (run: RunReport, site: Site) => unknown): View =>
+  (site, query) => {
+    const folder = runIn(site, query);
+    return { folders: [folder], make: async () => make(await site.readRun(folder), site) };
+  };
+
+/** The folders of all matches among the runs. */
+const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
 /** The views by their addresses. */
 const VIEWS: Readonly<Record<string, View>> = {
-  runs: {
-    folders: ({ options: { runs }, runFolders }) => [runs, ...runFolders()],
-    make: async ({ options, readRun }) => result(await runList(options.runs, readRun)),
-  },
+  runs: ({ options: { runs }, runFolders, readRun }) => ({
+    folders: [runs, ...runFolders()],
+    make: async () => result(await runList(runs, readRun)),
+  }),
   run: ofRun((run, { measurements: { waiting, problems } }) => {
-    const rename = { post: addressOf('rename', [['folder', run.folder]]), name: nameOfRun(run.folder) };
+    const rename = { post: addressOf('rename', run.folder), name: nameOfRun(run.folder) };
     const shown = runResult(run, waiting.indexOf(run.folder), problems.get(run.folder));
     return result(shown, { rename, actions: actionsOf(run) });
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
-  compare: {
-    folders: (site, query) => {
-      const { runs } = site.options;
-      return [...comparedRuns(site, query), join(runs, MATCHES), ...matchesIn(runs)];
+  bot: ({ options: { runs, ladder, port }, runFolders, readRun }) => ({
+    folders: [...matchFolders(runs), ...runFolders()],
+    async make() {
+      const run = await botRun(runFolders(), readRun);
+      return result(botResult(run, ladder(), matchSections(matchesIn(runs)), port()));
     },
-    async make(site, query) {
-      const runs = await Promise.all(comparedRuns(site, query).map(site.readRun));
-      const names = runs.map(({ folder }) => basename(folder));
-      return result(comparison(runs, matchSections(matchesIn(site.options.runs), names)));
+  }),
+  compare({ options: { runs }, runFolders, readRun }, query) {
+    const known = runFolders();
+    const asked = [...new Set(query.getAll('folder'))].filter((folder) => known.includes(folder));
+    if (asked.length === 0) throw new NotThereError('tick the runs to compare in the list of runs');
+    const folders = asked.slice(0, MOST_COMPARED);
+    return {
+      folders: [...folders, ...matchFolders(runs)],
+      async make() {
+        const compared = await Promise.all(folders.map(readRun));
+        const matches = matchSections(
+          matchesIn(runs),
+          folders.map((folder) => basename(folder)),
+        );
+        return result(comparison(compared, matches));
+      },
+    };
+  },
+  tournaments: ({ options: { runs } }) => ({
+    folders: [...matchFolders(runs), ...contestsIn(runs, 'tournament'), ...contestsIn(runs, 'contest')],
+    make: () => result(tournamentList(runs)),
+  }),
+  tournament: ofContest('tournament', tournamentResult),
+  contest: ofContest('contest', contestResult),
+  replays: ({ options: { replays } }) => ({
+    folders: [replays],
+    make: () => result(replayList(replays)),
+  }),
+  replay: (site, query) => ({
+    make() {
+      const { games } = replayForPage(chosen(query, 'file', site.replayFiles()));
+      return { page: 'replay', games, weights: site.options.weights()[0], save: SAVE };
     },
-  },
-  tournaments: {
-    folders: ({ options: { runs }, tournaments, contests }) => [
-      ...[runs, join(runs, MATCHES)],
-      ...[...matchesIn(runs), ...tournaments(), ...contests()],
-    ],
-    make: ({ options }) => result(tournamentList(options.runs)),
-  },
-  tournament: viewOfOne(
-    ({ tournaments }) => tournaments(),
-    (folder) => result(tournamentResult(folder)),
-  ),
-  contest: viewOfOne(
-    ({ contests }) => contests(),
-    (folder) => result(contestResult(folder)),
-  ),
-  replays: {
-    folders: ({ options }) => [options.replays],
-    make: ({ options }) => result(replayList(options.replays)),
-  },
-  replay: {
-    make(site, query) {
-      const replay = replayForPage(chosen(query, 'file', site.replayFiles()));
-      return { page: 'replay', replay, game: 0, weights: site.options.weights()[0], save: SAVE };
-    },
-  },
-  lab: { make: ({ options }) => ({ page: 'lab', weights: options.weights(), save: SAVE }) },
+  }),
+  lab: ({ options }) => ({ make: () => ({ page: 'lab', weights: options.weights(), save: SAVE }) }),
 };
 
 /** The commands that work without a person at a terminal. */
@@ -180,6 +206,7 @@ class Measurements {
   readonly waiting: string[] = [];
   /** Why the last measurement of a run has failed. */
   readonly problems = new Map<string, string>();
+  readonly #oneAtATime = pLimit(1);
   readonly #measure: SiteOptions['measure'];
   readonly #onChange: () => void;
 
@@ -194,13 +221,11 @@ class Measurements {
     this.problems.delete(folder);
     this.waiting.push(folder);
     this.#onChange();
-    if (this.waiting.length > 1) return;
-    for (let next: string | undefined = folder; next !== undefined; [next] = this.waiting) {
-      const run = next;
-      await this.#measure(run).catch(({ message }: Error) => this.problems.set(run, message));
-      this.waiting.shift();
-      this.#onChange();
-    }
+    await this.#oneAtATime(() => this.#measure(folder)).catch(({ message }: Error) =>
+      this.problems.set(folder, message),
+    );
+    this.waiting.shift();
+    this.#onChange();
   }
 }
 
@@ -228,43 +253,42 @@ class Site {
   }
 
   readonly runFolders = () => runsIn(this.options.runs);
-  readonly tournaments = () => tournamentsIn(this.options.runs);
-  readonly contests = () => contestsIn(this.options.runs);
 
   replayFiles(): string[] {
     const { runs, replays } = this.options;
     const ofMatches = matchesIn(runs).flatMap(
       (folder) => replayOfMatch(readMatchProgress(folder) ?? { replay: null }) ?? [],
     );
-    return [...[replays, ...this.tournaments()].flatMap(replaysIn), ...ofMatches];
+    return [...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches];
   }
 
   /** The page around all views. */
   page(): string {
-    const [newest] = this.contests();
-    const site = { links: siteLinks(newest === undefined ? null : contestAddress(newest)), at: null };
-    return servedPage('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
+    const [newest] = contestsIn(this.options.runs, 'contest');
+    const contest: SiteLink[] = newest === undefined ? [] : [[addressOf('contest', newest), 'Contest']];
+    const site = { links: [...SECTIONS, ...contest], at: null };
+    return pageWithFiles('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
   }
 
   #contentsOf(name: string, query: URLSearchParams): Contents {
     const { waiting, problems } = this.measurements;
-    try {
-      const folders = VIEWS[name]?.folders?.(this, query) ?? [];
-      const parts = [...folders.map(versionOf), ...waiting, ...problems];
-      return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
-    } catch (error) {
-      if (error instanceof ExpectedError) return { version: '', folders: [] };
-      throw error;
-    }
+    return readable(
+      () => {
+        const folders = VIEWS[name]?.(this, query).folders ?? [];
+        const parts = [...folders.map(versionOf), ...waiting, ...problems];
+        return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
+      },
+      (): Contents => ({ version: '', folders: [] }),
+    );
   }
 
   /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */
   async #dataAt(name: string, query: URLSearchParams): Promise<SentFile> {
-    const { folders, make } = VIEWS[name] as View;
-    const [key, version] = [addressOf(name, [...query]), this.#contentsOf(name, query).version];
+    const { folders, make } = (VIEWS[name] as View)(this, query);
+    const [key, version] = [`${name}?${query}`, this.#contentsOf(name, query).version];
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
-    const made = await make(this, query);
+    const made = await make();
     const own = isResults(made) ? { ...made, version, startable: startableIn(made.document) } : made;
     const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
     return folders === undefined ? file : this.#kept.keep(key, version, file);
@@ -274,7 +298,7 @@ class Site {
   async #start(query: URLSearchParams): Promise<void> {
     const { name, query: of } = asked(query.get('of') ?? '');
     const command = query.get('command') ?? '';
-    const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.make(this, of) : null;
+    const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
     if (!isResults(made) || !startableIn(made.document).includes(command))
       throw new NotThereError('this page has no such command');
     await this.options.start(wordsOf(command));
@@ -282,9 +306,9 @@ class Site {
 
   /** What pages can ask for. */
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    measure: (query) => void this.measurements.start(chosen(query, 'folder', this.runFolders())),
-    stop: (query) => stopHolder(chosen(query, 'folder', this.runFolders())),
-    rename: (query) => renameRun(chosen(query, 'folder', this.runFolders()), query.get('name') ?? ''),
+    measure: (query) => void this.measurements.start(runIn(this, query)),
+    stop: (query) => stopHolder(runIn(this, query)),
+    rename: (query) => renameRun(runIn(this, query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
   };
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { ContestSettings } from '../../../src/arena/contest/contestFormat.ts';
 import { loadContest } from '../../../src/arena/contest/contestLog.ts';
 import { pageWeights } from '../../../src/cli/input/weights.ts';
-import { eventSite, hostFiles } from '../../../src/page/report/eventPages.tsx';
+import { eventSite, hostFiles } from '../../../src/page/report/appPage.ts';
 import { makeFolder } from '../../../src/system/index.ts';
 import { eventFolder, hold } from '../../arena/host/events.ts';
 import { describeInBrowser, openPage, violations } from './chromium.ts';

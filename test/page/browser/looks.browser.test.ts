@@ -128,6 +128,7 @@ const VIEWS: readonly View[] = [
   { name: 'a run', address: ui('run?folder=runs%2Fone'), ready: '.results' },
   { name: 'two runs', address: ui('compare?folder=runs%2Fone&folder=runs%2Ftwo'), ready: '.results' },
   { name: 'tournaments', address: ui('tournaments'), ready: '.results' },
+  { name: 'your bot', address: ui('bot'), ready: '.results' },
   { name: 'a training', address: () => fileUrl('training.html'), ready: '.results' },
   { name: 'a tournament', address: () => fileUrl('tournament.html'), ready: '.results' },
   { name: 'a lobby', address: () => bases.lobby as string, ready: '.qr' },

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { recordGame } from '../../../src/arena/play/playGame.ts';
 import { columnPlayer } from '../../../src/arena/players/columnPlayer.ts';
@@ -45,13 +46,14 @@ beforeAll(async () => {
   lab = pathToFileURL(join(folder, 'site', 'index.html')).href;
 });
 
+const coinsOn = async (page: Page) => (await boardOf(page)).join('').replaceAll('.', '').length;
+
 describeInBrowser('a replay from the file system', () => {
   it('is stepped with keys and analysed in the page, deeper with time', async () => {
     const page = await openPage(replayPage);
     for (let coin = 0; coin < 4; coin++) await page.keyboard.press('ArrowRight');
     await page.locator('.count', { hasText: /^4 \// }).waitFor();
-    const coins = async () => (await boardOf(page)).join('').replaceAll('.', '').length;
-    await expect.poll(coins).toBe(4);
+    await expect.poll(() => coinsOn(page)).toBe(4);
     const depth = async () => Number(/depth (\d+)/.exec(await page.locator('.analysis').innerText())?.[1]);
     await page.locator('.analysis').waitFor();
     const first = await depth();
@@ -67,7 +69,6 @@ describeInBrowser('a replay from the file system', () => {
     await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();
     const rows = page.locator('.moves tbody tr');
     expect(await rows.first().locator('.figure').innerText()).toMatch(/^\d+ %$/);
-    // A deeper search may find that another coin lost.
     const losing = page.locator('.moves tr.current', { hasText: /Lost the game\.|decided the game\./ });
     const goes = async () => {
       await page.keyboard.press('l');
@@ -101,35 +102,45 @@ describeInBrowser('a replay from the file system', () => {
     await expect.poll(purple).toBeGreaterThan(40);
   });
 
-  it('opens the game in its address', async () => {
-    const page = await openPage(`${replayPage}#game=2`);
-    expect(await page.locator('header select').inputValue()).toBe('1');
+  it('opens the game and the coin in its address, and goes back, forward and through a reload to where one was', async () => {
+    const page = await openPage(`${replayPage}#game=99&coin=3`);
+    const select = page.locator('header select');
+    const at = (coin: number) => page.locator('.count', { hasText: new RegExp(`^${coin} /`) }).waitFor();
+    expect(await select.inputValue()).toBe('1');
+    await at(3);
+    await page.keyboard.press('ArrowRight');
+    await at(4);
+    await select.selectOption('0');
+    await at(0);
+    await page.goBack();
+    await at(4);
+    expect(await select.inputValue()).toBe('1');
+    await page.reload();
+    await at(4);
+    expect(await select.inputValue()).toBe('1');
+    await page.goForward();
+    await at(0);
+    expect(await select.inputValue()).toBe('0');
   });
 
   it.each(LOOKS)(
-    'has nothing that axe objects to, and moves nothing as it is analysed, %s',
+    'has nothing that axe objects to or the keyboard cannot reach, and moves nothing as it is analysed, %s',
     async (_, look) => {
       const page = await openPage(replayPage, look);
       const shifts = await watchShifts(page);
       await page.keyboard.press('ArrowRight');
-      await page.locator('.moves caption', { hasText: '50,000 positions' }).waitFor();
+      await page.locator('.moves caption', { hasText: '400,000 positions' }).waitFor();
       await page.locator('.analysis').waitFor();
       expect(await shifts()).toEqual([]);
       expect(await violations(page)).toEqual([]);
+      expect(await outOfReach(page)).toEqual([]);
     },
   );
-
-  it('is within reach of the keyboard', async () => {
-    const page = await openPage(replayPage);
-    await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();
-    expect(await outOfReach(page)).toEqual([]);
-  });
 
   it('opens any move in the laboratory, and comes back to it', async () => {
     const page = await openPage(replayPage);
     for (let coin = 0; coin < 4; coin++) await page.keyboard.press('ArrowRight');
-    const coins = async () => (await boardOf(page)).join('').replaceAll('.', '').length;
-    await expect.poll(coins).toBe(4);
+    await expect.poll(() => coinsOn(page)).toBe(4);
     const game = await boardOf(page);
     const moves = await page.locator('.moves tbody tr').count();
     await page.getByRole('button', { name: 'open in laboratory' }).press('Enter');
@@ -141,7 +152,7 @@ describeInBrowser('a replay from the file system', () => {
     expect(await boardOf(shared)).toEqual(game);
     await page.getByRole('button', { name: 'back to the game' }).click();
     await page.locator('.count', { hasText: /^4 \// }).waitFor();
-    expect(page.url()).toMatch(/#game=1$/);
+    expect(page.url()).toMatch(/#game=1&coin=4$/);
   });
 });
 
@@ -160,12 +171,23 @@ describeInBrowser('the laboratory from the file system', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: /See where|Analyse this game/ }).click();
     const worst = page.locator('.mistakes li').first();
+    await page.locator('.moves caption', { hasText: '400,000 positions each' }).waitFor();
     expect(await worst.innerText()).toMatch(/Gives away \d+ %: .*Better: column \d/);
     await worst.getByRole('button').click();
     await page.locator('.moves tr.current', { hasText: 'Gives away' }).waitFor();
     await page.locator('.blunder td.last, .mistake td.last').waitFor();
     await page.getByRole('button', { name: 'close' }).click();
     await page.getByRole('button', { name: 'leave the game' }).click();
+    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
+    await page.getByText('Your games (1)').click();
+    await page
+      .locator('tr', { hasText: /You have (won|lost)/ })
+      .getByRole('link')
+      .click();
+    await page.locator('.mistakes').waitFor();
+    await page.reload();
+    await page.locator('.mistakes').waitFor();
+    await page.goBack();
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });
 
@@ -185,7 +207,7 @@ describeInBrowser('the laboratory from the file system', () => {
     await page.keyboard.press('3');
     await page.locator('.board.playable .side2').waitFor();
     await page.getByRole('button', { name: 'take back' }).click();
-    await expect.poll(async () => (await boardOf(page)).join('').replaceAll('.', '')).toBe('');
+    await expect.poll(() => coinsOn(page)).toBe(0);
   });
 
   it('shares a line as a link, from which another is tried', async () => {
@@ -241,9 +263,11 @@ describeInBrowser('the laboratory from the file system', () => {
     for (const cell of cells.filter((one) => one !== '')) expect(printed).toContain(cell);
   });
 
-  it('moves nothing over lines, variations and what-if', async () => {
+  it('draws the bars of the columns to scale, and moves nothing over lines, variations and what-if', async () => {
     const page = await openPage(lab);
     await page.locator('.analysis').waitFor();
+    const width = async (name: string) => (await page.locator(name).first().boundingBox())?.width ?? 0;
+    expect((await width('.analysis .bar')) / (await width('.analysis'))).toBeGreaterThan(0.7);
     const shifts = await watchShifts(page);
     for (const key of ['3', '3', '4', '2', '2', '5', 'ArrowLeft', 'ArrowLeft', '1', 'Home', 'ArrowRight']) {
       await pressWatched(page, key);
@@ -265,16 +289,12 @@ describeInBrowser('the laboratory from the file system', () => {
     await expect.poll(async () => (await boardOf(page))[5]).toMatch(/b$/);
   });
 
-  it('opens a replay file', async () => {
+  it('opens a replay file that is chosen, or dropped on it', async () => {
     const page = await openPage(lab);
     await page.getByLabel(/A replay or a weights file/).setInputFiles(join(folder, 'games.jsonl'));
     await page.getByRole('heading', { name: /Alpha .* Beta/ }).waitFor();
     await page.getByRole('button', { name: 'close' }).click();
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
-  });
-
-  it('opens a replay file that is dropped on it', async () => {
-    const page = await openPage(lab);
     const text = await readFile(join(folder, 'games.jsonl'), 'utf8');
     await page.evaluate(`{
       const dataTransfer = new DataTransfer();
@@ -315,15 +335,7 @@ describeInBrowser('the laboratory from the file system', () => {
     await expect.poll(async () => (await boardOf(page)).slice(4)).toEqual(['.......', '...xo..']);
   });
 
-  it('draws the bars of the columns to scale', async () => {
-    const page = await openPage(lab);
-    await page.locator('.analysis').waitFor();
-    const width = async (name: string) => (await page.locator(name).first().boundingBox())?.width ?? 0;
-    const share = (await width('.analysis .bar')) / (await width('.analysis'));
-    expect(share).toBeGreaterThan(0.7);
-  });
-
-  it('takes a pasted PlayState, and says what is wrong with a bad position', async () => {
+  it('takes a pasted PlayState, and says what is wrong with a bad position or weights file', async () => {
     const page = await openPage(lab);
     const field = page.getByLabel(/Position as text/);
     await field.fill('7/7/7/7/7/xxxx3 o 5 - 0');
@@ -335,10 +347,6 @@ describeInBrowser('the laboratory from the file system', () => {
     await page.getByRole('button', { name: 'show' }).click();
     await expect.poll(async () => (await boardOf(page))[5]).toBe('...x...');
     expect(await page.getByRole('alert').count()).toBe(0);
-  });
-
-  it('says what is wrong with a weights file', async () => {
-    const page = await openPage(lab);
     const broken = join(folder, 'broken.json');
     await writeFile(broken, '{"format":"fcx-weights"');
     await page.getByLabel(/weights file/).setInputFiles(broken);

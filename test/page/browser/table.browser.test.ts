@@ -115,13 +115,4 @@ describeInBrowser('the table in a browser', () => {
     const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineStyle');
     expect([await page.locator('h1:focus').count(), outline]).toEqual([1, 'none']);
   });
-
-  it('says that the server is gone', async () => {
-    const command = startCommand(['serve', '--port', '0', '--no-replay']);
-    const [, port] = await command.printed(/watch and play at http:\/\/127\.0\.0\.1:(\d+)\//);
-    const page = await openPage(address(Number(port)));
-    command.process.kill('SIGINT');
-    await page.getByRole('alert').filter({ hasText: 'The server is gone' }).waitFor();
-    await command.finished;
-  });
 });

@@ -29,7 +29,7 @@ const addressOfRun = (run: string) => `${base}run?folder=${encodeURIComponent(ru
 describeInBrowser('fcx ui in a browser', () => {
   it('has every section within reach of the keyboard', async () => {
     const page = await openPage(base);
-    for (const name of ['Laboratory', 'Replays', 'Runs', 'Tournaments', 'Play']) {
+    for (const name of ['Laboratory', 'Your bot', 'Replays', 'Runs', 'Tournaments', 'Play']) {
       await page.getByRole('link', { name, exact: true }).press('Enter');
       await page.locator('a[aria-current=page]', { hasText: name }).waitFor();
       await page.locator('main h1, .board').first().waitFor();

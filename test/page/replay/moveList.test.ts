@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
+import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { describeCoin, worstMoves } from '../../../src/page/replay/MoveList.tsx';
-import { openReplay, type ReplayState } from '../../../src/page/state/replay.ts';
 
 const value = (column: number) => ({ column, score: 0, winningChance: 0.5, winIn: null, lossIn: null });
 
@@ -35,9 +35,13 @@ describe('a coin', () => {
     finalBoard: [],
   } as unknown as GameRecord;
   const decidedBy = (moves: readonly MoveAnalysis[], losingRound: number) => {
-    const judgement = { analysis: { moves, losingRound, account: null }, nodes: 1 };
-    const state: ReplayState = { ...openReplay({ games: [record] }), judgement };
-    return describeCoin(state, moves, losingRound);
+    const judgement = {
+      analysis: { moves, losingRound, account: null },
+      nodes: 1,
+      isFinal: true,
+      searched: 7,
+    };
+    return describeCoin({ game: replayRecord(record), judgement, moves }, losingRound);
   };
 
   it('lost the game only if the loser dropped it, else the bomb after it decided', () => {

@@ -1,7 +1,7 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
-import { Command } from '../../../src/page/results/Sections.tsx';
+import { Command } from '../../../src/page/results/ResultView.tsx';
 import { Table } from '../../../src/page/results/Table.tsx';
 
 it('aligns figures to the right of the columns of text', () => {

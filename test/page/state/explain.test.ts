@@ -5,7 +5,7 @@ import { play } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
-import { explainMove } from '../../../src/page/state/explain.ts';
+import { explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 
 const value = (column: number, more: Partial<ColumnValue> = {}): ColumnValue => ({
@@ -72,6 +72,26 @@ describe('one sentence per blunder', () => {
       'Gives away 31 %: ○ answers in column 3 and has 86 %. Better: column 3.',
     );
     expect(explainMove(...quiet, answer([3], { winIn: 7 }))).toContain('○ wins in 7 with column 3');
+  });
+});
+
+describe('the curve of a game', () => {
+  it('values coins and luck for player 1, whoever moved or lost', () => {
+    const value = (column: number, winningChance: number) => ({
+      ...{ column, score: 0, winningChance, winIn: null, lossIn: null },
+    });
+    const move = (round: number, player: 1 | 2, winningChance: number): MoveAnalysis => ({
+      ...{ round, player, played: value(3, winningChance), best: value(3, winningChance), line: [3] },
+      ...{ givenAway: 0, verdict: null, bombLuck: null },
+    });
+    const moves = [move(1, 1, 0.25), move(2, 2, 0.25)];
+    const step = { round: 2, player: 2, mistake: 0, luck: 500_000, bomb: 3, seenLater: 0 } as const;
+    const sums = { start: 0, mistakes: 0, opponentMistakes: 0, luck: 500_000, seenLater: 0, result: -1e6 };
+    expect(searchedCoins(moves, { ...sums, player: 2, steps: [step] })).toEqual([
+      { chance: 0.25, luck: 0, isBomb: false },
+      { chance: 0.75, luck: -0.25, isBomb: true },
+    ]);
+    expect(searchedCoins(moves, null)[1]).toEqual({ chance: 0.75, luck: 0, isBomb: false });
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BOMB, COLUMNS, FREE } from '../../../src/engine/board.ts';
+import { COLUMNS, FREE } from '../../../src/engine/board.ts';
 import { play } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
@@ -16,87 +16,64 @@ import {
 } from '../../../src/page/state/frames.ts';
 import { games, playTurns } from './turns.ts';
 
-function lastFrame(turn: ShownTurn): Frame {
-  return turnFrames(turn).at(-1) as Frame;
+const played = (text: string, column: number): ShownTurn => {
+  const before = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
+  return { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
+};
+
+/** The fourth coin after the bomb of round 9. */
+const EXPLODING = played('3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1', 5);
+
+const lastFrame = (turn: ShownTurn) => turnFrames(turn).at(-1) as Frame;
+
+/** A law of every turn. */
+function holds(law: (turn: ShownTurn) => void): void {
+  fc.assert(
+    fc.property(games, (turns) => turns.forEach(law)),
+    { numRuns: 50 },
+  );
 }
 
 describe('the frames of a turn', () => {
-  it('end with the position after it', () => {
-    fc.assert(
-      fc.property(games, (turns) => {
-        for (const turn of turns) {
-          const { board, fuse, line } = lastFrame(turn);
-          expect({ board, fuse, line }).toMatchObject({
-            board: turn.position.board,
-            fuse: restingFrame(turn).fuse,
-            line: restingFrame(turn).line,
-          });
-        }
-      }),
-      { numRuns: 50 },
-    );
+  it('end with the position after it, and the marks of the turn at rest', () => {
+    holds((turn) => {
+      const { fuse, line, last, fallen, board } = restingFrame(turn);
+      expect(lastFrame(turn)).toMatchObject({ board: turn.position.board, fuse, line });
+      if (newBomb(turn) === null) expect(lastFrame(turn)).toMatchObject({ last, fallen });
+      const own = turnFrames(turn).findLast((frame) => frame.ms > 0 && frame.last !== null);
+      if (last !== null) expect([board[last], own?.last]).toEqual([turn.before.toMove, last]);
+      for (const cell of fallen) expect(board[cell]).not.toBe(FREE);
+    });
   });
 
-  it('let only what lies on the board fall, and from its own column', () => {
-    fc.assert(
-      fc.property(games, (turns) => {
-        for (const { board, falls } of turns.flatMap(turnFrames)) {
-          for (const { cell, rows } of falls) {
-            expect(board[cell]).not.toBe(FREE);
-            expect(rows).toBeGreaterThan(0);
-          }
+  it('let only what lies on the board fall, and move coins in a collapse from where they were', () => {
+    holds((turn) => {
+      const frames = turnFrames(turn);
+      for (const [index, { board, falls }] of frames.entries()) {
+        const before = frames[index - 1];
+        for (const { cell, rows } of falls) {
+          expect(board[cell]).not.toBe(FREE);
+          expect(rows).toBeGreaterThan(0);
+          if (before && before.blast.length > 0)
+            expect(board[cell]).toBe(before.board[cell + rows * COLUMNS]);
         }
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it('move coins in a collapse from where they were', () => {
-    fc.assert(
-      fc.property(games, (turns) => {
-        for (const turn of turns) {
-          const frames = turnFrames(turn);
-          const blast = frames.find((frame) => frame.blast.length > 0);
-          if (blast === undefined) continue;
-          const after = frames[frames.indexOf(blast) + 1] as Frame;
-          for (const { cell, rows } of after.falls) {
-            expect(after.board[cell]).toBe(blast.board[cell + rows * COLUMNS]);
-          }
-        }
-      }),
-      { numRuns: 50 },
-    );
+      }
+    });
   });
 
   it('show a coin, the blast, the collapse and a new bomb one after the other', () => {
-    // The fourth coin after the bomb of round 9.
-    const before = parsePosition('3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1', { rules: FOUR_CONNECT_XTREME });
-    const frames = turnFrames({ before, column: 5, ...play(before, 5, FOUR_CONNECT_XTREME) });
-    expect(frames.map(({ fuse, blast, falls }) => [fuse, blast.length > 0, falls.length])).toEqual([
+    expect(
+      turnFrames(EXPLODING).map(({ fuse, blast, falls }) => [fuse, blast.length > 0, falls.length]),
+    ).toEqual([
       [0, false, 1],
       [0, true, 0],
       [null, false, 5],
     ]);
   });
 
-  it('end with the marks of the turn at rest', () => {
-    fc.assert(
-      fc.property(games, (turns) => {
-        for (const turn of turns) {
-          const { last, fallen, board } = restingFrame(turn);
-          const own = turnFrames(turn).findLast((frame) => frame.ms > 0 && frame.last !== null);
-          if (newBomb(turn) === null) expect(lastFrame(turn)).toMatchObject({ last, fallen });
-          if (last !== null) expect([board[last], own?.last]).toEqual([turn.before.toMove, last]);
-          for (const cell of fallen) expect(board[cell]).not.toBe(FREE);
-        }
-      }),
-      { numRuns: 50 },
-    );
-  });
-
   it('have no fuse once a line has ended the game, as the bomb will not explode', () => {
-    const before = parsePosition('7/7/7/7/4o2/xxx1oob x 7 10 1', { rules: FOUR_CONNECT_XTREME });
-    const won = { before, column: 3, ...play(before, 3, FOUR_CONNECT_XTREME) };
+    const won = played('7/7/7/7/4o2/xxx1oob x 7 10 1', 3);
+    const { before } = won;
     expect(won.outcome?.reason).toBe('line');
     expect(turnFrames(won).map(({ fuse }) => fuse)).toEqual([null, null]);
     expect(restingFrame({ position: before, outcome: null }).fuse).toBe(3);
@@ -122,20 +99,21 @@ describe('the frames of a turn', () => {
 });
 
 describe('what the bomb will take', () => {
-  it('is the blast without the bomb itself, cut off at the edges', () => {
-    const corner = parsePosition('7/7/7/7/7/boxoxox x 7 10 1', { rules: FOUR_CONNECT_XTREME });
-    expect(endangeredCells(restingFrame({ position: corner, outcome: null }))).toEqual([7, 1]);
-    expect(corner.board[0]).toBe(BOMB);
-  });
+  const endangered = (text: string) => {
+    const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
+    return endangeredCells(restingFrame({ position, outcome: null }));
+  };
 
-  it('is nothing without a bomb', () => {
-    const empty = parsePosition('7/7/7/7/7/7 x 1 -', { rules: FOUR_CONNECT_XTREME });
-    expect(endangeredCells(restingFrame({ position: empty, outcome: null }))).toEqual([]);
+  it('is the blast without the bomb itself, cut off at the edges, and nothing without a bomb', () => {
+    expect(endangered('7/7/7/7/7/boxoxox x 7 10 1')).toEqual([7, 1]);
+    expect(endangered('7/7/7/7/7/7 x 1 -')).toEqual([]);
   });
 
   it('is nothing more once it explodes', () => {
-    const before = parsePosition('3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1', { rules: FOUR_CONNECT_XTREME });
-    const turn = { before, column: 5, ...play(before, 5, FOUR_CONNECT_XTREME) };
-    expect(turnFrames(turn).map((frame) => endangeredCells(frame).length > 0)).toEqual([true, false, false]);
+    expect(turnFrames(EXPLODING).map((frame) => endangeredCells(frame).length > 0)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

@@ -2,14 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
 import { openColumns } from '../../../src/engine/board.ts';
-import type { Outcome } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
-import { linkTo, positionFromLink } from '../../../src/page/lab/PositionField.tsx';
 import { bombVariants } from '../../../src/page/lab/WhatIf.tsx';
+import {
+  gameFromLink,
+  linkOf,
+  linkTo,
+  linkToGame,
+  positionFromLink,
+} from '../../../src/page/state/address.ts';
 import {
   cleared,
   type Draft,
@@ -47,17 +51,15 @@ import { turnsText } from '../../../src/page/state/table.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { games, playTurns } from './turns.ts';
 
-const WEIGHTS = { name: 'default', evaluation: { weights: DEFAULT_WEIGHTS } };
 const BOMB_ON_BOARD = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
 
 const lab = (position?: string) =>
-  openLab(
-    WEIGHTS,
-    position === undefined ? undefined : parsePosition(position, { rules: FOUR_CONNECT_XTREME }),
-  );
+  openLab(position === undefined ? undefined : parsePosition(position, { rules: FOUR_CONNECT_XTREME }));
 const atRest = (state: LabState): LabState => (isMoving(state.showing) ? atRest(frameOver(state)) : state);
 const drop = (state: LabState, column: number) =>
   dropInRound(state, column, labPosition(state).position.round);
+
+const picked = fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 });
 
 /** The game after a coin for each pick, which chooses among the open columns, until it is over. */
 function playedOut(game: LabState, picks: readonly number[]): LabState {
@@ -71,28 +73,17 @@ function playedOut(game: LabState, picks: readonly number[]): LabState {
 describe('the laboratory', () => {
   it('plays the same game again for the same seed and columns', () => {
     fc.assert(
-      fc.property(seeds, fc.array(fc.nat({ max: 6 }), { maxLength: 40 }), (seed, picks) => {
-        const play = () => {
-          let state = newGame(lab().seats, seed)(lab());
-          for (const pick of picks) {
-            const { position, outcome } = labPosition(state);
-            const open = openColumns(position.board);
-            if (outcome === null && open.length > 0) state = drop(state, open[pick % open.length] as number);
-          }
-          return labPosition(state);
-        };
+      fc.property(seeds, picked, (seed, picks) => {
+        const play = () => labPosition(playedOut(newGame(lab().seats, seed), picks));
         expect(play()).toEqual(play());
       }),
       { numRuns: 30 },
     );
   });
 
-  it('ignores a coin for a position that is no longer on the board', () => {
+  it('ignores a coin for a position that is no longer on the board, or for a column that is full', () => {
     const moved = drop(lab(), 3);
     expect(dropInRound(moved, 3, 1)).toBe(moved);
-  });
-
-  it('ignores a coin for a column that is full', () => {
     const full = [3, 3, 3, 3, 3, 3].reduce(drop, lab());
     expect(drop(full, 3)).toBe(full);
   });
@@ -109,18 +100,13 @@ describe('the laboratory', () => {
   });
 
   it('takes back the coin of the bot and that of the person before it', () => {
-    const game = newGame([PERSON, 2], 7)(lab());
-    const later = [3, 3, 2, 2].reduce(drop, game);
+    const later = [3, 3, 2, 2].reduce(drop, newGame([PERSON, 2], 7));
     expect(seatToMove(later)).toBe(PERSON);
-    const back = takeBack(later);
-    expect(labPosition(back).position.round).toBe(3);
+    expect(labPosition(takeBack(later)).position.round).toBe(3);
   });
 
   it('drops no bomb twice after a position that was set up', () => {
-    const state = [0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 5, 4, 6, 6, 5].reduce((before, column) => {
-      const { position, outcome } = labPosition(before);
-      return outcome === null && openColumns(position.board).includes(column) ? drop(before, column) : before;
-    }, lab(BOMB_ON_BOARD));
+    const state = playedOut(lab(BOMB_ON_BOARD), [0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 5, 4, 6, 6, 5]);
     expect(labPosition(state).position.bombsDropped).toBeLessThanOrEqual(3);
   });
 });
@@ -129,8 +115,7 @@ describe('the tree of lines', () => {
   it('ends with its result in words once the last coin has landed', () => {
     const won = [0, 1, 0, 1, 0, 1, 0].reduce((state, column) => atRest(drop(state, column)), lab());
     const falling = step(step(won, -1), 1);
-    const said = (state: LabState) => describeLastCoin(labPosition(state).outcome as Outcome, state.showing);
-    expect([said(falling), said(atRest(falling))]).toEqual([
+    expect([falling, atRest(falling)].map(describeLastCoin)).toEqual([
       'The last coin falls …',
       'player 1 × wins: four in a line.',
     ]);
@@ -138,30 +123,32 @@ describe('the tree of lines', () => {
 
   const opened = [3, 3, 2].reduce(drop, lab());
 
-  it('keeps what was played, and branches where something else is', () => {
+  it('keeps what was played, branches where something else is, and stops at its ends', () => {
     const other = drop(step(step(opened, -1), -1), 4);
     expect(lineOf(other).map(({ column }) => column)).toEqual([3, 4]);
     expect(movesFrom(other.nodes, 0).map((index) => other.nodes[index]?.column)).toEqual([3, 4]);
     const again = drop(step(other, -1), 3);
     expect(again.nodes).toHaveLength(4);
     expect(lineOf(step(again, 1)).map(({ column }) => column)).toEqual([3, 3, 2]);
-  });
-
-  it('stops at its ends', () => {
     expect(step(opened, 1)).toBe(opened);
     const start = goTo(opened, null);
-    expect(step(start, -1)).toBe(start);
-    expect(labPosition(start).position.round).toBe(1);
+    expect([step(start, -1), labPosition(start).position.round]).toEqual([start, 1]);
   });
 
-  it('is the same game again as a record, and as text', () => {
+  it('is the same game again as a record, whose bombs drop in every line from it', () => {
     fc.assert(
-      fc.property(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 }), (seed, picks) => {
-        const over = playedOut(newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] })(lab()), picks);
+      fc.property(seeds, picked, (seed, picks) => {
+        const over = playedOut(newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] }), picks);
         const record = labRecord(over);
         if (record === null) return;
-        const { position, refusal } = replayRecord(gameRecordSchema.parse(record));
+        const { position, refusal, ...game } = replayRecord(gameRecordSchema.parse(record));
         expect({ position, refusal }).toEqual({ position: labPosition(over).position, refusal: null });
+        const shown = openGame({ position, refusal, ...game }, 4);
+        const columns = record.moves;
+        expect(lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
+        expect(columns.reduce(drop, goTo(shown, null)).nodes).toHaveLength(columns.length);
+        const replayed = columns.reduce(drop, { ...goTo(shown, null), nodes: [] });
+        expect(labPosition(replayed)).toEqual(labPosition(over));
       }),
       { numRuns: 30 },
     );
@@ -178,6 +165,8 @@ describe('the tree of lines', () => {
     expect(labPosition(changed).position.bomb).toMatchObject({ column: 6, row: 0 });
     expect(movesFrom(changed.nodes, null)).toHaveLength(2);
     expect(labPosition(goTo(changed, 0)).position.bomb?.column).toBe(3);
+    // None before the first window.
+    expect(bombVariants(labPosition(lab()).position, 4).map(({ label }) => label)).toEqual(['no bomb']);
   });
 
   it('forgets what is deleted, with all that followed it', () => {
@@ -197,26 +186,10 @@ describe('the tree of lines', () => {
     expect(lineOf(step(step(lined, 1), 1)).map(({ column }) => column)).toEqual([3, 3, 2, 4, 4, 5]);
   });
 
-  it('has a game with its own bombs, in every line from it', () => {
-    fc.assert(
-      fc.property(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 }), (seed, picks) => {
-        const over = playedOut(newGame([PERSON, 2], seed)(lab()), picks);
-        const record = labRecord(over);
-        if (record === null) return;
-        const columns = record.moves;
-        const shown = openGame(WEIGHTS, replayRecord(record), 4);
-        expect(lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
-        const again = columns.reduce(drop, goTo(shown, null));
-        expect(again.nodes).toHaveLength(columns.length);
-        const replayed = columns.reduce(drop, { ...goTo(shown, null), nodes: [] });
-        expect(labPosition(replayed)).toEqual(labPosition(over));
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  it('has no other bombs before the first window', () => {
-    expect(bombVariants(labPosition(lab()).position, 4).map(({ label }) => label)).toEqual(['no bomb']);
+  it('plays a single step out, and jumps farther ones', () => {
+    expect(step(goTo(opened, null), 1).showing.frame.falls).toHaveLength(1);
+    const jump = goTo(goTo(opened, null), 2);
+    expect(jump.showing.frame).toMatchObject({ falls: [], board: opened.nodes[2]?.position.board });
   });
 });
 
@@ -226,47 +199,52 @@ describe('a position being set up', () => {
   const changed = (...changes: ((draft: Draft) => Draft)[]) =>
     changes.reduce((draft, change) => change(draft), empty);
 
-  it('counts rounds with the coins and lets the side with fewer coins move', () => {
+  it('counts rounds with the coins, lets the side with fewer coins move, and says what is wrong', () => {
     const draft = changed(put(1, 3), put(2, 3), put(1, 4));
     expect(draft).toMatchObject({ round: 4, toMove: 2 });
     expect(positionOfDraft(draft)).toMatchObject({ position: { round: 4 } });
     expect(cleared(draft)).toEqual(empty);
-  });
-
-  it('says what is wrong with it', () => {
     expect(positionOfDraft(changed(put(99, 0)))).toEqual({ problem: expect.stringContaining('no window') });
   });
 
-  it('lets what lies above a removed piece fall, and has one bomb at most', () => {
+  it('has one bomb at most, and never floats, whatever is put and removed', () => {
     const { board } = removePiece(changed(put(1, 0), put(99, 0), put(2, 0), put(99, 1)), 0);
     expect(board.slice(0, 2)).toEqual([2, 99]);
-    expect(board.filter((cell) => cell === 99)).toHaveLength(1);
-  });
-
-  it('never floats, whatever is put and removed', () => {
-    const changes = fc.array(
-      fc.oneof(
-        fc.record({
-          piece: fc.constantFrom(1 as const, 2 as const, 99 as const),
-          column: fc.nat({ max: 6 }),
-        }),
-        fc.record({ cell: fc.nat({ max: 41 }) }),
-      ),
-      { maxLength: 60 },
+    const puts = fc.tuple(fc.constantFrom(1 as const, 2 as const, 99 as const), fc.nat({ max: 6 }));
+    const removes = fc.nat({ max: 41 }).map((cell) => (draft: Draft) => removePiece(draft, cell));
+    const one = fc.oneof(
+      puts.map(([piece, column]) => put(piece, column)),
+      removes,
     );
     fc.assert(
-      fc.property(changes, (list) => {
-        const draft = list.reduce<Draft>(
-          (before, change) =>
-            'cell' in change
-              ? removePiece(before, change.cell)
-              : putPiece(before, change.piece, change.column),
-          empty,
-        );
-        const result = positionOfDraft(draft);
+      fc.property(fc.array(one, { maxLength: 60 }), (changes) => {
+        const result = positionOfDraft(changed(...changes));
         if ('problem' in result) expect(result.problem).not.toMatch(/float|bombs on the board/);
       }),
     );
+  });
+});
+
+describe('an address', () => {
+  it('names the line on the board with the moves after it, from a bomb that was put there', () => {
+    const line = [3, 3, 2].reduce(drop, lab());
+    const back = step(line, -1);
+    expect(positionFromLink(linkOf(back))).toMatchObject({ coins: 2, turns: [{}, {}, { column: 2 }] });
+    const changed = withBombOf(line, parsePosition(BOMB_ON_BOARD, { rules: FOUR_CONNECT_XTREME }));
+    expect(linkOf(changed)).toBe(linkTo(labPosition(changed).position));
+  });
+
+  it('names a game and its coins, and nothing else', () => {
+    const links = fc.record({
+      ...{ kind: fc.constantFrom('game', 'play', 'own'), number: fc.nat(), coin: fc.nat({ max: 60 }) },
+    }) as fc.Arbitrary<NonNullable<ReturnType<typeof gameFromLink>>>;
+    fc.assert(
+      fc.property(links, (link) => {
+        expect(gameFromLink(linkToGame(link))).toEqual(link);
+      }),
+    );
+    for (const hash of ['', '#', '#game=', '#game=x', '#lab=1', '#own=1&coin=', '#standings'])
+      expect(gameFromLink(hash)).toBeNull();
   });
 });
 
@@ -312,9 +290,9 @@ describe('a shared position', () => {
 it('goes on with a saved game against fcx as if it had never been left', () => {
   fc.assert(
     fc.property(seeds, fc.array(fc.nat(), { maxLength: 45 }), (seed, picks) => {
-      const begun = newGame([PERSON, 3], seed, { names: ['Ann', 'fcx level 3'], isHelped: true })(lab());
+      const begun = newGame([PERSON, 3], seed, { names: ['Ann', 'fcx level 3'], isHelped: true });
       const left = playedOut(begun, picks);
-      const resumed = resumeGame(savedGame(left))(lab());
+      const resumed = resumeGame(savedGame(left)) as LabState;
       const { seats, names, isHelped } = resumed;
       expect({ seats, names, isHelped }).toEqual({ seats: left.seats, names: left.names, isHelped: true });
       expect(labPosition(resumed)).toMatchObject(labPosition(left));
@@ -333,7 +311,6 @@ it.each([
   '{"seats":[0,"3"],"seed":1,"names":["Ann","fcx"],"moves":"3"}',
   '{"seats":[0,3],"names":["Ann","fcx"],"moves":"3"}',
   '{"seats":[0,3],"seed":1,"names":null,"moves":"3"}',
-])('a saved game that cannot be read, %j, changes nothing', (saved) => {
-  const state = lab();
-  expect(resumeGame(saved)(state)).toBe(state);
+])('a saved game that cannot be read, %j, is none', (saved) => {
+  expect(resumeGame(saved)).toBeNull();
 });

@@ -1,6 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { LEVELS } from '../../../src/arena/players/levels.ts';
-import { keepWin, nextLevel, wonLevels } from '../../../src/page/state/played.ts';
+import { drop, newGame, PERSON } from '../../../src/page/state/lab.ts';
+import {
+  keepGame,
+  keepWin,
+  keptGame,
+  keptGames,
+  nextLevel,
+  resultOf,
+  wonLevels,
+} from '../../../src/page/state/played.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -25,4 +34,23 @@ it('offers the level above the highest that was beaten, and the last one again',
 it('takes nothing for a beaten level that is none', () => {
   kept.set('fcx-won', 'x 0 99 -1');
   expect(wonLevels()).toEqual([]);
+});
+
+it('keeps games as they stand, the newest first, and only so many', () => {
+  const begun = newGame([PERSON, 1], 7, { names: ['Ann', 'fcx level 1'] });
+  for (let number = 1; number <= 120; number++) keepGame(number, begun);
+  const over = [0, 1, 0, 1, 0, 1, 0].reduce((game, column, ply) => drop(game, column, ply + 1), begun);
+  keepGame(119, over);
+  expect([keptGames().slice(0, 3), keptGames().length]).toEqual([[120, 119, 118], 100]);
+  expect(keptGame(119)?.nodes.map(({ column }) => column)).toEqual([0, 1, 0, 1, 0, 1, 0]);
+  expect([119, 120].map((number) => resultOf(keptGame(number) ?? begun)?.text)).toEqual([
+    'You have won.',
+    undefined,
+  ]);
+  expect(keptGame(20)).toBeNull();
+});
+
+it.each(['', 'null', '7', '{'])('has no games in what it did not write: %j', (text) => {
+  kept.set('fcx-games', text);
+  expect([keptGames(), keptGame(1)]).toEqual([[], null]);
 });

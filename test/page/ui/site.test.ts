@@ -5,14 +5,21 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
-import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
+import {
+  type GamesProgress,
+  GamesSession,
+  keepMatchProgress,
+  type MatchProgress,
+} from '../../../src/arena/contest/gamesProgress.ts';
+import { ladderOf } from '../../../src/arena/contest/history.ts';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { ladderDocument } from '../../../src/commands/ladder.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
+import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
-import { tournamentsIn } from '../../../src/page/ui/lists.ts';
-import { replayOfMatch } from '../../../src/page/ui/matches.ts';
+import { contestsIn, replayOfMatch } from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
@@ -22,6 +29,11 @@ import { sharedFolder, testFolder } from '../../system/folders.ts';
 const EVALUATION = { weights: DEFAULT_WEIGHTS };
 
 const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2'.split(' ');
+
+const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
+  ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
+  ...{ score: null, isAdjusted: false, test: null, replay: null },
+};
 
 const folder = sharedFolder();
 let runs: string;
@@ -48,6 +60,8 @@ async function open(
     start,
     evaluation: EVALUATION,
     weights: () => [{ name: 'default', evaluation: EVALUATION }],
+    ladder: () => ladderDocument(ladderOf([])),
+    port: () => 5050,
   });
   const terms = { games: 1, seed: 1 };
   const table = await openTable({
@@ -75,6 +89,20 @@ async function textOf(port: number, path: string): Promise<[status: number | und
 const address = (page: string, name: string, value: string) =>
   `${page}?${new URLSearchParams({ [name]: value })}`;
 
+/** What a page of the site gets that asks for something to be done; without its headers, another site. */
+async function act(port: number, path: string, headers?: Record<string, string>) {
+  const own = headers ?? { Origin: `http://127.0.0.1:${port}` };
+  return (await ask(port, path, own, 'POST')).statusCode;
+}
+
+/** A copy of the run until the test is over. */
+async function copyOfRun(name: string): Promise<string> {
+  const copy = join(runs, name);
+  await cp(run, copy, { recursive: true });
+  onTestFinished(() => rm(copy, { recursive: true }));
+  return copy;
+}
+
 describe('the pages of fcx ui', () => {
   it('say kindly how to begin where nothing is', async () => {
     const nowhere = join(folder, 'nowhere');
@@ -83,6 +111,7 @@ describe('the pages of fcx ui', () => {
       ['/data/runs', 'fcx tune'],
       ['/data/replays', 'fcx serve'],
       ['/data/tournaments', 'fcx tournament'],
+      ['/data/bot', 'fcx new'],
     ] as const) {
       const [status, text] = await textOf(port, page);
       expect([status, text.includes(command)]).toEqual([200, true]);
@@ -124,6 +153,30 @@ describe('the pages of fcx ui', () => {
     }
   });
 
+  it('are an author’s day: the latest tuning of a bot, how its versions stand, and what to do with it', async () => {
+    const bot = 'python3 bot.py {port} {name}';
+    const report = await reportOfRun(run);
+    const settings = [['bot', bot] as const, ['params', 'my bot.json'] as const];
+    const ladder = ladderDocument(ladderOf([]));
+    const { sections } = botResult(
+      { ...report, settings, document: () => report.document() },
+      ladder,
+      [],
+      5055,
+    );
+    const said = JSON.stringify(sections);
+    for (const part of ['Is it better?', 'Which version is first?', 'run?folder='])
+      expect(said).toContain(part);
+    const commands = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
+    expect(commands).toEqual([
+      'python3 bot.py 5055 mybot',
+      `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery`,
+      `npx fcx tune --bot "${bot}" --params "my bot.json"`,
+    ]);
+    const module = botResult({ ...report, settings: [['bot', './b.mjs']] }, null, [], 5055);
+    expect(JSON.stringify(module)).toContain('fcx serve --bot ./b.mjs');
+  });
+
   it('leave out replays that have no game yet', async () => {
     const replays = join(folder, 'begun');
     await mkdir(replays);
@@ -162,11 +215,7 @@ describe('the pages of fcx ui', () => {
 
   it('leave out a match that was given up before its first game was over', async () => {
     const own = testFolder();
-    const kept = keepMatchProgress(own, () => ({
-      ...new GamesSession('2 at once').progress(),
-      ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
-      ...{ score: null, isAdjusted: false, test: null, replay: null },
-    }));
+    const kept = keepMatchProgress(own, () => ({ ...MATCH, ...new GamesSession('2 at once').progress() }));
     const port = await open({ runs: own, replays: own });
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('new – old');
     await kept.close();
@@ -239,8 +288,7 @@ describe('the pages of fcx ui', () => {
     const replay = join(own, 'games.jsonl');
     await writeFile(replay, '');
     const kept = keepMatchProgress(own, () => ({
-      ...session.progress(),
-      ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['<b>new', 'old'], planned: 400, points: [1, 1] },
+      ...{ ...MATCH, ...session.progress(), players: ['<b>new', 'old'], points: [1, 1] },
       ...{ score: { mean: 0.55, low: 0.51, high: 0.59, count: 100 }, isAdjusted: true, replay },
       test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict: 'undecided' },
     }));
@@ -311,7 +359,7 @@ describe('the pages of fcx ui', () => {
   it('show a tournament of which a replay is damaged, and name that one', async () => {
     const own = testFolder();
     await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
-    const [cup = ''] = tournamentsIn(join(own, 'runs'));
+    const [cup = ''] = contestsIn(join(own, 'runs'), 'tournament');
     await writeFile(join(cup, 'broken.jsonl'), '{');
     const port = await open({ runs: join(own, 'runs'), replays: own });
     const [status, page] = await textOf(port, address('/data/tournament', 'folder', cup));
@@ -319,14 +367,11 @@ describe('the pages of fcx ui', () => {
   });
 
   it('measure one run at a time, and say that another waits', async () => {
-    const other = join(runs, 'other');
-    await cp(run, other, { recursive: true });
-    onTestFinished(() => rm(other, { recursive: true }));
+    const other = await copyOfRun('other');
     const ends: (() => void)[] = [];
     const port = await open(undefined, () => new Promise<void>((resolve) => ends.push(resolve)));
-    const own = { Origin: `http://127.0.0.1:${port}` };
     for (const one of [run, other, other])
-      expect((await ask(port, address('/measure', 'folder', one), own, 'POST')).statusCode).toBe(204);
+      expect(await act(port, address('/measure', 'folder', one))).toBe(204);
     expect(ends).toHaveLength(1);
     const waiting = 'Waits for the measurement of another run';
     const isWaiting = async (one: string) =>
@@ -340,46 +385,37 @@ describe('the pages of fcx ui', () => {
   it('measure a run for their own pages alone, and say why they cannot', async () => {
     const port = await open();
     const measure = address('/measure', 'folder', run);
-    const own = { Origin: `http://127.0.0.1:${port}` };
-    expect((await ask(port, measure, { Origin: 'https://evil.example' }, 'POST')).statusCode).toBe(403);
-    expect((await ask(port, address('/measure', 'folder', '/etc'), own, 'POST')).statusCode).toBe(403);
-    expect((await ask(port, measure, own)).statusCode).toBe(404);
+    expect(await act(port, measure, { Origin: 'https://evil.example' })).toBe(403);
+    expect(await act(port, address('/measure', 'folder', '/etc'))).toBe(403);
+    expect((await ask(port, measure, { Origin: `http://127.0.0.1:${port}` })).statusCode).toBe(404);
     const page = address('/data/run', 'folder', run);
     expect((await textOf(port, page))[1]).toContain('Measure the best so far');
-    expect((await ask(port, measure, own, 'POST')).statusCode).toBe(204);
+    expect(await act(port, measure)).toBe(204);
     await expect.poll(async () => (await textOf(port, page))[1]).toContain('nothing to measure with');
   });
 
   it('start a command for their own pages alone, and only one that is shown where they say', async () => {
     const started: (readonly string[])[] = [];
     const port = await open(undefined, undefined, async (words) => void started.push(words));
-    const own = { Origin: `http://127.0.0.1:${port}` };
-    const start = async (of: string, command: string, headers = {}) => {
-      const asked = await ask(port, `/start?${new URLSearchParams({ of, command })}`, headers, 'POST');
-      return asked.statusCode;
-    };
+    const start = (of: string, command: string, headers?: Record<string, string>) =>
+      act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
     const of = address('run', 'folder', run);
     const startable = JSON.parse((await textOf(port, `/data/${of}`))[1]).startable as string[];
     // An earlier test has stopped it.
     const [resume = ''] = startable;
-    expect(await start(of, resume)).toBe(403);
-    expect(await start(of, `${resume} --workers 7`, own)).toBe(403);
-    expect(await start('runs', resume, own)).toBe(403);
+    expect(await start(of, resume, {})).toBe(403);
+    expect(await start(of, `${resume} --workers 7`)).toBe(403);
+    expect(await start('runs', resume)).toBe(403);
     expect(started).toEqual([]);
-    expect(await start(of, resume, own)).toBe(204);
+    expect(await start(of, resume)).toBe(204);
     expect(started).toEqual([['tune', '--resume', run]]);
   });
 
   it('give a run another name, which every page then shows', async () => {
-    const other = join(runs, 'named');
-    await cp(run, other, { recursive: true });
-    onTestFinished(() => rm(other, { recursive: true }));
+    const other = await copyOfRun('named');
     const port = await open();
-    const own = { Origin: `http://127.0.0.1:${port}` };
-    const rename = async (name: string, headers = own as Record<string, string>) => {
-      const asked = `/rename?${new URLSearchParams({ folder: other, name })}`;
-      return (await ask(port, asked, headers, 'POST')).statusCode;
-    };
+    const rename = (name: string, headers?: Record<string, string>) =>
+      act(port, `/rename?${new URLSearchParams({ folder: other, name })}`, headers);
     expect(await rename('nobody', {})).toBe(403);
     expect(await rename('More nodes')).toBe(204);
     expect((await textOf(port, '/data/runs'))[1]).toContain('"More nodes"');

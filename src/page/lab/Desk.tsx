@@ -1,0 +1,112 @@
+/** A page with a board: the line, the game or the replay that its address names, or else what is usually there. */
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { useLink } from '../board/hooks.ts';
+import type { PageWeights, ShownReplay } from '../pageData.ts';
+import { ReplayView } from '../replay/ReplayView.tsx';
+import { type GameLink, gameFromLink, go, linkOf, linkToGame } from '../state/address.ts';
+import { type LabState, labRecord } from '../state/lab.ts';
+import { keepGame, keptGame } from '../state/played.ts';
+import { LabView } from './LabView.tsx';
+import { PlayView } from './PlayView.tsx';
+
+const FIRST_GAME: GameLink = { kind: 'game', number: 1, coin: 0 };
+
+/** What the views of such a page ask of it. */
+export interface Desk {
+  /** Whether it has weights, without which nothing can be played or analysed. */
+  readonly isReady: boolean;
+  readonly play: (game: LabState) => void;
+  readonly show: (replay: ShownReplay) => void;
+  /** Opens a game in the laboratory, which then has the way back. */
+  readonly explore: (game: LabState) => void;
+  /** Uses these weights from now on. */
+  readonly take: (weights: PageWeights) => void;
+}
+
+/** Where a browser tab keeps the game that is played at a page, to have it again after a look at another page. */
+const gameHere = () => `fcx-game ${location.pathname}`;
+
+/** What the address names, or else the game that was played here. */
+function openedHash(): string {
+  const game = sessionStorage.getItem(gameHere());
+  if (location.hash === '' && game !== null) history.replaceState(null, '', game);
+  return location.hash;
+}
+
+/** What the address names, now and whenever it changes. */
+function useHash(): string {
+  const [hash, setHash] = useState(openedHash);
+  useLink((now) => {
+    setHash(now);
+    if (now === '') sessionStorage.removeItem(gameHere());
+    else if (gameFromLink(now)?.kind === 'play') sessionStorage.setItem(gameHere(), now);
+  });
+  return hash;
+}
+
+interface DeskPageProps {
+  /** Weights to choose from; the first is used unless another is chosen. None until they have been loaded. */
+  readonly known: readonly PageWeights[];
+  /** The address that saves a line as a page of its own, where the server has one. */
+  readonly save?: string | undefined;
+  /** What is usually there: this replay, or what is made for the desk; the laboratory without either. */
+  readonly replay?: ShownReplay;
+  readonly children?: (desk: Desk) => ComponentChildren;
+}
+
+export function DeskPage({ known, save, replay, children }: DeskPageProps) {
+  const hash = useHash();
+  const [taken, take] = useState<PageWeights | null>(null);
+  const [shown, setShown] = useState<ShownReplay | null>(null);
+  const [explored, setExplored] = useState<{ readonly game: LabState; readonly from: string } | null>(null);
+  const weights = taken ?? known[0];
+  const desk: Desk = {
+    isReady: weights !== undefined,
+    take,
+    play(begun) {
+      const number = Date.now();
+      keepGame(number, begun);
+      go(linkToGame({ kind: 'play', number, coin: 0 }));
+    },
+    show(of) {
+      setShown(of);
+      go(linkToGame(FIRST_GAME));
+    },
+    explore(of) {
+      setExplored({ game: of, from: location.hash });
+      go(linkOf(of));
+    },
+  };
+
+  const named = gameFromLink(hash);
+  const [kind, number] = [named?.kind, named?.number ?? 0];
+  const kept = useMemo(() => (kind === 'play' || kind === 'own' ? keptGame(number) : null), [kind, number]);
+  const own = useMemo(() => kind === 'own' && kept !== null && labRecord(kept), [kept]);
+  if (weights === undefined) return <>{children?.(desk)}</>;
+  if (kind === 'play' && kept !== null) {
+    return <PlayView key={number} number={number} kept={kept} weights={weights} desk={desk} />;
+  }
+  const replayView = (of: ShownReplay, link: GameLink, closed?: string) => (
+    <ReplayView replay={of} link={link} weights={weights} explore={desk.explore} closed={closed} />
+  );
+  if (named !== null && own) {
+    return replayView({ games: [own] }, named, linkToGame({ kind: 'play', number, coin: 0 }));
+  }
+  if (kind === 'game' && named !== null && shown !== null) return replayView(shown, named, '#');
+  const isLine = hash.startsWith('#position=');
+  if (replay !== undefined && !isLine) {
+    return replayView(replay, kind === 'game' && named !== null ? named : FIRST_GAME);
+  }
+  if (children !== undefined && !isLine) return <>{children(desk)}</>;
+  const opened = explored !== null && linkOf(explored.game) === hash ? explored.game : undefined;
+  return (
+    <LabView known={known} weights={weights} save={save} opened={opened} desk={desk}>
+      {explored !== null && (
+        <button type="button" onClick={() => go(explored.from)}>
+          Back to the game
+        </button>
+      )}
+    </LabView>
+  );
+}

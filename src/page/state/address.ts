@@ -1,0 +1,70 @@
+/** What the part of an address after `#` names: a line of the laboratory, or a game with the coins of it that are on the board. */
+import { movesFromText } from '../../arena/browser.ts';
+import { positionFromText } from '../../bot/browser.ts';
+import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
+import type { ShownTurn } from './frames.ts';
+import { type LabState, lineAfter, lineOf } from './lab.ts';
+import { playTurns, turnsText } from './table.ts';
+
+const POSITION = '#position=';
+const LINE = '&line=';
+const THEN = '&then=';
+
+/** `line`: moves from the position, and `then` after those, as `turnsText` writes them. */
+export function linkTo(position: Position, line = '', then = ''): string {
+  const parts = [POSITION + encodeURIComponent(formatPosition(position))];
+  if (line || then) parts.push(LINE + encodeURIComponent(line));
+  if (then) parts.push(THEN + encodeURIComponent(then));
+  return parts.join('');
+}
+
+/** The line on the board with the moves after it; from where a bomb was put there, if one was. */
+export function linkOf(state: LabState): string {
+  const line = lineOf(state);
+  const changed = line.findLastIndex((node) => node.isSetUp);
+  const start = line[changed]?.position ?? state.start;
+  return linkTo(start, turnsText(line.slice(changed + 1)), turnsText(lineAfter(state)));
+}
+
+/** The position in a link, the moves from there, and how many are on the board if not all are; `null` if it cannot be read. */
+export function positionFromLink(
+  hash: string,
+): { readonly position: Position; readonly turns: readonly ShownTurn[]; readonly coins?: number } | null {
+  if (!hash.startsWith(POSITION)) return null;
+  const [start = '', moves = ''] = hash.slice(POSITION.length).split(LINE);
+  try {
+    const position = positionFromText(decodeURIComponent(start), { rules: FOUR_CONNECT_XTREME });
+    const [line = [], then = []] = moves.split(THEN).map((part) => movesFromText(decodeURIComponent(part)));
+    const turns = playTurns(position, [...line, ...then]);
+    if (turns.slice(0, -1).some(({ outcome }) => outcome !== null)) return null;
+    return { position, turns, ...(then.length > 0 && { coins: line.length }) };
+  } catch (error) {
+    if (error instanceof ExpectedError || error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/**
+ * `game`: one of the page's replay, from 1. Those of this browser have the number under which they are kept: `play` goes on with
+ * one, and `own` shows how it went.
+ */
+export interface GameLink {
+  readonly kind: 'game' | 'play' | 'own';
+  readonly number: number;
+  readonly coin: number;
+}
+
+export function linkToGame({ kind, number, coin }: GameLink): string {
+  return `#${kind}=${number}${coin === 0 ? '' : `&coin=${coin}`}`;
+}
+
+export function gameFromLink(hash: string): GameLink | null {
+  const [, kind, number, coin = 0] = /^#(game|play|own)=(\d{1,15})(?:&coin=(\d{1,3}))?$/.exec(hash) ?? [];
+  if (kind === undefined) return null;
+  return { kind: kind as GameLink['kind'], number: Number(number), coin: Number(coin) };
+}
+
+/** Goes to another place on this page, to which the browser comes back. */
+export function go(link: string): void {
+  location.hash = link;
+}

@@ -1,0 +1,296 @@
+/** The games of `fcx ui` that players have held between them: replays, matches, tournaments, and the contests of `fcx host`. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { GameRecord, GamesProgress, LatestGame, MatchProgress } from '../../arena/index.ts';
+import {
+  CONTEST_FILES,
+  contestView,
+  isEvent,
+  LATEST_GAMES,
+  loadContest,
+  loadReplay,
+  MATCHES,
+  ReplayFileError,
+  readGamesProgress,
+  readMatchProgress,
+} from '../../arena/index.ts';
+import {
+  type Answer,
+  contestDocument,
+  counted,
+  type Document,
+  formatDuration,
+  formatEloRange,
+  formatMinute,
+  matchAnswer,
+  matchTest,
+  type ReplayPageLink,
+  type Section,
+  type Span,
+  stateSpan,
+  tournamentDocument,
+  type Words,
+  type WorkState,
+} from '../../document/index.ts';
+import { isHeld, pathsIn, programName, readProgressFile } from '../../system/index.ts';
+import {
+  addressOf,
+  finishedName,
+  foldersWith,
+  nothing,
+  perVersion,
+  readable,
+  replayLink,
+  replaysIn,
+} from './folders.ts';
+
+/** A list reads all its files. */
+const LONGEST_LIST = 100;
+const LARGEST_REPLAY_BYTES = 50_000_000;
+
+/** What `fcx host` says while it holds a contest: where its page is. */
+const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
+
+/** The tournaments, or the contests, in a folder, the last written first. */
+export function contestsIn(folder: string, kind: 'tournament' | 'contest'): string[] {
+  return foldersWith(CONTEST_FILES, folder).filter((one) => isEvent(one) === (kind === 'contest'));
+}
+
+/** A replay for a page; throws a {ReplayFileError}. */
+export function replayForPage(path: string) {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_REPLAY_BYTES) {
+    const message = `${path} is too long for a page; look at one game: ${programName()} replay ${path} --game 1`;
+    throw new ReplayFileError('invalid', message);
+  }
+  return loadReplay(path);
+}
+
+/** `Alpha 7 : 4 Beta`, the points of all games of each two players, a line for each. */
+function whoWon(games: readonly GameRecord[]): Words {
+  const meetings = new Map<string, { players: readonly [string, string]; points: [number, number] }>();
+  for (const { players, points } of games) {
+    const key = JSON.stringify(players);
+    const { points: before } = meetings.get(key) ?? { points: [0, 0] };
+    meetings.set(key, { players, points: [before[0] + points[0], before[1] + points[1]] });
+  }
+  return [...meetings.values()].flatMap(({ players: [one, other], points }, index) => [
+    { text: `${index > 0 ? '\n' : ''}${one}`, isStrong: points[0] > points[1] },
+    ` ${points[0]} : ${points[1]} `,
+    { text: other, isStrong: points[1] > points[0] },
+  ]);
+}
+
+interface ReplayRow {
+  readonly begun: string;
+  readonly cells: readonly Words[];
+}
+
+/** Nothing for a match whose first game is still played. */
+function replayRow(path: string): ReplayRow[] {
+  const shown = finishedName(path);
+  const failed = (text: string): ReplayRow[] => [
+    { begun: '', cells: [shown, '', { text, tone: 'bad' }, ''] },
+  ];
+  return readable<ReplayRow[]>(() => {
+    const { info, games } = replayForPage(path);
+    if (games.length === 0) return [];
+    const link = { text: shown, link: replayLink(path) };
+    const begun = info.startedAt;
+    const when = { text: formatMinute(begun), order: Date.parse(begun) };
+    const cells = [shown === path ? link : [link, ' so far'], when, whoWon(games), `${games.length}`];
+    return [{ begun, cells }];
+  }, failed);
+}
+
+export function replayList(folder: string): Document {
+  const rows = replaysIn(folder).slice(0, LONGEST_LIST).flatMap(replayRow);
+  const newestFirst = rows.toSorted((one, other) => (one.begun < other.begun ? 1 : -1));
+  const how: Words = [
+    `There are no replays in ${folder} yet. A match at `,
+    { text: 'the table', link: './' },
+    ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
+  ];
+  const list: Section = {
+    kind: 'table',
+    header: ['Replay', 'Begun', 'Points', 'Games'],
+    rows: newestFirst.map(({ cells }) => cells),
+    textColumns: 3,
+    isWide: true,
+    isSortable: true,
+  };
+  return { title: 'Replays', sections: [rows.length === 0 ? nothing(how, 'serve') : list] };
+}
+
+interface Pace {
+  readonly state: WorkState;
+  readonly played: number;
+  readonly planned: number;
+  readonly session: GamesProgress | null;
+  /** Whether a test may end it before. */
+  readonly isTest?: boolean;
+}
+
+/** `4m 05s`; empty until a game has shown how long one takes. */
+function timeLeft({ state, played, planned, session }: Pace): string {
+  if (state !== 'running' || session === null || session.games === 0) return '';
+  return formatDuration((session.seconds / session.games) * Math.max(0, planned - played));
+}
+
+/** How far it is, how fast, and how long still. */
+function describePace(props: Pace): Words {
+  const { state, played, planned, session, isTest = false } = props;
+  const left = timeLeft(props);
+  const games = `${played.toLocaleString('en')} of ${isTest ? 'at most ' : ''}${counted(planned, 'game')}`;
+  const rate =
+    session && session.games > 0 ? [`${(session.games / session.seconds).toFixed(1)} games/s`] : [];
+  const place = session ? [session.place] : [];
+  const rest = left === '' ? [] : [`${isTest ? 'at most' : 'about'} ${left} left`];
+  const meter = { low: 0, high: planned, value: state === 'finished' ? planned : played };
+  return [stateSpan(state), ` ${[games, ...rate, ...place, ...rest].join(', ')}`, { text: '', meter }];
+}
+
+/** The latest games, the newest first; links where they were recorded, in this replay file under their numbers. */
+function describeLatest(games: readonly LatestGame[], replay: string | null): Words {
+  return games.slice(0, LATEST_GAMES).flatMap(({ players: [one, other], points, number }) => {
+    const text = `${number}. ${one} ${points.join(' : ')} ${other}`;
+    return ['\n', { text, ...(replay !== null && { link: `${replayLink(replay)}#game=${number}` }) }];
+  });
+}
+
+/** The newest first: their names begin with the time. One that was given up before its first game was over has nothing to show. */
+export function matchesIn(runs: string): string[] {
+  const folders = pathsIn(join(runs, MATCHES)).sort().reverse();
+  return folders.filter((folder) => isHeld(folder) || readMatchProgress(folder)?.games !== 0);
+}
+
+/** The file that records a match, which has another name while it is written; `null` if there is none. */
+export function replayOfMatch({ replay }: Pick<MatchProgress, 'replay'>): string | null {
+  if (replay === null) return null;
+  return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
+}
+
+/** What is known of a match: who is better, its test and its latest games. */
+function matchCard(folder: string): Answer[] {
+  const match = readMatchProgress(folder);
+  if (match === null) return [];
+  const { players, points, test, games, planned, latest } = match;
+  const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
+  const state = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
+  const pace = { state, played: games, planned, session: match, isTest: test !== null } as const;
+  return [
+    {
+      question: players.join(' – '),
+      ...matchAnswer(match),
+      reasons: [
+        `Points ${points[0]} : ${points[1]}. Begun ${formatMinute(match.startedAt)}.`,
+        ...(test === null ? [] : [matchTest(match, test)]),
+        describePace(pace),
+        ['Latest games:', describeLatest(latest, replayOfMatch(match))].flat(),
+      ],
+    },
+  ];
+}
+
+/** A card for each match of these players, by default of any, the newest first. */
+export function matchSections(folders: readonly string[], among?: readonly string[]): Section[] {
+  const isAmong = (folder: string) =>
+    readMatchProgress(folder)?.players.every((name) => among?.includes(name) ?? true) ?? false;
+  const answers = folders.filter(isAmong).flatMap(matchCard);
+  return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
+}
+
+/** A contest in a folder, and whether somebody is at work on it. */
+function contestIn(folder: string) {
+  const state = loadContest(folder);
+  const unfinished = isHeld(folder) ? 'running' : 'stopped';
+  const now: WorkState = state.isOver ? 'finished' : unfinished;
+  return { state, view: contestView(state), now };
+}
+
+/** How far a tournament is; the games of a contest have no number. */
+function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
+  const { played, planned } = state;
+  return { state: now, played, planned, session: readGamesProgress(folder) };
+}
+
+/** The cells of its row: format, state, who plays, how far it is, time left, and who is first. */
+const contestCells = perVersion((folder: string): readonly Words[] => {
+  const contest = contestIn(folder);
+  const { state, view, now } = contest;
+  const { format, standings, matches } = view;
+  if (isEvent(folder)) {
+    const over = matches.filter(({ isOver }) => isOver).length;
+    const leader = standings.find(({ place }) => place === 1)?.name ?? '';
+    const progress = `${over} of ${counted(matches.length, 'match', 'matches')}`;
+    const bots = counted(standings.length, 'bot');
+    return [format, stateSpan(now), bots, progress, '', { text: leader, isStrong: true }];
+  }
+  const pace = paceOf(folder, contest);
+  const { played, planned } = pace;
+  const [first] = standings;
+  const leader =
+    first?.rating && played > 0
+      ? [{ text: first.name, isStrong: true }, ` ${formatEloRange(first.rating)}`]
+      : '';
+  const games = played < planned ? `${played} of ${planned}` : `${played}`;
+  const players = counted(state.entrants.length, 'player');
+  return [format, stateSpan(now), players, games, timeLeft(pace), leader];
+});
+
+export function tournamentList(folder: string): Document {
+  const rows = (['contest', 'tournament'] as const).flatMap((kind) =>
+    contestsIn(folder, kind)
+      .slice(0, LONGEST_LIST)
+      .map((one): Words[] => {
+        const link = { text: one, link: addressOf(kind, one) };
+        const failed = (text: string): readonly Words[] => [{ text, tone: 'bad' }, '', '', '', '', ''];
+        return [link, ...readable(() => contestCells(one), failed)];
+      }),
+  );
+  const header = ['Tournament', 'Format', 'State', 'Players', 'Games', 'Time left', 'First'];
+  const list: Section =
+    rows.length > 0
+      ? { kind: 'table', header, rows, isWide: true, isSortable: true }
+      : nothing(
+          `There are no tournaments in ${folder} yet. This one is over in minutes:`,
+          'tournament best evolved greedy --replays',
+        );
+  return { title: 'Tournaments', sections: [list, ...matchSections(matchesIn(folder))] };
+}
+
+/** A contest of a host, with the way to its page while it is held. */
+export function contestResult(folder: string): Document {
+  const { view, now } = contestIn(folder);
+  const host = isHeld(folder) ? readProgressFile(folder, hostSchema) : null;
+  const link: Words[] = host === null ? [] : [{ text: `Watch it at ${host.address}`, link: host.address }];
+  const reasons = [[stateSpan(now), `, kept in ${folder}`], ...link];
+  const commands = now === 'stopped' ? [`${programName()} host --resume ${folder}`] : [];
+  return contestDocument(view, { reasons, commands });
+}
+
+/** A tournament, with links to its recorded games. */
+export function tournamentResult(folder: string): Document {
+  const contest = contestIn(folder);
+  const { state } = contest;
+  const pace = paceOf(folder, contest);
+  const problems: Span[] = [];
+  const recorded = replaysIn(folder).flatMap((path) =>
+    readable(
+      () => [{ path, games: replayForPage(path).games }],
+      (text) => {
+        problems.push({ text, tone: 'bad' });
+        return [];
+      },
+    ),
+  );
+  const replays = recorded.map(({ path, games }): ReplayPageLink => ({ page: replayLink(path), games }));
+  const [newest] = recorded;
+  const games = newest?.games.map((game, index) => ({ ...game, number: index + 1 })).reverse();
+  const latest = games ?? pace.session?.latest ?? [];
+  const reasons = [describePace(pace), ...problems];
+  if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
+  const commands = pace.state === 'stopped' ? [`${programName()} tournament --resume ${folder}`] : [];
+  const now = [{ question: 'How far is it?', answer: pace.state, reasons, commands }];
+  return tournamentDocument(state, { replays, now });
+}

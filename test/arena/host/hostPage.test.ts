@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { HostMessage, HostRequest } from '../../../src/arena/host/hostView.ts';
+import type { HostMessage, HostRequest } from '../../../src/arena/host/hostPage.ts';
 import { PAGE_FILES } from '../table/tables.ts';
 import { eventFolder, hold } from './events.ts';
 import { LightBot } from './lightBot.ts';

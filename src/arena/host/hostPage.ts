@@ -81,7 +81,7 @@ interface Results {
   readonly '/results.csv': SentFile;
 }
 
-export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], HostMessage['you']> {
+export class HostPage extends ChannelPage<HostRequest> {
   readonly #log: KeptContest;
   readonly #matchPage: SentFile | undefined;
   #results!: Results;
@@ -99,11 +99,11 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
     super(
       files,
       {
-        view: () => {
+        view: (): HostMessage['table'] => {
           this.#renew();
           return { ...host.live(), version: this.#version, spreadMs: this.#intervalMs };
         },
-        allows: (watcher) => ({
+        allows: (watcher): HostMessage['you'] => ({
           isOrganiser: organisers.has(watcher),
           problem: problems.get(watcher) ?? null,
           ...(organisers.has(watcher) ? host.privateView() : { refused: [], addresses: [] }),

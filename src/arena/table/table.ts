@@ -20,8 +20,7 @@ import { serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
 import { SEATS, TableSeats, type Watcher } from './seats.ts';
 import { ChannelPage, MAX_WATCHERS, type PageFiles, type Watched } from './tablePage.ts';
-import type { Speed, TableCommand, TableView, WatcherView } from './tableView.ts';
-import { tableCommandSchema } from './tableView.ts';
+import { type Speed, type TableCommand, tableCommandSchema } from './tableView.ts';
 
 interface Terms {
   readonly games: number;
@@ -41,8 +40,6 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
   /** Measures the luck of the games, if given. */
   readonly judge?: Judge | undefined;
 }
-
-type StartCommand = Extract<TableCommand, { type: 'start' }>;
 
 /** The contest's pace, faster or slower, changed and paused at any time. */
 class TablePace implements Pace {
@@ -71,24 +68,19 @@ class TablePace implements Pace {
   }
 }
 
-/** A part of the serving, from 1, with the same terms. */
-type Run = Terms & { readonly number: number };
-
 /** Opens a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a bot that is none. */
-export async function openTable(options: TableOptions): Promise<Table> {
-  const table = new Table(options);
-  await table.open();
-  return table;
+export function openTable(options: TableOptions): Promise<Table> {
+  return new Table(options).open();
 }
 
 /** Between two views. */
 const VIEW_INTERVAL_MS = 50;
 
-export class Table implements Watched<TableCommand, TableView, WatcherView>, Seats {
+export class Table implements Watched<TableCommand>, Seats {
   readonly #log = new GameLog();
   readonly #changes: Changes = new EventEmitter();
   readonly #pace: TablePace;
-  readonly #page: ChannelPage<TableCommand, TableView, WatcherView> | undefined;
+  readonly #page: ChannelPage<TableCommand> | undefined;
   readonly #options: TableOptions;
   readonly #server: GameServer;
   readonly #seats: TableSeats;
@@ -124,10 +116,11 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
   }
 
   /** Opens the server and seats its own bot, if it has one. */
-  async open(): Promise<void> {
+  async open(): Promise<this> {
     await this.#server.open();
     try {
       await this.#seats.begin();
+      return this;
     } catch (error) {
       await this.#server.close();
       throw error;
@@ -138,21 +131,27 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
     return this.#server.port;
   }
 
-  view(): TableView {
+  view() {
     return {
       ...this.#terms,
       ...this.#seats.view(),
       match: this.#log.match,
       game: this.#log.game(),
+      /** The latest game that has ended, also while the next one is played. */
       lastGame: this.#log.lastGame,
       speed: this.#pace.speed,
       isPaused: this.#pace.isPaused,
+      /** Whether the next game waits for `nextGame`. */
       awaitsNextGame: this.#awaitsNextGame,
     };
   }
 
-  allows(watcher: Watcher): WatcherView {
-    return { controls: watcher.controls, sides: this.#seats.sidesOf(watcher) };
+  allows(watcher: Watcher) {
+    return {
+      /** Whether it may set up matches and change the speed: pages on the server's own machine may. */
+      controls: watcher.controls,
+      sides: this.#seats.sidesOf(watcher),
+    };
   }
 
   welcome(watcher: Watcher): void {
@@ -187,7 +186,7 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
   }
 
   async bothSeated(signal?: AbortSignal): Promise<void> {
-    await this.#untilSo(() => this.#isStarted && this.#seats.areTaken, signal);
+    await until(() => this.#isStarted && this.#seats.areTaken, this.#changes, { signal });
     this.#match = new AbortController();
     this.#gamesOfMatch = 0;
   }
@@ -198,7 +197,7 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
     if (this.#gamesOfMatch > 0 && this.#seats.count('person') > 0) {
       this.#awaitsNextGame = true;
       this.#changed();
-      await this.#untilSo(() => !this.#awaitsNextGame, signal);
+      await until(() => !this.#awaitsNextGame, this.#changes, { signal });
       this.#changed();
     }
     await this.#pace.resumed(signal);
@@ -214,11 +213,14 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
   /**
    * Serves this many matches, in runs: whenever a page changes the terms, a new run begins.
    *
-   * @param inRun called for every run; it must call `serve` once
+   * @param inRun called for every run, which are numbered from 1; it must call `serve` once
    */
   async serve(
     matches: number,
-    inRun: (run: Run, serve: (onEvent: (event: ServeEvent) => void) => Promise<void>) => Promise<void>,
+    inRun: (
+      run: Terms & { readonly number: number },
+      serve: (onEvent: (event: ServeEvent) => void) => Promise<void>,
+    ) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
     let left = matches;
@@ -262,12 +264,7 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
     this.#page?.changed();
   }
 
-  /** Resolves once it is so. Throws the signal's reason once that is aborted. */
-  #untilSo(isSo: () => boolean, signal?: AbortSignal): Promise<boolean> {
-    return until(isSo, this.#changes, { signal });
-  }
-
-  #start(watcher: Watcher, { seats, games, seed }: StartCommand): void {
+  #start(watcher: Watcher, { seats, games, seed }: Extract<TableCommand, { type: 'start' }>): void {
     this.#pace.isPaused = false;
     this.#isStarted = true;
     void this.#seats.fill(seats, watcher);

@@ -133,9 +133,10 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /** A table, or whatever else is watched, as its pages know it. */
-export interface Watched<Command, View, Allowed> {
-  view(): View;
-  allows(watcher: Watcher): Allowed;
+export interface Watched<Command> {
+  /** What all pages are shown, and what this one is told of itself besides. */
+  view(): unknown;
+  allows(watcher: Watcher): unknown;
   /** A page begins to watch; one that was here before gets its seats back. */
   welcome(watcher: Watcher): void;
   leave(watcher: Watcher): void;
@@ -155,17 +156,17 @@ interface ChannelOptions<Command> {
 }
 
 /** A page with a channel, over which views come and requests go. */
-export class ChannelPage<Command, View, Allowed> implements PageHost {
+export class ChannelPage<Command> implements PageHost {
   readonly #page: PageFiles;
   readonly #files: ReadonlyMap<string, SentFile>;
-  readonly #table: Watched<Command, View, Allowed>;
+  readonly #table: Watched<Command>;
   readonly #options: ChannelOptions<Command>;
   readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
   readonly #followers = new Clients<Connection>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
   #timer: NodeJS.Timeout | null = null;
   #lastView = 0;
 
-  constructor(page: PageFiles, table: Watched<Command, View, Allowed>, options: ChannelOptions<Command>) {
+  constructor(page: PageFiles, table: Watched<Command>, options: ChannelOptions<Command>) {
     this.#page = page;
     this.#table = table;
     this.#options = options;

@@ -203,22 +203,6 @@ describe('fcx serve', () => {
     expect(readdirSync(join(folder, 'replays'))).toEqual([]);
   });
 
-  it('waits for the next two when both bots have left', async () => {
-    const { command, port, alpha, beta } = await serve('--no-replay', '--games', '2');
-    await alpha.turn();
-    beta.drop();
-    alpha.drop();
-    await command.printed(/match 1 abandoned after 1 game: Alpha 0 : 1 Beta/);
-    const [gamma, delta] = [await RawBot.join(port, 'Gamma'), await RawBot.join(port, 'Delta')];
-    await delta.turn();
-    delta.send('?');
-    await gamma.turn();
-    gamma.send('?');
-    const { stdout, code } = await command.finished;
-    expect(stdout).toContain('match 2 after 2 games: Gamma 1 : 1 Delta');
-    expect(code).toBe(0);
-  });
-
   it('serves matches until Ctrl-C with --forever', async () => {
     const { command, alpha } = await serve('--no-replay', '--games', '1', '--forever');
     await alpha.turn();

@@ -3,11 +3,8 @@ import { EventEmitter, once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { MatchResult } from '../../../src/arena/match/matchReport.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
-import {
-  type GameServerOptions,
-  openGameServer,
-  type SeatEvent,
-} from '../../../src/arena/server/gameServer.ts';
+import type { GameServerOptions, SeatEvent } from '../../../src/arena/server/gameServer.ts';
+import { openGameServer } from '../../../src/arena/server/gameServer.ts';
 import { type ServeSettings, serveMatches } from '../../../src/arena/server/serveMatches.ts';
 import { RawBot } from './rawBot.ts';
 
@@ -45,13 +42,8 @@ export async function serving(
     seatEvents.push(event);
     changes.emit('change');
   };
-  const server = await openGameServer({
-    host: '127.0.0.1',
-    port: 0,
-    onSeatEvent,
-    ...UNHURRIED,
-    ...options,
-  });
+  const address = { host: '127.0.0.1', port: 0 };
+  const server = await openGameServer({ ...address, onSeatEvent, ...UNHURRIED, ...options });
   const controller = new AbortController();
   const onEvent: ServeSettings['onEvent'] = (event) => {
     settings.onEvent?.(event);
@@ -59,11 +51,8 @@ export async function serving(
     else if (event.type === 'matchEnd') matches.push(event.result);
     changes.emit('change');
   };
-  const results = serveMatches(
-    server,
-    { matches: 1, games: 1, seed: 7, ...settings, onEvent },
-    controller.signal,
-  ).then(() => matches);
+  const all = { matches: 1, games: 1, seed: 7, ...settings, onEvent };
+  const results = serveMatches(server, all, controller.signal).then(() => matches);
   let closed: Promise<void> | null = null;
   const close = () => {
     controller.abort();
@@ -75,12 +64,8 @@ export async function serving(
     while (!happened()) await once(changes, 'change');
   };
   return {
-    port: server.port,
-    seatEvents,
-    games,
-    results,
+    ...{ port: server.port, seatEvents, games, results, close },
     stop: () => controller.abort(),
-    close,
     async match(index) {
       await until(() => matches.length > index);
       return matches[index] as MatchResult;

@@ -29,14 +29,8 @@ export async function openTable(
   options: Partial<Parameters<typeof openAnyTable>[0]> = {},
 ): Promise<OpenTable> {
   const table = await openAnyTable({
-    host: '127.0.0.1',
-    port: 0,
-    files: PAGE_FILES,
-    terms: { games: 2, seed: 7 },
-    speed: null,
-    evaluation: { weights: DEFAULT_WEIGHTS },
-    clockMs: 20_000,
-    graceMs: 20_000,
+    ...{ host: '127.0.0.1', port: 0, files: PAGE_FILES, terms: { games: 2, seed: 7 }, speed: null },
+    ...{ evaluation: { weights: DEFAULT_WEIGHTS }, clockMs: 20_000, graceMs: 20_000 },
     ...options,
   });
   const events: ServeEvent[] = [];
@@ -60,10 +54,7 @@ export async function openTable(
     await table.close();
   });
   return {
-    port: table.port,
-    table,
-    events,
-    seeds,
+    ...{ port: table.port, table, events, seeds },
     async games(count) {
       while (events.filter(({ type }) => type === 'game').length < count) await once(arrivals, 'event');
     },

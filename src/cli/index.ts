@@ -33,4 +33,5 @@ export * from './text/replay.ts';
 export { promotionFields, type RunWords } from './text/runResult.ts';
 export * from './text/serving.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';
-export * from './workers/index.ts';
+export { fleetAddress, fleetFlag } from './workers/workersPlace.ts';
+export * from './workers/workersText.ts';

@@ -88,7 +88,6 @@ export class Table implements Watched<TableCommand>, Seats {
   /** Between two games, until a page wants the next one. */
   #awaitsNextGame = false;
   #isStarted = true;
-  #gamesOfMatch = 0;
   /** Aborted when the terms change. */
   #run = new AbortController();
   /** Aborted when a page ends the match; `null` between two matches. */
@@ -101,7 +100,7 @@ export class Table implements Watched<TableCommand>, Seats {
     this.#pace = new TablePace(speed, this.#changes);
     const channel = {
       ...{ schema: tableCommandSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
-      ...{ admits: isOwnPage, more: () => undefined },
+      admits: isOwnPage,
     };
     this.#page = files === null ? undefined : new ChannelPage(files, this, channel);
     this.#options = options;
@@ -188,20 +187,18 @@ export class Table implements Watched<TableCommand>, Seats {
   async bothSeated(signal?: AbortSignal): Promise<void> {
     await until(() => this.#isStarted && this.#seats.areTaken, this.#changes, { signal });
     this.#match = new AbortController();
-    this.#gamesOfMatch = 0;
   }
 
   async settle(signal?: AbortSignal): Promise<boolean> {
     signal?.throwIfAborted();
     // Between two games a person looks at the board as long as they like.
-    if (this.#gamesOfMatch > 0 && this.#seats.count('person') > 0) {
+    if (this.#log.match?.played && this.#seats.count('person') > 0) {
       this.#awaitsNextGame = true;
       this.#changed();
       await until(() => !this.#awaitsNextGame, this.#changes, { signal });
       this.#changed();
     }
     await this.#pace.resumed(signal);
-    this.#gamesOfMatch++;
     const connecting = this.#seats.count('connects');
     return connecting === 0 || this.#server.settle(signal, connecting === 1 ? 1 : 2);
   }

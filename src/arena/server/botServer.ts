@@ -54,7 +54,7 @@ export abstract class BotServer<Bot extends SocketBot> {
   /** Why a connection is refused, or `null`. */
   protected abstract refuse(request: IncomingMessage): Refusal | null | Promise<Refusal | null>;
 
-  /** A bot has come, and has had its first message: it is one of `bots` from now on. */
+  /** Adds a bot that has come, and has had its first message, to `bots`. */
   protected abstract welcome(socket: WebSocket, request: IncomingMessage): void;
 
   /** Begins to listen; throws a {ListenError}. */

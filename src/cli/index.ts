@@ -34,4 +34,4 @@ export { promotionFields, type RunWords } from './text/runResult.ts';
 export * from './text/serving.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';
 export { fleetAddress, fleetFlag } from './workers/workersPlace.ts';
-export * from './workers/workersText.ts';
+export { describeBuild, describeFleetStatus, describeHeartbeat } from './workers/workersText.ts';

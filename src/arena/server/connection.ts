@@ -2,7 +2,7 @@
  * The clients of a server, bots or pages: their sockets, and the server's patience with them. A client that sends or
  * withholds more than it has reason to is cut off, before memory or clocks suffer.
  */
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
@@ -27,6 +27,8 @@ function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
 
 interface ConnectionEvents {
   message: [text: string];
+  /** Anything, be it a ping. */
+  heard: [];
   cut: [reason: CutReason];
   /** The connection has ended; after `cut`, if it was cut off. */
   close: [];
@@ -44,8 +46,6 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #pingedAt: number | null = null;
   #messages = 0;
   #periodStart = 0;
-  /** Called when anything is heard again. */
-  #probes: (() => void)[] = [];
 
   /** @param maxMessages messages, pings and pongs accepted in one second */
   constructor(socket: WebSocket, maxMessages: number) {
@@ -102,10 +102,10 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 
   /** Pings the client; resolves when anything is heard from it, and never if nothing is. */
-  probe(): Promise<void> {
+  async probe(): Promise<void> {
     this.#pingedAt ??= performance.now();
     this.#write(() => this.#socket.ping());
-    return new Promise((resolve) => this.#probes.push(resolve));
+    await once(this, 'heard');
   }
 
   /** Ends the connection by WebSocket's handshake. */
@@ -136,7 +136,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     this.#isAlive = true;
     const now = performance.now();
     this.#heardAt = now;
-    if (this.#probes.length > 0) for (const heard of this.#probes.splice(0)) heard();
+    this.emit('heard');
     if (now - this.#periodStart > PERIOD_MS) {
       this.#periodStart = now;
       this.#messages = 0;

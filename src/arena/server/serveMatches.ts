@@ -52,8 +52,7 @@ export interface ServeSettings {
   readonly until?: AbortSignal;
 }
 
-function namesOf(server: Seats): Names {
-  const [first, second] = server.players();
+function namesOf([first, second]: readonly [Player, Player]): Names {
   return [first.name, second.name];
 }
 
@@ -76,7 +75,7 @@ class ServedMatch extends TableBoard {
     this.#settings = settings;
     this.#log = log;
     this.#number = number;
-    this.#names = namesOf(server);
+    this.#names = namesOf(server.players());
   }
 
   /** Ends early when both players are gone or a signal is aborted; only finished games count. */
@@ -97,7 +96,7 @@ class ServedMatch extends TableBoard {
   protected override seat(_: unknown, index: number) {
     const { seed, judge, onEvent = () => {}, onTurn } = this.#settings;
     const players = this.#server.players();
-    const names = namesOf(this.#server);
+    const names = namesOf(players);
     this.#names = names;
     return {
       ...{ seed, players },
@@ -138,7 +137,7 @@ export async function serveMatches(
       if (!waiting.aborted) throw error;
       break;
     }
-    onEvent({ type: 'matchStart', match, players: namesOf(server) });
+    onEvent({ type: 'matchStart', match, players: namesOf(server.players()) });
     const result = await new ServedMatch(server, settings, match, firstIndex).hold(signal);
     onEvent({ type: 'matchEnd', result });
     match++;

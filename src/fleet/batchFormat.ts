@@ -1,9 +1,9 @@
 /**
  * Batches as they travel: jobs of one kind to a worker, and their results back.
  *
- * Jobs are JSON, compressed, so that what they share costs little. Networks are half a megabyte each and stay the same for
- * hours: a batch has only their hashes, and a worker fetches each once. Whatever arrives is checked, its size before anything
- * else.
+ * Jobs are JSON, compressed. What several jobs of a batch share, such as players, it has once, and it is checked once. Networks
+ * are half a megabyte each and stay the same for hours: a batch has only their hashes, and a worker fetches each once. Whatever
+ * arrives is checked, its size before anything else.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
@@ -35,6 +35,8 @@ const batchSchema = z.strictObject({
   count: z.int().min(1).max(MAX_JOBS),
   first: z.string().max(2000),
   networks: z.array(hashSchema).max(MAX_NETWORKS),
+  /** What jobs consist of: players, limits. */
+  parts: packedSchema,
   jobs: packedSchema,
 });
 
@@ -43,13 +45,16 @@ export type PackedBatch = z.infer<typeof batchSchema>;
 /** Speed matters more than the last percent. */
 const COMPRESSION = { level: 1 };
 
-/** In JSON, what stands for a network, and for bytes. */
+/** In JSON, what stands for a network, for bytes, and in a job for one of the parts of the batch. */
 const NETWORK_KEY = '$network';
 const BYTES_KEY = '$bytes';
+const PART_KEY = '$part';
 
 function isNetwork(value: unknown): value is StoredNetwork {
   return typeof value === 'object' && value !== null && 'sha256' in value && 'rows' in value;
 }
+
+const pack = (text: string) => deflateSync(text, COMPRESSION).toString('base64');
 
 export interface BatchOrigin {
   readonly build: string;
@@ -67,13 +72,23 @@ export function packJobs<Job>(
   jobs: readonly Job[],
   { build, run }: BatchOrigin,
 ): { batch: PackedBatch; networks: Map<string, StoredNetwork> } {
+  const whole = new Set<unknown>(jobs);
+  const places = new Map<object, number>();
+  const withoutParts = (_: string, value: unknown) => {
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value) && !whole.has(value);
+    if (!isPart) return value;
+    const place = places.get(value) ?? places.size;
+    places.set(value, place);
+    return { [PART_KEY]: place };
+  };
   const networks = new Map<string, StoredNetwork>();
   const withoutNetworks = (_: string, value: unknown) => {
     if (!isNetwork(value)) return value;
     networks.set(value.sha256, value);
     return { [NETWORK_KEY]: value.sha256 };
   };
-  const packed = deflateSync(JSON.stringify(jobs, withoutNetworks), COMPRESSION);
+  const short = pack(JSON.stringify(jobs, withoutParts));
+  const parts = pack(JSON.stringify([...places.keys()], withoutNetworks));
   const batch: PackedBatch = {
     build,
     kind: kind.name,
@@ -81,7 +96,7 @@ export function packJobs<Job>(
     count: jobs.length,
     first: describeJob(kind, jobs[0] as Job),
     networks: [...networks.keys()],
-    jobs: packed.toString('base64'),
+    ...{ parts, jobs: short },
   };
   return { batch, networks };
 }
@@ -90,12 +105,16 @@ function badBatch(message: string): FleetError {
   return new FleetError('badBatch', message.slice(0, LONGEST_MESSAGE));
 }
 
+function missing(what: string): never {
+  throw badBatch(`names a ${what}`);
+}
+
 /** What stands before each value but the first in a list or an object of JSON, and before the first. */
 const BEFORE_VALUES = new Set(Buffer.from(',[{'));
 
 /** What `find` returns takes the place of an object, if it returns anything. */
-function unpack(packed: unknown, find: (value: object) => unknown): unknown {
-  const bytes = Buffer.from(checkData(packed, packedSchema, 'packed data', badBatch), 'base64');
+function unpack(data: unknown, find: (value: object) => unknown): unknown {
+  const bytes = Buffer.from(checkData(data, packedSchema, 'packed data', badBatch), 'base64');
   try {
     const json = inflateSync(bytes, { maxOutputLength: MAX_UNPACKED });
     let values = 0;
@@ -109,7 +128,8 @@ function unpack(packed: unknown, find: (value: object) => unknown): unknown {
   }
 }
 
-const jobsSchema = z.array(z.unknown()).max(MAX_JOBS);
+const partsSchema = z.array(z.unknown());
+const jobsSchema = partsSchema.max(MAX_JOBS);
 
 /** The jobs of a batch from a queue, all checked; a {FleetError} for any but those of this build and these kinds. */
 export async function unpackJobs(
@@ -124,15 +144,18 @@ export async function unpackJobs(
   if (kind === undefined) throw badBatch(`no worker plays jobs of kind "${batch.kind}"`);
   const networks = new Map<string, StoredNetwork>();
   for (const sha256 of batch.networks) networks.set(sha256, await findNetwork(sha256));
-  // Each network is on its list: to check one in each job would take minutes.
-  const find = (value: object) => {
+  const networkIn = (value: object) => {
+    // Each network is on its list: to check one in each job would take minutes.
     if (isNetwork(value)) throw badBatch('has a network in a job, where only its hash may be');
     if (!(NETWORK_KEY in value)) return undefined;
-    const network = networks.get(String(value[NETWORK_KEY]));
-    if (network === undefined) throw badBatch('names a network that it does not list');
-    return network;
+    return networks.get(String(value[NETWORK_KEY])) ?? missing('network that it does not list');
   };
-  const unpacked = checkData(unpack(batch.jobs, find), jobsSchema, 'the jobs', badBatch);
+  const parts = checkData(unpack(batch.parts, networkIn), partsSchema, 'the parts', badBatch);
+  const partIn = (value: object) => {
+    if (!(PART_KEY in value)) return networkIn(value);
+    return parts[Number(value[PART_KEY])] ?? missing('part that it does not have');
+  };
+  const unpacked = checkData(unpack(batch.jobs, partIn), jobsSchema, 'the jobs', badBatch);
   const jobs = unpacked.map((job) => checkData(job, kind.job, 'a job', badBatch));
   if (jobs.length !== batch.count) throw badBatch(`has ${jobs.length} jobs, and says ${batch.count}`);
   return { kind, jobs };

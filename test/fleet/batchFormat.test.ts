@@ -77,10 +77,13 @@ const unpackJobs = (data: unknown, build: string, find: (sha256: string) => Prom
 
 const { batch: BATCH } = packJobs(PAIRS, [PLAIN], ORIGIN);
 
-/** A batch with other jobs: bytes, or JSON. */
-function forge(jobs: unknown): object {
-  const bytes = typeof jobs === 'string' || Buffer.isBuffer(jobs) ? jobs : JSON.stringify(jobs);
-  return { ...BATCH, jobs: deflateSync(bytes).toString('base64') };
+/** A batch with other jobs and parts: bytes, or JSON. */
+function forge(jobs: unknown, parts: unknown = []): object {
+  const pack = (data: unknown) =>
+    deflateSync(typeof data === 'string' || Buffer.isBuffer(data) ? data : JSON.stringify(data)).toString(
+      'base64',
+    );
+  return { ...BATCH, jobs: pack(jobs), parts: pack(parts) };
 }
 
 const never = async (): Promise<StoredNetwork> => {
@@ -125,14 +128,30 @@ describe('jobs', () => {
     expect(JSON.stringify(batch).length).toBeLessThan(4000);
   });
 
+  it('carry what they share once, and it is one object again on arrival', async () => {
+    const shared = Array.from({ length: 60 }, (_, pair) => ({ ...PLAIN, path: [pair] }));
+    const { batch } = packJobs(PAIRS, shared, ORIGIN);
+    expect(batch.jobs.length + batch.parts.length).toBeLessThan(1000);
+    const { jobs } = await unpackJobs(batch, BUILD, never);
+    const players = [jobs[0], jobs[59]].flatMap((job) => (job as PairJob).players);
+    expect(new Set(players).size).toBe(1);
+    expect(players[0]).toEqual(weights);
+  });
+
   it.each<[string, unknown, string]>([
-    ['that no hash stands for', network, 'has a network in a job'],
-    ['that it does not list', { $network: network.sha256 }, 'names a network that it does not list'],
-    ['that it does not list, wherever it is', { inner: [{ $network: 'f'.repeat(64) }] }, 'does not list'],
-  ])('with a network %s are refused', async (_, forged, why) => {
-    await expect(unpackJobs(forge([{ ...PLAIN, networks: [null, forged] }]), BUILD, never)).rejects.toThrow(
-      why,
-    );
+    ['a network that no hash stands for', network, 'has a network in a job'],
+    [
+      'a network that they do not list',
+      { $network: network.sha256 },
+      'names a network that it does not list',
+    ],
+    ['such a network, wherever it is', { inner: [{ $network: 'f'.repeat(64) }] }, 'does not list'],
+    ['a part that is not there', { $part: 3 }, 'names a part that it does not have'],
+    ['a part that is none', { $part: 'length' }, 'names a part that it does not have'],
+  ])('with %s are refused', async (_, forged, why) => {
+    const jobs = [{ ...PLAIN, networks: [null, forged] }];
+    await expect(unpackJobs(forge(jobs), BUILD, never)).rejects.toThrow(why);
+    if (why.includes('network')) await expect(unpackJobs(forge([], jobs), BUILD, never)).rejects.toThrow(why);
   });
 
   it('whose network has other numbers than its checksum says are refused, whoever has read it', async () => {
@@ -181,7 +200,13 @@ describe('jobs', () => {
   it('that are no jobs at all are refused, whatever they are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (value, field) => {
-        for (const data of [value, forge(value), forge([value]), { ...BATCH, more: field }])
+        for (const data of [
+          value,
+          forge(value),
+          forge([value]),
+          forge([field], [value]),
+          { ...BATCH, more: field },
+        ])
           await expect(unpackJobs(data, BUILD, never)).rejects.toThrow();
       }),
       { numRuns: 50 },

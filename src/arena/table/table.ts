@@ -50,21 +50,25 @@ class TablePace implements Pace {
     readonly changes: Changes,
   ) {}
 
+  get #normal(): Pace {
+    return this.speed === null ? NO_PAUSES : CONTEST_PACE;
+  }
+
   answerDelayMs(replyMs: number): number {
     // The contest's own frames last as long at any speed.
-    return (this.speed === null ? NO_PAUSES : CONTEST_PACE).answerDelayMs(replyMs);
+    return this.#normal.answerDelayMs(replyMs);
   }
 
   turnPauseMs(events: TurnEvents): number {
-    return this.speed === null ? 0 : CONTEST_PACE.turnPauseMs(events) / this.speed;
+    return this.#normal.turnPauseMs(events) / (this.speed ?? 1);
   }
 
   get betweenGamesMs(): number {
-    return this.speed === null ? 0 : CONTEST_PACE.betweenGamesMs / this.speed;
+    return this.#normal.betweenGamesMs / (this.speed ?? 1);
   }
 
   async resumed(signal?: AbortSignal): Promise<void> {
-    await until(() => !this.isPaused, this.changes, { signal });
+    if (this.isPaused) await until(() => !this.isPaused, this.changes, { signal });
   }
 }
 
@@ -243,10 +247,10 @@ export class Table implements Watched<TableCommand>, Seats {
 
   /** How games are played: without a page nothing here has to do with their moves. */
   #followed(onEvent: (event: ServeEvent) => void): Pick<ServeSettings, 'pace' | 'onEvent' | 'onTurn'> {
-    if (this.#page === undefined)
-      return { pace: this.#pace.speed === null ? NO_PAUSES : CONTEST_PACE, onEvent };
+    const pace = this.#pace;
+    if (this.#page === undefined) return { pace, onEvent };
     return {
-      pace: this.#pace,
+      pace,
       onTurn: (position, index) => this.#asked(position, index),
       onEvent: (event) => {
         this.#follow(event);

@@ -29,4 +29,5 @@ export { nameWithCoin, paintBoard, paintPosition, tick } from './text/paint.ts';
 export * from './text/replay.ts';
 export { promotionFields, type RunWords } from './text/runResult.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';
-export * from './workers/index.ts';
+export { fleetAddress, fleetFlag } from './workers/workersPlace.ts';
+export { describeBuild, describeFleetStatus, describeHeartbeat } from './workers/workersText.ts';

@@ -1,9 +1,9 @@
 /**
  * Batches as they travel: jobs of one kind to a worker, and their results back.
  *
- * Jobs are JSON, compressed. What several jobs of a batch share, such as players, it has once. Networks are half a megabyte each
- * and stay the same for hours: a batch has only their hashes, and a worker fetches each once. Whatever arrives is checked, its
- * size before anything else.
+ * Jobs are JSON, compressed. What several jobs of a batch share, such as players, it has once, and it is checked once. Networks
+ * are half a megabyte each and stay the same for hours: a batch has only their hashes, and a worker fetches each once. Whatever
+ * arrives is checked, its size before anything else.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
@@ -35,7 +35,8 @@ const batchSchema = z.strictObject({
   count: z.int().min(1).max(MAX_JOBS),
   first: z.string().max(2000),
   networks: z.array(hashSchema).max(MAX_NETWORKS),
-  /** The jobs and what they share. */
+  /** What jobs consist of: players, limits. */
+  parts: packedSchema,
   jobs: packedSchema,
 });
 
@@ -44,7 +45,7 @@ export type PackedBatch = z.infer<typeof batchSchema>;
 /** Speed matters more than the last percent. */
 const COMPRESSION = { level: 1 };
 
-/** In JSON, what stands for a network, for bytes, or in a job for one of the parts of the batch. */
+/** In JSON, what stands for a network, for bytes, and in a job for one of the parts of the batch. */
 const NETWORK_KEY = '$network';
 const BYTES_KEY = '$bytes';
 const PART_KEY = '$part';
@@ -52,6 +53,8 @@ const PART_KEY = '$part';
 function isNetwork(value: unknown): value is StoredNetwork {
   return typeof value === 'object' && value !== null && 'sha256' in value && 'rows' in value;
 }
+
+const pack = (text: string) => deflateSync(text, COMPRESSION).toString('base64');
 
 export interface BatchOrigin {
   readonly build: string;
@@ -84,9 +87,8 @@ export function packJobs<Job>(
     networks.set(value.sha256, value);
     return { [NETWORK_KEY]: value.sha256 };
   };
-  const short = JSON.stringify(jobs, withoutParts);
-  const parts = JSON.stringify([...places.keys()], withoutNetworks);
-  const packed = deflateSync(`{"parts":${parts},"jobs":${short}}`, COMPRESSION);
+  const short = pack(JSON.stringify(jobs, withoutParts));
+  const parts = pack(JSON.stringify([...places.keys()], withoutNetworks));
   const batch: PackedBatch = {
     build,
     kind: kind.name,
@@ -94,7 +96,7 @@ export function packJobs<Job>(
     count: jobs.length,
     first: describeJob(kind, jobs[0] as Job),
     networks: [...networks.keys()],
-    jobs: packed.toString('base64'),
+    ...{ parts, jobs: short },
   };
   return { batch, networks };
 }
@@ -110,35 +112,24 @@ function missing(what: string): never {
 /** What stands before each value but the first in a list or an object of JSON, and before the first. */
 const BEFORE_VALUES = new Set(Buffer.from(',[{'));
 
-function unpack(packed: unknown): unknown {
-  const bytes = Buffer.from(checkData(packed, packedSchema, 'packed data', badBatch), 'base64');
-  let json: Buffer;
+/** What `find` returns takes the place of an object, if it returns anything. */
+function unpack(data: unknown, find: (value: object) => unknown): unknown {
+  const bytes = Buffer.from(checkData(data, packedSchema, 'packed data', badBatch), 'base64');
   try {
-    json = inflateSync(bytes, { maxOutputLength: MAX_UNPACKED });
+    const json = inflateSync(bytes, { maxOutputLength: MAX_UNPACKED });
+    let values = 0;
+    for (const byte of json) if (BEFORE_VALUES.has(byte)) values++;
+    if (values > MAX_VALUES) throw badBatch(`has more than ${MAX_VALUES} values`);
+    return JSON.parse(json.toString(), (_, value: unknown) =>
+      typeof value === 'object' && value !== null ? (find(value) ?? value) : value,
+    );
   } catch (error) {
-    throw badBatch(`cannot be unpacked: ${(error as Error).message}`);
+    throw error instanceof FleetError ? error : badBatch(`cannot be unpacked: ${(error as Error).message}`);
   }
-  let values = 0;
-  for (const byte of json) if (BEFORE_VALUES.has(byte)) values++;
-  if (values > MAX_VALUES) throw badBatch(`has more than ${MAX_VALUES} values`);
-  return parseJson(json.toString(), badBatch);
 }
 
-/** Puts what an object stands for in its place, if `find` knows it, all the way down; changes the value. */
-function restore(value: unknown, find: (value: object) => unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const found = find(value);
-  if (found !== undefined) return found;
-  for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner === 'object') (value as Record<string, unknown>)[key] = restore(inner, find);
-  }
-  return value;
-}
-
-const contentSchema = z.strictObject({
-  parts: z.array(z.looseObject({})),
-  jobs: z.array(z.unknown()).max(MAX_JOBS),
-});
+const partsSchema = z.array(z.unknown());
+const jobsSchema = partsSchema.max(MAX_JOBS);
 
 /** The jobs of a batch from a queue, all checked; a {FleetError} for any but those of this build and these kinds. */
 export async function unpackJobs(
@@ -153,18 +144,19 @@ export async function unpackJobs(
   if (kind === undefined) throw badBatch(`no worker plays jobs of kind "${batch.kind}"`);
   const networks = new Map<string, StoredNetwork>();
   for (const sha256 of batch.networks) networks.set(sha256, await findNetwork(sha256));
-  const content = checkData(unpack(batch.jobs), contentSchema, 'the jobs', badBatch);
-  const parts: unknown[] = [];
-  // Each network is on its list: to check one in each job would take minutes.
-  const find = (value: object) => {
+  const networkIn = (value: object) => {
+    // Each network is on its list: to check one in each job would take minutes.
     if (isNetwork(value)) throw badBatch('has a network in a job, where only its hash may be');
-    if (NETWORK_KEY in value)
-      return networks.get(String(value[NETWORK_KEY])) ?? missing('network that it does not list');
-    if (PART_KEY in value) return parts[Number(value[PART_KEY])] ?? missing('part that it does not have');
-    return undefined;
+    if (!(NETWORK_KEY in value)) return undefined;
+    return networks.get(String(value[NETWORK_KEY])) ?? missing('network that it does not list');
   };
-  for (const part of content.parts) parts.push(restore(part, find));
-  const jobs = content.jobs.map((short) => checkData(restore(short, find), kind.job, 'a job', badBatch));
+  const parts = checkData(unpack(batch.parts, networkIn), partsSchema, 'the parts', badBatch);
+  const partIn = (value: object) => {
+    if (!(PART_KEY in value)) return networkIn(value);
+    return parts[Number(value[PART_KEY])] ?? missing('part that it does not have');
+  };
+  const unpacked = checkData(unpack(batch.jobs, partIn), jobsSchema, 'the jobs', badBatch);
+  const jobs = unpacked.map((job) => checkData(job, kind.job, 'a job', badBatch));
   if (jobs.length !== batch.count) throw badBatch(`has ${jobs.length} jobs, and says ${batch.count}`);
   return { kind, jobs };
 }
@@ -196,12 +188,9 @@ export function readResults<Result>(
   kind: Pick<JobKind<never, Result>, 'result'>,
   count: number,
 ): PlayedJobs<Result> {
-  const played = checkData(unpack(packed), playedSchema, 'the results', badBatch);
-  if (played.results.length !== count) throw badBatch(`${played.results.length} results of ${count} jobs`);
   const bytesIn = (value: object) =>
     BYTES_KEY in value ? new Uint8Array(Buffer.from(String(value[BYTES_KEY]), 'base64')) : undefined;
-  const results = played.results.map((each) =>
-    checkData(restore(each, bytesIn), kind.result, 'a result', badBatch),
-  );
-  return { results, ms: played.ms };
+  const { results, ms } = checkData(unpack(packed, bytesIn), playedSchema, 'the results', badBatch);
+  if (results.length !== count) throw badBatch(`${results.length} results of ${count} jobs`);
+  return { results: results.map((each) => checkData(each, kind.result, 'a result', badBatch)), ms };
 }

@@ -36,13 +36,10 @@ const NETWORK_SECONDS = 3600;
 async function openQueue<Job, Result>(
   { redis, bull, address: { prefix, shown } }: RedisConnection,
   kind: JobKind<Job, Result>,
+  name: string,
   origin: BatchOrigin,
 ) {
   const { Queue, QueueEvents } = await import('bullmq');
-  const name = queueName(
-    origin.build,
-    kind.needs?.map(({ name }) => name),
-  );
   const queue = new Queue(name, { ...bull, streams: { events: { maxLen: KEPT_EVENTS } } });
   await queue.waitUntilReady();
   const events = new QueueEvents(name, { ...bull, autorun: false });
@@ -188,7 +185,10 @@ async function join<Job, Result>(
   { build, onView, onNotice, longestAbsence = LONGEST_ABSENCE_SECONDS }: FleetOptions,
 ): Promise<Executor<Job, Result>> {
   const { redis, address, disconnect } = connection;
-  const queue = await openQueue(connection, kind, { build: build.hash, run: id });
+  const { needs = [] } = kind;
+  const names = needs.map(({ name }) => name);
+  const origin = { build: build.hash, run: id };
+  const queue = await openQueue(connection, kind, queueName(build.hash, names), origin);
   const scheduler = new Scheduler<Job, Result>({
     play: queue.play,
     now: () => performance.now(),
@@ -196,8 +196,6 @@ async function join<Job, Result>(
     describe: (job) => describeJob(kind, job),
   });
   const { workers, runs } = heartbeats(redis, address.prefix);
-  const { needs = [] } = kind;
-  const names = needs.map(({ name }) => name);
   const self = { ...ownProcess(id, build), ...(needs.length > 0 && { needs: names }) };
   const notify = changesOnly(onNotice);
   let seen = performance.now();

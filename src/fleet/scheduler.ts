@@ -49,8 +49,7 @@ interface Task<Job, Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
   failures: number;
-  /** Batches under way that it is in. */
-  copies: number;
+  /** Nobody waits for it any more. */
   isDone: boolean;
 }
 
@@ -98,7 +97,7 @@ export class Scheduler<Job, Result> {
     const tasks: Task<Job, Result>[] = [];
     const add = (job: Job) =>
       new Promise<Result>((resolve, reject) => {
-        tasks.push({ job, resolve, reject, failures: 0, copies: 0, isDone: false });
+        tasks.push({ job, resolve, reject, failures: 0, isDone: false });
       });
     const played = Promise.all(jobs.map(add));
     const stop = () => {
@@ -111,7 +110,10 @@ export class Scheduler<Job, Result> {
       return await played;
     } finally {
       signal?.removeEventListener('abort', stop);
-      this.#forget(tasks);
+      for (const task of tasks) task.isDone = true;
+      this.#waiting = this.#waiting.filter(({ isDone }) => !isDone);
+      this.#withdrawDone();
+      this.#fill();
     }
   }
 
@@ -126,7 +128,7 @@ export class Scheduler<Job, Result> {
     return this.#late().length > 0;
   }
 
-  /** Plays again what is late, on so many threads that have nothing else to do. */
+  /** Plays again what is late, on threads that have nothing else to do. */
   playAgain(idle: number): void {
     const late = this.#late().slice(0, Math.max(0, idle));
     const parts = Math.max(1, Math.floor(idle / late.length));
@@ -168,34 +170,26 @@ export class Scheduler<Job, Result> {
   async #play(tasks: readonly Task<Job, Result>[], times = 0): Promise<void> {
     const since = this.#options.now();
     const batch = { tasks, since, over: new AbortController(), times, isPlayedAgain: false };
-    for (const task of tasks) task.copies++;
     this.#out.add(batch);
     const jobs = tasks.map(({ job }) => job);
     try {
-      const { results, ms } = await this.#options.play(jobs, batch.over.signal);
-      if (this.#end(batch)) this.#take(tasks, results, ms);
+      const played = await this.#options.play(jobs, batch.over.signal);
+      // The results of one that was withdrawn are not needed.
+      if (this.#out.delete(batch)) this.#take(tasks, played);
     } catch (error) {
-      if (this.#end(batch)) this.#fail(tasks, error as Error);
+      if (this.#out.delete(batch)) this.#fail(tasks, error as Error);
     }
     this.#fill();
   }
 
-  /** Whether a run still waits for the batch. */
-  #end(batch: Batch<Job, Result>): boolean {
-    if (!this.#out.delete(batch)) return false;
-    for (const task of batch.tasks) task.copies--;
-    return true;
-  }
-
-  /** Takes the results of a batch; those that are already there are not needed. */
-  #take(tasks: readonly Task<Job, Result>[], results: readonly Result[], ms: number): void {
+  #take(tasks: readonly Task<Job, Result>[], { results, ms }: PlayedJobs<Result>): void {
     const own = ms / results.length;
     this.#msPerJob = this.#msPerJob === undefined ? own : this.#msPerJob + NEWEST * (own - this.#msPerJob);
     for (const [place, task] of tasks.entries()) {
       task.isDone = true;
       task.resolve(results[place] as Result);
     }
-    if (tasks.some(({ copies }) => copies > 0)) this.#withdrawDone();
+    this.#withdrawDone();
   }
 
   /** Tries the jobs of a failed batch again, each alone; one that has failed too often ends its call. */
@@ -210,21 +204,14 @@ export class Scheduler<Job, Result> {
       const why = `the game of ${name} has failed ${TRIES} times, last with: ${error.message}`;
       if (++task.failures === TRIES) task.reject(new FleetError('fatalGame', why));
     }
-    this.#waiting.unshift(...open.filter(({ copies, failures }) => copies === 0 && failures < TRIES));
-  }
-
-  #forget(tasks: readonly Task<Job, Result>[]): void {
-    if (tasks.every(({ isDone }) => isDone)) return;
-    for (const task of tasks) task.isDone = true;
-    this.#waiting = this.#waiting.filter(({ isDone }) => !isDone);
-    this.#withdrawDone();
-    this.#fill();
+    const out = new Set([...this.#out].flatMap((batch) => batch.tasks));
+    this.#waiting.unshift(...open.filter((task) => task.failures < TRIES && !out.has(task)));
   }
 
   #withdrawDone(): void {
     for (const batch of this.#out) {
       if (!batch.tasks.every(({ isDone }) => isDone)) continue;
-      this.#end(batch);
+      this.#out.delete(batch);
       batch.over.abort();
     }
   }

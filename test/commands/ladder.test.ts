@@ -36,30 +36,21 @@ describe('fcx ladder', () => {
 
   it('says what is better than the version before, and what is wrong with its file', async () => {
     mkdirSync(join(folder, 'other'));
-    const line = (version: string, points: [number, number]) =>
-      `${JSON.stringify({
-        at: '2026-11-22T00:00:00.000Z',
-        players: [
-          { name: '=mine', version },
-          { name: 'foe', version: 'f' },
-        ],
-        meetings: [
-          {
-            players: [0, 1],
-            games: Array.from({ length: 60 }, () => ({ starter: 0, points, fault: null, luck: 0 })),
-          },
-        ],
-      })}\n`;
-    writeFileSync(join(folder, 'other', 'h.jsonl'), line('1', [0, 1]) + line('2', [1, 0]));
-    const { stdout } = await runCommand(['ladder', '--history', 'h.jsonl'], join(folder, 'other'));
-    expect(stdout).toMatch(/=mine 2 of 2026-11-22: .* over 1 of 2026-11-22, better/);
-    const csv = await runCommand(
-      ['ladder', '--history', 'h.jsonl', '--format', 'csv'],
-      join(folder, 'other'),
-    );
-    expect(csv.stdout).toContain(`"'=mine"`);
-    writeFileSync(join(folder, 'other', 'h.jsonl'), '{"at":1}\n');
-    const broken = await runCommand(['ladder', '--history', 'h.jsonl'], join(folder, 'other'));
+    const foe = { name: 'foe', version: 'f' };
+    const line = (version: string, points: [number, number]) => {
+      const games = Array(60).fill({ starter: 0, points, fault: null, luck: 0 });
+      const players = [{ name: '=mine', version }, foe];
+      const meetings = [{ players: [0, 1], games }];
+      return `${JSON.stringify({ at: '2026-11-22T00:00:00.000Z', players, meetings })}\n`;
+    };
+    const write = (text: string) => writeFileSync(join(folder, 'other', 'h.jsonl'), text);
+    const ladder = (...flags: string[]) =>
+      runCommand(['ladder', '--history', 'h.jsonl', ...flags], join(folder, 'other'));
+    write(line('1', [0, 1]) + line('2', [1, 0]));
+    expect((await ladder()).stdout).toMatch(/=mine 2 of 2026-11-22: .* over 1 of 2026-11-22, better/);
+    expect((await ladder('--format', 'csv')).stdout).toContain(`"'=mine"`);
+    write('{"at":1}\n');
+    const broken = await ladder();
     expect(broken.stderr).toContain('h.jsonl has no match and no tournament that can be read');
     expect(broken.code).not.toBe(0);
   });

@@ -75,6 +75,17 @@ const KINDS: readonly AnyJobKind[] = [PAIRS, GAME_JOBS, ...ofGames.flat()];
 const unpackJobs = (data: unknown, build: string, find: (sha256: string) => Promise<StoredNetwork>) =>
   unpackJobsOf(data, build, KINDS, find);
 
+const { batch: BATCH } = packJobs(PAIRS, [PLAIN], ORIGIN);
+
+/** A batch with other jobs and parts: bytes, or JSON. */
+function forge(jobs: unknown, parts: unknown = []): object {
+  const pack = (data: unknown) =>
+    deflateSync(typeof data === 'string' || Buffer.isBuffer(data) ? data : JSON.stringify(data)).toString(
+      'base64',
+    );
+  return { ...BATCH, jobs: pack(jobs), parts: pack(parts) };
+}
+
 const never = async (): Promise<StoredNetwork> => {
   throw new Error('no network was expected');
 };
@@ -118,53 +129,29 @@ describe('jobs', () => {
   });
 
   it('carry what they share once, and it is one object again on arrival', async () => {
-    const { batch } = packJobs(
-      PAIRS,
-      Array.from({ length: 60 }, (_, pair) => ({ ...PLAIN, path: [pair] })),
-      ORIGIN,
-    );
-    expect(batch.jobs.length).toBeLessThan(1000);
-    const [first, last] = (await unpackJobs(batch, BUILD, never)).jobs.filter((_, index) => index % 59 === 0);
-    const players = [first, last].flatMap((job) => (job as PairJob).players);
+    const shared = Array.from({ length: 60 }, (_, pair) => ({ ...PLAIN, path: [pair] }));
+    const { batch } = packJobs(PAIRS, shared, ORIGIN);
+    expect(batch.jobs.length + batch.parts.length).toBeLessThan(1000);
+    const { jobs } = await unpackJobs(batch, BUILD, never);
+    const players = [jobs[0], jobs[59]].flatMap((job) => (job as PairJob).players);
     expect(new Set(players).size).toBe(1);
     expect(players[0]).toEqual(weights);
   });
 
-  it('that name a part or a network which is not there are refused', async () => {
-    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
-    const forge = (content: unknown) => ({
-      ...batch,
-      jobs: deflateSync(JSON.stringify(content)).toString('base64'),
-    });
-    const jobs = [{ ...PLAIN, players: [{ $part: 3 }, { $part: 'length' }] }];
-    await expect(unpackJobs(forge({ parts: [], jobs }), BUILD, never)).rejects.toThrow(
-      'a part that it does not have',
-    );
-    const parts = [{ $network: 'f'.repeat(64) }];
-    await expect(unpackJobs(forge({ parts: [{ inner: parts[0] }], jobs: [] }), BUILD, never)).rejects.toThrow(
-      'a network that it does not list',
-    );
-  });
-
-  it('with a network that no hash stands for are refused, wherever it is', async () => {
-    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
-    const refuse = async (forged: unknown, why: string) => {
-      const jobs = [{ ...PLAIN, networks: [null, forged] }];
-      for (const content of [
-        { parts: [], jobs },
-        { parts: [{ networks: [forged] }], jobs },
-      ]) {
-        const packed = deflateSync(JSON.stringify(content)).toString('base64');
-        await expect(unpackJobs({ ...batch, jobs: packed }, BUILD, never)).rejects.toThrow(why);
-      }
-    };
-    await refuse({ ...network }, 'has a network in a job');
-    const packed = deflateSync(
-      JSON.stringify({ parts: [], jobs: [{ ...PLAIN, networks: [null, { $network: network.sha256 }] }] }),
-    ).toString('base64');
-    await expect(unpackJobs({ ...batch, jobs: packed }, BUILD, never)).rejects.toThrow(
-      'a network that it does not list',
-    );
+  it.each<[string, unknown, string]>([
+    ['a network that no hash stands for', network, 'has a network in a job'],
+    [
+      'a network that they do not list',
+      { $network: network.sha256 },
+      'names a network that it does not list',
+    ],
+    ['such a network, wherever it is', { inner: [{ $network: 'f'.repeat(64) }] }, 'does not list'],
+    ['a part that is not there', { $part: 3 }, 'names a part that it does not have'],
+    ['a part that is none', { $part: 'length' }, 'names a part that it does not have'],
+  ])('with %s are refused', async (_, forged, why) => {
+    const jobs = [{ ...PLAIN, networks: [null, forged] }];
+    await expect(unpackJobs(forge(jobs), BUILD, never)).rejects.toThrow(why);
+    if (why.includes('network')) await expect(unpackJobs(forge([], jobs), BUILD, never)).rejects.toThrow(why);
   });
 
   it('whose network has other numbers than its checksum says are refused, whoever has read it', async () => {
@@ -174,26 +161,21 @@ describe('jobs', () => {
   });
 
   it.each([
-    ['a million values', `{"parts":[],"jobs":[${'0,'.repeat(1 << 20)}0]}`, 'more than 262144 values'],
+    ['a million values', `[${'0,'.repeat(1 << 20)}0]`, 'more than 262144 values'],
     ['a million values, one within another', `${'['.repeat(1 << 20)}`, 'more than 262144 values'],
-    ['a hundred thousand, one within another', `${'['.repeat(1e5)}${']'.repeat(1e5)}`, 'the jobs: '],
-    ['more jobs than a batch has', `{"parts":[],"jobs":[${'{},'.repeat(256)}{}]}`, 'jobs: Too big'],
+    ['a hundred thousand, one within another', `${'['.repeat(1e5)}${']'.repeat(1e5)}`, 'cannot be unpacked'],
+    ['more jobs than a batch has', `[${'{},'.repeat(256)}{}]`, 'jobs: Too big'],
   ])('with %s are refused before each is checked', async (_, text, why) => {
-    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
-    const jobs = deflateSync(text).toString('base64');
-    await expect(unpackJobs({ ...batch, jobs }, BUILD, never)).rejects.toThrow(why);
+    await expect(unpackJobs(forge(text), BUILD, never)).rejects.toThrow(why);
   });
 
   it('are refused in a line, however much is wrong with them', async () => {
-    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 0]));
-    const jobs = deflateSync(JSON.stringify({ parts: [], jobs: [{ ...PLAIN, ...many }] })).toString('base64');
-    await expect(unpackJobs({ ...batch, jobs }, BUILD, never)).rejects.toThrow(/^.{100,300}$/);
+    await expect(unpackJobs(forge([{ ...PLAIN, ...many }]), BUILD, never)).rejects.toThrow(/^.{100,300}$/);
   });
 
   it('of another build are refused', async () => {
-    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
-    await expect(unpackJobs(batch, 'ffffffffffff', never)).rejects.toThrow(
+    await expect(unpackJobs(BATCH, 'ffffffffffff', never)).rejects.toThrow(
       'made by build 0123456789ab, and this is ffffffffffff',
     );
   });
@@ -211,24 +193,21 @@ describe('jobs', () => {
   });
 
   it('that unpack to gigabytes are refused before they do', async () => {
-    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
-    const bomb = deflateSync(Buffer.alloc(40 << 20));
-    await expect(unpackJobs({ ...batch, jobs: bomb.toString('base64') }, BUILD, never)).rejects.toThrow(
-      'cannot be unpacked',
-    );
+    const bomb = forge(Buffer.alloc(40 << 20));
+    await expect(unpackJobs(bomb, BUILD, never)).rejects.toThrow('cannot be unpacked');
   });
 
   it('that are no jobs at all are refused, whatever they are', async () => {
-    const { batch } = packJobs(PAIRS, [PLAIN], ORIGIN);
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (value, field) => {
-        await expect(unpackJobs(value, BUILD, never)).rejects.toThrow();
-        for (const content of [value, { parts: [value], jobs: [field] }, { parts: [], jobs: [value] }]) {
-          const packed = deflateSync(JSON.stringify(content));
-          const forged = { ...batch, jobs: packed.toString('base64') };
-          await expect(unpackJobs(forged, BUILD, never)).rejects.toThrow();
-        }
-        await expect(unpackJobs({ ...batch, more: field }, BUILD, never)).rejects.toThrow();
+        for (const data of [
+          value,
+          forge(value),
+          forge([value]),
+          forge([field], [value]),
+          { ...BATCH, more: field },
+        ])
+          await expect(unpackJobs(data, BUILD, never)).rejects.toThrow();
       }),
       { numRuns: 50 },
     );

@@ -51,35 +51,12 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
   });
 
   it.runIf(IS_LONG)('gives the bytes of a training that threads give, while workers are killed', async () => {
-    const settings = [
-      '--generations',
-      '2',
-      '--games',
-      '1000',
-      '--nodes',
-      '30',
-      '--test-nodes',
-      '30',
-      '--epochs',
-      '2',
-    ];
-    const tests = [
-      '--test-pairs',
-      '64',
-      '--validation',
-      '40',
-      '--seed',
-      '5',
-      '--sprt-elo0',
-      '-700',
-      '--sprt-elo1',
-      '-500',
-    ];
-    const train = (name: string, ...args: string[]) =>
-      startCommand(
-        ['train', ...settings, ...tests, '--out', `${name}.json`, '--run', name, ...args],
-        fleet.folder,
-      );
+    const settings = '--generations 2 --games 1000 --nodes 30 --test-nodes 30 --epochs 2 --seed 5'.split(' ');
+    const tests = '--test-pairs 64 --validation 40 --sprt-elo0 -700 --sprt-elo1 -500'.split(' ');
+    const train = (name: string, ...args: string[]) => {
+      const out = ['--out', `${name}.json`, '--run', name];
+      return startCommand(['train', ...settings, ...tests, ...out, ...args], fleet.folder);
+    };
     expect((await train('trained', '--workers', '1').finished).code).toBe(0);
     const victims = [await fleet.work(), await fleet.work()];
     const run = train('trained-far', '--redis', fleet.redis.address);

@@ -44,23 +44,9 @@ describe.skipIf(!HAS_REDIS)('a fleet', PATIENCE, () => {
 
   it('ends a run at a game that no worker survives, and names it', async () => {
     await fleet.work('--batch-seconds', '1');
-    const deep = [
-      'tune',
-      '--population',
-      '4',
-      '--pairs',
-      '2',
-      '--nodes',
-      '80000000',
-      '--seed',
-      '3',
-      '--from',
-      'default.json',
-      '--strategy',
-      'ga',
-    ];
-    const flags = ['--out', 'deep.json', '--run', 'deep', '--redis', fleet.redis.address, '--json'];
-    const failed = await startCommand([...deep, ...flags], fleet.folder).finished;
+    const games = 'tune --population 4 --pairs 2 --nodes 80000000 --seed 3 --from default.json --strategy ga';
+    const flags = `--out deep.json --run deep --redis ${fleet.redis.address} --json`;
+    const failed = await startCommand(`${games} ${flags}`.split(' '), fleet.folder).finished;
     expect(failed.code).toBe(1);
     const { error } = JSON.parse(failed.stdout) as { error: { code: string; message: string } };
     expect(error.code).toBe('fatalGame');

@@ -9,19 +9,8 @@ import { RedisServer } from './redis.ts';
 
 /** A tuning of a few seconds that holds a trial and tests its champion. */
 export const TUNING = [
-  ...['tune', '--generations', '2', '--population', '6', '--pairs', '4', '--nodes', '60', '--opening', '2'],
-  ...[
-    '--validation',
-    '20',
-    '--seed',
-    '3',
-    '--from',
-    'default.json',
-    '--sprt-elo0',
-    '-200',
-    '--sprt-elo1',
-    '200',
-  ],
+  ...'tune --generations 2 --population 6 --pairs 4 --nodes 60 --opening 2 --seed 3'.split(' '),
+  ...'--validation 20 --from default.json --sprt-elo0 -200 --sprt-elo1 200'.split(' '),
 ];
 
 /** Starts a worker that gives up others' batches after two seconds. */

@@ -29,6 +29,9 @@ const job = (pair: number): PairJob => ({
   openingPlies: 2,
 });
 
+/** How the workers of these tests play. */
+const LIMITS = { kinds: [PAIRS], threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
+
 describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   let redis: RedisServer;
   beforeAll(async () => {
@@ -37,13 +40,15 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   afterAll(() => redis?.stop());
   const address = () => `redis://:open%20sesame@127.0.0.1:${redis.port}`;
 
+  /** A connection that knows nothing of fcx. */
+  const connected = () => new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
+
   /** A worker of this build, what it tells, and how it is ended. */
   function work(build: Build) {
     const stop = new AbortController();
     const notices: string[] = [];
-    const limits = { kinds: [PAIRS], threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
     const onNotice = (message: string) => notices.push(message);
-    const over = workForFleet({ address: address(), build, ...limits, onNotice }, stop.signal);
+    const over = workForFleet({ address: address(), build, ...LIMITS, onNotice }, stop.signal);
     const end = () => {
       stop.abort();
       return over;
@@ -97,18 +102,12 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
 
   it('whatever else is in its queue, a worker refuses it and works on', async () => {
     const worker = work(NEW);
-    const connection = new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
+    const connection = connected();
     const queue = new Queue(queueName(NEW.hash), { connection, prefix: 'fcx' });
     const { batch } = packJobs(PAIRS, [job(1)], { build: NEW.hash, run: 'forged' });
-    await queue.addBulk(
-      [
-        { module: '/bin/sh' },
-        null,
-        { ...batch, build: OLD.hash },
-        { ...batch, kind: 'shell' },
-        { ...batch, jobs: 'AAAA' },
-      ].map((data) => ({ name: 'forged', data })),
-    );
+    const changes = [{ build: OLD.hash }, { kind: 'shell' }, { jobs: 'AAAA' }];
+    const forged = [{ module: '/bin/sh' }, null, ...changes.map((change) => ({ ...batch, ...change }))];
+    await queue.addBulk(forged.map((data) => ({ name: 'forged', data })));
     await expect.poll(() => worker.notices.length, { timeout: 30_000 }).toBe(5);
     const { executor } = await run(NEW);
     expect(await executor.run([job(3)])).toEqual([playJob(job(3))]);
@@ -119,7 +118,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   });
 
   it('results that are none count as a failed try, and the games are played again', async () => {
-    const connection = new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
+    const connection = connected();
     const forge = async () => {
       // It takes no other batch.
       void forger.pause(true);
@@ -185,8 +184,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
       notices.push(message);
       stop.abort();
     };
-    const limits = { kinds: [PAIRS], threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
-    await workForFleet({ address: full.address, build: NEW, ...limits, onNotice }, stop.signal);
+    await workForFleet({ address: full.address, build: NEW, ...LIMITS, onNotice }, stop.signal);
     expect(notices.join()).toMatch(/^the Redis at .* refuses this worker: OOM/);
     await expect(joinFleet(PAIRS, { address: full.address, build: NEW })).rejects.toThrow(
       /^the Redis at .* refuses a run: OOM/,

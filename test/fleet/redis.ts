@@ -48,17 +48,9 @@ export class RedisServer {
   }
 
   async start(): Promise<void> {
-    const own = [
-      '--port',
-      `${this.port}`,
-      '--bind',
-      '127.0.0.1',
-      '--dir',
-      this.#folder,
-      '--appendonly',
-      'yes',
-    ];
-    this.#process = spawn('redis-server', [...own, '--save', '', ...this.#args], { stdio: 'ignore' });
+    const place = ['--port', `${this.port}`, '--bind', '127.0.0.1', '--dir', this.#folder];
+    const kept = ['--appendonly', 'yes', '--save', ''];
+    this.#process = spawn('redis-server', [...place, ...kept, ...this.#args], { stdio: 'ignore' });
     const probe = new Redis(this.port, '127.0.0.1', { retryStrategy: () => 50, maxRetriesPerRequest: null });
     probe.on('error', () => {});
     // It may ask for a password.

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KeptContest } from '../contest/contestLog.ts';
-import type { Client } from '../server/connection.ts';
+import type { Connection } from '../server/connection.ts';
 import {
   addressFrom,
   isOfThisHost,
@@ -77,7 +77,7 @@ export interface Refused extends Visitor {
 
 export class Admission {
   readonly #log: KeptContest;
-  readonly #guests: ReadonlyMap<string, Client>;
+  readonly #guests: ReadonlyMap<string, Connection>;
   readonly #proxy: string | null;
   /** By networks. */
   readonly #names = new Map<string, Set<string>>();
@@ -86,7 +86,7 @@ export class Admission {
   readonly #refused = new Map<string, Refused>();
 
   /** @param proxy the address from which X-Forwarded-For is believed, `null` for none */
-  constructor(log: KeptContest, guests: ReadonlyMap<string, Client>, proxy: string | null) {
+  constructor(log: KeptContest, guests: ReadonlyMap<string, Connection>, proxy: string | null) {
     this.#log = log;
     this.#guests = guests;
     this.#proxy = proxy === null ? null : addressFrom(proxy);
@@ -187,7 +187,7 @@ export class Admission {
 
   /** Who knows the secret of a name may leave a dead connection behind; but a bot that was started twice must not cut itself off for ever. */
   async #refuseNamesake(name: string, owns: boolean | null): Promise<Refusal | null> {
-    const other = this.#guests.get(name)?.connection;
+    const other = this.#guests.get(name);
     if (other === undefined || other.silentMs > DEAD_MS) return null;
     const answers = () => Promise.race([other.probe().then(() => true), pause(PROBE_MS, false)]);
     if (owns === true && !(await answers())) return null;

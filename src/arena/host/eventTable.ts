@@ -1,7 +1,7 @@
 /** A table of an event: who plays there, bots that connect or players of this machine, and what pages see of it. */
 import { type Changes, until } from '../../system/index.ts';
 import type { KeptContest } from '../contest/contestLog.ts';
-import type { ContestMatch } from '../contest/contestState.ts';
+import type { ContestMatch, Entrant } from '../contest/contestState.ts';
 import { matchView } from '../contest/contestView.ts';
 import { seedOf } from '../contest/secrets.ts';
 import { TableBoard } from '../contest/tableBoard.ts';
@@ -38,26 +38,25 @@ function liveGame({ index, starter, turn, result, moves }: GameView) {
   return { index, starter, turn, result, moves: movesText(moves) };
 }
 
-/** A game that is over, with its players. */
-export interface EndedGame extends ReturnType<typeof liveGame> {
+export interface PlayersOfMatch {
   readonly match: number;
   readonly players: readonly [string, string];
 }
 
 export class EventTable extends TableBoard {
-  /** From 0. */
-  readonly number: number;
+  readonly #number: number;
   readonly #services: TableServices;
   readonly #game = new GameLog();
   #isWaiting = false;
-  /** The latest game here that an explosion decided. */
-  #blast: EndedGame | null = null;
-  /** The players of this machine in the match, by their numbers. */
-  readonly #local = new Map<number, ThreadPlayer>();
+  /** The latest game here that an explosion decided, with its players. */
+  #blast: (ReturnType<typeof liveGame> & PlayersOfMatch) | null = null;
+  /** The players of this machine in the match, by their names. */
+  readonly #local = new Map<string, ThreadPlayer>();
 
+  /** @param number from 0 */
   constructor(number: number, services: TableServices) {
     super(services.log, services);
-    this.number = number;
+    this.#number = number;
     this.#services = services;
   }
 
@@ -83,7 +82,7 @@ export class EventTable extends TableBoard {
   }
 
   get isPaused(): boolean {
-    return this.#services.log.state.pausedTables.has(this.number);
+    return this.#services.log.state.pausedTables.has(this.#number);
   }
 
   /** Whether no game begins here now. */
@@ -91,27 +90,24 @@ export class EventTable extends TableBoard {
     return this.isPaused || this.#services.log.state.isPaused;
   }
 
-  /** Player 1 and player 2 by their numbers. */
-  #sides({ players, first }: ContestMatch): readonly [number, number] {
-    const [one, other] = players as readonly [number, number];
-    return first === 0 ? [one, other] : [other, one];
+  /** Player 1 and player 2. */
+  #sides({ players, first }: ContestMatch): readonly [Entrant, Entrant] {
+    const { state } = this.#services.log;
+    const entrant = (slot: 0 | 1) => state.entrant(players[slot] as number);
+    return first === 0 ? [entrant(0), entrant(1)] : [entrant(1), entrant(0)];
   }
 
-  /** Of player 1 and player 2. */
   #names(match: ContestMatch): readonly [string, string] {
-    const { state } = this.#services.log;
     const [one, other] = this.#sides(match);
-    return [state.entrant(one).name, state.entrant(other).name];
+    return [one.name, other.name];
   }
 
   /** Starts the players of this machine, which think in threads: this one keeps the clocks. */
   protected override async begin(match: ContestMatch): Promise<void> {
-    const { state } = this.#services.log;
-    const { limits = {} } = state.header.settings;
-    for (const number of this.#sides(match)) {
-      const { player } = state.entrant(number);
+    const { limits = {} } = this.#services.log.state.header.settings;
+    for (const { name, player } of this.#sides(match)) {
       if (player !== null && !isProgram(player))
-        this.#local.set(number, await ThreadPlayer.start({ players: [player], limits }));
+        this.#local.set(name, await ThreadPlayer.start({ players: [player], limits }));
     }
   }
 
@@ -124,21 +120,17 @@ export class EventTable extends TableBoard {
   /** Waits for those who are not there, as long as the grace time lasts; `false` without both of them, or when the match is over meanwhile. */
   protected override async ready(match: ContestMatch, signal: AbortSignal): Promise<boolean> {
     const { lobby, changes, log } = this.#services;
-    const { state } = log;
-    const { graceMs } = state.header.settings;
+    const { graceMs } = log.state.header.settings;
     await until(() => !this.#isStopped, changes, { signal });
     const since = performance.now();
-    const names = this.#sides(match).flatMap((one) => {
-      const { name, player } = state.entrant(one);
-      return player === null ? [name] : [];
-    });
-    const absent = () => names.filter((name) => !lobby.isHere(name));
+    const bots = this.#sides(match).filter(({ player }) => player === null);
+    const absent = () => bots.filter(({ name }) => !lobby.isHere(name));
     try {
       for (;;) {
         const missing = absent();
         // A grace time lasts from when a bot left, but not from before it could play.
         const begun = this.#game.match?.number === match.number ? 0 : since;
-        const goneAt = Math.max(begun, ...missing.map((name) => lobby.absentSince(name)));
+        const goneAt = Math.max(begun, ...missing.map(({ name }) => lobby.absentSince(name)));
         const leftMs = goneAt + graceMs - performance.now();
         if (missing.length === 0 || leftMs <= 0) return missing.length < 2;
         this.#isWaiting = true;
@@ -152,37 +144,28 @@ export class EventTable extends TableBoard {
 
   protected override seat(match: ContestMatch, index: number) {
     const { log, lobby, onGame, onMove } = this.#services;
-    const { state, secrets } = log;
-    const { games, clockMs } = state.header.settings;
+    const { games, clockMs } = log.state.header.settings;
     const game = this.#game;
-    const players = this.#names(match);
-    if (game.match?.number !== match.number)
-      game.note({ type: 'matchStart', match: match.number, players }, games);
+    const of: PlayersOfMatch = { match: match.number, players: this.#names(match) };
+    if (game.match?.number !== match.number) game.note({ type: 'matchStart', ...of }, games);
     // A bot that has got the place of a player of this machine plays itself.
-    const [first = null, second = null] = this.#sides(match).map((one) =>
-      state.entrant(one).player === null ? null : this.#local.get(one),
-    );
-    const sat = lobby.seat(players, [first, second]);
-    const keepBlast = ({ reason }: GameRecord) => {
-      const ended = reason === 'explosion' && game.game();
-      if (ended) this.#blast = { ...liveGame(ended), match: match.number, players };
-    };
+    const local = this.#sides(match).map(({ name, player }) => player && (this.#local.get(name) ?? null));
+    const { players, delays, lagMs, stand } = lobby.seat(of.players, local);
     return {
-      seed: seedOf(secrets.secret, match.key, match.attempt),
-      players: sat.players,
-      lagMs: sat.lagMs,
+      ...{ players, lagMs, seed: seedOf(log.secrets.secret, match.key, match.attempt) },
       onEvent(event: GameEvent) {
         if (event.type === 'turn') game.asked(index, event.position, clockMs);
-        if (event.type === 'move') game.note({ ...event, players }, games);
+        if (event.type === 'move') game.note({ ...event, players: of.players }, games);
         onMove?.();
       },
-      onRecord(record: GameRecord) {
+      onRecord: (record: GameRecord) => {
         game.note({ type: 'game', record }, games);
-        keepBlast(record);
-        onGame({ type: 'game', record, delays: sat.delays });
+        const ended = game.game();
+        if (ended && record.reason === 'explosion') this.#blast = { ...liveGame(ended), ...of };
+        onGame({ type: 'game', record, delays });
       },
       stand() {
-        sat.stand();
+        stand();
         onMove?.();
       },
     };

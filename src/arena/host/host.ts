@@ -14,8 +14,7 @@ import { addressForOthers } from '../server/httpServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';
 import { splitName } from './admission.ts';
 import { EventTable, type PlayedGameEvent } from './eventTable.ts';
-import { HostPage, type HostPageServices } from './hostPage.ts';
-import { type HostCommand, liveView } from './hostView.ts';
+import { type HostCommand, HostPage } from './hostPage.ts';
 import { type Guest, Lobby, type LobbyEvent } from './lobby.ts';
 
 /** What happens in an event, for those who print it. */
@@ -47,7 +46,7 @@ export async function openHost(log: KeptContest, options: HostOptions): Promise<
   return host;
 }
 
-export class Host implements HostPageServices {
+export class Host {
   readonly lobby: Lobby;
   readonly #log: KeptContest;
   readonly #onEvent: (event: HostEvent) => void;
@@ -85,26 +84,40 @@ export class Host implements HostPageServices {
     return this.lobby.port;
   }
 
+  /** What pages are shown of it while it is held: what changes all the time. */
   live() {
-    const here = this.lobby.guests;
-    return liveView(this.#log.state, {
-      here,
-      tables: this.#tables,
+    const { state } = this.#log;
+    const { guests } = this.lobby;
+    const wanted = state.hasBegun
+      ? state.entrants.flatMap(({ name, out, player }) => (out === null && player === null ? [name] : []))
+      : (state.header.settings.expected ?? []);
+    const phase = state.isOver ? 'over' : state.hasBegun ? 'playing' : 'lobby';
+    return {
+      phase: phase as 'lobby' | 'playing' | 'over',
+      isPaused: state.isPaused,
+      /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
       needed: this.#needed,
+      /** Where other machines find the host; `null` if they cannot. */
       reach: this.#reach,
-    });
+      /** Players of this machine. */
+      local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),
+      /** Bots that are connected. */
+      guests: [...guests.values()].map(({ name, since, roundTripMs }) => ({ name, since, roundTripMs })),
+      /** Names of those who are expected, and not there or not answering. */
+      missing: wanted.filter((name) => !this.lobby.isHere(name)),
+      tables: this.#tables.map((table) => table.view()),
+    };
   }
 
   results(): ContestView {
     return contestView(this.#log.state);
   }
 
+  /** What only the organiser sees. */
   privateView() {
-    const { guests } = this.lobby;
-    return {
-      refused: this.lobby.refused(),
-      addresses: [...guests.values()].map(({ name, address }) => [name, address] as const),
-    };
+    const { admission, guests } = this.lobby;
+    const addresses = [...guests.values()].map(({ name, address }) => [name, address] as const);
+    return { refused: admission.refused, addresses };
   }
 
   /** Carries out the organiser's act; `null`, or why it makes no sense now. */
@@ -228,7 +241,7 @@ export class Host implements HostPageServices {
       if (command.type === 'replace') this.lobby.call(command.by);
       // Who withdraws may stay and watch.
       if (command.type === 'replace' || command.reason === 'disqualified') {
-        this.lobby.guests.get(command.name)?.connection.close();
+        this.lobby.guests.get(command.name)?.close();
       }
     }
     this.#onEvent({ type: 'act', command });

@@ -1,10 +1,13 @@
 /**
- * The page of an event. What changes all the time goes over the channel; the results, which are long, are a file that pages
- * ask for when it is new, so that hundreds of them cost the games nothing.
+ * The page of an event: what it shows while the event is held, and what the organiser may ask.
+ *
+ * What changes all the time goes over the channel; the results, which are long, are a file that pages ask for when it is new,
+ * so that hundreds of them cost the games nothing.
  */
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { z } from 'zod';
+import { outSchema } from '../contest/contestFormat.ts';
 import { type KeptContest, replayFileOf } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import { contestView, resultsJson, standingsCsv } from '../contest/contestView.ts';
@@ -12,8 +15,8 @@ import { isSame } from '../contest/secrets.ts';
 import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
 import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.ts';
-import type { HostCommand, HostMessage, HostRequest, LiveView } from './hostView.ts';
-import { hostRequestSchema } from './hostView.ts';
+import type { Refused } from './admission.ts';
+import type { Host } from './host.ts';
 
 /** More than come from one address; see `MAX_PER_ADDRESS` of the lobby. */
 const MAX_WATCHERS = 2000;
@@ -26,38 +29,81 @@ const RESULTS_INTERVAL_PER_PAGE_MS = 10;
 /** The page that is served for every match; its games are beside it as JSON, also those of one that is being played. */
 export const MATCH_PAGE = '/games/match.html';
 
-/** Where the results are, and the standings as a table. */
-const RESULTS = '/results.json';
-const TABLE = '/results.csv';
-type Results = Readonly<Record<typeof RESULTS | typeof TABLE, SentFile>>;
+const nameSchema = z.string().min(1).max(64);
+const match = z.int().min(1);
 
-export interface HostPageServices {
-  live(): LiveView;
-  /** What only the organiser sees. */
-  privateView(): Pick<HostMessage['you'], 'refused' | 'addresses'>;
-  obey(command: HostCommand): string | null;
+const command = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+  z.strictObject({ type: z.literal(type), ...shape });
+
+/** The organiser's acts. */
+const hostCommandSchema = z.discriminatedUnion('type', [
+  command('begin', {}),
+  /** `table` from 0, `null` for all; games under way are finished. */
+  command('pause', { table: z.int().min(0).nullable(), isPaused: z.boolean() }),
+  /** Has one game played again with the same bombs; the one under way, too. */
+  command('void', { match, index: z.int().min(0) }),
+  /** Has a whole match played again. */
+  command('replay', { match }),
+  /** The bot is out, and loses the match it plays and all that follow. */
+  command('out', { name: nameSchema, reason: outSchema }),
+  /** Gives a bot's place to one of another name. */
+  command('replace', { name: nameSchema, by: nameSchema }),
+]);
+
+export type HostCommand = z.infer<typeof hostCommandSchema>;
+
+/** What a page may ask: to be the organiser's, and then the organiser's acts. */
+const hostRequestSchema = z.union([hostCommandSchema, command('organise', { secret: z.string().max(100) })]);
+
+export type HostRequest = z.infer<typeof hostRequestSchema>;
+
+/** A message to a page. */
+export interface HostMessage {
+  readonly you: {
+    readonly isOrganiser: boolean;
+    /** Why what this page asked last was not done, for a person; `null` if it was. */
+    readonly problem: string | null;
+    /** For the organiser alone: bots that were not let in lately, and where the others come from, by their names. */
+    readonly refused: readonly Refused[];
+    readonly addresses: readonly (readonly [name: string, address: string])[];
+  };
+  /** With the version of the results, which are asked for separately; -1 before the first. */
+  readonly table: ReturnType<Host['live']> & {
+    readonly version: number;
+    /** Pages are to ask for new ones within this time, each at another moment of it. */
+    readonly spreadMs: number;
+  };
 }
 
-export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], HostMessage['you']> {
+/** The results so far and the standings as a table, by their paths. */
+interface Results {
+  readonly '/results.json': SentFile;
+  readonly '/results.csv': SentFile;
+}
+
+export class HostPage extends ChannelPage<HostRequest> {
   readonly #log: KeptContest;
-  #results: Results | null = null;
+  readonly #matchPage: SentFile | undefined;
+  #results!: Results;
   /** The games of matches. One that changes is another object. */
   readonly #games = new WeakMap<ContestMatch, { json?: SentFile; jsonl?: SentFile }>();
+  /** The acts that the results have, and when they were made. */
   #version = -1;
   #renewedAt = Number.NEGATIVE_INFINITY;
+  /** Has the pages told of new results. */
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(files: PageFiles, log: KeptContest, host: HostPageServices) {
+  constructor(files: PageFiles, log: KeptContest, host: Host) {
     const organisers = new WeakSet<Watcher>();
     const problems = new WeakMap<Watcher, string | null>();
     super(
       files,
       {
-        view: () => {
-          this.#renewSoon();
+        view: (): HostMessage['table'] => {
+          this.#renew();
           return { ...host.live(), version: this.#version, spreadMs: this.#intervalMs };
         },
-        allows: (watcher) => ({
+        allows: (watcher): HostMessage['you'] => ({
           isOrganiser: organisers.has(watcher),
           problem: problems.get(watcher) ?? null,
           ...(organisers.has(watcher) ? host.privateView() : { refused: [], addresses: [] }),
@@ -78,86 +124,64 @@ export class HostPage extends ChannelPage<HostRequest, HostMessage['table'], Hos
         ...{ schema: hostRequestSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
         // The address may be any name: it gives nobody rights, watchers only see.
         admits: isOfThisHost,
-        more: (path) => this.#more(path, files),
+        more: (path) => this.#fileAt(path),
       },
     );
     this.#log = log;
-  }
-
-  /** Pages are about to see a view: they learn of new results by one of the next. */
-  #renewSoon(): void {
-    if (this.#timer !== null || this.watchers === 0 || this.#log.state.acts === this.#version) return;
-    this.#timer = setTimeout(() => void this.#renew(), this.#waitMs).unref();
+    this.#matchPage = files.more?.[MATCH_PAGE];
   }
 
   get #intervalMs(): number {
     return RESULTS_INTERVAL_MS + RESULTS_INTERVAL_PER_PAGE_MS * this.watchers;
   }
 
-  /** Until new results may be made. */
-  get #waitMs(): number {
-    return Math.max(0, this.#renewedAt + this.#intervalMs - performance.now());
-  }
-
-  async #renew(): Promise<void> {
+  /** The results, made anew now and then: ratings take long where many play. */
+  #renew(): Results {
     const { acts } = this.#log.state;
-    const results = this.#made();
-    const { plain } = results[RESULTS];
-    const zipped = await promisify(gzip)(plain, { level: 1 });
-    this.#results = { ...results, [RESULTS]: { ...results[RESULTS], zipped } };
+    if (acts === this.#version) return this.#results;
+    const waitMs = this.#renewedAt + this.#intervalMs - performance.now();
+    if (waitMs > 0) {
+      // Pages learn of new ones by a later view.
+      this.#timer ??= setTimeout(() => {
+        this.#timer = null;
+        this.changed();
+      }, waitMs).unref();
+      return this.#results;
+    }
     this.#version = acts;
-    this.#timer = null;
-    this.changed();
-  }
-
-  /** The files of the results after the last act. Ratings take long where many play. */
-  #made(): Results {
-    const { state } = this.#log;
     this.#renewedAt = performance.now();
-    const view = contestView(state);
-    const of = `${state.acts}`;
-    return {
-      [RESULTS]: this.#file('application/json', resultsJson(view), of),
-      [TABLE]: this.#file('text/csv', standingsCsv(view), of),
-    };
+    const view = contestView(this.#log.state);
+    const json = this.#file('application/json', resultsJson(view));
+    gzip(json.plain, { level: 1 }, (error, zipped) => {
+      if (error === null) json.zipped = zipped;
+    });
+    this.#results = { '/results.json': json, '/results.csv': this.#file('text/csv', standingsCsv(view)) };
+    return this.#results;
   }
 
-  /** A file of this contest, of which there is one for each `of`. */
-  #file(type: string, text: string, of: string): SentFile {
-    const tag = `W/"${this.#log.state.header.commitment}-${of}"`;
+  /** A file of this contest as it stands. */
+  #file(type: string, text: string): SentFile {
+    const { header, acts } = this.#log.state;
+    const tag = `W/"${header.commitment}-${acts}"`;
     return { type: `${type}; charset=utf-8`, tag, plain: Buffer.from(text), zipped: null };
   }
 
-  /** The latest results; while no pages watch, they are renewed when they are asked for, now and then. */
-  #latest(path: keyof Results): SentFile {
-    const { acts } = this.#log.state;
-    if (this.#results === null || (this.#version !== acts && this.#waitMs === 0)) {
-      this.#results = this.#made();
-      this.#version = acts;
-    }
-    return this.#results[path];
-  }
-
-  #more(path: string, { more = {} }: PageFiles): SentFile | undefined {
+  #fileAt(path: string): SentFile | undefined {
+    if (path === '/results.json' || path === '/results.csv') return this.#renew()[path];
     const { state, path: folder } = this.#log;
-    if (path === RESULTS || path === TABLE) return this.#latest(path);
     const [, number, ending] = /^\/games\/match-(\d{1,6})\.(html|jsonl?)$/.exec(path) ?? [];
     const match = state.matches[Number(number) - 1];
     if (match === undefined) return undefined;
-    if (ending === 'html') return more[MATCH_PAGE];
+    if (ending === 'html') return this.#matchPage;
     const files = this.#games.get(match) ?? {};
     this.#games.set(match, files);
-    const of = `${number}-${state.acts}`;
     if (ending === 'json') {
-      files.json ??= this.#file('application/json', JSON.stringify(match.records), of);
+      files.json ??= this.#file('application/json', JSON.stringify(match.records));
       return files.json;
     }
     try {
-      files.jsonl ??= this.#file(
-        'application/jsonl',
-        readFileSync(replayFileOf(folder, match.number), 'utf8'),
-        of,
-      );
+      const replay = () => readFileSync(replayFileOf(folder, match.number), 'utf8');
+      files.jsonl ??= this.#file('application/jsonl', replay());
       return files.jsonl;
     } catch {
       return undefined;

@@ -1,13 +1,13 @@
 /** The bots of an event: they connect, wait for hours if need be, and are asked at their tables. */
 import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { Player } from '../play/player.ts';
 import { BotServer, type BotServerOptions } from '../server/botServer.ts';
-import type { Connection, CutReason } from '../server/connection.ts';
-import type { Refusal } from '../server/httpServer.ts';
+import type { CutReason } from '../server/connection.ts';
+import { nameFromUrl, type Refusal } from '../server/httpServer.ts';
 import { SocketBot, SocketPlayers } from '../server/socketPlayers.ts';
 import { Admission, type Refused, splitName } from './admission.ts';
-import { LagMeter } from './lagMeter.ts';
 
 /** Messages accepted in one second without a state; a bot has no reason to send more than one. */
 const MAX_MESSAGES = 100;
@@ -16,22 +16,52 @@ const MAX_CONNECTIONS = 4000;
 const MAX_PER_ADDRESS = 1500;
 /** Less is what any busy machine does now and then. */
 const NOTABLE_LAG_MS = 20;
+/** Between two looks at how late the host is. */
+const LOOK_MS = 10;
+/** Lags are remembered for longer than any clock runs. */
+const KEPT_MS = 10_000;
+
+/** How late the host itself is: a timer that should run every few milliseconds notes when it did not. */
+class LagMeter {
+  #last = performance.now();
+  #lags: { readonly at: number; readonly ms: number }[] = [];
+  readonly #timer = setInterval(() => this.#tick(), LOOK_MS).unref();
+
+  /** The longest lag, in milliseconds, that ended since this moment of `performance.now()`, one that still lasts included. */
+  worstSince(moment: number): number {
+    const lasting = performance.now() - this.#last - LOOK_MS;
+    return Math.max(0, lasting, ...this.#lags.filter(({ at }) => at >= moment).map(({ ms }) => ms));
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    const ms = now - this.#last - LOOK_MS;
+    this.#last = now;
+    if (ms > LOOK_MS) this.#lags = [...this.#lags.filter(({ at }) => at > now - KEPT_MS), { at: now, ms }];
+  }
+}
 
 /** A bot that is connected, by the name without its secret. */
 export class Guest extends SocketBot {
   readonly since = new Date().toISOString();
-  readonly address: string;
   isSeated = false;
   /** Since when nothing was heard after a question that it left open, of `performance.now()`; else `null`: it counts as gone meanwhile. */
   lostAt: number | null = null;
 
-  constructor(connection: Connection, fullName: string, address: string) {
-    super(connection, fullName, splitName(fullName).name);
-    this.address = address;
+  constructor(
+    socket: WebSocket,
+    fullName: string,
+    readonly address: string,
+  ) {
+    super(socket, MAX_MESSAGES, fullName, splitName(fullName).name);
   }
 
   /** While it plays it may be silent; and one that counts as gone comes back by itself when its network does. */
-  get isSpared(): boolean {
+  override get isSpared(): boolean {
     return this.isSeated || this.lostAt !== null;
   }
 }
@@ -50,41 +80,33 @@ interface LobbyOptions extends BotServerOptions {
 
 export class Lobby extends BotServer<Guest> {
   readonly meter = new LagMeter();
-  readonly #guests = new Map<string, Guest>();
+  /** The bots that are there, by name. */
+  readonly guests = new Map<string, Guest>();
+  readonly admission: Admission;
   readonly #opened = performance.now();
   readonly #leftAt = new Map<string, number>();
   readonly #clockMs: number;
-  readonly #admission: Admission;
   readonly #onEvent: (event: LobbyEvent) => void;
 
   constructor(log: KeptContest, { proxy, onEvent, ...options }: LobbyOptions) {
     super(options, {
-      ...{ maxMessages: MAX_MESSAGES, maxConnections: MAX_CONNECTIONS },
+      maxConnections: MAX_CONNECTIONS,
       // A proxy limits them itself.
       ...(proxy === null && { maxPerAddress: MAX_PER_ADDRESS }),
     });
     this.#clockMs = log.state.header.settings.clockMs;
-    this.#admission = new Admission(log, this.#guests, proxy);
+    this.admission = new Admission(log, this.guests, proxy);
     this.#onEvent = onEvent;
-  }
-
-  /** The bots that are there, by name. */
-  get guests(): ReadonlyMap<string, Guest> {
-    return this.#guests;
-  }
-
-  refused(): Refused[] {
-    return this.#admission.refused;
   }
 
   /** Whether a bot is connected, and answers. */
   isHere(name: string): boolean {
-    return this.#guests.get(name)?.lostAt === null;
+    return this.guests.get(name)?.lostAt === null;
   }
 
   /** Since when a bot is not there, of `performance.now()`. */
   absentSince(name: string): number {
-    return this.#guests.get(name)?.lostAt ?? this.#leftAt.get(name) ?? this.#opened;
+    return this.guests.get(name)?.lostAt ?? this.#leftAt.get(name) ?? this.#opened;
   }
 
   /** A bot has reason to come from now on. */
@@ -97,9 +119,8 @@ export class Lobby extends BotServer<Guest> {
    *
    * @param local who plays here in place of a bot that connects, else `null`
    */
-  seat(names: readonly [string, string], local: readonly [Player | null, Player | null]) {
-    const [one, other] = [this.#guests.get(names[0]) ?? null, this.#guests.get(names[1]) ?? null];
-    const watchers = [one, other].filter((guest) => guest !== null);
+  seat(names: readonly [string, string], local: readonly (Player | null)[]) {
+    const watchers = names.flatMap((name) => this.guests.get(name) ?? []);
     const delays: number[] = [];
     let lagMs = 0;
     const seats = new SocketPlayers<Guest>({
@@ -110,12 +131,14 @@ export class Lobby extends BotServer<Guest> {
       },
       onDelay: (ms) => delays.push(ms),
     });
-    const player = (slot: 0 | 1, guest: Guest | null) =>
-      local[slot] ? seats.local(local[slot]) : seats.connecting(names[slot], guest);
+    const player = (slot: 0 | 1) =>
+      local[slot]
+        ? seats.local(local[slot])
+        : seats.connecting(names[slot], this.guests.get(names[slot]) ?? null);
     for (const guest of watchers) guest.isSeated = true;
     return {
       /** In the order of the names. */
-      players: [player(0, one), player(1, other)] as const,
+      players: [player(0), player(1)] as const,
       /** The host's own delays from reading an answer to the next state, in milliseconds; how long the answer waited to be read is not in them. */
       delays: delays as readonly number[],
       /** How late the host was when a clock ran out, 0 if it was not. */
@@ -132,38 +155,37 @@ export class Lobby extends BotServer<Guest> {
     await super.close();
   }
 
-  protected override refuse(request: IncomingMessage, connections: number): Promise<Refusal | null> {
-    return this.#admission.refuse(request, connections, (refused) =>
+  protected override refuse(request: IncomingMessage): Promise<Refusal | null> {
+    return this.admission.refuse(request, this.bots.size, (refused) =>
       this.#onEvent({ type: 'refused', refused }),
     );
   }
 
-  protected override greet(fullName: string, connection: Connection, request: IncomingMessage): Guest {
-    const guest = new Guest(connection, fullName, this.#admission.addressOf(request));
+  protected override welcome(socket: WebSocket, request: IncomingMessage): void {
+    const guest = new Guest(socket, nameFromUrl(request.url ?? ''), this.admission.addressOf(request));
     const { name } = guest;
-    this.#admission.enter(guest);
-    const before = this.#guests.get(name);
-    this.#guests.set(name, guest);
+    this.bots.add(guest);
+    guest.on('message', (text) => {
+      if (guest.isAsked) guest.hear(text);
+      else if (!this.admission.tolerates(guest)) guest.cut('flood');
+    });
+    guest.on('cut', (reason) => {
+      this.admission.strike(guest);
+      this.#onEvent({ type: 'cut', guest, reason });
+    });
+    guest.on('close', () => this.#leave(guest));
+    this.admission.enter(guest);
+    const before = this.guests.get(name);
+    this.guests.set(name, guest);
     this.#leftAt.delete(name);
-    before?.connection.terminate();
+    before?.terminate();
     this.#onEvent({ type: 'came', guest });
-    return guest;
   }
 
-  protected override hear(guest: Guest, text: string): void {
-    if (guest.isAsked) guest.hear(text);
-    else if (!this.#admission.tolerates(guest)) guest.connection.cut('flood');
-  }
-
-  protected override cut(guest: Guest, reason: CutReason): void {
-    this.#admission.strike(guest);
-    this.#onEvent({ type: 'cut', guest, reason });
-  }
-
-  protected override leave(guest: Guest): void {
+  #leave(guest: Guest): void {
     const { name, lostAt } = guest;
-    if (this.#guests.get(name) !== guest) return;
-    this.#guests.delete(name);
+    if (this.guests.get(name) !== guest) return;
+    this.guests.delete(name);
     this.#leftAt.set(name, lostAt ?? performance.now());
     this.#onEvent({ type: 'left', guest });
   }
@@ -172,7 +194,7 @@ export class Lobby extends BotServer<Guest> {
   async #miss(guest: Guest): Promise<void> {
     if (guest.lostAt !== null) return;
     guest.lostAt = performance.now();
-    await guest.connection.probe();
+    await guest.probe();
     guest.lostAt = null;
     this.#onEvent({ type: 'heard', guest });
   }

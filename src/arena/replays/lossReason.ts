@@ -28,6 +28,13 @@ export const LOSS_REASONS = {
 
 export type LossReason = keyof typeof LOSS_REASONS;
 
+/** What the loser lost by where the end of the game alone says so; other ends are faults. */
+const OTHER_ENDS: Partial<Record<GameRecord['reason'], LossReason>> = {
+  explosion: 'bomb',
+  fullBoard: 'fullBoard',
+  timeout: 'time',
+};
+
 /** The columns in which this player would win, were it to move. */
 function winningColumns(position: Position, player: Side): number[] {
   return openColumns(position.board).filter((column) => {
@@ -51,17 +58,7 @@ function reasonOfLine({ schedule, starter, moves }: GameRecord): LossReason {
 
 /** What the loser lost a game by; `null` if no single player lost it. */
 export function lossReason(record: GameRecord): LossReason | null {
+  const { reason } = record;
   if (loserOf(record) === null) return null;
-  switch (record.reason) {
-    case 'line':
-      return reasonOfLine(record);
-    case 'explosion':
-      return 'bomb';
-    case 'fullBoard':
-      return 'fullBoard';
-    case 'timeout':
-      return 'time';
-    default:
-      return 'fault';
-  }
+  return reason === 'line' ? reasonOfLine(record) : (OTHER_ENDS[reason] ?? 'fault');
 }

@@ -2,11 +2,7 @@
 import { LineFile, readText } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { formatHeader, parseReplay, type Replay, ReplayFileError, type ReplayInfo } from './replayFormat.ts';
-import { type ReplayedGame, type ReplayedTurn, replayRecord } from './replayRecord.ts';
-
-function notWritable(message: string): ReplayFileError {
-  return new ReplayFileError('notWritable', message);
-}
+import { type ReplayedGame, replayRecord } from './replayRecord.ts';
 
 /** Reads a replay file; throws a {ReplayFileError}. */
 export function loadReplay(path: string): Replay {
@@ -24,7 +20,7 @@ export class ReplayWriter {
     readonly path: string,
     info: ReplayInfo,
   ) {
-    this.#file = new LineFile(path, notWritable);
+    this.#file = new LineFile(path, (message) => new ReplayFileError('notWritable', message));
     this.#file.add(formatHeader(info));
   }
 
@@ -60,19 +56,13 @@ export function chosenGames({ games }: Replay, path: string, number?: number): N
     .filter((one) => number === undefined || one.number === number);
 }
 
-export interface FoundTurn extends NumberedGame {
-  /** The number of the coin, from 1. */
-  readonly coin: number;
-  readonly turn: ReplayedTurn;
-}
-
 /**
  * The turn in which this coin of a game was played, both counted from 1; the last one if `coin` is not given. `path` names
  * the file in messages.
  *
  * @throws {ReplayFileError} if there is no such game or coin
  */
-export function findTurn(replay: Replay, path: string, number: number, coin?: number): FoundTurn {
+export function findTurn(replay: Replay, path: string, number: number, coin?: number) {
   const [{ game }] = chosenGames(replay, path, number) as [NumberedGame];
   const wanted = coin ?? game.turns.length;
   const turn = game.turns[wanted - 1];
@@ -80,3 +70,5 @@ export function findTurn(replay: Replay, path: string, number: number, coin?: nu
   const coins = game.turns.length === 0 ? 'it has none' : `its coins are 1 to ${game.turns.length}`;
   throw new ReplayFileError('invalid', `${path}, game ${number} has no coin ${wanted}: ${coins}`);
 }
+
+export type FoundTurn = ReturnType<typeof findTurn>;

@@ -2,6 +2,7 @@
  * The clients of a server, bots or pages: their sockets, and the server's patience with them. A client that sends or
  * withholds more than it has reason to is cut off, before memory or clocks suffer.
  */
+import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
@@ -13,17 +14,10 @@ const PERIOD_MS = 1000;
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** Connections that do not close within this time are cut. */
-const CLOSE_TIMEOUT_MS = 500;
+export const CLOSE_TIMEOUT_MS = 500;
 
 /** Why a client was cut off; `brokenProtocol`: what it sent is not WebSocket. */
 export type CutReason = 'tooLarge' | 'flood' | 'notReading' | 'silent' | 'brokenProtocol';
-
-interface ConnectionListener {
-  onMessage(text: string): void;
-  onCut?(reason: CutReason): void;
-  /** The connection has ended; after `onCut`, if it was cut off. */
-  onClose(): void;
-}
 
 /** What the `ws` package calls a broken frame; errors of the network have other codes. */
 function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
@@ -31,39 +25,51 @@ function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
   return code.startsWith('WS_ERR_') ? 'brokenProtocol' : null;
 }
 
-export class Connection {
+interface ConnectionEvents {
+  message: [text: string];
+  /** Anything, be it a ping. */
+  heard: [];
+  cut: [reason: CutReason];
+  /** The connection has ended; after `cut`, if it was cut off. */
+  close: [];
+}
+
+export class Connection extends EventEmitter<ConnectionEvents> {
+  /** From the latest heartbeat to its answer; `null` before the first. */
+  roundTripMs: number | null = null;
   readonly #socket: WebSocket;
-  readonly #listener: ConnectionListener;
   readonly #maxMessages: number;
   #isCut = false;
   /** Whether anything was heard since the last heartbeat. */
   #isAlive = true;
   #heardAt = performance.now();
   #pingedAt: number | null = null;
-  #roundTripMs: number | null = null;
   #messages = 0;
   #periodStart = 0;
-  /** Called when anything is heard again. */
-  #probes: (() => void)[] = [];
 
   /** @param maxMessages messages, pings and pongs accepted in one second */
-  constructor(socket: WebSocket, maxMessages: number, listener: ConnectionListener) {
+  constructor(socket: WebSocket, maxMessages: number) {
+    super();
     this.#socket = socket;
     this.#maxMessages = maxMessages;
-    this.#listener = listener;
     socket.on('message', (data) => {
-      if (this.#mayTalk()) listener.onMessage((data as Buffer).toString());
+      if (this.#mayTalk()) this.emit('message', (data as Buffer).toString());
     });
     socket.on('ping', (data) => {
       if (this.#mayTalk()) this.#write(() => socket.pong(data));
     });
     socket.on('pong', () => {
       if (!this.#mayTalk() || this.#pingedAt === null) return;
-      this.#roundTripMs = performance.now() - this.#pingedAt;
+      this.roundTripMs = performance.now() - this.#pingedAt;
       this.#pingedAt = null;
     });
-    socket.on('close', () => listener.onClose());
+    socket.on('close', () => this.emit('close'));
     socket.on('error', (error) => this.cut(cutReasonOf(error)));
+  }
+
+  /** Whether it may be silent now. */
+  get isSpared(): boolean {
+    return false;
   }
 
   send(message: Buffer): void {
@@ -80,19 +86,14 @@ export class Connection {
     this.#messages = 0;
   }
 
-  /** From the latest heartbeat to its answer; `null` before the first. */
-  get roundTripMs(): number | null {
-    return this.#roundTripMs;
-  }
-
   /** How long nothing was heard. */
   get silentMs(): number {
     return performance.now() - this.#heardAt;
   }
 
   /** Call it regularly: pings the client, and cuts it off if nothing was heard since the last call, unless it is spared. */
-  heartbeat(isSpared = false): void {
-    if (!this.#isAlive && !isSpared) this.cut('silent');
+  heartbeat(): void {
+    if (!this.#isAlive && !this.isSpared) this.cut('silent');
     else {
       this.#isAlive = false;
       this.#pingedAt = performance.now();
@@ -101,10 +102,10 @@ export class Connection {
   }
 
   /** Pings the client; resolves when anything is heard from it, and never if nothing is. */
-  probe(): Promise<void> {
+  async probe(): Promise<void> {
     this.#pingedAt ??= performance.now();
     this.#write(() => this.#socket.ping());
-    return new Promise((resolve) => this.#probes.push(resolve));
+    await once(this, 'heard');
   }
 
   /** Ends the connection by WebSocket's handshake. */
@@ -121,7 +122,7 @@ export class Connection {
   cut(reason: CutReason | null): void {
     if (this.#isCut) return;
     this.#isCut = true;
-    if (reason !== null) this.#listener.onCut?.(reason);
+    if (reason !== null) this.emit('cut', reason);
     this.#socket.terminate();
   }
 
@@ -135,7 +136,7 @@ export class Connection {
     this.#isAlive = true;
     const now = performance.now();
     this.#heardAt = now;
-    if (this.#probes.length > 0) for (const heard of this.#probes.splice(0)) heard();
+    this.emit('heard');
     if (now - this.#periodStart > PERIOD_MS) {
       this.#periodStart = now;
       this.#messages = 0;
@@ -146,14 +147,8 @@ export class Connection {
   }
 }
 
-export interface Client {
-  readonly connection: Connection;
-  /** Whether it may be silent now. */
-  readonly isSpared?: boolean;
-}
-
 /** The clients of one kind, from their first message over HTTP to their end. */
-export class Clients<Of extends Client> extends Set<Of> {
+export class Clients<Client extends Connection> extends Set<Client> {
   readonly #webSockets: WebSocketServer;
   readonly #heartbeat: NodeJS.Timeout;
 
@@ -166,7 +161,7 @@ export class Clients<Of extends Client> extends Set<Of> {
       ...options,
     });
     const beat = () => {
-      for (const { connection, isSpared } of this) connection.heartbeat(isSpared);
+      for (const client of this) client.heartbeat();
     };
     this.#heartbeat = setInterval(beat, heartbeatMs).unref();
   }
@@ -176,13 +171,19 @@ export class Clients<Of extends Client> extends Set<Of> {
     this.#webSockets.handleUpgrade(request, socket, head, welcome);
   }
 
+  /** Has a client until its connection ends. */
+  override add(client: Client): this {
+    client.on('close', () => this.delete(client));
+    return super.add(client);
+  }
+
   /** Ends all connections; keeps no process alive for it. */
   close(code?: number): void {
     clearInterval(this.#heartbeat);
     this.#webSockets.close();
-    for (const { connection } of this) connection.close(code);
+    for (const client of this) client.close(code);
     setTimeout(() => {
-      for (const { connection } of this) connection.terminate();
+      for (const client of this) client.terminate();
     }, CLOSE_TIMEOUT_MS).unref();
   }
 }

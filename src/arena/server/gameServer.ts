@@ -6,13 +6,14 @@
  */
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import type { WebSocket } from 'ws';
 import { CLOCK_MS } from '../../bot/index.ts';
 import type { Position, Side } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
 import type { Player } from '../play/player.ts';
 import { BotServer, type BotServerOptions } from './botServer.ts';
-import type { Connection, CutReason } from './connection.ts';
-import { type Refusal, refusal } from './httpServer.ts';
+import type { CutReason } from './connection.ts';
+import { nameFromUrl, type Refusal, refusal } from './httpServer.ts';
 import { SocketBot, SocketPlayers } from './socketPlayers.ts';
 
 /** Milliseconds that an empty seat waits between two games for a bot to come back. */
@@ -58,7 +59,7 @@ export class GameServer extends BotServer<SocketBot> {
   #isClosed = false;
 
   constructor(options: GameServerOptions) {
-    super(options, { maxMessages: MAX_MESSAGES });
+    super(options);
     this.#options = options;
     this.#players = new SocketPlayers({ clockMs: options.clockMs ?? CLOCK_MS, watchers: this.bots });
   }
@@ -106,35 +107,33 @@ export class GameServer extends BotServer<SocketBot> {
     return super.close();
   }
 
-  protected override refuse(request: IncomingMessage, connections: number): Refusal | null {
-    return refusal(request, connections);
+  protected override refuse(request: IncomingMessage): Refusal | null {
+    return refusal(request, this.bots.size);
   }
 
-  protected override greet(name: string, connection: Connection): SocketBot {
-    const bot = new SocketBot(connection, name);
+  protected override welcome(socket: WebSocket, { url = '' }: IncomingMessage): void {
+    const name = nameFromUrl(url);
+    const bot = new SocketBot(socket, MAX_MESSAGES, name);
+    bot.on('message', (text) => {
+      this.#options.onMessage?.(text);
+      for (const seated of this.#seats) if (seated?.name === name) seated.hear(text);
+    });
+    bot.on('cut', (reason) => this.#report({ type: 'cut', name, reason }));
+    bot.on('close', () => this.#leave(bot));
     const hasNamesake = [...this.bots].some((other) => other.name === name);
+    this.bots.add(bot);
     const free = this.#seats.indexOf(null);
-    if (free !== -1) {
+    if (free === -1) this.#report({ type: 'watching', name });
+    else {
       this.#seats[free] = bot;
       this.#names[free] = name;
+      this.#report({ type: 'seated', player: (free + 1) as Side, name });
+      this.#arrivals.emit('change');
     }
-    const seated = { type: 'seated', player: (free + 1) as Side, name } as const;
-    this.#report(free === -1 ? { type: 'watching', name } : seated);
     if (hasNamesake) this.#report({ type: 'namesake', name });
-    if (free !== -1) this.#arrivals.emit('change');
-    return bot;
   }
 
-  protected override hear({ name }: SocketBot, text: string): void {
-    this.#options.onMessage?.(text);
-    for (const bot of this.#seats) if (bot?.name === name) bot.hear(text);
-  }
-
-  protected override cut({ name }: SocketBot, reason: CutReason): void {
-    this.#report({ type: 'cut', name, reason });
-  }
-
-  protected override leave(bot: SocketBot): void {
+  #leave(bot: SocketBot): void {
     const seat = this.#seats.indexOf(bot);
     if (seat === -1) return;
     this.#seats[seat] = null;

@@ -6,7 +6,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import type { Duplex } from 'node:stream';
 import ipaddr from 'ipaddr.js';
@@ -58,26 +58,18 @@ export interface ConnectionLimits {
 
 /** As proxies write an address with its port: `192.0.2.1:80`, `[2001:db8::1]:80`; brackets may also stand alone. */
 const WITH_PORT = /^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/;
-const NETWORK_GROUPS = 4;
-
-/** The interface of a link-local address is this machine's own affair, and may have any name: `fe80::1%br-lan`. */
-const withoutZone = (address: string) => address.replace(/%.*$/, '');
-
 /** An address in its shortest form, IPv4 also where it is written as IPv6 (`::ffff:192.0.2.1`); `null` for any other text. */
 export function addressFrom(text: string): string | null {
   const [, v4, v6] = WITH_PORT.exec(text) ?? [];
-  const bare = withoutZone(v4 ?? v6 ?? text);
+  // The interface of a link-local address is this machine's own affair, and may have any name: `fe80::1%br-lan`.
+  const bare = (v4 ?? v6 ?? text).replace(/%.*$/, '');
   return isIP(bare) === 0 ? null : ipaddr.process(bare).toString();
 }
 
 /** What limits go by: an IPv4 address, or the 64 bits of an IPv6 address that a single machine can have to itself. */
-export function networkOf(address: string): string {
-  const bare = withoutZone(address);
-  if (isIP(bare) === 0) return address;
-  const parsed = ipaddr.process(bare);
-  if (!('parts' in parsed)) return parsed.toString();
-  const groups = parsed.parts.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
-  return `${groups.join(':')}::/64`;
+export function networkOf(text: string): string {
+  const address = addressFrom(text) ?? text;
+  return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address;
 }
 
 /** Where other machines find a server that listens at this address of its own; `null` if they cannot. */

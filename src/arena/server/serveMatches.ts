@@ -7,7 +7,7 @@ import { anySignal } from '../../system/index.ts';
 import { ContestLog } from '../contest/contestLog.ts';
 import { DEFAULT_FORMAT } from '../contest/formats/index.ts';
 import { Contest } from '../contest/holdContest.ts';
-import { TableBoard, type TableBoardOptions } from '../contest/tableBoard.ts';
+import { TableBoard } from '../contest/tableBoard.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../match/matchReport.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type Judge, luckOfGame } from '../play/judge.ts';
@@ -52,24 +52,41 @@ export interface ServeSettings {
   readonly until?: AbortSignal;
 }
 
-function namesOf(server: Seats): Names {
-  const [first, second] = server.players();
+function namesOf([first, second]: readonly [Player, Player]): Names {
   return [first.name, second.name];
 }
 
-/** Where a match is played by the players on a server's seats. */
-class ServedTable extends TableBoard {
-  readonly records: GameRecord[] = [];
-  readonly lucks: number[] = [];
-  names: Names;
+/** A match, a contest of two that is played by the players on a server's seats. */
+class ServedMatch extends TableBoard {
   readonly #server: Seats;
   readonly #settings: ServeSettings;
+  readonly #log: ContestLog;
+  readonly #number: number;
+  readonly #records: GameRecord[] = [];
+  readonly #lucks: number[] = [];
+  #names: Names;
 
-  constructor(log: ContestLog, server: Seats, settings: ServeSettings, options: TableBoardOptions) {
-    super(log, options);
+  /** @param played games before it */
+  constructor(server: Seats, settings: ServeSettings, number: number, played: number) {
+    const { games, pace } = settings;
+    const log = ContestLog.inMemory({ format: DEFAULT_FORMAT, games, suddenDeath: false }, []);
+    super(log, { pace, before: { matches: number - 1, games: played } });
     this.#server = server;
     this.#settings = settings;
-    this.names = namesOf(server);
+    this.#log = log;
+    this.#number = number;
+    this.#names = namesOf(server.players());
+  }
+
+  /** Ends early when both players are gone or a signal is aborted; only finished games count. */
+  async hold(signal?: AbortSignal): Promise<MatchResult> {
+    const entered = this.#names.map((name) => ({ type: 'entered' as const, name }));
+    this.#log.addAll([...entered, { type: 'begun' }]);
+    await new Contest(this.#log, [this]).run(anySignal(signal, this.#server.ending));
+    const [match] = this.#log.state.matches;
+    let end: MatchEnd = signal?.aborted ? 'interrupted' : 'abandoned';
+    if (match && match.result !== null) end = match.ruling === null ? 'complete' : 'abandoned';
+    return matchResult(this.#number, this.#names, this.#records, end, this.#lucks);
   }
 
   protected override ready(_: unknown, signal: AbortSignal): Promise<boolean> {
@@ -79,51 +96,21 @@ class ServedTable extends TableBoard {
   protected override seat(_: unknown, index: number) {
     const { seed, judge, onEvent = () => {}, onTurn } = this.#settings;
     const players = this.#server.players();
-    this.names = [players[0].name, players[1].name];
+    const names = namesOf(players);
+    this.#names = names;
     return {
       ...{ seed, players },
       onEvent: (event: GameEvent) => {
-        if (event.type === 'move') onEvent({ ...event, players: this.names });
+        if (event.type === 'move') onEvent({ ...event, players: names });
         else if (event.type === 'turn') onTurn?.(event.position, index);
       },
       onRecord: (record: GameRecord) => {
-        this.records.push(record);
+        this.#records.push(record);
         onEvent({ type: 'game', record });
-        if (judge) this.lucks.push(luckOfGame(record, judge));
+        if (judge) this.#lucks.push(luckOfGame(record, judge));
       },
     };
   }
-}
-
-/** Plays a match, a contest of two. It ends early when both players are gone or a signal is aborted; only finished games count. */
-async function playMatch(
-  server: Seats,
-  match: number,
-  firstIndex: number,
-  settings: ServeSettings,
-  signal?: AbortSignal,
-): Promise<MatchResult> {
-  const { games, pace } = settings;
-  const log = ContestLog.inMemory({ format: DEFAULT_FORMAT, games, suddenDeath: false }, []);
-  const before = { matches: match - 1, games: firstIndex };
-  const table = new ServedTable(log, server, settings, { pace, before });
-  log.addAll([...table.names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' }]);
-  await new Contest(log, [table]).run(anySignal(signal, server.ending));
-  return matchResult(match, table.names, table.records, endOf(log, signal), table.lucks);
-}
-
-function endOf({ state }: ContestLog, signal?: AbortSignal): MatchEnd {
-  const [match] = state.matches;
-  if (match && match.result !== null) return match.ruling === null ? 'complete' : 'abandoned';
-  return signal?.aborted ? 'interrupted' : 'abandoned';
-}
-
-/** What was served. */
-export interface Served {
-  /** Matches that were completed. */
-  readonly completed: number;
-  /** The number of the next match. */
-  readonly nextMatch: number;
 }
 
 /**
@@ -131,13 +118,13 @@ export interface Served {
  * start alternates, from the first match to the last. The results are in the events.
  *
  * A match that both players have left is over and does not count: the server waits for the next two players. An aborted
- * signal ends everything; finished games count.
+ * signal ends everything; finished games count. Returns how many matches were completed, and the number of the next one.
  */
 export async function serveMatches(
   server: Seats,
   settings: ServeSettings,
   signal?: AbortSignal,
-): Promise<Served> {
+): Promise<{ readonly completed: number; readonly nextMatch: number }> {
   const { matches, firstMatch = 1, until, onEvent = () => {} } = settings;
   const waiting = anySignal(signal, until);
   let firstIndex = 0;
@@ -150,8 +137,8 @@ export async function serveMatches(
       if (!waiting.aborted) throw error;
       break;
     }
-    onEvent({ type: 'matchStart', match, players: namesOf(server) });
-    const result = await playMatch(server, match, firstIndex, settings, signal);
+    onEvent({ type: 'matchStart', match, players: namesOf(server.players()) });
+    const result = await new ServedMatch(server, settings, match, firstIndex).hold(signal);
     onEvent({ type: 'matchEnd', result });
     match++;
     firstIndex += result.games.length;

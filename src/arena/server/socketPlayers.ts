@@ -1,82 +1,76 @@
 /** Bots on sockets as players: everyone who sees the game is shown the position, and the mover's first answer in time counts. */
 import { EventEmitter, once } from 'node:events';
+import type { WebSocket } from 'ws';
 import { encodePlayState, parseAnswer, playStateOf } from '../../bot/index.ts';
 import type { Position } from '../../engine/index.ts';
 import { choosing, type Player, type Reply } from '../play/player.ts';
-import type { Client, Connection } from './connection.ts';
+import { Connection } from './connection.ts';
 
-/** Open until it is answered, lost or out of time; later messages change nothing. Make it right after the state is sent. */
-class Question {
-  readonly #asked = performance.now();
+/** What others call a bot, and what it calls itself, perhaps with a secret. */
+interface BotName {
+  readonly name: string;
+  readonly fullName: string;
+}
+
+/** A bot that is connected. */
+export class SocketBot extends Connection implements BotName {
+  isConnected = true;
+  /** When it was asked, of `performance.now()`; `null` while no answer is awaited. */
+  #askedAt: number | null = null;
   readonly #replies = new EventEmitter<{ reply: [Reply] }>();
 
-  /** Its clock runs out after `clockMs`. Throws an AbortError once the signal is aborted. */
-  async reply(clockMs: number, signal?: AbortSignal): Promise<Reply> {
+  constructor(
+    socket: WebSocket,
+    maxMessages: number,
+    readonly fullName: string,
+    readonly name = fullName,
+  ) {
+    super(socket, maxMessages);
+    this.on('close', () => {
+      this.isConnected = false;
+      this.#lose('disconnect');
+    });
+  }
+
+  /** Whether an answer is awaited. */
+  get isAsked(): boolean {
+    return this.#askedAt !== null;
+  }
+
+  /**
+   * The first answer in time, or why there is none; call it right after the state was sent. Throws an AbortError once the signal
+   * is aborted.
+   */
+  async answer(clockMs: number, signal?: AbortSignal): Promise<Reply> {
+    this.#askedAt = performance.now();
+    let late: NodeJS.Immediate | undefined;
     // Timers run before sockets in a turn of the event loop; setImmediate lets an answer that has arrived go first.
-    const timer = setTimeout(() => setImmediate(() => this.lose('timeout')), clockMs);
+    const clock = setTimeout(() => {
+      late = setImmediate(() => this.#lose('timeout'));
+    }, clockMs);
     try {
       const [reply] = await once(this.#replies, 'reply', signal && { signal });
       return reply;
     } finally {
-      clearTimeout(timer);
+      clearTimeout(clock);
+      clearImmediate(late);
+      this.#askedAt = null;
     }
   }
 
-  /** Takes a frame from any connection with the bot's name (rules.md section 6). An empty one leaves the question open. */
+  /** Takes a frame from any connection with its name as an answer, if one is awaited (rules.md section 6). An empty one is none. */
   hear(frame: string): void {
+    if (this.#askedAt === null) return;
     const answer = parseAnswer(frame);
     if (answer.type === 'column') {
-      this.#replies.emit('reply', { ...answer, ms: performance.now() - this.#asked });
+      this.#replies.emit('reply', { ...answer, ms: performance.now() - this.#askedAt });
     } else if (answer.type === 'unreadable') {
       this.#replies.emit('reply', { type: 'forfeit', reason: answer.reason, message: frame });
     }
   }
 
-  /** Ends the question without an answer. */
-  lose(reason: 'timeout' | 'disconnect'): void {
+  #lose(reason: 'timeout' | 'disconnect'): void {
     this.#replies.emit('reply', { type: 'forfeit', reason });
-  }
-}
-
-/** A bot that is connected. */
-export class SocketBot implements Client {
-  /** As others are shown it, and as it calls itself, perhaps with a secret. */
-  readonly name: string;
-  readonly fullName: string;
-  readonly connection: Connection;
-  isConnected = true;
-  #question: Question | null = null;
-
-  constructor(connection: Connection, fullName: string, name = fullName) {
-    this.connection = connection;
-    this.fullName = fullName;
-    this.name = name;
-  }
-
-  /** Whether an answer is awaited. */
-  get isAsked(): boolean {
-    return this.#question !== null;
-  }
-
-  /** Opens a question; call it right after the state was sent. Throws an AbortError once the signal is aborted. */
-  async answer(clockMs: number, signal?: AbortSignal): Promise<Reply> {
-    this.#question = new Question();
-    try {
-      return await this.#question.reply(clockMs, signal);
-    } finally {
-      this.#question = null;
-    }
-  }
-
-  /** Takes a message as an answer, if one is awaited. */
-  hear(text: string): void {
-    this.#question?.hear(text);
-  }
-
-  /** Its connection has ended. */
-  leave(): void {
-    this.isConnected = false;
-    this.#question?.lose('disconnect');
   }
 }
 
@@ -101,15 +95,15 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
   }
 
   /** Sends everyone a position; only the mover is shown its own name with the secret. */
-  show(position: Position, mover: Pick<SocketBot, 'name' | 'fullName'>): void {
+  show(position: Position, mover: BotName): void {
     const { watchers, onDelay } = this.#options;
     const frame = (name: string) => Buffer.from(encodePlayState(playStateOf(position, name)));
     const shown = frame(mover.name);
     const own = mover.fullName === mover.name ? shown : frame(mover.fullName);
     for (const bot of watchers) {
       if (!bot.isConnected) continue;
-      bot.connection.renewAllowance();
-      bot.connection.send(bot === mover ? own : shown);
+      bot.renewAllowance();
+      bot.send(bot === mover ? own : shown);
     }
     if (this.#answeredAt !== null) onDelay?.(performance.now() - this.#answeredAt);
   }

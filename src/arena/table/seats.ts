@@ -6,7 +6,7 @@ import type { Player, Reply } from '../play/player.ts';
 import { levelOf } from '../players/levels.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';
-import type { SeatChoice, TableView } from './tableView.ts';
+import type { SeatChoice } from './tableView.ts';
 
 export interface Watcher {
   /** Whether it may set up matches and change the speed. */
@@ -89,10 +89,17 @@ export class TableSeats {
     return SEATS.every((seat) => this.#nameAt(seat) !== null);
   }
 
-  /** The seats, and why a bot of fcx could not be seated, for a person; `null` if all is well. */
-  view(): Pick<TableView, 'seats' | 'problem'> {
-    const viewOf = (seat: SeatIndex) => ({ choice: this.#seats[seat].choice, name: this.#nameAt(seat) });
-    return { seats: [viewOf(0), viewOf(1)], problem: this.#problem };
+  view() {
+    const viewOf = (seat: SeatIndex) => ({
+      choice: this.#seats[seat].choice,
+      /** `null` while nobody sits there. */
+      name: this.#nameAt(seat),
+    });
+    return {
+      seats: [viewOf(0), viewOf(1)] as const,
+      /** Why a player could not be seated, for a person; `null` if all is well. */
+      problem: this.#problem,
+    };
   }
 
   /** Seats these players; this page's person sits on the seats of persons. */

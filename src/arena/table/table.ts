@@ -20,8 +20,7 @@ import { serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
 import { SEATS, TableSeats, type Watcher } from './seats.ts';
 import { ChannelPage, MAX_WATCHERS, type PageFiles, type Watched } from './tablePage.ts';
-import type { Speed, TableCommand, TableView, WatcherView } from './tableView.ts';
-import { tableCommandSchema } from './tableView.ts';
+import { type Speed, type TableCommand, tableCommandSchema } from './tableView.ts';
 
 interface Terms {
   readonly games: number;
@@ -42,8 +41,6 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
   readonly judge?: Judge | undefined;
 }
 
-type StartCommand = Extract<TableCommand, { type: 'start' }>;
-
 /** The contest's pace, faster or slower, changed and paused at any time. */
 class TablePace implements Pace {
   isPaused = false;
@@ -53,42 +50,41 @@ class TablePace implements Pace {
     readonly changes: Changes,
   ) {}
 
+  get #normal(): Pace {
+    return this.speed === null ? NO_PAUSES : CONTEST_PACE;
+  }
+
   answerDelayMs(replyMs: number): number {
     // The contest's own frames last as long at any speed.
-    return (this.speed === null ? NO_PAUSES : CONTEST_PACE).answerDelayMs(replyMs);
+    return this.#normal.answerDelayMs(replyMs);
   }
 
   turnPauseMs(events: TurnEvents): number {
-    return this.speed === null ? 0 : CONTEST_PACE.turnPauseMs(events) / this.speed;
+    return this.#normal.turnPauseMs(events) / (this.speed ?? 1);
   }
 
   get betweenGamesMs(): number {
-    return this.speed === null ? 0 : CONTEST_PACE.betweenGamesMs / this.speed;
+    return this.#normal.betweenGamesMs / (this.speed ?? 1);
   }
 
   async resumed(signal?: AbortSignal): Promise<void> {
-    await until(() => !this.isPaused, this.changes, { signal });
+    if (this.isPaused) await until(() => !this.isPaused, this.changes, { signal });
   }
 }
 
-/** A part of the serving, from 1, with the same terms. */
-type Run = Terms & { readonly number: number };
-
 /** Opens a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a bot that is none. */
-export async function openTable(options: TableOptions): Promise<Table> {
-  const table = new Table(options);
-  await table.open();
-  return table;
+export function openTable(options: TableOptions): Promise<Table> {
+  return new Table(options).open();
 }
 
 /** Between two views. */
 const VIEW_INTERVAL_MS = 50;
 
-export class Table implements Watched<TableCommand, TableView, WatcherView>, Seats {
+export class Table implements Watched<TableCommand>, Seats {
   readonly #log = new GameLog();
   readonly #changes: Changes = new EventEmitter();
   readonly #pace: TablePace;
-  readonly #page: ChannelPage<TableCommand, TableView, WatcherView> | undefined;
+  readonly #page: ChannelPage<TableCommand> | undefined;
   readonly #options: TableOptions;
   readonly #server: GameServer;
   readonly #seats: TableSeats;
@@ -96,7 +92,6 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
   /** Between two games, until a page wants the next one. */
   #awaitsNextGame = false;
   #isStarted = true;
-  #gamesOfMatch = 0;
   /** Aborted when the terms change. */
   #run = new AbortController();
   /** Aborted when a page ends the match; `null` between two matches. */
@@ -109,7 +104,7 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
     this.#pace = new TablePace(speed, this.#changes);
     const channel = {
       ...{ schema: tableCommandSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
-      ...{ admits: isOwnPage, more: () => undefined },
+      admits: isOwnPage,
     };
     this.#page = files === null ? undefined : new ChannelPage(files, this, channel);
     this.#options = options;
@@ -124,10 +119,11 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
   }
 
   /** Opens the server and seats its own bot, if it has one. */
-  async open(): Promise<void> {
+  async open(): Promise<this> {
     await this.#server.open();
     try {
       await this.#seats.begin();
+      return this;
     } catch (error) {
       await this.#server.close();
       throw error;
@@ -138,21 +134,27 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
     return this.#server.port;
   }
 
-  view(): TableView {
+  view() {
     return {
       ...this.#terms,
       ...this.#seats.view(),
       match: this.#log.match,
       game: this.#log.game(),
+      /** The latest game that has ended, also while the next one is played. */
       lastGame: this.#log.lastGame,
       speed: this.#pace.speed,
       isPaused: this.#pace.isPaused,
+      /** Whether the next game waits for `nextGame`. */
       awaitsNextGame: this.#awaitsNextGame,
     };
   }
 
-  allows(watcher: Watcher): WatcherView {
-    return { controls: watcher.controls, sides: this.#seats.sidesOf(watcher) };
+  allows(watcher: Watcher) {
+    return {
+      /** Whether it may set up matches and change the speed: pages on the server's own machine may. */
+      controls: watcher.controls,
+      sides: this.#seats.sidesOf(watcher),
+    };
   }
 
   welcome(watcher: Watcher): void {
@@ -187,22 +189,20 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
   }
 
   async bothSeated(signal?: AbortSignal): Promise<void> {
-    await this.#untilSo(() => this.#isStarted && this.#seats.areTaken, signal);
+    await until(() => this.#isStarted && this.#seats.areTaken, this.#changes, { signal });
     this.#match = new AbortController();
-    this.#gamesOfMatch = 0;
   }
 
   async settle(signal?: AbortSignal): Promise<boolean> {
     signal?.throwIfAborted();
     // Between two games a person looks at the board as long as they like.
-    if (this.#gamesOfMatch > 0 && this.#seats.count('person') > 0) {
+    if (this.#log.match?.played && this.#seats.count('person') > 0) {
       this.#awaitsNextGame = true;
       this.#changed();
-      await this.#untilSo(() => !this.#awaitsNextGame, signal);
+      await until(() => !this.#awaitsNextGame, this.#changes, { signal });
       this.#changed();
     }
     await this.#pace.resumed(signal);
-    this.#gamesOfMatch++;
     const connecting = this.#seats.count('connects');
     return connecting === 0 || this.#server.settle(signal, connecting === 1 ? 1 : 2);
   }
@@ -214,11 +214,14 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
   /**
    * Serves this many matches, in runs: whenever a page changes the terms, a new run begins.
    *
-   * @param inRun called for every run; it must call `serve` once
+   * @param inRun called for every run, which are numbered from 1; it must call `serve` once
    */
   async serve(
     matches: number,
-    inRun: (run: Run, serve: (onEvent: (event: ServeEvent) => void) => Promise<void>) => Promise<void>,
+    inRun: (
+      run: Terms & { readonly number: number },
+      serve: (onEvent: (event: ServeEvent) => void) => Promise<void>,
+    ) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void> {
     let left = matches;
@@ -244,10 +247,10 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
 
   /** How games are played: without a page nothing here has to do with their moves. */
   #followed(onEvent: (event: ServeEvent) => void): Pick<ServeSettings, 'pace' | 'onEvent' | 'onTurn'> {
-    if (this.#page === undefined)
-      return { pace: this.#pace.speed === null ? NO_PAUSES : CONTEST_PACE, onEvent };
+    const pace = this.#pace;
+    if (this.#page === undefined) return { pace, onEvent };
     return {
-      pace: this.#pace,
+      pace,
       onTurn: (position, index) => this.#asked(position, index),
       onEvent: (event) => {
         this.#follow(event);
@@ -262,12 +265,7 @@ export class Table implements Watched<TableCommand, TableView, WatcherView>, Sea
     this.#page?.changed();
   }
 
-  /** Resolves once it is so. Throws the signal's reason once that is aborted. */
-  #untilSo(isSo: () => boolean, signal?: AbortSignal): Promise<boolean> {
-    return until(isSo, this.#changes, { signal });
-  }
-
-  #start(watcher: Watcher, { seats, games, seed }: StartCommand): void {
+  #start(watcher: Watcher, { seats, games, seed }: Extract<TableCommand, { type: 'start' }>): void {
     this.#pace.isPaused = false;
     this.#isStarted = true;
     void this.#seats.fill(seats, watcher);

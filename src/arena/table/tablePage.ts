@@ -46,11 +46,19 @@ const SENT_AT_ONCE = 4;
 const PATIENCE_MS = 15_000;
 const GOING_AWAY = 1001;
 
-interface Line extends Watcher {
-  readonly connection: Connection;
+/** The connection of a page that watches. */
+class Line extends Connection implements Watcher {
   /** Whether a view is on its way, and whether a newer one was passed over meanwhile. */
-  isSending: boolean;
-  isBehind: boolean;
+  isSending = false;
+  isBehind = false;
+
+  constructor(
+    socket: WebSocket,
+    readonly controls: boolean,
+    readonly page: string | null,
+  ) {
+    super(socket, MAX_REQUESTS);
+  }
 }
 
 export interface SentFile {
@@ -58,7 +66,8 @@ export interface SentFile {
   /** Changes with the text: a browser that has it only asks whether it is still the same. Absent for what hardly stays so. */
   readonly tag?: string;
   readonly plain: Buffer;
-  readonly zipped: Buffer | null;
+  /** `null` where it is not sent zipped, or not yet. */
+  zipped: Buffer | null;
 }
 
 /** A text to be sent many times. */
@@ -124,9 +133,10 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /** A table, or whatever else is watched, as its pages know it. */
-export interface Watched<Command, View, Allowed> {
-  view(): View;
-  allows(watcher: Watcher): Allowed;
+export interface Watched<Command> {
+  /** What all pages are shown, and what this one is told of itself besides. */
+  view(): unknown;
+  allows(watcher: Watcher): unknown;
   /** A page begins to watch; one that was here before gets its seats back. */
   welcome(watcher: Watcher): void;
   leave(watcher: Watcher): void;
@@ -142,37 +152,29 @@ interface ChannelOptions<Command> {
   /** Whether a page of this origin may watch. */
   readonly admits: (request: IncomingMessage) => boolean;
   /** What is there besides the page itself. */
-  readonly more: (path: string) => SentFile | undefined;
+  readonly more?: (path: string) => SentFile | undefined;
 }
 
 /** A page with a channel, over which views come and requests go. */
-export class ChannelPage<Command, View, Allowed> implements PageHost {
+export class ChannelPage<Command> implements PageHost {
+  readonly #page: PageFiles;
   readonly #files: ReadonlyMap<string, SentFile>;
-  readonly #policy: string;
-  readonly #answer: NonNullable<PageFiles['answer']>;
-  readonly #follow: PageFiles['follow'];
-  readonly #table: Watched<Command, View, Allowed>;
+  readonly #table: Watched<Command>;
   readonly #options: ChannelOptions<Command>;
   readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
-  readonly #followers = new Clients({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
+  readonly #followers = new Clients<Connection>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
   #timer: NodeJS.Timeout | null = null;
   #lastView = 0;
 
-  constructor(
-    { html, script, style, policy, more = {}, answer = () => false, follow }: PageFiles,
-    table: Watched<Command, View, Allowed>,
-    options: ChannelOptions<Command>,
-  ) {
+  constructor(page: PageFiles, table: Watched<Command>, options: ChannelOptions<Command>) {
+    this.#page = page;
     this.#table = table;
     this.#options = options;
-    this.#policy = policy;
-    this.#answer = answer;
-    this.#follow = follow;
     this.#files = new Map([
-      ['/', sentFile('text/html', html)],
-      ['/page/page.js', sentFile('text/javascript', script)],
-      ['/page/page.css', sentFile('text/css', style)],
-      ...Object.entries(more),
+      ['/', sentFile('text/html', page.html)],
+      ['/page/page.js', sentFile('text/javascript', page.script)],
+      ['/page/page.css', sentFile('text/css', page.style)],
+      ...Object.entries(page.more ?? {}),
     ]);
   }
 
@@ -189,27 +191,30 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
   }
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
-    if (this.#answer(request, response)) return;
+    if (this.#page.answer?.(request, response)) return;
     const { path } = addressOf(request);
-    const file = this.#files.get(path) ?? this.#options.more(path);
-    if (file !== undefined) sendFile(request, response, file, this.#policy);
+    const file = this.#files.get(path) ?? this.#options.more?.(path);
+    if (file !== undefined) sendFile(request, response, file, this.#page.policy);
     else response.writeHead(404, { Connection: 'close' }).end('There is no such page.\n');
   };
 
   /** Takes a page's connection, unless another site's page made it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    const { path, of } = addressOf(request);
+    const { path, page, of } = addressOf(request);
     if (path !== CHANNEL) return false;
-    const follow = this.#follow;
+    const { follow } = this.#page;
     const isFollower = of !== null && follow !== undefined;
     const clients = isFollower ? this.#followers.size : this.watchers;
     if (!this.#options.admits(request)) refuse(socket, '403 Forbidden');
     else if (clients >= this.#options.maxWatchers) refuse(socket, '503 Service Unavailable');
     else if (isFollower) {
-      this.#followers.upgrade(request, socket, head, (page) => {
-        this.#welcomeFollower(page, (tell) => follow(of, tell));
-      });
-    } else this.#lines.upgrade(request, socket, head, (page) => this.#welcome(page, request));
+      this.#followers.upgrade(request, socket, head, (client) => this.#greetFollower(client, of, follow));
+    } else {
+      const isOfThisMachine = isLoopback(request.socket.remoteAddress);
+      this.#lines.upgrade(request, socket, head, (client) =>
+        this.#greet(new Line(client, isOfThisMachine, page)),
+      );
+    }
     return true;
   }
 
@@ -217,49 +222,30 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
     if (this.#timer !== null) clearTimeout(this.#timer);
     // The last view shows how the match ended: it goes to all pages, also after one that is still on its way.
     const frames = this.#frames();
-    for (const line of this.#lines) line.connection.sendText(frames(line), () => {});
+    for (const line of this.#lines) line.sendText(frames(line), () => {});
     this.#lines.close(GOING_AWAY);
     this.#followers.close(GOING_AWAY);
   }
 
   /** A page that follows an address is told of versions, and asks for what is there like for any other file. */
-  #welcomeFollower(socket: WebSocket, follow: (tell: (version: string) => void) => () => void): void {
-    const connection = new Connection(socket, MAX_REQUESTS, {
-      onMessage: () => connection.terminate(),
-      onClose: () => {
-        this.#followers.delete(client);
-        leave();
-      },
-    });
-    const client = { connection };
-    this.#followers.add(client);
-    const leave = follow((version) =>
-      connection.sendText(Buffer.from(JSON.stringify({ version })), () => {}),
+  #greetFollower(socket: WebSocket, address: string, follow: NonNullable<PageFiles['follow']>): void {
+    const follower = new Connection(socket, MAX_REQUESTS);
+    const leave = follow(address, (version) =>
+      follower.sendText(Buffer.from(JSON.stringify({ version })), () => {}),
     );
+    follower.on('message', () => follower.terminate()).on('close', leave);
+    this.#followers.add(follower);
   }
 
-  #welcome(socket: WebSocket, request: IncomingMessage): void {
-    const table = this.#table;
-    const connection = new Connection(socket, MAX_REQUESTS, {
-      onMessage: (text) => {
-        const command = parseOrNull(text, this.#options.schema);
-        if (command === null) connection.terminate();
-        else table.obey(line, command);
-      },
-      onClose: () => {
-        this.#lines.delete(line);
-        table.leave(line);
-      },
-    });
-    const line: Line = {
-      connection,
-      controls: isLoopback(request.socket.remoteAddress),
-      page: addressOf(request).page,
-      isSending: false,
-      isBehind: false,
-    };
+  #greet(line: Line): void {
     this.#lines.add(line);
-    table.welcome(line);
+    line.on('message', (text) => {
+      const command = parseOrNull(text, this.#options.schema);
+      if (command === null) line.terminate();
+      else this.#table.obey(line, command);
+    });
+    line.on('close', () => this.#table.leave(line));
+    this.#table.welcome(line);
     this.#send(line, this.#frames());
   }
 
@@ -292,7 +278,7 @@ export class ChannelPage<Command, View, Allowed> implements PageHost {
       return;
     }
     line.isSending = true;
-    line.connection.sendText(frames(line), () => {
+    line.sendText(frames(line), () => {
       line.isSending = false;
       if (!line.isBehind) return;
       line.isBehind = false;

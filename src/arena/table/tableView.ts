@@ -7,9 +7,9 @@
 import { z } from 'zod';
 import { COLUMNS, type Outcome, type Side } from '../../engine/index.ts';
 import type { LuckOfMatch } from '../match/matchReport.ts';
-import type { GameRecord } from '../play/gameRecord.ts';
 import type { ForfeitReason } from '../play/player.ts';
 import { LEVELS } from '../players/levels.ts';
+import type { Table } from './table.ts';
 
 /** The speeds to choose from, as factors of the contest's; `null` is as fast as the players answer. */
 export const SPEEDS = [0.5, 1, 2, 4, null] as const;
@@ -60,12 +60,6 @@ export const pageNameSchema = z.string().min(16).max(64);
 
 export type TableCommand = z.infer<typeof tableCommandSchema>;
 
-export interface SeatView {
-  readonly choice: SeatChoice;
-  /** `null` while nobody sits there. */
-  readonly name: string | null;
-}
-
 export interface MoveView {
   readonly column: number;
   /** The column into which a bomb dropped after the coin, or `null`. */
@@ -107,27 +101,9 @@ export interface MatchView {
 }
 
 /** Everything a page shows of a table. */
-export interface TableView {
-  readonly seats: readonly [SeatView, SeatView];
-  readonly match: MatchView | null;
-  readonly game: GameView | null;
-  /** The latest game that has ended, also while the next one is played. */
-  readonly lastGame: GameRecord | null;
-  readonly games: number;
-  readonly seed: number;
-  readonly speed: Speed;
-  readonly isPaused: boolean;
-  /** Whether the next game waits for `nextGame`. */
-  readonly awaitsNextGame: boolean;
-  /** Why a player could not be seated, for a person; `null` if all is well. */
-  readonly problem: string | null;
-}
-
-export interface WatcherView {
-  /** Whether it may set up matches and change the speed: pages on the server's own machine may. */
-  readonly controls: boolean;
-  readonly sides: readonly Side[];
-}
+export type TableView = ReturnType<Table['view']>;
+/** What a page may do at it. */
+export type WatcherView = ReturnType<Table['allows']>;
 
 export interface TableMessage {
   readonly you: WatcherView;

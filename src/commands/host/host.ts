@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
-import type { ContestReport, ContestSettings, GivenSettings, HostEvent } from '../../arena/index.ts';
+import type { ContestReport, GivenSettings, HostEvent } from '../../arena/index.ts';
 import {
   CONTEST_PACE,
   DEFAULT_FORMAT,
@@ -68,6 +68,12 @@ const settingsFlags = {
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
+/** What holds where the command line says nothing. */
+const USUAL = {
+  ...{ format: DEFAULT_FORMAT, games: 11, rounds: null, graceMs: 60_000, startAt: null },
+  limits: { moveTimeMs: EVENT_MOVE_TIME_MS },
+};
+
 /** The weights that pages search games with. */
 const PAGE_WEIGHTS = 'best.json';
 
@@ -83,13 +89,9 @@ function checkEvent(folder: string, advice: string): void {
 async function writeSite(folder: string): Promise<string> {
   checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
-  for (const [name, text] of eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS))) {
-    await writeWhole(join(site, name), text);
-  }
-  await writeWhole(
-    join(site, LOG_FILE),
-    readText(logOf(folder), (message) => new Error(message)),
-  );
+  const log = readText(logOf(folder), (message) => new Error(message));
+  const files = [...eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS)), [LOG_FILE, log] as const];
+  for (const [name, text] of files) await writeWhole(join(site, name), text);
   return join(site, 'index.html');
 }
 
@@ -99,10 +101,8 @@ type HostFlags = Interfaces.InferredFlags<typeof HostCommand.flags>;
 function checkExpected(full: string): void {
   const { name, secret } = splitName(full);
   checkBotName(name);
-  if (secret === null) return;
   try {
-    checkBotName(secret);
-    checkBotName(full);
+    if (secret !== null) for (const part of [secret, full]) checkBotName(part);
   } catch {
     throw new UsageError(
       `the secret of ${name} cannot be used: like a name it takes letters (A-Z, a-z), digits or any of _ . ~ -, ` +
@@ -208,14 +208,8 @@ export default class HostCommand extends BaseCommand {
   }
 
   #settings(flags: HostFlags, names: readonly string[] | null): GivenSettings {
-    const {
-      format = DEFAULT_FORMAT,
-      games = 11,
-      rounds = null,
-      graceMs = 60_000,
-      startAt = null,
-      limits: { moveTimeMs = EVENT_MOVE_TIME_MS } = {},
-    }: Partial<ContestSettings> = withFlags(eventSettingsSchema, flags);
+    const { limits, ...settings } = withFlags(eventSettingsSchema, flags, USUAL);
+    const { format, rounds, startAt } = settings;
     if (rounds !== null && !formatOf(format, 2, rounds).isInRounds)
       throw new UsageError('--rounds goes with --format swiss');
     const expected = names?.map((name) => splitName(name).name) ?? null;
@@ -224,10 +218,7 @@ export default class HostCommand extends BaseCommand {
       throw new UsageError(
         `the event would never begin: --start-at is ${startAt}, and ${flags.expect} has ${expected?.length} names`,
       );
-    return {
-      ...{ format, games, rounds, clockMs: CLOCK_MS, graceMs, expected, startAt, luck: true },
-      ...(flags.player && { limits: { moveTimeMs } }),
-    };
+    return { ...settings, expected, clockMs: CLOCK_MS, luck: true, ...(flags.player && { limits }) };
   }
 
   #open(flags: HostFlags) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type ContestSettings, contestSettingsSchema } from '../../../src/arena/contest/contestFormat.ts';
 import { type LocalEntrant, openContest } from '../../../src/arena/contest/contestLog.ts';
-import { type Host, type HostEvent, type HostOptions, openHost } from '../../../src/arena/host/host.ts';
+import { type HostEvent, type HostOptions, openHost } from '../../../src/arena/host/host.ts';
 import { LightBot } from './lightBot.ts';
 
 /** On a busy machine no game is lost on time. */
@@ -21,19 +21,7 @@ export function eventFolder(): string {
   return folder;
 }
 
-export interface Held {
-  readonly host: Host;
-  readonly port: number;
-  readonly events: HostEvent[];
-  /** Resolves when the event is over, or was stopped. */
-  readonly over: Promise<void>;
-  /** Resolves with the first event of which this is so. */
-  until(isSo: (event: HostEvent) => boolean): Promise<HostEvent>;
-  /** Seats light bots with these names until the test is over. */
-  bots(...names: readonly string[]): LightBot[];
-  /** Ends the process' part in the event. */
-  stop(): Promise<void>;
-}
+export type Held = Awaited<ReturnType<typeof hold>>;
 
 /** Begins an event in a folder, or goes on with the one that is there. */
 export async function hold(
@@ -41,7 +29,7 @@ export async function hold(
   settings: Partial<ContestSettings> | null,
   options: Partial<HostOptions> = {},
   players: readonly LocalEntrant[] = [],
-): Promise<Held> {
+) {
   const log = openContest(folder, settings && { ...SETTINGS, ...settings }, '0.0.0', { players });
   const events: HostEvent[] = [];
   const arrivals = new EventEmitter<{ event: [] }>();
@@ -56,6 +44,7 @@ export async function hold(
   const controller = new AbortController();
   const over = host.run(controller.signal);
   let isStopped = false;
+  /** Ends the process' part in the event. */
   const stop = async () => {
     if (isStopped) return;
     isStopped = true;
@@ -69,15 +58,19 @@ export async function hold(
   };
   onTestFinished(stop);
   return {
-    ...{ host, port: host.port, events, over, stop },
-    async until(isSo) {
+    ...{ host, port: host.port, events, stop },
+    /** Resolves when the event is over, or was stopped. */
+    over,
+    /** Resolves with the first event of which this is so. */
+    async until(isSo: (event: HostEvent) => boolean): Promise<HostEvent> {
       for (;;) {
         const found = events.find(isSo);
         if (found !== undefined) return found;
         await once(arrivals, 'event');
       }
     },
-    bots: (...names) =>
+    /** Seats light bots with these names until the test is over. */
+    bots: (...names: readonly string[]) =>
       names.map((name) => {
         const bot = new LightBot(host.port, name);
         onTestFinished(() => bot.stop());

@@ -1,27 +1,12 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { WebSocket } from 'ws';
-import type { HostMessage, HostRequest } from '../../../src/arena/host/hostView.ts';
-import { PAGE_FILES } from '../table/tables.ts';
+import type { HostMessage, HostRequest } from '../../../src/arena/host/hostPage.ts';
+import { PAGE_FILES, TestPage } from '../table/tables.ts';
 import { eventFolder, hold } from './events.ts';
 import { LightBot } from './lightBot.ts';
 
-/** A page of the host, and what it was told last. */
-async function openPage(port: number, origin = `http://127.0.0.1:${port}`) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/page/channel?page=`, { origin });
-  const page = {
-    last: null as HostMessage | null,
-    ask: (request: HostRequest) => socket.send(JSON.stringify(request)),
-    leave: () => socket.close(),
-  };
-  socket.on('message', (data) => {
-    page.last = JSON.parse(String(data)) as HostMessage;
-  });
-  await once(socket, 'open');
-  return page;
-}
+const openPage = (port: number) => TestPage.open<HostMessage, HostRequest>(port);
 
 async function holdWithPage(names: readonly string[]) {
   const folder = eventFolder();
@@ -38,27 +23,27 @@ describe('the page of an event', () => {
   it('lets nobody act without the secret', async () => {
     const { port, organiser, events } = await holdWithPage(['Ada~hush', 'Bea']);
     const hostile = await openPage(port);
-    hostile.ask({ type: 'organise', secret: organiser.replace(/.$/, (last) => (last === '0' ? '1' : '0')) });
-    hostile.ask({ type: 'begin' });
-    hostile.ask({ type: 'out', name: 'Ada', reason: 'disqualified' });
+    hostile.send({ type: 'organise', secret: organiser.replace(/.$/, (last) => (last === '0' ? '1' : '0')) });
+    hostile.send({ type: 'begin' });
+    hostile.send({ type: 'out', name: 'Ada', reason: 'disqualified' });
     const page = await openPage(port);
-    page.ask({ type: 'organise', secret: organiser });
+    page.send({ type: 'organise', secret: organiser });
     await expect.poll(() => page.last?.you.isOrganiser).toBe(true);
     await expect
       .poll(() => hostile.last?.you)
       .toEqual({ isOrganiser: false, problem: expect.stringContaining('not the link'), ...NOTHING_PRIVATE });
     const corrected = await openPage(port);
-    corrected.ask({ type: 'organise', secret: '' });
-    corrected.ask({ type: 'organise', secret: organiser });
+    corrected.send({ type: 'organise', secret: '' });
+    corrected.send({ type: 'organise', secret: organiser });
     await expect.poll(() => corrected.last?.you).toMatchObject({ isOrganiser: true, problem: null });
     expect(events.some(({ type }) => type === 'act')).toBe(false);
-    page.ask({ type: 'begin' });
+    page.send({ type: 'begin' });
     await expect.poll(() => page.last?.table.phase).toBe('playing');
-    page.ask({ type: 'pause', table: null, isPaused: true });
+    page.send({ type: 'pause', table: null, isPaused: true });
     await expect.poll(() => hostile.last?.table.isPaused).toBe(true);
-    page.ask({ type: 'begin' });
+    page.send({ type: 'begin' });
     await expect.poll(() => page.last?.you.problem).toBe('The event has begun.');
-    page.ask({ type: 'pause', table: null, isPaused: true });
+    page.send({ type: 'pause', table: null, isPaused: true });
     await expect.poll(() => page.last?.you.problem).toBeNull();
     expect(JSON.stringify(hostile.last)).not.toMatch(/hush/);
     expect(JSON.stringify(hostile.last)).not.toContain(organiser);
@@ -68,7 +53,7 @@ describe('the page of an event', () => {
     const { host, port, organiser } = await holdWithPage(['Ada~hush', 'Bea']);
     const watcher = await openPage(port);
     const page = await openPage(port);
-    page.ask({ type: 'organise', secret: organiser });
+    page.send({ type: 'organise', secret: organiser });
     const refuse = async (name: string, times: number) => {
       for (let time = 0; time < times; time++) {
         const bot = new LightBot(port, name, { retries: false });
@@ -95,7 +80,7 @@ describe('the page of an event', () => {
     onTestFinished(() => elsewhere.stop());
     await expect.poll(() => host.live().guests.length).toBe(3);
     const [watcher, page] = [await openPage(port), await openPage(port)];
-    page.ask({ type: 'organise', secret: organiser });
+    page.send({ type: 'organise', secret: organiser });
     const from = ['127.0.0.1', '127.0.0.1', '127.0.0.9'];
     await expect.poll(() => page.last?.you.addresses.map(([, address]) => address)).toEqual(from);
     expect(page.last?.you.addresses.map(([name]) => name).toSorted()).toEqual(['Ada', 'Bea', 'Cid']);
@@ -107,16 +92,15 @@ describe('the page of an event', () => {
 
   it('has the newest results, also long after somebody looked last', async () => {
     const { host, port } = await holdWithPage(['Ada', 'Bea']);
+    const results = async () => (await fetch(`http://127.0.0.1:${port}/results.json`)).json();
     const first = await openPage(port);
     await expect.poll(() => first.last?.table.version).toBeGreaterThan(-1);
-    first.leave();
+    expect(await results()).toMatchObject({ begunAt: null });
+    first.socket.close();
     host.obey({ type: 'begin' });
     vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin + 60_000);
     onTestFinished(() => void vi.restoreAllMocks());
-    const second = await openPage(port);
-    await expect.poll(() => second.last).not.toBeNull();
-    const results = await fetch(`http://127.0.0.1:${port}/results.json`);
-    expect(await results.json()).toMatchObject({ begunAt: expect.any(String) });
+    expect(await results()).toMatchObject({ begunAt: expect.any(String) });
   });
 
   it('has the results as files, and nothing else of the folder', async () => {
@@ -125,14 +109,8 @@ describe('the page of an event', () => {
     await expect.poll(async () => (await get('/results.json')).status).toBe(200);
     expect(await (await get('/results.json')).json()).toMatchObject({ format: 'round-robin', secret: null });
     expect(await (await get('/results.csv')).text()).toMatch(/^place,name/);
-    for (const path of [
-      '/secrets.json',
-      '/games/../secrets.json',
-      '/games/match-9.jsonl',
-      '/contest.jsonl',
-    ]) {
-      expect((await get(path)).status).toBe(404);
-    }
+    const others = ['/secrets.json', '/games/../secrets.json', '/games/match-9.jsonl', '/contest.jsonl'];
+    for (const path of others) expect((await get(path)).status).toBe(404);
     expect(events.filter(({ type }) => type === 'cut')).toEqual([]);
   });
 
@@ -176,21 +154,8 @@ describe('the page of an event', () => {
     expect(JSON.stringify(played)).not.toContain('seed');
   });
 
-  it('has the newest results, also when nobody watches any more', async () => {
-    const { host, port, organiser } = await holdWithPage(['Ada', 'Bea']);
-    const results = async () => (await fetch(`http://127.0.0.1:${port}/results.json`)).json();
-    const page = await openPage(port);
-    await expect.poll(() => page.last?.table.version).toBeGreaterThan(-1);
-    expect(await results()).toMatchObject({ begunAt: null });
-    page.ask({ type: 'organise', secret: organiser });
-    page.ask({ type: 'begin' });
-    page.leave();
-    await expect.poll(() => host.live().phase).toBe('playing');
-    await expect.poll(results).toMatchObject({ begunAt: expect.any(String) });
-  });
-
   it('is refused to pages of other sites', async () => {
     const { port } = await holdWithPage(['Ada']);
-    await expect(openPage(port, 'http://evil.example')).rejects.toThrow('403');
+    expect(await TestPage.refused(port, 'http://evil.example')).toBe(403);
   });
 });

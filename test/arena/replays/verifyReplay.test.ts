@@ -50,31 +50,18 @@ describe('a game that was played by the rules', () => {
 
 describe('the first difference', () => {
   const lateRounds = { ...line.schedule, rounds: [11, 16, 28] };
+  const seven = [0, 0, 0, 0, 0, 0, 0];
+  const [over, goesOn] = ['"the game is over"', '"the game continues"'];
   it.each<[string, GameRecord, Partial<GameRecord>, object]>([
-    [
-      'a coin into a full column',
-      line,
-      { moves: [0, 0, 0, 0, 0, 0, 0] },
-      { field: 'moves.6', round: 7, got: '0' },
-    ],
-    [
-      'a coin after the end',
-      explosion,
-      { moves: [...LINE, 2, 2] },
-      { field: 'moves.7', expected: '"the game is over"' },
-    ],
+    ['a coin into a full column', line, { moves: seven }, { field: 'moves.6', round: 7, got: '0' }],
+    ['a coin after the end', explosion, { moves: [...LINE, 2, 2] }, { field: 'moves.7', expected: over }],
     [
       'a bomb outside its window',
       line,
       { schedule: lateRounds },
       { field: 'schedule.rounds', got: '[11,16,28]' },
     ],
-    [
-      'a game that is not over',
-      line,
-      { moves: LINE.slice(0, -1) },
-      { field: 'reason', expected: '"the game continues"' },
-    ],
+    ['a game that is not over', line, { moves: LINE.slice(0, -1) }, { field: 'reason', expected: goesOn }],
     ['another reason', line, { reason: 'explosion' }, { field: 'reason', expected: '"line"', round: 7 }],
     ['a forfeit after the end', line, { reason: 'timeout' }, { field: 'reason', expected: '"line"' }],
     ['another winner', full, { winners: [1] }, { field: 'winners', expected: '[2]', got: '[1]' }],

@@ -20,18 +20,8 @@ describe('an address', () => {
   });
 
   it.each([
-    '',
-    'unknown',
-    'cup.example',
-    '1',
-    '192.0.2',
-    '192.0.2.256',
-    '0x7f.1',
-    '[]',
-    '[::1',
-    '::1]:80',
-    '192.0.2.1:',
-    '1.2.3.4, 5.6.7.8',
+    ...['', 'unknown', 'cup.example', '1', '192.0.2', '192.0.2.256', '0x7f.1', '[]', '[::1', '::1]:80'],
+    ...['192.0.2.1:', '1.2.3.4, 5.6.7.8'],
   ])('is not "%s"', (text) => {
     expect(addressFrom(text)).toBeNull();
   });
@@ -39,13 +29,13 @@ describe('an address', () => {
 
 describe('a network', () => {
   it.each([
-    ['fe80::1%br-lan', 'fe80:0:0:0::/64'],
+    ['fe80::1%br-lan', 'fe80::/64'],
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['2001:db8:1::5', '2001:db8:1:0::/64'],
-    ['2001:db8:1:0:5:6:7:8', '2001:db8:1:0::/64'],
-    ['2001:db8::1:0:0:5', '2001:db8:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:db8:1::5', '2001:db8:1::/64'],
+    ['2001:db8:1:0:5:6:7:8', '2001:db8:1::/64'],
+    ['2001:db8::1:0:0:5', '2001:db8::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
     ['', ''],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
@@ -60,24 +50,22 @@ describe('a network', () => {
       (address: ipaddr.IPv6) => address.toRFC5952String().toUpperCase(),
     );
     const isMapped = (groups: readonly number[]) => new ipaddr.IPv6([...groups]).isIPv4MappedAddress();
-    const law = (
-      one: number[],
-      other: number[],
-      rests: [number[], number[]],
-      write: ((a: ipaddr.IPv6) => string)[],
-    ) => {
-      const all = [
-        [...one, ...rests[0]],
-        [...one, ...rests[1]],
-        [...other, ...rests[1]],
-      ];
-      fc.pre(!all.some(isMapped));
-      const [a, b, c] = all.map((groups, place) => networkOf(write[place]?.(new ipaddr.IPv6(groups)) ?? ''));
-      expect(a).toBe(b);
-      expect(a === c).toBe(one.join() === other.join());
-    };
+    const pair = fc.tuple(half, half);
+    const three = fc.tuple(writings, writings, writings);
     fc.assert(
-      fc.property(half, half, fc.tuple(half, half), fc.array(writings, { minLength: 3, maxLength: 3 }), law),
+      fc.property(pair, pair, three, ([one, other], rests, write) => {
+        const all = [
+          [...one, ...rests[0]],
+          [...one, ...rests[1]],
+          [...other, ...rests[1]],
+        ];
+        fc.pre(!all.some(isMapped));
+        const [a, b, c] = all.map((groups, place) =>
+          networkOf(write[place]?.(new ipaddr.IPv6(groups)) ?? ''),
+        );
+        expect(a).toBe(b);
+        expect(a === c).toBe(one.join() === other.join());
+      }),
     );
   });
 });

@@ -74,9 +74,8 @@ describe('a game on the wire', () => {
     expect(await game(1)).toMatchObject({ reason: 'explosion', moves: EXPLOSION, starter: 2, winners: [2] });
     let expected = startGame(FOUR_CONNECT_XTREME, drawSchedule(FOUR_CONNECT_XTREME, 7, 1), 2);
     for (const column of EXPLOSION) {
-      const bytes = encodePlayState(
-        playStateOf(expected.position, expected.position.toMove === 1 ? 'Alpha' : 'Beta'),
-      );
+      const { position } = expected;
+      const bytes = encodePlayState(playStateOf(position, position.toMove === 1 ? 'Alpha' : 'Beta'));
       expect((await watcher.frame()).data.toString()).toBe(bytes);
       expected = advance(expected, column);
     }
@@ -129,19 +128,14 @@ describe('a game on the wire', () => {
 });
 
 describe('seats', () => {
-  it('go to the first two; a third connection only watches', async () => {
-    const { port, seatEvents } = await serving();
-    for (const name of ['Alpha', 'Beta', 'Gamma']) await RawBot.join(port, name);
+  it('go to the first two, a third only watches, and one that is left goes to the next that connects', async () => {
+    const { port, alpha, seatEvents, seatEvent } = await servingTwo();
+    await RawBot.join(port, 'Gamma');
     expect(seatEvents).toEqual([
       { type: 'seated', player: 1, name: 'Alpha' },
       { type: 'seated', player: 2, name: 'Beta' },
       { type: 'watching', name: 'Gamma' },
     ]);
-  });
-
-  it('that are left go to the next that connects, not to a watcher', async () => {
-    const { port, alpha, seatEvents, seatEvent } = await servingTwo();
-    await RawBot.join(port, 'Gamma');
     alpha.drop();
     await seatEvent({ type: 'left', player: 1, name: 'Alpha' });
     await RawBot.join(port, 'Delta');
@@ -250,12 +244,8 @@ describe('a bot that disconnects', () => {
     alpha.drop();
     await game(0);
     await beta.play(3);
-    expect(await game(1)).toMatchObject({
-      players: ['Alpha', 'Beta'],
-      reason: 'disconnect',
-      winners: [2],
-      moves: [3],
-    });
+    const players = ['Alpha', 'Beta'];
+    expect(await game(1)).toMatchObject({ players, reason: 'disconnect', winners: [2], moves: [3] });
     expect(await results).toMatchObject([{ end: 'complete', points: [0, 2] }]);
   });
 
@@ -287,15 +277,13 @@ describe('a server', () => {
 
   it('cannot listen on a port in use', async () => {
     const { port } = await serving();
-    await expect(openGameServer({ host: '127.0.0.1', port })).rejects.toMatchObject({
-      code: 'portInUse',
-      message: `port ${port} on 127.0.0.1 is in use, perhaps by another server`,
-    });
+    const message = `port ${port} on 127.0.0.1 is in use, perhaps by another server`;
+    const inUse = openGameServer({ host: '127.0.0.1', port });
+    await expect(inUse).rejects.toMatchObject({ code: 'portInUse', message });
   });
 
   it("cannot listen on another machine's address", async () => {
-    await expect(openGameServer({ host: '203.0.113.1', port: 0 })).rejects.toMatchObject({
-      code: 'cannotListen',
-    });
+    const elsewhere = openGameServer({ host: '203.0.113.1', port: 0 });
+    await expect(elsewhere).rejects.toMatchObject({ code: 'cannotListen' });
   });
 });

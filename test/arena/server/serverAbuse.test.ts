@@ -1,5 +1,5 @@
 /** The server among bots that misbehave: it survives, and the other bots do not suffer. */
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -38,13 +38,9 @@ async function connected() {
   });
   const [[socket]] = await Promise.all([once(server, 'connection'), once(client, 'open')]);
   const cuts: CutReason[] = [];
-  const listener = new EventEmitter<{ close: [] }>();
-  const connection = new Connection(socket as WebSocket, MAX_MESSAGES, {
-    onMessage: () => {},
-    onCut: (reason) => cuts.push(reason),
-    onClose: () => listener.emit('close'),
-  });
-  return { connection, client, cuts, closed: once(listener, 'close') };
+  const connection = new Connection(socket as WebSocket, MAX_MESSAGES);
+  connection.on('cut', (reason) => cuts.push(reason));
+  return { connection, client, cuts, closed: once(connection, 'close') };
 }
 
 /** From now on the bot says this whenever it is its turn. */

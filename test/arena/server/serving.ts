@@ -3,31 +3,12 @@ import { EventEmitter, once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import type { MatchResult } from '../../../src/arena/match/matchReport.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
-import {
-  type GameServerOptions,
-  openGameServer,
-  type SeatEvent,
-} from '../../../src/arena/server/gameServer.ts';
+import type { GameServerOptions, SeatEvent } from '../../../src/arena/server/gameServer.ts';
+import { openGameServer } from '../../../src/arena/server/gameServer.ts';
 import { type ServeSettings, serveMatches } from '../../../src/arena/server/serveMatches.ts';
 import { RawBot } from './rawBot.ts';
 
-export interface Serving {
-  readonly port: number;
-  readonly seatEvents: SeatEvent[];
-  readonly games: GameRecord[];
-  /** Of all matches, abandoned ones included, once the serving is over. */
-  readonly results: Promise<readonly MatchResult[]>;
-  /** The result of a match, from 0, once it is over. */
-  match(index: number): Promise<MatchResult>;
-  /** Ends the serving from outside, as Ctrl-C does. */
-  readonly stop: () => void;
-  /** The same, and closes the server. */
-  readonly close: () => Promise<void>;
-  /** The record of a game, from 0, once it is over. */
-  game(index: number): Promise<GameRecord>;
-  /** Resolves when that has happened around the seats. */
-  seatEvent(expected: Partial<SeatEvent>): Promise<void>;
-}
+export type Serving = Awaited<ReturnType<typeof serving>>;
 
 /** On a busy machine no game is lost on time, and no bot comes back too late. */
 const UNHURRIED = { clockMs: 20_000, graceMs: 20_000 };
@@ -36,7 +17,7 @@ const UNHURRIED = { clockMs: 20_000, graceMs: 20_000 };
 export async function serving(
   settings: Partial<ServeSettings> = {},
   options: Partial<GameServerOptions> = {},
-): Promise<Serving> {
+) {
   const seatEvents: SeatEvent[] = [];
   const games: GameRecord[] = [];
   const matches: MatchResult[] = [];
@@ -45,13 +26,8 @@ export async function serving(
     seatEvents.push(event);
     changes.emit('change');
   };
-  const server = await openGameServer({
-    host: '127.0.0.1',
-    port: 0,
-    onSeatEvent,
-    ...UNHURRIED,
-    ...options,
-  });
+  const address = { host: '127.0.0.1', port: 0 };
+  const server = await openGameServer({ ...address, onSeatEvent, ...UNHURRIED, ...options });
   const controller = new AbortController();
   const onEvent: ServeSettings['onEvent'] = (event) => {
     settings.onEvent?.(event);
@@ -59,12 +35,10 @@ export async function serving(
     else if (event.type === 'matchEnd') matches.push(event.result);
     changes.emit('change');
   };
-  const results = serveMatches(
-    server,
-    { matches: 1, games: 1, seed: 7, ...settings, onEvent },
-    controller.signal,
-  ).then(() => matches);
+  const all = { matches: 1, games: 1, seed: 7, ...settings, onEvent };
+  const results = serveMatches(server, all, controller.signal).then(() => matches);
   let closed: Promise<void> | null = null;
+  /** Ends it, and closes the server. */
   const close = () => {
     controller.abort();
     closed ??= results.then(() => server.close());
@@ -75,35 +49,33 @@ export async function serving(
     while (!happened()) await once(changes, 'change');
   };
   return {
-    port: server.port,
-    seatEvents,
-    games,
-    results,
+    ...{ port: server.port, seatEvents, games, close },
+    /** Of all matches, abandoned ones included, once the serving is over. */
+    results: results as Promise<readonly MatchResult[]>,
+    /** Ends the serving from outside, as Ctrl-C does. */
     stop: () => controller.abort(),
-    close,
-    async match(index) {
+    /** The result of a match, from 0, once it is over. */
+    async match(index: number): Promise<MatchResult> {
       await until(() => matches.length > index);
       return matches[index] as MatchResult;
     },
-    async game(index) {
+    /** The record of a game, from 0, once it is over. */
+    async game(index: number): Promise<GameRecord> {
       await until(() => games.length > index);
       return games[index] as GameRecord;
     },
-    seatEvent: (expected) =>
-      until(() =>
-        seatEvents.some((event) =>
-          Object.entries(expected).every(([key, value]) => event[key as keyof SeatEvent] === value),
-        ),
-      ),
+    /** Resolves when that has happened around the seats. */
+    async seatEvent(expected: Partial<SeatEvent>): Promise<void> {
+      const isIt = (event: SeatEvent) =>
+        Object.entries(expected).every(([key, value]) => event[key as keyof SeatEvent] === value);
+      await until(() => seatEvents.some(isIt));
+    },
   };
 }
 
 /** Starts to serve and seats Alpha and Beta. */
-export async function servingTwo(
-  settings: Partial<ServeSettings> = {},
-  options: Partial<GameServerOptions> = {},
-): Promise<Serving & { readonly alpha: RawBot; readonly beta: RawBot }> {
-  const served = await serving(settings, options);
+export async function servingTwo(...how: Parameters<typeof serving>) {
+  const served = await serving(...how);
   const alpha = await RawBot.join(served.port, 'Alpha');
   const beta = await RawBot.join(served.port, 'Beta');
   return { ...served, alpha, beta };

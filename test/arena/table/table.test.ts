@@ -229,14 +229,6 @@ describe('a table', () => {
     await page.until(({ table: { game } }) => game?.index === 1 && game.turn?.side === 2);
   });
 
-  it('plays the first match of two persons with the seed that their page wants', async () => {
-    const { port, seeds } = await openTable();
-    const page = await TestPage.open(port);
-    page.send({ type: 'start', seats: [PERSON, PERSON], games: 1, seed: 12 });
-    await dropAll(page, 1, [3]);
-    expect(seeds).toEqual([7, 12]);
-  });
-
   it('begins a new run with the seed that a page wants, its games numbered from 0', async () => {
     const { port, seeds, games } = await openTable();
     const page = await TestPage.open(port);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
@@ -26,9 +26,8 @@ describe('the page of a server', () => {
       'x-content-type-options': 'nosniff',
       'content-type': 'text/html; charset=utf-8',
     });
-    expect(
-      (await answer(port, '/page/page.js', 'GET', { 'Accept-Encoding': 'gzip' })).headers['content-encoding'],
-    ).toBe('gzip');
+    const script = await answer(port, '/page/page.js', 'GET', { 'Accept-Encoding': 'gzip' });
+    expect(script.headers['content-encoding']).toBe('gzip');
     for (const path of ['/Alpha', '/page/', '/page/../../etc/passwd', '/%2e%2e/']) {
       expect((await answer(port, path)).statusCode).toBe(404);
     }
@@ -45,10 +44,7 @@ describe('the page of a server', () => {
 
   it('is not there for a browser that only wants headers, but its length is', async () => {
     const { port } = await openTable();
-    const response = await new Promise<IncomingMessage>((resolve) => {
-      get({ port, host: '127.0.0.1', method: 'HEAD' }, resolve);
-    });
-    response.resume();
+    const response = await answer(port, '/', 'HEAD');
     expect(response.headers['content-length']).toBe(String(PAGE_FILES.html.length));
   });
 });
@@ -56,15 +52,8 @@ describe('the page of a server', () => {
 describe('the channel of the page', () => {
   it('refuses pages of other sites, whatever they call this machine', async () => {
     const { port } = await openTable();
-    for (const origin of [
-      'http://evil.example',
-      'null',
-      'http://127.0.0.1',
-      `https://127.0.0.1:${port}`,
-      null,
-    ]) {
-      expect(await TestPage.refused(port, origin)).toBe(403);
-    }
+    const others = ['http://evil.example', 'null', 'http://127.0.0.1', `https://127.0.0.1:${port}`, null];
+    for (const origin of others) expect(await TestPage.refused(port, origin)).toBe(403);
     // A site can point its own name at this machine.
     const rebound = `evil.example:${port}`;
     expect(await TestPage.refused(port, `http://${rebound}`, rebound)).toBe(403);
@@ -80,19 +69,16 @@ describe('the channel of the page', () => {
     await RawBot.open(port, 'Gamma', [], options(`http://127.0.0.1:${port}`));
   });
 
-  it.each([
-    '',
-    '{',
-    '[]',
-    '{"type":"start"}',
-    '{"type":"drop","column":7,"round":1,"game":0}',
-    `"${'x'.repeat(4000)}"`,
-  ])('ends when a page sends %.40j', async (text) => {
-    const { port } = await openTable();
-    const page = await TestPage.open(port);
-    page.socket.send(text);
-    await once(page.socket, 'close');
-  });
+  const wrong = { type: 'drop', column: 7, round: 1, game: 0 };
+  it.each(['', '{', '[]', '{"type":"start"}', JSON.stringify(wrong), `"${'x'.repeat(4000)}"`])(
+    'ends when a page sends %.40j',
+    async (text) => {
+      const { port } = await openTable();
+      const page = await TestPage.open(port);
+      page.socket.send(text);
+      await once(page.socket, 'close');
+    },
+  );
 
   it('ends when a page sends too many requests', async () => {
     const { port } = await openTable();
@@ -106,15 +92,8 @@ describe('the channel of the page', () => {
     const deaf = await TestPage.open(port);
     deaf.socket.pause();
     const page = await TestPage.open(port);
-    page.send({
-      type: 'start',
-      seats: [
-        { kind: 'level', level: 2 },
-        { kind: 'level', level: 2 },
-      ],
-      games: 20,
-      seed: 3,
-    });
+    const greedy = { kind: 'level', level: 2 } as const;
+    page.send({ type: 'start', seats: [greedy, greedy], games: 20, seed: 3 });
     await games(20);
     const { table } = await page.until(({ table: { match } }) => match?.isOver === true);
     expect(table.match?.played).toBe(20);

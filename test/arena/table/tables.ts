@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { ServeEvent } from '../../../src/arena/server/serveMatches.ts';
-import { openTable as openAnyTable, type Table } from '../../../src/arena/table/table.ts';
+import { openTable as openAnyTable } from '../../../src/arena/table/table.ts';
 import type { TableCommand, TableMessage } from '../../../src/arena/table/tableView.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 
@@ -14,32 +14,15 @@ export const PAGE_FILES = {
   policy: "default-src 'none'",
 };
 
-export interface OpenTable {
-  readonly port: number;
-  readonly table: Table;
-  readonly events: ServeEvent[];
-  /** The seed of every run so far. */
-  readonly seeds: number[];
-  /** Resolves when this many games are over. */
-  games(count: number): Promise<void>;
-}
-
 /** Opens a table that serves matches of two games until the test is over. */
-export async function openTable(
-  options: Partial<Parameters<typeof openAnyTable>[0]> = {},
-): Promise<OpenTable> {
+export async function openTable(options: Partial<Parameters<typeof openAnyTable>[0]> = {}) {
   const table = await openAnyTable({
-    host: '127.0.0.1',
-    port: 0,
-    files: PAGE_FILES,
-    terms: { games: 2, seed: 7 },
-    speed: null,
-    evaluation: { weights: DEFAULT_WEIGHTS },
-    clockMs: 20_000,
-    graceMs: 20_000,
+    ...{ host: '127.0.0.1', port: 0, files: PAGE_FILES, terms: { games: 2, seed: 7 }, speed: null },
+    ...{ evaluation: { weights: DEFAULT_WEIGHTS }, clockMs: 20_000, graceMs: 20_000 },
     ...options,
   });
   const events: ServeEvent[] = [];
+  /** The seed of every run so far. */
   const seeds: number[] = [];
   const arrivals = new EventEmitter<{ event: [] }>();
   const controller = new AbortController();
@@ -60,35 +43,33 @@ export async function openTable(
     await table.close();
   });
   return {
-    port: table.port,
-    table,
-    events,
-    seeds,
-    async games(count) {
+    ...{ port: table.port, table, events, seeds },
+    /** Resolves when this many games are over. */
+    async games(count: number): Promise<void> {
       while (events.filter(({ type }) => type === 'game').length < count) await once(arrivals, 'event');
     },
   };
 }
 
 /** A page that watches. */
-export class TestPage {
+export class TestPage<Message = TableMessage, Command = TableCommand> {
   readonly socket: WebSocket;
   readonly #changes = new EventEmitter<{ change: [] }>();
   /** The newest message. */
-  last: TableMessage | null = null;
+  last: Message | null = null;
 
   private constructor(port: number, options: ClientOptions, name = '') {
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/page/channel?page=${name}`, options);
     this.socket.on('message', (data) => {
-      this.last = JSON.parse(String(data)) as TableMessage;
+      this.last = JSON.parse(String(data)) as Message;
       this.#changes.emit('change');
     });
     this.socket.on('error', () => {});
   }
 
   /** Connects as the server's own page, with this name. */
-  static async open(port: number, name?: string): Promise<TestPage> {
-    const page = new TestPage(port, { origin: `http://127.0.0.1:${port}` }, name);
+  static async open<Message = TableMessage, Command = TableCommand>(port: number, name?: string) {
+    const page = new TestPage<Message, Command>(port, { origin: `http://127.0.0.1:${port}` }, name);
     await once(page.socket, 'open');
     await page.until(() => true);
     return page;
@@ -102,12 +83,12 @@ export class TestPage {
     return response.statusCode;
   }
 
-  send(command: TableCommand): void {
+  send(command: Command): void {
     this.socket.send(JSON.stringify(command));
   }
 
   /** Resolves with the first message from now on, the last one included, for which this is so. */
-  async until(isSo: (message: TableMessage) => boolean): Promise<TableMessage> {
+  async until(isSo: (message: Message) => boolean): Promise<Message> {
     while (this.last === null || !isSo(this.last)) await once(this.#changes, 'change');
     return this.last;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { HostCommand } from '../../../src/arena/host/hostView.ts';
+import type { HostCommand } from '../../../src/arena/host/hostPage.ts';
 import { describeHostEvent } from '../../../src/commands/host/text.ts';
 
 it.each<[HostCommand, string]>([

@@ -30,7 +30,7 @@ export { describeClientEvent } from './text/clientEvent.ts';
 export { renderDocument } from './text/document.ts';
 export { nameWithCoin, paint, paintBoard, paintPosition, tick } from './text/paint.ts';
 export * from './text/replay.ts';
-export { promotionFields, type RunWords } from './text/runResult.ts';
+export { promotionFields, type RunWords } from './runCommand.ts';
 export * from './text/serving.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';
 export * from './workers/index.ts';

@@ -11,22 +11,52 @@ export {
   offeredGames,
   openOwnGame,
 } from './ownGame.ts';
-export { beginRun, freshRunFolder, type OpenedRun, RUNS, resumeRun } from './run/runFolder.ts';
-export * from './run/runFormat.ts';
-export { keepProgress, type RunProgress, readProgress } from './run/runProgress.ts';
-export { CONFIG, isFinished, readRun, runFormatOf, type SavedRun } from './run/savedRun.ts';
-export * from './run/session.ts';
+export {
+  beginRun,
+  CONFIG,
+  freshRunFolder,
+  isFinished,
+  type OpenedRun,
+  RUNS,
+  readProgress,
+  readRun,
+  resumeRun,
+  runFormatOf,
+  type SavedRun,
+} from './run/folder.ts';
+export {
+  countSchema,
+  countSetting,
+  estimateSchema,
+  type FinishedTest,
+  finishedTest,
+  outPath,
+  RUN_KINDS,
+  type RunContents,
+  type RunFormat,
+  type RunKind,
+  type RunProgress,
+  seedSetting,
+  testSchema,
+} from './run/format.ts';
+export {
+  CHAMPION_FILE,
+  holdSession,
+  type RunFilling,
+  type RunListener,
+  type RunSetup,
+  type Session,
+} from './run/session.ts';
 export { type GeneSensitivity, keptSensitivity, sensitivityOfRun } from './sensitivity.ts';
-export { STRATEGY_NAMES, type StrategyName } from './strategies/strategies.ts';
+export type { StrategyName } from './strategies/strategies.ts';
 export { holdsTrials } from './tune.ts';
 export type { Advice, Fault, JobScores, Path, TunedGame } from './tunedGame.ts';
-export { engineOf, jobScoresSchema } from './tunedGame.ts';
+export { jobScoresSchema } from './tunedGame.ts';
 export { beginTuning, type TuningRequest, tuningOf } from './tuning.ts';
 export {
   checkGenes,
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
-  type OpenedTuning,
   type RunConfig,
   type RunResult,
   readTuning,

@@ -12,10 +12,11 @@
  * of an opponent adds no noise.
  */
 import { mean } from 'simple-statistics';
-import { type Estimate, estimateScore, LUCK_FACTOR, type PairScore } from '../arena/index.ts';
+import { type Estimate, estimateScore } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
+import { type Play, playForFirst, scoreWithoutLuck } from './measure.ts';
 import { shrunkMeans } from './shrinkage.ts';
-import { type Path, type Play, playForFirst } from './tunedGame.ts';
+import type { Path } from './tunedGame.ts';
 
 interface Duels {
   readonly genomes: readonly Genome[];
@@ -77,11 +78,6 @@ function fitnessOf(
     levelled,
     levelled.map((own) => own.slice(0, firstLap)),
   );
-}
-
-/** With the factor of players who are about equal: that is what genomes of one generation are. */
-export function scoreWithoutLuck({ score, luck = 0 }: PairScore): number {
-  return score - LUCK_FACTOR * luck;
 }
 
 export async function runRace<Job>(

@@ -9,10 +9,10 @@ import type { OpenExecutor } from '../arena/index.ts';
 import { parseLines, writeWhole } from '../system/index.ts';
 import { keepingFaults } from './faults.ts';
 import { clampToGene, type Genome } from './genome.ts';
-import { measureScore } from './measure.ts';
-import { countSchema, estimateSchema } from './run/runFormat.ts';
-import { readOrEmpty } from './run/savedRun.ts';
-import type { Play, TunedGame } from './tunedGame.ts';
+import { measureScore, type Play } from './measure.ts';
+import { readOrEmpty } from './run/folder.ts';
+import { countSchema, estimateSchema } from './run/format.ts';
+import type { TunedGame } from './tunedGame.ts';
 import { bestGuess } from './tuning.ts';
 import type { SavedTuning } from './tuningFormat.ts';
 

@@ -20,11 +20,11 @@ import {
 import { type RandomStream, stream } from '../engine/index.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { gainsNothing, leadOf, type SeenGeneration } from './lead.ts';
-import { measureScore, playPairs, testLead } from './measure.ts';
-import { runDuels, runRace, scoreWithoutLuck, winnerOf } from './race.ts';
-import type { FinishedTest } from './run/runFormat.ts';
+import { measureScore, type Play, playPairs, scoreWithoutLuck, testLead } from './measure.ts';
+import { runDuels, runRace, winnerOf } from './race.ts';
+import type { FinishedTest } from './run/format.ts';
 import { createStrategy } from './strategies/strategies.ts';
-import type { JobScores, Path, Play, TunedGame } from './tunedGame.ts';
+import type { JobScores, Path, TunedGame } from './tunedGame.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
 
 /**

@@ -3,9 +3,8 @@
  * scores, never a board.
  */
 import { z } from 'zod';
-import type { Executor, JobKind, OpenExecutor, PairScore } from '../arena/index.ts';
+import type { JobKind, OpenExecutor } from '../arena/index.ts';
 import type { Gene, Genome } from './genome.ts';
-import type { RunConfig } from './tuningFormat.ts';
 
 /** With a seed, names the streams that chance in a job is drawn from. */
 export type Path = readonly (string | number)[];
@@ -127,46 +126,4 @@ export interface TunedGame<Job = unknown> {
   advise?(champion: SavedChampion): Advice;
   /** Writes a champion, whole or not at all. */
   saveChampion(path: string, champion: Genome, provenance: Provenance): Promise<void>;
-}
-
-/** Identifies a build: another one would not tune the game in the same way. */
-export function engineOf({ engine, genes }: TunedGame, version: string): RunConfig['engine'] {
-  return { version, ...engine, genes: genes.map(({ name }) => name) };
-}
-
-/** A game whose jobs an executor plays; throws the signal's reason once it is aborted. */
-export interface Play<Job> {
-  readonly game: TunedGame<Job>;
-  readonly executor: Executor<Job, JobScores>;
-  /** With the path of a job, names the streams that its chance is drawn from. */
-  readonly seed: number;
-  readonly signal?: AbortSignal | undefined;
-  /** By default the last. */
-  readonly level?: number;
-}
-
-/** A genome in the first seat, and the opponents that take the others, repeated in order until all are taken. */
-export interface Meeting {
-  readonly genome: Genome;
-  readonly opponents: readonly Genome[];
-  readonly path: Path;
-}
-
-/** Plays a job for each meeting; returns how the genomes in the first seat did. */
-export async function playForFirst<Job>(
-  { game, executor, seed, signal, level }: Play<Job>,
-  meetings: readonly Meeting[],
-): Promise<PairScore[]> {
-  const jobs = meetings.map(({ genome, opponents, path }) => {
-    const others = Array.from(
-      { length: game.seats - 1 },
-      (_, seat) => opponents[seat % opponents.length] as Genome,
-    );
-    return game.job([genome, ...others], seed, path, level);
-  });
-  const results = await executor.run(jobs, signal);
-  return results.map(({ scores, luck }) => ({
-    score: scores[0] as number,
-    ...(luck && { luck: luck[0] as number }),
-  }));
 }

@@ -1,24 +1,22 @@
 /** A tuning as a run: its generations are bred by the tuner, and its champion is a genome that a file of the game holds. */
 import { join } from 'node:path';
 import { type Estimate, eloEstimate, eloFields, type SequentialTestResult } from '../arena/index.ts';
-import { FolderError } from '../system/index.ts';
+import { FolderError, ownVersion } from '../system/index.ts';
 import { keepingFaults } from './faults.ts';
 import { type Genome, sameGenome, valuesByName } from './genome.ts';
-import { beginRun } from './run/runFolder.ts';
-import { outPath } from './run/runFormat.ts';
+import { beginRun, type OpenedRun } from './run/folder.ts';
+import { outPath } from './run/format.ts';
 import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
 import { createTuner, type PromotionTest } from './tune.ts';
-import { engineOf, type JobScores, type TunedGame } from './tunedGame.ts';
-import type {
-  Incumbent,
-  OpenedTuning,
-  RunConfig,
-  TuneSettings,
-  TuneState,
-  TuningContents,
-} from './tuningFormat.ts';
+import type { JobScores, TunedGame } from './tunedGame.ts';
+import type { Incumbent, RunConfig, TuneSettings, TuneState, TuningContents } from './tuningFormat.ts';
 import { mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
 import { measureWorths, type Worth } from './worths.ts';
+
+/** Identifies a build: another one would not tune the game in the same way. */
+export function engineOf({ engine, genes }: TunedGame): RunConfig['engine'] {
+  return { version: ownVersion(), ...engine, genes: genes.map(({ name }) => name) };
+}
 
 export interface TuningRequest {
   readonly game: TunedGame;
@@ -35,14 +33,13 @@ export interface TuningRequest {
 export async function beginTuning(
   folder: string,
   { game, settings, from, out, saveStart }: TuningRequest,
-  version: string,
-): Promise<OpenedTuning> {
+): Promise<OpenedRun<TuningContents>> {
   // Finds a broken file now rather than when the champion has to beat it.
   if (game.loadChampion(out) === null) game.hiddenChampion?.(out);
   const config: RunConfig = {
     format: 'fcx-run',
     version: RUN_VERSION,
-    engine: engineOf(game, version),
+    engine: engineOf(game),
     settings,
     ...game.settings,
     ancestor: { name: from.name, genome: [...from.genome] },
@@ -91,6 +88,8 @@ interface Tested extends PromotionTest {
 /** How a game is tuned, see `holdSession`. */
 export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, JobScores> {
   return {
+    kind: TUNING,
+    engine: engineOf(game),
     player: game.player,
     fill({ folder, config, checkpoint }, executor, onProgress, signal) {
       const { settings, ancestor } = config;

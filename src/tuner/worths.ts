@@ -12,9 +12,8 @@ import { sum } from 'simple-statistics';
 import { type Estimate, Z_95 } from '../arena/index.ts';
 import { stream } from '../engine/index.ts';
 import type { Genome } from './genome.ts';
-import { scoreWithoutLuck } from './race.ts';
+import { type Play, playForFirst, scoreWithoutLuck } from './measure.ts';
 import { orthogonalSigns } from './strategies/mirrored.ts';
-import { type Play, playForFirst } from './tunedGame.ts';
 
 /** What the move of a gene was worth: the score of a genome that has made it against one that has not. */
 export interface Worth {

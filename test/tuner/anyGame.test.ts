@@ -6,11 +6,10 @@ import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { tuningReport } from '../../src/document/run/tuningDocument.ts';
 import { builtInGame, builtInJobs, defineGame } from '../../src/tuner/ownGame.ts';
-import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/runFolder.ts';
+import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/folder.ts';
 import { holdSession, type RunListener } from '../../src/tuner/run/session.ts';
 import { keptSensitivity, measureSensitivity, sensitivityOfRun } from '../../src/tuner/sensitivity.ts';
-import { engineOf } from '../../src/tuner/tunedGame.ts';
-import { tuningOf } from '../../src/tuner/tuning.ts';
+import { engineOf, tuningOf } from '../../src/tuner/tuning.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   RUN_VERSION,
@@ -28,7 +27,7 @@ beforeEach(() => {
   folder = testFolder();
 });
 
-const engine = engineOf(archery, '0.0.0');
+const engine = engineOf(archery);
 
 /** Begins a run that writes this file. */
 function begin(
@@ -66,16 +65,22 @@ it('a game with three players and no board is tuned, resumed and reported like o
     ...silent,
     onGeneration: ({ generation }) => generation === 6 && controller.abort(),
   };
-  const first = await holdSession(run, tuningOf(archery), onThreads(0), stopper, controller.signal);
+  const first = await holdSession(
+    run,
+    tuningOf(archery),
+    { name: 'here', open: onThreads(0) },
+    stopper,
+    controller.signal,
+  );
   run.close();
   expect(first.end).toMatchObject({ interrupted: true, checkpoint: { state: { generation: 6 } } });
 
-  const resumed = await resumeRun(TUNING, run.folder, engine, () => {});
-  const { end } = await holdSession(resumed, tuningOf(archery), onThreads(0), silent);
+  const resumed = await resumeRun(tuningOf(archery), run.folder, () => {});
+  const { end } = await holdSession(resumed, tuningOf(archery), { name: 'here', open: onThreads(0) }, silent);
   resumed.close();
 
   const whole = await begin('whole.json');
-  await holdSession(whole, tuningOf(archery), onThreads(0), silent);
+  await holdSession(whole, tuningOf(archery), { name: 'here', open: onThreads(0) }, silent);
   whole.close();
   const champion = (out: string) => JSON.parse(readFileSync(join(folder, out), 'utf8')) as { aim: number[] };
   expect(champion('interrupted.json')).toEqual(champion('whole.json'));
@@ -96,7 +101,7 @@ it('a game with three players and no board is tuned, resumed and reported like o
 
 it('what was measured of a run is kept, continued where it was stopped, and not measured again', async () => {
   const run = await begin('measured.json');
-  await holdSession(run, tuningOf(archery), onThreads(0), silent);
+  await holdSession(run, tuningOf(archery), { name: 'here', open: onThreads(0) }, silent);
   run.close();
   const record = readTuning(run.folder);
   expect(keptSensitivity(record, archery)).toBeNull();
@@ -139,7 +144,7 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
   expect(game.referencePanel).toEqual([master]);
   const session = async () => {
     const run = await begin('master.json', master);
-    const { end } = await holdSession(run, tuningOf(game), onThreads(0), silent);
+    const { end } = await holdSession(run, tuningOf(game), { name: 'here', open: onThreads(0) }, silent);
     run.close();
     if (end.interrupted) throw new Error('the run is not over');
     expect(end.result).toMatchObject({ champion: [0, 0], promoted: false, test: null, overIncumbent: null });
@@ -168,7 +173,7 @@ it.each([
 ])('%s', async (_, genome, promoted) => {
   const game = { ...archery, hiddenChampion: () => ({ name: 'shipped', genome }) };
   const run = await begin('hiding.json');
-  const { end } = await holdSession(run, tuningOf(game), onThreads(0), silent);
+  const { end } = await holdSession(run, tuningOf(game), { name: 'here', open: onThreads(0) }, silent);
   run.close();
   if (end.interrupted) throw new Error('the run is not over');
   expect(end.result).toMatchObject({

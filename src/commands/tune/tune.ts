@@ -14,11 +14,10 @@ import {
 } from '../../cli/index.ts';
 import { DEFAULT_TUNED, isGameFile, tunableFile, tunableGames, tunedGameOf } from '../../games/registry.ts';
 import { checkWritable, withFlags } from '../../system/index.ts';
-import type { OpenedTuning, RunConfig, TunedGame } from '../../tuner/index.ts';
+import type { RunConfig, TunedGame } from '../../tuner/index.ts';
 import {
   beginTuning,
   DEFAULT_TUNE_SETTINGS,
-  engineOf,
   freshRunFolder,
   readTuning,
   TUNING,
@@ -92,6 +91,8 @@ const RUN_FLAGS = {
   run: runFlag,
 };
 
+const workOn = (game: TunedGame) => ({ setup: tuningOf(game), words: tuningWords(game) });
+
 export default class Tune extends RunCommand {
   static override summary =
     'Evolve the weights of the evaluation by self-play, or the parameters of your bot.';
@@ -120,17 +121,15 @@ export default class Tune extends RunCommand {
 
   async run() {
     const { flags, metadata } = await this.parse(Tune);
-    const { version } = this.config;
     if (flags.resume === undefined) {
       const isGiven = (name: string) => metadata.flags[name]?.setFromDefault !== true;
       const { game, opened } = await this.begin(flags, isGiven);
-      return this.work(opened, { setup: tuningOf(game), words: tuningWords(game) }, flags);
+      return this.work(opened, workOn(game), flags);
     }
     const saved = readTuning(runToResume(flags.resume, TUNING.format, this.say));
     const game = await tunedGameOf(saved);
     if (saved.result === null) await this.tryOut(game, flags);
-    const work = { setup: tuningOf(game), words: tuningWords(game) };
-    return this.resume(TUNING, saved, engineOf(game, version), work, flags);
+    return this.resume(saved, workOn(game), flags);
   }
 
   /** Throws an {ExpectedError} for a place that cannot be reached, whether or not the game is tried out there. */
@@ -147,7 +146,7 @@ export default class Tune extends RunCommand {
   private async begin(
     flags: Interfaces.InferredFlags<typeof Tune.flags>,
     isGiven: (name: string) => boolean,
-  ): Promise<{ game: TunedGame; opened: OpenedTuning }> {
+  ) {
     const tunable = GAMES[gameOf(flags)] ?? (await tunableFile(flags.game));
     const named: Partial<RunConfig> = withFlags(TUNING.config, flags);
     const out = named.out ?? tunable.outFor?.(flags) ?? tunable.out;
@@ -160,7 +159,7 @@ export default class Tune extends RunCommand {
     checkBounds(settings.sprt);
     await this.tryOut(start.game, flags, this.say);
     const folder = flags.run ?? freshRunFolder();
-    const opened = await beginTuning(folder, { ...start, settings, out }, this.config.version);
+    const opened = await beginTuning(folder, { ...start, settings, out });
     return { game: start.game, opened };
   }
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { nothingLeft } from '../../../src/cli/runCommand.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
-import { nothingLeft } from '../../../src/tuner/run/session.ts';
-import { engineOf } from '../../../src/tuner/tunedGame.ts';
+import { engineOf } from '../../../src/tuner/tuning.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
   RUN_VERSION,
@@ -17,7 +17,7 @@ const genome = [...genomeOf(DEFAULT_WEIGHTS)];
 const config: RunConfig = {
   format: 'fcx-run',
   version: RUN_VERSION,
-  engine: engineOf(scriptedGame, '0.0.0'),
+  engine: engineOf(scriptedGame),
   settings: { ...DEFAULT_TUNE_SETTINGS, seed: 1 },
   ...scriptedGame.settings,
   ancestor: { name: 'default.json', genome },
@@ -50,25 +50,25 @@ it.each([
 });
 
 it('introduces a run by its settings', () => {
-  expect(tuningWords(scriptedGame).describeStart({ folder: 'run', config }, '2 workers')).toBe(
-    'run: 200 generations of 32, 40 games each, nodes 100, openingPlies 2, ga, seed 1, 2 workers',
-  );
+  expect(tuningWords(scriptedGame).describeStart(config)).toEqual([
+    '200 generations of 32',
+    '40 games each',
+    'nodes 100',
+    'openingPlies 2',
+    'ga',
+  ]);
   const short = { ...config, settings: { ...config.settings, generations: 1 } };
-  expect(tuningWords(scriptedGame).describeStart({ folder: 'run', config: short }, '')).toMatch(
-    /^run: 1 generation of 32,/,
-  );
+  expect(tuningWords(scriptedGame).describeStart(short)[0]).toBe('1 generation of 32');
 });
 
 it('begins with the settings, and no more of a checksum than people compare', () => {
   const game = { ...scriptedGame, settings: { network: 'fd365ef116a1'.padEnd(64, '0') } };
-  expect(tuningWords(game).describeStart({ folder: 'run', config }, '2 workers')).toContain(
-    ', network fd365ef116a1, ',
-  );
+  expect(tuningWords(game).describeStart(config)).toContain('network fd365ef116a1');
 });
 
 it('says at the beginning that luck is taken out', () => {
   const words = tuningWords({ ...scriptedGame, settings: { ...scriptedGame.settings, luck: true } });
-  expect(words.describeStart({ folder: 'run', config }, '')).toContain(', luck taken out, ga,');
+  expect(words.describeStart(config)).toContain('luck taken out');
 });
 
 it('shows the lead over the start first, and challengers only once one had its trial', () => {

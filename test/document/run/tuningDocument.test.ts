@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { eloEstimate } from '../../../src/arena/match/statistics.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { nothingLeft } from '../../../src/cli/runCommand.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
 import { type Section, textOf } from '../../../src/document/document.ts';
@@ -10,8 +11,7 @@ import { leadChart } from '../../../src/document/run/runDocument.ts';
 import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { resultPage } from '../../../src/page/report/appPage.ts';
-import type { FinishedTest } from '../../../src/tuner/run/runFormat.ts';
-import { nothingLeft } from '../../../src/tuner/run/session.ts';
+import type { FinishedTest } from '../../../src/tuner/run/format.ts';
 import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/sensitivity.ts';
 import { createTuner } from '../../../src/tuner/tune.ts';
 import type { TunedGame } from '../../../src/tuner/tunedGame.ts';

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RunContents, RunKind } from '../../../src/tuner/run/runFormat.ts';
-import { GENERATIONS, readRun } from '../../../src/tuner/run/savedRun.ts';
+import { GENERATIONS, readRun } from '../../../src/tuner/run/folder.ts';
+import type { RunContents, RunKind } from '../../../src/tuner/run/format.ts';
 import { testFolder } from '../../system/folders.ts';
 
 it('reads what was added to a run, and all of it again where that was replaced', () => {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { takeLock } from '../../../src/system/folderLock.ts';
-import { beginRun, freshRunFolder, type OpenedRun, resumeRun } from '../../../src/tuner/run/runFolder.ts';
+import { beginRun, freshRunFolder, type OpenedRun, resumeRun } from '../../../src/tuner/run/folder.ts';
 import {
   checkGenes,
   DEFAULT_TUNE_SETTINGS,
@@ -98,7 +98,7 @@ async function leftAfter(generations: number): Promise<void> {
 
 async function reopen() {
   const warnings: string[] = [];
-  const run = await resumeRun(TUNING, folder, engine, (message) => warnings.push(message));
+  const run = await resumeRun({ kind: TUNING, engine }, folder, (message) => warnings.push(message));
   opened.push(run);
   return { ...run, run, warnings };
 }
@@ -277,11 +277,11 @@ describe('a run of another build of fcx', () => {
   it('is not resumed', async () => {
     await leftAfter(1);
     const other = { ...engine, kernel: 'def' };
-    await expect(resumeRun(TUNING, folder, other, () => {})).rejects.toMatchObject({
+    await expect(resumeRun({ kind: TUNING, engine: other }, folder, () => {})).rejects.toMatchObject({
       code: 'otherEngine',
     });
     const changed = { ...engine, code: '123' };
-    await expect(resumeRun(TUNING, folder, changed, () => {})).rejects.toThrow(
+    await expect(resumeRun({ kind: TUNING, engine: changed }, folder, () => {})).rejects.toThrow(
       'another build of fcx (0.0.0, kernel abc; this is 0.0.0, kernel abc, code 123)',
     );
     await reopen();

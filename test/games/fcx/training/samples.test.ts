@@ -2,7 +2,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keptSamples } from '../../../../src/games/fcx/training/keptSamples.ts';
+import { keptSamples } from '../../../../src/games/fcx/training/samples.ts';
 import { OutputFileError } from '../../../../src/system/files.ts';
 import { testFolder } from '../../../system/folders.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { mean } from 'simple-statistics';
 import { expect, test } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
-import { shrunkMeans } from '../../src/tuner/shrinkage.ts';
+import { shrunkMeans } from '../../src/tuner/race.ts';
 
 const scores = fc.array(fc.constantFrom(0, 0.25, 0.5, 0.75, 1), { minLength: 2, maxLength: 20 });
 
@@ -23,11 +23,7 @@ test('more measurements shrink less', () => {
   const short = [1, 0.5, 1, 0.5, 1, 0.5];
   const long = [...short, ...short, ...short];
   const low = [0, 0.25, 0, 0.25, 0, 0.25];
-  const [fromShort, fromLong] = shrunkMeans([short, long, low], [short, short, low]) as [
-    number,
-    number,
-    number,
-  ];
+  const [fromShort, fromLong] = shrunkMeans([short, long, low], 6) as [number, number, number];
   expect(fromLong).toBeGreaterThan(fromShort);
   expect(fromLong).toBeLessThan(0.75);
 });

@@ -1,16 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { takeLock } from '../../../src/system/folderLock.ts';
-import { beginRun, freshRunFolder, type OpenedRun, resumeRun } from '../../../src/tuner/run/folder.ts';
+import {
+  beginRun,
+  freshRunFolder,
+  type OpenedRun,
+  readRun,
+  resumeRun,
+} from '../../../src/tuner/run/folder.ts';
+import type { RunContents, RunKind } from '../../../src/tuner/run/format.ts';
 import {
   checkGenes,
   DEFAULT_TUNE_SETTINGS,
@@ -113,11 +121,6 @@ describe('a run', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('starts from scratch without a checkpoint', async () => {
-    await leftAfter(0);
-    expect(await reopen()).toMatchObject({ checkpoint: null, generations: [], warnings: [] });
-  });
-
   it('is not created over another', async () => {
     await leftAfter(1);
     await expect(beginRun(TUNING, folder, config)).rejects.toThrow(`resume it with --resume ${folder}`);
@@ -195,29 +198,29 @@ describe('the lock', () => {
   });
 
   /** Leaves a lock behind, as a killed owner does. */
-  async function leaveLock(owner: unknown, number = 1): Promise<void> {
-    await writeFile(
-      join(folder, `lock.${number}`),
-      typeof owner === 'string' ? owner : JSON.stringify(owner),
-    );
+  function leaveLock(owner: unknown, number = 1): Promise<void> {
+    const text = typeof owner === 'string' ? owner : JSON.stringify(owner);
+    return writeFile(join(folder, `lock.${number}`), text);
   }
 
   const gone = { pid: 2 ** 22 + 1, host: hostname(), started: null };
 
-  it('of a dead process is free', async () => {
-    await leftAfter(1);
-    const process = spawn('node', ['-e', '']);
-    await once(process, 'exit');
-    await leaveLock({ pid: process.pid, host: hostname(), started: null });
-    expect((await reopen()).checkpoint?.state.generation).toBe(1);
-  });
-
-  it('of a process whose number was reused is free', async () => {
-    await leftAfter(1);
-    await leaveLock({ pid: process.pid, host: hostname(), started: 'another boot 12345' });
+  it.each<[string, unknown]>([
+    ['of a dead process', gone],
+    ['that is unreadable', 'rubb'],
     // Where the start of a process is unknown, only its number counts.
-    if (existsSync('/proc/self/stat')) await reopen();
-    else await expect(reopen()).rejects.toThrow('in use');
+    ...(existsSync('/proc/self/stat')
+      ? [
+          [
+            'of a process whose number was reused',
+            { ...gone, pid: process.pid, started: 'another boot 12345' },
+          ] as [string, unknown],
+        ]
+      : []),
+  ])('%s is free', async (_, owner) => {
+    await leftAfter(1);
+    await leaveLock(owner);
+    expect((await reopen()).checkpoint?.state.generation).toBe(1);
   });
 
   it('of a process on another machine is not, and the error says what to do', async () => {
@@ -226,12 +229,6 @@ describe('the lock', () => {
     await expect(reopen()).rejects.toThrow(
       `in use by process 1 on elsewhere; if that is not so, remove ${join(folder, 'lock.1')}`,
     );
-  });
-
-  it('that is unreadable is free', async () => {
-    await leftAfter(1);
-    await leaveLock('rubb');
-    await reopen();
   });
 
   it('goes to only one taker, which removes those left behind', async () => {
@@ -305,4 +302,24 @@ it('the folder of a new run is named after the day and a number', async () => {
   } finally {
     process.chdir(before);
   }
+});
+
+it('reads what was added to a run, and all of it again where that was replaced', () => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'config.json'), '{"format":"fcx-run"}');
+  const report = z.object({ generation: z.number() });
+  const kind = {
+    ...{ format: 'fcx-run', version: 1, report, config: z.any(), checkpoint: z.any(), result: z.any() },
+  } as unknown as RunKind<RunContents>;
+  const read = (text: string) => {
+    writeFileSync(join(folder, 'generations.jsonl'), text);
+    return readRun(kind, folder).generations.map((one) => (one as { generation: number }).generation);
+  };
+  const line = (generation: number) => `{"generation":${generation}}\n`;
+  expect(read('')).toEqual([]);
+  expect(read(line(1))).toEqual([1]);
+  expect(read(`${line(1)}${line(2)}{"gener`)).toEqual([1, 2]);
+  expect(read(`${line(1)}${line(2)}${line(3)}`)).toEqual([1, 2, 3]);
+  expect(read(`${line(1)}${line(4)}`)).toEqual([1, 4]);
+  expect(read(`${line(7)}${line(8)}${line(9)}`)).toEqual([7, 8, 9]);
 });

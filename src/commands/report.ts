@@ -15,7 +15,6 @@ import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { resultPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import {
-  checkGenes,
   keptSensitivity,
   RUN_KINDS,
   readTuning,
@@ -85,14 +84,13 @@ export default class Report extends BaseCommand {
     flags: Parameters<typeof openFor>[1],
   ) {
     const game = await tunedGameOf(run);
-    checkGenes(run, game.genes);
     checkWritable(out);
     const open = await openFor(game, flags, this.config.version, this.say);
     const signal = interruptSignal();
     const onGene = (done: number) => {
       process.stderr.write(`sensitivity: ${done} of ${game.genes.length} weights\n`);
     };
-    const measured = sensitivityOfRun(run, game, { pairs, open, signal, onGene });
+    const measured = sensitivityOfRun(run, game, { pairs, open, signal }, onGene);
     const sensitivity = await measured.catch((error) => {
       if (!signal.aborted) throw error;
     });

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { OpenExecutor } from '../arena/index.ts';
 import { parseLines, writeWhole } from '../system/index.ts';
 import { keepingFaults } from './faults.ts';
-import { clampToGene, type Genome } from './genome.ts';
+import { clampToGene, type Gene, type Genome } from './genome.ts';
 import { measureScore, type Play } from './measure.ts';
 import { readOrEmpty } from './run/folder.ts';
 import { countSchema, estimateSchema } from './run/format.ts';
@@ -30,22 +30,18 @@ const geneSchema = z.object({
 export type GeneSensitivity = z.infer<typeof geneSchema>;
 
 /**
- * Measures every gene. All copies meet the champion with the same random numbers.
+ * Measures the genes in turn, from this one on. All copies meet the champion with the same random numbers.
  *
  * @param pairs jobs for each change
- * @param onGene called after each gene, and waited for
- * @param known the first genes, if they were measured before
  */
-export async function measureSensitivity<Job>(
+export async function* measureSensitivity<Job>(
   play: Play<Job>,
   champion: Genome,
   pairs: number,
-  onGene: (done: number, results: readonly GeneSensitivity[]) => unknown = () => {},
-  known: readonly GeneSensitivity[] = [],
-): Promise<GeneSensitivity[]> {
-  const results = [...known];
-  for (const [index, gene] of play.game.genes.entries()) {
-    if (index < known.length) continue;
+  first = 0,
+): AsyncGenerator<GeneSensitivity, void> {
+  for (let index = first; index < play.game.genes.length; index++) {
+    const gene = play.game.genes[index] as Gene;
     const weight = champion[index] as number;
     const tried = OFFSETS.map((offset) => clampToGene(weight + offset * (gene.max - gene.min), gene));
     const weights = [...new Set([...tried, clampToGene(0, gene)])].filter((value) => value !== weight);
@@ -57,10 +53,8 @@ export async function measureSensitivity<Job>(
         return { weight: value, score: await measureScore(play, match) };
       }),
     );
-    results.push({ name: gene.name, weight, variations });
-    await onGene(index + 1, results);
+    yield { name: gene.name, weight, variations };
   }
-  return results;
 }
 
 /** Beside the run: what was measured of which genome, the genes in order; perhaps not yet all of them. */
@@ -74,59 +68,53 @@ const keptSchema = z.object({
   genes: z.array(geneSchema),
 });
 
-export type KeptSensitivity = z.infer<typeof keptSchema> & {
-  /** Whether it is that of the best genome so far; else of an earlier one, or by another build. */
-  readonly isCurrent: boolean;
-};
-
 function bestOf({ result, checkpoint }: SavedTuning): Genome | undefined {
   return result?.champion ?? (checkpoint ? bestGuess(checkpoint.state) : undefined);
 }
 
-/** What was measured of a run so far; `null` for nothing. */
-export function keptSensitivity(run: SavedTuning, { engine }: TunedGame): KeptSensitivity | null {
+/** What was measured of a run so far, and whether of the best genome so far by this build; `null` for nothing. */
+export function keptSensitivity(run: SavedTuning, { engine }: TunedGame) {
   const [kept] = parseLines(readOrEmpty(run.folder, SENSITIVITY), keptSchema);
   if (kept === undefined) return null;
   const now = { champion: bestOf(run), engine };
   return { ...kept, isCurrent: isDeepStrictEqual({ champion: kept.champion, engine: kept.engine }, now) };
 }
 
-interface SensitivityOptions {
-  /** Jobs for each change. */
-  readonly pairs: number;
-  readonly open: OpenExecutor;
-  readonly signal: AbortSignal;
-  readonly onGene?: (done: number) => void;
-}
-
 /**
  * Measures the best genome of a run so far, and keeps it in the run's folder gene by gene: what was measured before is not measured
  * again. `null` if there is no such genome yet.
  *
+ * @param pairs jobs for each change
  * @throws {ExpectedError} if it cannot be written; the signal's reason once it is aborted
  */
 export async function sensitivityOfRun<Job>(
   run: SavedTuning,
   game: TunedGame<Job>,
-  { pairs, open, signal, onGene = () => {} }: SensitivityOptions,
+  {
+    pairs,
+    open,
+    signal,
+  }: { readonly pairs: number; readonly open: OpenExecutor; readonly signal: AbortSignal },
+  onGene: (done: number) => void = () => {},
 ): Promise<GeneSensitivity[] | null> {
   const champion = bestOf(run);
   if (champion === undefined) return null;
   const before = keptSensitivity(run, game);
-  const known = before?.isCurrent && before.pairs === pairs ? before.genes : [];
-  const keep = (genes: readonly GeneSensitivity[]) => {
+  const genes = before?.isCurrent && before.pairs === pairs ? [...before.genes] : [];
+  const keep = () => {
     const kept = { champion, engine: game.engine, pairs, genes };
     return writeWhole(join(run.folder, SENSITIVITY), `${JSON.stringify(kept)}\n`);
   };
-  await keep(known);
+  await keep();
   const executor = keepingFaults(await open(game.player), run.folder);
   const play = { game, executor, seed: run.config.settings.seed, signal };
-  const kept = async (done: number, results: readonly GeneSensitivity[]) => {
-    await keep(results);
-    onGene(done);
-  };
   try {
-    return await measureSensitivity(play, champion, pairs, kept, known);
+    for await (const measured of measureSensitivity(play, champion, pairs, genes.length)) {
+      genes.push(measured);
+      await keep();
+      onGene(genes.length);
+    }
+    return genes;
   } finally {
     await executor.close();
   }

@@ -7,11 +7,10 @@ import { type Genome, sameGenome, valuesByName } from './genome.ts';
 import { beginRun, type OpenedRun } from './run/folder.ts';
 import { outPath } from './run/format.ts';
 import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
-import { createTuner, type PromotionTest } from './tune.ts';
-import type { JobScores, TunedGame } from './tunedGame.ts';
+import { createTuner } from './tune.ts';
+import type { JobScores, Provenance, TunedGame } from './tunedGame.ts';
 import type { Incumbent, RunConfig, TuneSettings, TuneState, TuningContents } from './tuningFormat.ts';
 import { mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
-import { measureWorths, type Worth } from './worths.ts';
 
 /** Identifies a build: another one would not tune the game in the same way. */
 export function engineOf({ engine, genes }: TunedGame): RunConfig['engine'] {
@@ -76,15 +75,6 @@ function tuningDetails({ genes, settings: gameSettings }: TunedGame, config: Run
   };
 }
 
-interface Champion {
-  readonly genome: Genome;
-  readonly games: number;
-}
-
-interface Tested extends PromotionTest {
-  readonly worths?: readonly Worth[];
-}
-
 /** How a game is tuned, see `holdSession`. */
 export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, JobScores> {
   return {
@@ -98,11 +88,19 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
       const tuner = createTuner(game, keeping, settings, ancestor.genome, signal, onTest);
       if (checkpoint !== null && !tuner.understands(checkpoint.state))
         throw new FolderError('damaged', `the checkpoint of ${folder} is not one of this strategy`);
-      const ownFile = join(folder, CHAMPION_FILE);
       const eloOf = (score: Estimate) => ({
         games: game.gamesPerJob * score.count,
         ...eloFields(eloEstimate(score)),
       });
+      /** Writes a champion into the folder, and to where it belongs. */
+      const save = async (genome: Genome, note: string, found: Provenance['details'], isForOut: boolean) => {
+        const details = { ...tuningDetails(game, config), ...found };
+        const provenance = { method: settings.strategy, note, details };
+        await game.saveChampion(join(folder, CHAMPION_FILE), genome, provenance);
+        if (isForOut) await game.saveChampion(outPath(config), genome, provenance);
+      };
+      type Champion = Awaited<ReturnType<typeof tuner.chooseChampion>>;
+      type Tested = Awaited<ReturnType<typeof tuner.testPromotion>>;
       const filling: RunFilling<TuningContents, Champion, Tested> = {
         found: () => ({ state: tuner.found(), incumbent: null }),
 
@@ -113,25 +111,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
 
         chooseChampion: ({ state }) => tuner.chooseChampion(state),
         takeIncumbent: async () => presentIncumbent(config, game),
-
-        async test({ genome }, incumbent) {
-          const promotion = await tuner.testPromotion(genome, incumbent.genome);
-          if (game.worths === undefined) return promotion;
-          const tested = (promotion.test?.games ?? 0) / game.gamesPerJob;
-          const { share, level } = game.worths;
-          const left = Math.max(0, settings.promotionMaxPairs - tested);
-          const pairs = share * (settings.validationPairs + left);
-          const play = {
-            game,
-            executor: keeping,
-            seed: settings.seed,
-            signal,
-            ...(level !== undefined && { level }),
-          };
-          const worths = await measureWorths(play, ancestor.genome, genome, pairs);
-          const games = promotion.games + (worths.length > 0 ? pairs * game.gamesPerJob : 0);
-          return { ...promotion, worths, games };
-        },
+        test: ({ genome }, incumbent) => tuner.testPromotion(genome, incumbent.genome),
 
         isSettled({ genome }, { isFile, genome: tested }) {
           const present = presentIncumbent(config, game);
@@ -142,41 +122,31 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
         async conclude({ genome }, incumbent, { test, overIncumbent, panel, worths }, games) {
           const isFree = !mustBeBeaten(incumbent);
           const promoted = test !== null && (test.verdict === 'H1' || isFree);
-          const { strategy, generations, sprt } = settings;
-          const provenance = {
-            method: strategy,
-            note:
-              `evolved over ${generations} generation${generations === 1 ? '' : 's'}, ` +
-              (test
-                ? `then tested against ${incumbent.name}`
-                : `which found nothing better than ${incumbent.name}`),
-            details: {
-              ...tuningDetails(game, config),
-              games,
-              test: test && { opponent: incumbent.name, ...sprt, ...test },
-              overIncumbent: overIncumbent && eloOf(overIncumbent),
-              overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOf(score)])),
-            },
+          const { generations, sprt } = settings;
+          const end = test
+            ? `then tested against ${incumbent.name}`
+            : `which found nothing better than ${incumbent.name}`;
+          const note = `evolved over ${generations} generation${generations === 1 ? '' : 's'}, ${end}`;
+          const found = {
+            games,
+            test: test && { opponent: incumbent.name, ...sprt, ...test },
+            overIncumbent: overIncumbent && eloOf(overIncumbent),
+            overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOf(score)])),
           };
-          await game.saveChampion(ownFile, genome, provenance);
-          if (promoted || isFree) await game.saveChampion(outPath(config), genome, provenance);
+          await save(genome, note, found, promoted || isFree);
           return {
             format: 'fcx-run-result',
             version: RUN_VERSION,
             champion: [...genome],
             ...{ games, incumbent, test, overIncumbent, panel, promoted },
-            ...(worths && { worths: [...worths] }),
+            ...(worths && { worths }),
           };
         },
 
         async leave({ state }) {
           const genome = bestGuess(state);
-          if (genome === undefined) return;
-          await game.saveChampion(ownFile, genome, {
-            method: settings.strategy,
-            note: `best guess after ${state.generation} of ${settings.generations}, not tested`,
-            details: { ...tuningDetails(game, config), games: state.games },
-          });
+          const note = `best guess after ${state.generation} of ${settings.generations}, not tested`;
+          if (genome !== undefined) await save(genome, note, { games: state.games }, false);
         },
       };
       return filling;

@@ -216,7 +216,10 @@ export function readTuning(folder: string): SavedTuning {
 }
 
 /** Makes sure that the genomes of a run have the same genes as here; throws a {FolderError} if not. */
-export function checkGenes({ folder, config }: SavedTuning, genes: readonly Gene[]): void {
+export function checkGenes(
+  { folder, config }: Pick<SavedTuning, 'folder' | 'config'>,
+  genes: readonly Gene[],
+): void {
   if (config.engine.genes.join() === genes.map(({ name }) => name).join()) return;
   throw new FolderError(
     'otherEngine',

@@ -9,25 +9,23 @@
  */
 import { inverse, Matrix } from 'ml-matrix';
 import { sum } from 'simple-statistics';
-import { type Estimate, Z_95 } from '../arena/index.ts';
+import { Z_95 } from '../arena/index.ts';
 import { stream } from '../engine/index.ts';
 import type { Genome } from './genome.ts';
 import { type Play, playForFirst, scoreWithoutLuck } from './measure.ts';
 import { orthogonalSigns } from './strategies/mirrored.ts';
+import type { RunResult } from './tuningFormat.ts';
 
-/** What the move of a gene was worth: the score of a genome that has made it against one that has not. */
-export interface Worth {
-  readonly name: string;
-  readonly score: Estimate;
-}
-
-/** The worth of each gene that moved, from this many jobs; none where they are too few to tell the genes apart. */
+/**
+ * The worth of each gene that moved, the score of a genome that has made the move against one that has not, from this many jobs; none
+ * where they are too few to tell the genes apart.
+ */
 export async function measureWorths<Job>(
   play: Play<Job>,
   start: Genome,
   champion: Genome,
   pairs: number,
-): Promise<Worth[]> {
+): Promise<NonNullable<RunResult['worths']>> {
   const moved = play.game.genes.flatMap((_, gene) => (start[gene] === champion[gene] ? [] : [gene]));
   const freedom = pairs - moved.length;
   if (moved.length === 0 || freedom < moved.length) return [];

@@ -8,7 +8,12 @@ import { tuningReport } from '../../src/document/run/tuningDocument.ts';
 import { builtInGame, builtInJobs, defineGame } from '../../src/tuner/ownGame.ts';
 import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/folder.ts';
 import { holdSession } from '../../src/tuner/run/session.ts';
-import { keptSensitivity, measureSensitivity, sensitivityOfRun } from '../../src/tuner/sensitivity.ts';
+import {
+  type GeneSensitivity,
+  keptSensitivity,
+  measureSensitivity,
+  sensitivityOfRun,
+} from '../../src/tuner/sensitivity.ts';
 import { engineOf, tuningOf } from '../../src/tuner/tuning.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
@@ -67,6 +72,12 @@ async function whole(run: OpenedRun<TuningContents>, game = archery) {
   return end.result;
 }
 
+async function measured(...asked: Parameters<typeof measureSensitivity>) {
+  const genes: GeneSensitivity[] = [];
+  for await (const gene of measureSensitivity(...asked)) genes.push(gene);
+  return genes;
+}
+
 it('a game with three players and no board is tuned, resumed and reported like ours', async () => {
   const run = await begin('interrupted.json');
   const controller = new AbortController();
@@ -87,7 +98,7 @@ it('a game with three players and no board is tuned, resumed and reported like o
     /lead over beginner +\S+ \S+ \S+ Elo in 100 fresh games/,
   );
   const executor = createExecutor(0, archery.player);
-  const sensitivity = await measureSensitivity({ game: archery, executor, seed: 1 }, result.champion, 10);
+  const sensitivity = await measured({ game: archery, executor, seed: 1 }, result.champion, 10);
   const page = shownOf(tuningReport(record, archery, { genes: sensitivity, isCurrent: true }).document());
   for (const text of ['bow</dt><dd>yew</dd>', 'right', 'top', 'Elo over the start'])
     expect(page).toContain(text);
@@ -99,26 +110,26 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
   const record = readTuning(run.folder);
   expect(keptSensitivity(record, archery)).toBeNull();
   const stop = new AbortController();
-  const measured: number[] = [];
+  const done: number[] = [];
   const measure = (signal: AbortSignal, pairs = 10) => {
-    const onGene = (done: number) => {
-      measured.push(done);
+    const onGene = (gene: number) => {
+      done.push(gene);
       stop.abort(new Error('stopped'));
     };
-    return sensitivityOfRun(record, archery, { pairs, open: onThreads(0), signal, onGene });
+    return sensitivityOfRun(record, archery, { pairs, open: onThreads(0), signal }, onGene);
   };
   await expect(measure(stop.signal)).rejects.toThrow('stopped');
   expect(keptSensitivity(record, archery)?.genes.length).toBe(1);
   const all = await measure(new AbortController().signal);
-  expect(measured).toEqual(archery.genes.map((_, index) => index + 1));
+  expect(done).toEqual(archery.genes.map((_, index) => index + 1));
   const play = {
     game: archery,
     executor: createExecutor(0, archery.player),
     seed: record.config.settings.seed,
   };
-  expect(all).toEqual(await measureSensitivity(play, record.result!.champion, 10));
+  expect(all).toEqual(await measured(play, record.result!.champion, 10));
   expect(await measure(new AbortController().signal)).toEqual(all);
-  expect(measured.length).toBe(archery.genes.length);
+  expect(done.length).toBe(archery.genes.length);
   expect(keptSensitivity(record, archery)).toMatchObject({ genes: all, isCurrent: true });
   const next = { ...record.result!, champion: record.result!.champion.map((value) => value + 1) };
   expect(keptSensitivity({ ...record, result: next }, archery)?.isCurrent).toBe(false);

@@ -1,7 +1,6 @@
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import {
   checkBounds,
-  excluding,
   openFor,
   RunCommand,
   randomSeed,
@@ -11,6 +10,7 @@ import {
   sayReplacedFile,
   settingFlags,
   type TunableGame,
+  UsageError,
 } from '../../cli/index.ts';
 import { DEFAULT_TUNED, isGameFile, tunableFile, tunableGames, tunedGameOf } from '../../games/registry.ts';
 import { checkWritable, withFlags } from '../../system/index.ts';
@@ -53,17 +53,6 @@ function gameOf(given: Readonly<Record<string, unknown>>): string {
   return asked?.[0] ?? DEFAULT_TUNED;
 }
 
-/** Flags of other games, which this one does not take. */
-function otherFlags(name: string): Interfaces.FlagInput {
-  const own = flagsOf(name);
-  return Object.fromEntries(Object.entries(GAME_FLAGS).filter(([flag]) => !(flag in own)));
-}
-
-// oclif compares nothing with a game that is a default.
-for (const [name, { flag }] of Object.entries(GAMES)) {
-  if (flag !== undefined) Object.assign(GAME_FLAGS[flag] as object, excluding(otherFlags(name)));
-}
-
 /** Everything that decides the course of a run; a resumed run keeps its own. */
 const RUN_FLAGS = {
   ...GAME_FLAGS,
@@ -84,9 +73,6 @@ const RUN_FLAGS = {
         `there is no game "${name}": expected ${NAMES.join(', ')}, or a file such as ./mygame.js`,
       );
     },
-    relationships: NAMES.flatMap(
-      (name) => excluding(otherFlags(name), (given) => gameOf(given) === name).relationships,
-    ).concat(excluding(GAME_FLAGS, ({ game }) => isGameFile(`${game}`)).relationships),
   }),
   run: runFlag,
 };
@@ -147,7 +133,12 @@ export default class Tune extends RunCommand {
     flags: Interfaces.InferredFlags<typeof Tune.flags>,
     isGiven: (name: string) => boolean,
   ) {
-    const tunable = GAMES[gameOf(flags)] ?? (await tunableFile(flags.game));
+    const name = gameOf(flags);
+    const own = flagsOf(name);
+    const isOther = (flag: string) => flag in GAME_FLAGS && !(flag in own);
+    const other = Object.keys(flags).find((flag) => isOther(flag) && isGiven(flag));
+    if (other !== undefined) throw new UsageError(`--${other} is no flag of the game ${name}`);
+    const tunable = GAMES[name] ?? (await tunableFile(name));
     const named: Partial<RunConfig> = withFlags(TUNING.config, flags);
     const out = named.out ?? tunable.outFor?.(flags) ?? tunable.out;
     checkWritable(out);

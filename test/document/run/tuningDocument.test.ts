@@ -113,7 +113,9 @@ function sessionOf({ generations, checkpoint }: SavedTuning, result: RunResult |
 describe('sensitivity', () => {
   it('measures the effect of each weight alone, in the same games', async () => {
     const executor = new ScriptedExecutor();
-    const sensitivity = await measureSensitivity({ game: scriptedGame, executor, seed: 1 }, ancestor, 200);
+    const sensitivity: GeneSensitivity[] = [];
+    const play = { game: scriptedGame, executor, seed: 1 };
+    for await (const gene of measureSensitivity(play, ancestor, 200)) sensitivity.push(gene);
     expect(sensitivity.map(({ name }) => name)).toEqual(genes.map(({ name }) => name));
     sensitivity.forEach(({ variations, weight }, index) => {
       const weights = variations.map((variation) => variation.weight);

@@ -14,12 +14,9 @@ import {
   measureSensitivity,
   sensitivityOfRun,
 } from '../../src/tuner/sensitivity.ts';
-import { engineOf, tuningOf } from '../../src/tuner/tuning.ts';
+import { tuningOf } from '../../src/tuner/tuning.ts';
 import {
-  DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
-  RUN_VERSION,
-  type RunConfig,
   readTuning,
   TUNING,
   type TuningContents,
@@ -27,38 +24,22 @@ import {
 import { shownOf } from '../page/results/shown.ts';
 import { testFolder } from '../system/folders.ts';
 import { ARCHERY, archery } from './archery.ts';
+import { configOf } from './madeUpRun.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = testFolder();
 });
 
-const engine = engineOf(archery);
+const SETTINGS = { generations: 10, population: 8, pairs: 8, trialEvery: 5, panelPairs: 20 };
 
 /** Begins a run that writes this file. */
 function begin(
   out: string,
   ancestor = { name: 'beginner', genome: [9, -7] },
 ): Promise<OpenedRun<TuningContents>> {
-  const config: RunConfig = {
-    format: 'fcx-run',
-    version: RUN_VERSION,
-    engine,
-    settings: {
-      ...DEFAULT_TUNE_SETTINGS,
-      seed: 4,
-      generations: 10,
-      population: 8,
-      pairs: 8,
-      trialEvery: 5,
-      panelPairs: 20,
-      validationPairs: 100,
-    },
-    ...archery.settings,
-    ancestor,
-    out,
-    directory: folder,
-  };
+  const settings = { ...SETTINGS, seed: 4, validationPairs: 100 };
+  const config = configOf(archery, settings, { ancestor, out, directory: folder });
   return beginRun(TUNING, join(folder, `run of ${out}`), config);
 }
 

@@ -8,8 +8,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
-import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { takeLock } from '../../../src/system/folderLock.ts';
 import {
   beginRun,
@@ -21,56 +19,17 @@ import {
 import type { RunContents, RunKind } from '../../../src/tuner/run/format.ts';
 import {
   checkGenes,
-  DEFAULT_TUNE_SETTINGS,
-  type GenerationReport,
-  RUN_VERSION,
-  type RunConfig,
   readTuning,
   TUNING,
   type TuneState,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
 import { testFolder } from '../../system/folders.ts';
+import { archery } from '../archery.ts';
+import { configOf, reportOf } from '../madeUpRun.ts';
 
-const engine: RunConfig['engine'] = {
-  version: '0.0.0',
-  kernel: 'abc',
-  genes: FEATURES.map(({ name }) => name),
-};
-
-const config: RunConfig = {
-  format: 'fcx-run',
-  version: RUN_VERSION,
-  engine,
-  settings: { ...DEFAULT_TUNE_SETTINGS, seed: 1 },
-  limits: { nodes: 100 },
-  openingPlies: 2,
-  ancestor: { name: 'default.json', genome: [...genomeOf(DEFAULT_WEIGHTS)] },
-  out: 'best.json',
-  directory: '.',
-};
-
-const estimate = { mean: 0.5, low: 0.4, high: 0.6, count: 10 };
-
-function reportOf(generation: number): GenerationReport {
-  return {
-    generation,
-    lead: { elo: 1, low: 0, high: 2 },
-    overStart: { mean: 0.5, variance: 0.1, pairs: 4 },
-    level: 0,
-    best: estimate,
-    fitness: 0.5,
-    mean: estimate,
-    diversity: 0.1,
-    step: 0.1,
-    candidate: [1, 2],
-    centre: [1, 2],
-    spread: [0.5, 0.5],
-    games: 10,
-    seconds: 1,
-    trial: null,
-  };
-}
+const config = configOf(archery);
+const { engine } = config;
 
 function stateOf(generation: number): TuneState {
   // Fields in another order than the schema's: the hash is that of the checkpoint as written.
@@ -117,7 +76,7 @@ describe('a run', () => {
     const { run, checkpoint, generations, warnings } = await reopen();
     expect(run.config).toEqual(config);
     expect(checkpoint).toEqual({ state: stateOf(3), incumbent: null });
-    expect(generations).toEqual([1, 2, 3].map(reportOf));
+    expect(generations).toEqual([1, 2, 3].map((generation) => reportOf(generation)));
     expect(warnings).toEqual([]);
   });
 
@@ -183,7 +142,7 @@ it('drops lines about generations after the checkpoint, complete or not', async 
   const { run, generations } = await reopen();
   expect(generations.map(({ generation }) => generation)).toEqual([1, 2]);
   run.appendGeneration(reportOf(3));
-  expect(readTuning(folder).generations).toEqual([1, 2, 3].map(reportOf));
+  expect(readTuning(folder).generations).toEqual([1, 2, 3].map((generation) => reportOf(generation)));
 });
 
 describe('the lock', () => {
@@ -273,13 +232,13 @@ describe('the lock', () => {
 describe('a run of another build of fcx', () => {
   it('is not resumed', async () => {
     await leftAfter(1);
-    const other = { ...engine, kernel: 'def' };
+    const other = { ...engine, bow: 'ash' };
     await expect(resumeRun({ kind: TUNING, engine: other }, folder, () => {})).rejects.toMatchObject({
       code: 'otherEngine',
     });
     const changed = { ...engine, code: '123' };
     await expect(resumeRun({ kind: TUNING, engine: changed }, folder, () => {})).rejects.toThrow(
-      'another build of fcx (0.0.0, kernel abc; this is 0.0.0, kernel abc, code 123)',
+      `another build of fcx (${engine.version}, bow yew; this is ${engine.version}, bow yew, code 123)`,
     );
     await reopen();
   });
@@ -287,8 +246,8 @@ describe('a run of another build of fcx', () => {
   it('is not read if it had other features', async () => {
     await leftAfter(1);
     const run = readTuning(folder);
-    expect(() => checkGenes(run, FEATURES)).not.toThrow();
-    expect(() => checkGenes(run, FEATURES.slice(1))).toThrow('which had other genes');
+    expect(() => checkGenes(run, archery.genes)).not.toThrow();
+    expect(() => checkGenes(run, archery.genes.slice(1))).toThrow('which had other genes');
   });
 });
 

@@ -10,18 +10,11 @@ import {
   runOrNewest,
   runPlaceFlags,
 } from '../cli/index.ts';
-import { type RunReport, tuningReport } from '../document/index.ts';
+import type { RunReport } from '../document/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { resultPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
-import {
-  keptSensitivity,
-  RUN_KINDS,
-  readTuning,
-  runFormatOf,
-  type SavedTuning,
-  sensitivityOfRun,
-} from '../tuner/index.ts';
+import { RUN_KINDS, readTuning, runFormatOf, type SavedTuning, sensitivityOfRun } from '../tuner/index.ts';
 
 export default class Report extends BaseCommand {
   static override summary = 'Make a page of charts about a tuning or a training.';
@@ -99,8 +92,7 @@ export default class Report extends BaseCommand {
       this.log('stopped; the same command goes on from there');
       return { out: null, sensitivity: null };
     }
-    const kept = keptSensitivity(run, game);
-    await this.write(out, tuningReport(run, game, kept));
+    await this.write(out, await reportOfRun(run.folder));
     return { out, sensitivity };
   }
 }

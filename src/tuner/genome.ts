@@ -55,14 +55,9 @@ export function distinct(genomes: readonly Genome[]): Genome[] {
   return genomes.filter((genome, index) => genomes.findIndex((other) => sameGenome(genome, other)) === index);
 }
 
-/** A value's place in its gene's range, 0 to 1. */
-export function placeInRange(value: number, { min, max }: Gene): number {
-  return (value - min) / (max - min);
-}
-
 /** The places of a genome's values in their ranges, 0 to 1. */
 export function placesOf(genes: readonly Gene[], genome: Genome): number[] {
-  return genes.map((gene, index) => placeInRange(genome[index] as number, gene));
+  return genes.map(({ min, max }, index) => ((genome[index] as number) - min) / (max - min));
 }
 
 /** The genome nearest to these places. */

@@ -1,7 +1,7 @@
 /** The face of this room: what the rest of fcx may use. */
 export { faultLines } from './faults.ts';
 export type { Gene, Genome } from './genome.ts';
-export { isAtLimit, oncePerGenome, placeInRange, sameGenome, shownValue, valuesByName } from './genome.ts';
+export { isAtLimit, oncePerGenome, sameGenome, shownValue, valuesByName } from './genome.ts';
 export type { ChampionFiles, GameKey, OwnGame, OwnGene, Values } from './ownGame.ts';
 export {
   builtInGame,
@@ -24,20 +24,14 @@ export {
   runFormatOf,
   type SavedRun,
 } from './run/folder.ts';
+export * as RunFields from './run/format.ts';
 export {
-  countSchema,
-  countSetting,
-  estimateSchema,
   type FinishedTest,
-  finishedTest,
-  outPath,
   RUN_KINDS,
   type RunContents,
   type RunFormat,
   type RunKind,
   type RunProgress,
-  seedSetting,
-  testSchema,
 } from './run/format.ts';
 export {
   CHAMPION_FILE,
@@ -47,7 +41,6 @@ export {
   type RunSetup,
   type Session,
 } from './run/session.ts';
-export { type GeneSensitivity, keptSensitivity, sensitivityOfRun } from './sensitivity.ts';
 export type { StrategyName } from './strategies/strategies.ts';
 export { holdsTrials } from './tune.ts';
 export type { Advice, Fault, JobScores, Path, TunedGame } from './tunedGame.ts';
@@ -66,3 +59,4 @@ export {
   type TuningContents,
   wasWritten,
 } from './tuningFormat.ts';
+export { type GeneSensitivity, keptSensitivity, sensitivityOfRun } from './worths.ts';

@@ -9,8 +9,8 @@ import { outPath } from './run/format.ts';
 import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
 import { createTuner } from './tune.ts';
 import type { JobScores, Provenance, TunedGame } from './tunedGame.ts';
-import type { Incumbent, RunConfig, TuneSettings, TuneState, TuningContents } from './tuningFormat.ts';
-import { mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
+import type { Incumbent, RunConfig, TuneSettings, TuningContents } from './tuningFormat.ts';
+import { bestGuess, mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
 
 /** Identifies a build: another one would not tune the game in the same way. */
 export function engineOf({ engine, genes }: TunedGame): RunConfig['engine'] {
@@ -57,11 +57,6 @@ function presentIncumbent(config: RunConfig, game: TunedGame): Incumbent {
     return { name: hidden.name, isFile: false, isHidden: true, genome: [...hidden.genome] };
   const [{ name, genome }] = game.referencePanel;
   return { name, isFile: false, genome: [...genome] };
-}
-
-/** The best genome of an unfinished run: its last champion, else its last best guess, if any. */
-export function bestGuess(state: TuneState): Genome | undefined {
-  return state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
 }
 
 /** Everything needed to repeat the tuning. The hashes of the build stay in the run: they change with code that changes no result. */

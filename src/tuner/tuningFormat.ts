@@ -227,6 +227,11 @@ export function checkGenes(
   );
 }
 
+/** The best genome of an unfinished run: its last champion, else its last best guess, if any. */
+export function bestGuess(state: TuneState): readonly number[] | undefined {
+  return state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
+}
+
 /** What must be beaten is not replaced without it: a file, or one of fcx that a new file would hide. */
 export function mustBeBeaten({ isFile, isHidden }: Incumbent): boolean {
   return isFile || isHidden === true;

@@ -8,12 +8,6 @@ import { tuningReport } from '../../src/document/run/tuningDocument.ts';
 import { builtInGame, builtInJobs, defineGame } from '../../src/tuner/ownGame.ts';
 import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/folder.ts';
 import { holdSession } from '../../src/tuner/run/session.ts';
-import {
-  type GeneSensitivity,
-  keptSensitivity,
-  measureSensitivity,
-  sensitivityOfRun,
-} from '../../src/tuner/sensitivity.ts';
 import { tuningOf } from '../../src/tuner/tuning.ts';
 import {
   type GenerationReport,
@@ -21,6 +15,12 @@ import {
   TUNING,
   type TuningContents,
 } from '../../src/tuner/tuningFormat.ts';
+import {
+  type GeneSensitivity,
+  keptSensitivity,
+  measureSensitivity,
+  sensitivityOfRun,
+} from '../../src/tuner/worths.ts';
 import { shownOf } from '../page/results/shown.ts';
 import { testFolder } from '../system/folders.ts';
 import { ARCHERY, archery } from './archery.ts';

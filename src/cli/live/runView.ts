@@ -2,8 +2,7 @@
 import { createLogUpdate } from 'log-update';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
 import { fitStream } from '../text/fitWidth.ts';
-import { type PlaceListener, placeLine } from './placeLine.ts';
-import { bar, Speed, throttle } from './progress.ts';
+import { bar, type PlaceListener, placeLine, Speed, throttle } from './progress.ts';
 
 const LINE_INTERVAL_MS = 10_000;
 const DRAW_INTERVAL_MS = 100;

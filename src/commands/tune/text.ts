@@ -13,7 +13,6 @@ import {
   type GenerationReport,
   type Genome,
   isAtLimit,
-  placeInRange,
   type RunConfig,
   type SavedTuning,
   type Session,
@@ -39,7 +38,7 @@ function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: Gene
       name: gene.name,
       from: shownValue(gene, from),
       to: `${shownValue(gene, to)}${isAtLimit(gene, to, from) ? ' (at its limit)' : ''}`,
-      distance: Math.abs(placeInRange(to, gene) - placeInRange(from, gene)),
+      distance: Math.abs(to - from) / (gene.max - gene.min),
     };
   });
   if (genes.length > ALL_SHOWN) moves.sort((one, two) => two.distance - one.distance);

@@ -12,7 +12,6 @@ import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { resultPage } from '../../../src/page/report/appPage.ts';
 import type { FinishedTest } from '../../../src/tuner/run/format.ts';
-import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/sensitivity.ts';
 import { createTuner } from '../../../src/tuner/tune.ts';
 import type { TunedGame } from '../../../src/tuner/tunedGame.ts';
 import {
@@ -23,6 +22,7 @@ import {
   type SavedTuning,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
+import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/worths.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 import { expectOneResult } from '../agreement.ts';
 

@@ -10,7 +10,7 @@ import type { Estimate, PairScore, SprtBounds } from '../../../arena/index.ts';
 import { estimatePairs, judgeBy, pairScoreSchema, runSequentialMatch } from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { appendLine, parseLines } from '../../../system/index.ts';
-import { finishedTest, type Path } from '../../../tuner/index.ts';
+import { type Path, RunFields } from '../../../tuner/index.ts';
 import type { OnProgress, TrainSettings } from './trainingFormat.ts';
 import type { TrainingExecutor } from './trainingJobs.ts';
 
@@ -96,7 +96,7 @@ export function openMeetings(
         (soFar) => onProgress({ stage: 'test', result: soFar }),
         signal,
       );
-      return finishedTest(result);
+      return RunFields.finishedTest(result);
     },
 
     /** The first player's score over a number of pairs that is fixed beforehand, and therefore unbiased. */

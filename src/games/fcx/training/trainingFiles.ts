@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Estimate, eloEstimate, eloFields } from '../../../arena/index.ts';
 import { type Training, type WeightsFile, WeightsFiles } from '../../../bot/index.ts';
 import { FolderError, writeWhole } from '../../../system/index.ts';
-import { CHAMPION_FILE, type FinishedTest, outPath } from '../../../tuner/index.ts';
+import { CHAMPION_FILE, type FinishedTest, RunFields } from '../../../tuner/index.ts';
 import { keptSamples } from './samples.ts';
 import { lossSchema, type Predictions, predictionsSchema, type TrainConfig } from './trainingFormat.ts';
 
@@ -113,7 +113,7 @@ export function trainingFiles(folder: string, config: TrainConfig) {
     removeGames: (generation: number) => rm(gamesPath(generation), { force: true }),
 
     /** The file that the champion may replace; `null` if there is none. */
-    readOut: (): WeightsFile | null => WeightsFiles.loadWeightsIfPresent(outPath(config)),
+    readOut: (): WeightsFile | null => WeightsFiles.loadWeightsIfPresent(RunFields.outPath(config)),
 
     incumbent: () => load(incumbentPath),
     saveIncumbent: (file: WeightsFile) => WeightsFiles.saveWeights(incumbentPath, file),
@@ -127,7 +127,7 @@ export function trainingFiles(folder: string, config: TrainConfig) {
           ? file
           : { ...file, network: { ...network, training: { ...network.training, promotion } } };
       await WeightsFiles.saveWeights(inFolder(CHAMPION_FILE), tried);
-      if (promoted) await WeightsFiles.saveWeights(outPath(config), tried);
+      if (promoted) await WeightsFiles.saveWeights(RunFields.outPath(config), tried);
       return tried;
     },
   };

@@ -6,15 +6,10 @@ import { z } from 'zod';
 import { boundsSchema, GAME_SETTINGS, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
 import { defaultsOf, type Setting, setting } from '../../../system/index.ts';
 import type { RunKind, SavedRun, Session } from '../../../tuner/index.ts';
-import {
-  countSchema,
-  countSetting,
-  estimateSchema,
-  readRun,
-  seedSetting,
-  testSchema,
-} from '../../../tuner/index.ts';
+import { RunFields, readRun } from '../../../tuner/index.ts';
 import { calibrationSchema } from './calibration.ts';
+
+const { countSchema, countSetting, estimateSchema, seedSetting, testSchema } = RunFields;
 
 /** Goes up when trainings of older versions can no longer be resumed. */
 export const TRAINING_VERSION = 1;

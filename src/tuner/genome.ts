@@ -17,7 +17,7 @@ export interface Gene {
 export type Genome = readonly number[];
 
 /** The whole number nearest to `value` within the gene's range. */
-export function clampToGene(value: number, { min, max }: Gene): number {
+export function clampToGene(value: number, { min, max }: Pick<Gene, 'min' | 'max'>): number {
   // `+ 0` turns -0, which JSON does not keep, into 0.
   return Math.min(max, Math.max(min, Math.round(value))) + 0;
 }

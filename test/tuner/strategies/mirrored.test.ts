@@ -63,16 +63,16 @@ describe('NES', () => {
   it('steps by ranks along each direction, ever less, whatever the sample of an odd number scores', () => {
     const strategy = nes(genes.slice(0, 2), 5);
     const state = {
-      ...{ generation: 60, mean: [0.5, 0.5], average: [0.4, 0.5], path: [0, 0], stride: 1 },
+      ...{ generation: 60, point: [0.5, 0.5], average: [0.4, 0.5], path: [0, 0], stride: 1 },
       directions: DIRECTIONS,
     };
     // Ranks of four: -1/2, -1/6, 1/6, 1/2. The leads of the pairs are 1 and 1/3.
     const moved = strategy.next(state, [4, 1, 3, 2, 9], stream(1));
     const step = 0.14 * moved.stride * (20 / 80) ** 0.7;
     expect(moved.generation).toBe(61);
-    expect(moved.mean[0]).toBeCloseTo(0.5 + (step * (1 + 1 / 3)) / 2, 12);
-    expect(moved.mean[1]).toBeCloseTo(0.5 + (step * (-1 + 1 / 3)) / 2, 12);
-    expect(strategy.next(state, [4, 1, 3, 2, 0], stream(1)).mean).toEqual(moved.mean);
+    expect(moved.point[0]).toBeCloseTo(0.5 + (step * (1 + 1 / 3)) / 2, 12);
+    expect(moved.point[1]).toBeCloseTo(0.5 + (step * (-1 + 1 / 3)) / 2, 12);
+    expect(strategy.next(state, [4, 1, 3, 2, 0], stream(1)).point).toEqual(moved.point);
   });
 
   it('strides further while the way stays the same, and less while it turns back', () => {
@@ -99,12 +99,12 @@ describe('NES', () => {
           const random = stream(seed, generation);
           const fitness = Array.from({ length: 8 }, () => random.float());
           state = strategy.next(state, fitness, random);
-          average = average.map((x, gene) => x + (4 / (generation + 3)) * (state.mean[gene]! - x));
+          average = average.map((x, gene) => x + (4 / (generation + 3)) * (state.point[gene]! - x));
         }
         state.average.forEach((x, gene) => {
           expect(x).toBeCloseTo(average[gene]!, 12);
         });
-        const guesses = [state.average, state.mean].map((point) =>
+        const guesses = [state.average, state.point].map((point) =>
           point.map((x) => Math.round(2000 * x - 1000) + 0),
         );
         expect(strategy.candidates(state)).toEqual(guesses);
@@ -123,13 +123,13 @@ describe('SPSA', () => {
 
   it('steps by ranks along each direction, ever less, whatever the sample of an odd number scores', () => {
     const strategy = spsa(genes.slice(0, 2), 5);
-    const state = { generation: 3, centre: [0.5, 0.5], directions: DIRECTIONS };
+    const state = { generation: 3, point: [0.5, 0.5], directions: DIRECTIONS };
     const moved = strategy.next(state, [4, 1, 3, 2, 9], stream(1));
     const step = (0.285 * Math.SQRT2) / 24 ** 0.602;
     expect(moved.generation).toBe(4);
-    expect(moved.centre[0]).toBeCloseTo(0.5 + (step * (1 + 1 / 3)) / 4, 12);
-    expect(moved.centre[1]).toBeCloseTo(0.5 + (step * (-1 + 1 / 3)) / 4, 12);
+    expect(moved.point[0]).toBeCloseTo(0.5 + (step * (1 + 1 / 3)) / 4, 12);
+    expect(moved.point[1]).toBeCloseTo(0.5 + (step * (-1 + 1 / 3)) / 4, 12);
     expect(moved.directions.flat().every((way) => Math.abs(way) === 1)).toBe(true);
-    expect(strategy.next(state, [4, 1, 3, 2, 0], stream(1)).centre).toEqual(moved.centre);
+    expect(strategy.next(state, [4, 1, 3, 2, 0], stream(1)).point).toEqual(moved.point);
   });
 });

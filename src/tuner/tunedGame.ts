@@ -39,16 +39,6 @@ export interface Provenance {
   readonly details: Record<string, z.core.util.JSONType>;
 }
 
-/** A champion as it was written, and what it may be compared with. */
-export interface SavedChampion {
-  /** The folder of its run. */
-  readonly folder: string;
-  readonly genome: Genome;
-  readonly file: string;
-  /** The file that it did not replace. */
-  readonly rival?: string | undefined;
-}
-
 /** Text for a person, and the commands that it speaks of. */
 export interface Advice {
   readonly text: string;
@@ -59,22 +49,6 @@ export interface Advice {
 export interface ReferencePlayer {
   readonly name: string;
   readonly genome: Genome;
-}
-
-/** A way to play jobs. */
-export interface Level {
-  /** What people call it: `300 nodes`. */
-  readonly name: string;
-  /** Jobs of a generation beside those of the first level, as jobs of later ones take longer. */
-  readonly share: number;
-}
-
-/** How many games say what moves were worth, and at which level. */
-export interface WorthGames {
-  /** Jobs for each that measures the champion, and for each that its test has left. */
-  readonly share: number;
-  /** By default the last. */
-  readonly level?: number;
 }
 
 /** A game between genomes. `Job` is plain data. */
@@ -89,7 +63,12 @@ export interface TunedGame<Job = unknown> {
    * How thoroughly its jobs can be played, quickest first, if in several ways: a run goes on to the next where one has nothing more to
    * give, and ends after the last. What is claimed at the end is measured at the last.
    */
-  readonly levels?: readonly Level[];
+  readonly levels?: readonly {
+    /** What people call it: `300 nodes`. */
+    readonly name: string;
+    /** Jobs of a generation beside those of the first level, as jobs of later ones take longer. */
+    readonly share: number;
+  }[];
   /** Settings that decide how genomes play; saved with a run, which is resumed under the same ones. */
   readonly settings: Readonly<Record<string, z.core.util.JSONType>>;
   /** Their schema, if flags give them. */
@@ -100,8 +79,11 @@ export interface TunedGame<Job = unknown> {
   readonly player: JobKind<Job, JobScores>;
   /** The job in which these genomes meet, one for each seat, at a level: by default the last. */
   job(genomes: readonly Genome[], seed: number, path: Path, level?: number): Job;
-  /** The games at the end of a run that say what the move of each gene was worth; absent for none. */
-  readonly worths?: WorthGames;
+  /**
+   * The games at the end of a run that say what the move of each gene was worth, absent for none: `share` jobs for each that measures
+   * the champion, and for each that its test has left; at a level, by default the last.
+   */
+  readonly worths?: { readonly share: number; readonly level?: number };
   /** Sentences that say what a genome means, in the words of the game. */
   inWords?(genome: Genome): readonly string[];
   /** Whether a clock decides what is answered, so that no run can be repeated. */
@@ -122,8 +104,16 @@ export interface TunedGame<Job = unknown> {
    * @throws {ExpectedError} for one that cannot be compared
    */
   hiddenChampion?(path: string): ReferencePlayer | null;
-  /** What to do with a champion, where the commands for weights do not fit. */
-  advise?(champion: SavedChampion): Advice;
+  /**
+   * What to do with a champion of the run in `folder`, where the commands for weights do not fit: it is in `file`, and `rival` is the
+   * file that it did not replace.
+   */
+  advise?(champion: {
+    readonly folder: string;
+    readonly genome: Genome;
+    readonly file: string;
+    readonly rival?: string | undefined;
+  }): Advice;
   /** Writes a champion, whole or not at all. */
   saveChampion(path: string, champion: Genome, provenance: Provenance): Promise<void>;
 }

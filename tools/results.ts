@@ -28,7 +28,7 @@ import type Train from '../src/games/fcx/commands/train.ts';
 export interface Results {
   /** A position with the value of every column; with --game connect4, how every column ends. */
   analyze: ReturnType<Analyze['search']>;
-  /** The tuning, as fcx tune tells it, and the match, as fcx serve does. */
+  /** Two tunings, of weights and of a bot, as fcx tune tells them. */
   demo: ReturnType<Demo['run']>;
   /** A line: a match, or at last the event; with --verify what is wrong, with --site where it is. */
   host: NonNullable<ReturnType<typeof hostLine>> | ReturnType<typeof checkLine> | ReturnType<typeof siteLine>;

@@ -3,18 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onThreads } from '../arena/index.ts';
-import { ownVersion } from '../system/index.ts';
 import type { GenerationReport, RunResult, StrategyName, Values } from '../tuner/index.ts';
 import {
   beginTuning,
   CONFIG,
   DEFAULT_TUNE_SETTINGS,
-  engineOf,
   freshRunFolder,
   holdSession,
   openOwnGame,
   resumeRun,
-  TUNING,
   tuningOf,
   valuesByName,
 } from '../tuner/index.ts';
@@ -85,20 +82,18 @@ export async function tune({
   const file = given instanceof URL ? fileURLToPath(given) : given;
   const game = await openOwnGame(file);
   await game.tryOut();
-  const version = ownVersion();
-  const settings = { ...DEFAULT_TUNE_SETTINGS, seed, ...asked };
-  const request = {
-    game,
-    settings,
-    from: game.startFrom(),
-    out: out ?? `weights/${game.name}.json`,
-  };
+  const setup = tuningOf(game);
   const opened = existsSync(join(run, CONFIG))
-    ? await resumeRun(TUNING, run, engineOf(game, version), onFallback)
-    : await beginTuning(run, request, version);
-  const listener = { onGeneration, onProgress: () => {} };
+    ? await resumeRun(setup, run, onFallback)
+    : await beginTuning(run, {
+        game,
+        settings: { ...DEFAULT_TUNE_SETTINGS, seed, ...asked },
+        from: game.startFrom(),
+        out: out ?? `weights/${game.name}.json`,
+      });
+  const place = { name: `${workers} workers`, open: onThreads(workers) };
   try {
-    const { end } = await holdSession(opened, tuningOf(game), onThreads(workers), listener, signal);
+    const { end } = await holdSession(opened, setup, place, { onGeneration }, signal);
     if (end.interrupted) return { champion: null, promoted: false, result: null, run };
     const { result } = end;
     const champion = valuesByName(game.genes, result.champion) as Values;

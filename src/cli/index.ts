@@ -22,12 +22,11 @@ export { type Dialogue, GameLeftError, lineDialogue, type Question } from './liv
 export { bar, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
 export { playContest } from './playContest.ts';
-export { RunCommand } from './runCommand.ts';
+export { promotionFields, RunCommand, type RunWords } from './runCommand.ts';
 export * from './text/connections.ts';
 export { renderDocument } from './text/document.ts';
 export { nameWithCoin, paintBoard, paintPosition, tick } from './text/paint.ts';
 export * from './text/replay.ts';
-export { promotionFields, type RunWords } from './text/runResult.ts';
 export { alignColumns, harmless, indent } from './text/words.ts';
 export { fleetAddress, fleetFlag } from './workers/workersPlace.ts';
 export { describeBuild, describeFleetStatus, describeHeartbeat } from './workers/workersText.ts';

@@ -1,21 +1,48 @@
 /** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
-import { counted, formatDuration } from '../document/index.ts';
+import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
+import { counted, type Document, formatDuration } from '../document/index.ts';
 import { programName } from '../system/index.ts';
-import type {
-  OpenedRun,
-  RunContents,
-  RunKind,
-  RunListener,
-  RunSetup,
-  SavedRun,
-  Session,
-} from '../tuner/index.ts';
-import { holdSession, keepProgress, nothingLeft, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
+import type { OpenedRun, RunContents, RunSetup, SavedRun, Session } from '../tuner/index.ts';
+import { holdSession, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
 import { BaseCommand } from './baseCommand.ts';
 import { placeOf } from './input/places.ts';
 import { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
-import { createRunView } from './live/runView.ts';
-import type { RunWords } from './text/runResult.ts';
+import { createRunView, type RunScene } from './live/runView.ts';
+
+type Place<Contents extends RunContents> = Pick<SavedRun<Contents>, 'folder' | 'config'>;
+
+/** What a kind of run says of its beginning, its progress and its end. */
+export interface RunWords<Contents extends RunContents, Fields> {
+  scene(config: Contents['config']): RunScene<Contents>;
+  /** What is to be done, in parts. */
+  describeStart(config: Contents['config']): readonly string[];
+  /** Where a run was interrupted: `after generation 3`. */
+  describePlace(
+    config: Contents['config'],
+    end: Extract<Session<Contents>['end'], { interrupted: true }>,
+  ): string;
+  document(run: SavedRun<Contents>): Document;
+  fields(run: Place<Contents>, session: Session<Contents>): Fields;
+}
+
+/**
+ * What became of the champion, for scripts. It is promoted if it passed its test; `written` says whether the file was
+ * written, which it is without a test that was passed where there was none to beat.
+ */
+export function promotionFields(
+  result?: RunContents['result'],
+  lead: Estimate | null = null,
+  written = false,
+) {
+  const { test = null, incumbent } = result ?? {};
+  return {
+    promoted: test?.verdict === 'H1',
+    written,
+    ...(incumbent && { verdict: test?.verdict ?? null, opponent: incumbent.name }),
+    ...eloFields(lead && eloEstimate(lead)),
+    llr: test?.llr ?? null,
+  };
+}
 
 interface RunOfCommand<Contents extends RunContents, Job, Result, Fields> {
   readonly setup: RunSetup<Contents, Job, Result>;
@@ -24,66 +51,60 @@ interface RunOfCommand<Contents extends RunContents, Job, Result, Fields> {
 
 type PlaceFlags = Parameters<typeof placeOf>[0];
 
+/** A session of a run that had already finished. */
+export function nothingLeft<Contents extends RunContents>(
+  generations: readonly Contents['report'][],
+  result: Contents['result'],
+): Session<Contents> {
+  return { end: { result, interrupted: false }, generations, games: 0, seconds: 0 };
+}
+
 export abstract class RunCommand extends BaseCommand {
   /** Works on an opened run until it ends or is interrupted, and says how it ended; closes it. */
   protected async work<Contents extends RunContents, Job, Result, Fields>(
     run: OpenedRun<Contents>,
-    { setup, words }: RunOfCommand<Contents, Job, Result, Fields>,
+    work: RunOfCommand<Contents, Job, Result, Fields>,
     flags: PlaceFlags,
   ): Promise<Fields> {
-    const { generations, result } = run;
+    const { folder, config, generations, result } = run;
+    const { setup, words } = work;
     try {
       // Another process may have finished it since it was read.
-      if (result !== null) return this.#conclude(run.kind, run, nothingLeft(generations, result), words);
+      if (result !== null) return this.#conclude(run, nothingLeft(generations, result), work);
       const { name, open } = placeOf(flags, this.config.version);
-      this.say(words.describeStart(run, name));
-      const view = createRunView<Contents>(words.scene(run.config), run.folder, generations, process.stderr);
-      const kept = keepProgress(run.folder, name, generations.at(-1)?.generation ?? 0);
-      const listener: RunListener<Contents> = {
-        onGeneration(report) {
-          kept.onGeneration(report);
-          view.onGeneration(report);
-        },
-        onProgress(progress) {
-          kept.onProgress(progress);
-          view.onProgress(progress);
-        },
-      };
-      const session = await holdSession(run, setup, open(view), listener, interruptSignal()).finally(() => {
-        view.close();
-        return kept.close();
-      });
-      return this.#conclude(run.kind, run, session, words);
+      const parts = [...words.describeStart(config), `seed ${config.settings.seed}`, name];
+      this.say(`${folder}: ${parts.join(', ')}`);
+      const view = createRunView<Contents>(words.scene(config), folder, generations, process.stderr);
+      const place = { name, open: open(view) };
+      const session = await holdSession(run, setup, place, view, interruptSignal()).finally(() =>
+        view.close(),
+      );
+      return this.#conclude(run, session, work);
     } finally {
       run.close();
     }
   }
 
-  /** Works on a run that was left, or says how it ended; `engine` is the present one. */
+  /** Works on a run that was left, or says how it ended. */
   protected async resume<Contents extends RunContents, Job, Result, Fields>(
-    kind: RunKind<Contents>,
-    saved: SavedRun<Contents>,
-    engine: Contents['config']['engine'],
+    { folder, config, result, generations }: SavedRun<Contents>,
     work: RunOfCommand<Contents, Job, Result, Fields>,
     flags: PlaceFlags,
   ): Promise<Fields> {
-    const { result, generations } = saved;
-    if (result !== null) return this.#conclude(kind, saved, nothingLeft(generations, result), work.words);
-    const opened = await resumeRun(kind, saved.folder, engine, (message) => this.warn(message));
-    return this.work(opened, work, flags);
+    if (result !== null) return this.#conclude({ folder, config }, nothingLeft(generations, result), work);
+    return this.work(await resumeRun(work.setup, folder, (message) => this.warn(message)), work, flags);
   }
 
-  #conclude<Contents extends RunContents, Fields>(
-    kind: RunKind<Contents>,
-    run: Pick<SavedRun<Contents>, 'folder' | 'config'>,
+  #conclude<Contents extends RunContents, Job, Result, Fields>(
+    run: Place<Contents>,
     session: Session<Contents>,
-    words: RunWords<Contents, Fields>,
+    { setup: { kind }, words }: RunOfCommand<Contents, Job, Result, Fields>,
   ): Fields {
     const { end, games, seconds } = session;
     if (end.interrupted) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
       const command = `${programName()} ${RUN_KINDS[kind.format].command} --resume ${run.folder}`;
-      this.log(`stopped ${words.describePlace(run, end)}; resume with: ${command}`);
+      this.log(`stopped ${words.describePlace(run.config, end)}; resume with: ${command}`);
     } else {
       if (seconds === 0) this.log(`${run.folder} has already finished`);
       this.show(words.document(readRun(kind, run.folder)));

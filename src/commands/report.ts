@@ -10,19 +10,11 @@ import {
   openFor,
   runPlaceFlags,
 } from '../cli/index.ts';
-import { type RunReport, tuningReport } from '../document/index.ts';
+import type { RunReport } from '../document/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { resultPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
-import {
-  checkGenes,
-  keptSensitivity,
-  RUN_KINDS,
-  readTuning,
-  runFormatOf,
-  type SavedTuning,
-  sensitivityOfRun,
-} from '../tuner/index.ts';
+import { RUN_KINDS, readTuning, runFormatOf, type SavedTuning, sensitivityOfRun } from '../tuner/index.ts';
 
 export default class Report extends BaseCommand {
   static override summary = 'Make a page of charts about a tuning or a training.';
@@ -85,14 +77,13 @@ export default class Report extends BaseCommand {
     flags: Parameters<typeof openFor>[1],
   ) {
     const game = await tunedGameOf(run);
-    checkGenes(run, game.genes);
     checkWritable(out);
     const open = await openFor(game, flags, this.config.version, this.say);
     const signal = interruptSignal();
     const onGene = (done: number) => {
       process.stderr.write(`sensitivity: ${done} of ${game.genes.length} weights\n`);
     };
-    const measured = sensitivityOfRun(run, game, { pairs, open, signal, onGene });
+    const measured = sensitivityOfRun(run, game, { pairs, open, signal }, onGene);
     const sensitivity = await measured.catch((error) => {
       if (!signal.aborted) throw error;
     });
@@ -101,8 +92,7 @@ export default class Report extends BaseCommand {
       this.log('stopped; the same command goes on from there');
       return { out: null, sensitivity: null };
     }
-    const kept = keptSensitivity(run, game);
-    await this.write(out, tuningReport(run, game, kept));
+    await this.write(out, await reportOfRun(run.folder));
     return { out, sensitivity };
   }
 }

@@ -25,7 +25,7 @@ import {
 import { CodedError } from '../engine/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { siteFiles } from '../page/index.ts';
-import { checkGenes, RUNS, readTuning, sensitivityOfRun } from '../tuner/index.ts';
+import { RUNS, readTuning, sensitivityOfRun } from '../tuner/index.ts';
 import { ladderDocument } from './ladder.ts';
 
 const HOST = '127.0.0.1';
@@ -115,7 +115,6 @@ export default class Ui extends BaseCommand {
         async measure(folder) {
           const run = readTuning(folder);
           const game = await tunedGameOf(run);
-          checkGenes(run, game.genes);
           await sensitivityOfRun(run, game, { pairs: PAIRS, open: onThreads(1), signal });
         },
         start: startInBackground,

@@ -23,19 +23,26 @@ export async function tunableGames(): Promise<Record<string, TunableGame>> {
 /**
  * The game that a run tunes.
  *
- * @throws {FolderError} for a game that is not here, or for settings of another; {OwnGameError} for a file that is gone or broken
+ * @throws {FolderError} for a game that is not here, for settings of another or for other genes; {OwnGameError} for a file that is
+ *   gone or broken
  */
 export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
+  const game = await namedGameOf(run);
+  // Each start of fcx loads the registry, and hardly any needs the tuner.
+  const { checkGenes } = await import('../tuner/index.ts');
+  checkGenes(run, game.genes);
+  return game;
+}
+
+async function namedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
   const { game = DEFAULT_TUNED } = run.config;
   if (isGameFile(game)) return (await tunableFile(resolve(run.config.directory, game))).gameOf(run);
   const slice = GAMES.find(({ name, tuned }) => name === game && tuned !== undefined);
-  if (slice?.tuned === undefined) {
-    // Each start of fcx loads the registry, and hardly any needs the tuner.
+  if (slice?.tuned === undefined)
     throw new FolderError(
       'otherEngine',
       `${run.folder} tunes the game "${game}", which this fcx does not have`,
     );
-  }
   return (await slice.tuned()).default.gameOf(run);
 }
 
@@ -57,7 +64,7 @@ async function keptGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<
  * @throws {ExpectedError} for one that cannot be read here
  */
 export async function reportOfRun(folder: string, measured = true): Promise<RunReport> {
-  const [{ checkGenes, keptSensitivity, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
+  const [{ keptSensitivity, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
     import('../tuner/index.ts'),
     import('../document/index.ts'),
   ]);
@@ -66,7 +73,6 @@ export async function reportOfRun(folder: string, measured = true): Promise<RunR
   if (own !== undefined) return (await own.load())(folder);
   const run = readTuning(folder);
   const game = await keptGameOf(run);
-  checkGenes(run, game.genes);
   return tuningReport(run, game, measured ? keptSensitivity(run, game) : null);
 }
 

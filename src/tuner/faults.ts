@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Executor } from '../arena/index.ts';
 import { parseLines } from '../system/index.ts';
-import { readOrEmpty } from './run/savedRun.ts';
+import { readOrEmpty } from './run/folder.ts';
 import { type Fault, faultSchema, type JobScores } from './tunedGame.ts';
 
 const FAULTS = 'faults.jsonl';

@@ -17,7 +17,7 @@ export interface Gene {
 export type Genome = readonly number[];
 
 /** The whole number nearest to `value` within the gene's range. */
-export function clampToGene(value: number, { min, max }: Gene): number {
+export function clampToGene(value: number, { min, max }: Pick<Gene, 'min' | 'max'>): number {
   // `+ 0` turns -0, which JSON does not keep, into 0.
   return Math.min(max, Math.max(min, Math.round(value))) + 0;
 }
@@ -55,14 +55,9 @@ export function distinct(genomes: readonly Genome[]): Genome[] {
   return genomes.filter((genome, index) => genomes.findIndex((other) => sameGenome(genome, other)) === index);
 }
 
-/** A value's place in its gene's range, 0 to 1. */
-export function placeInRange(value: number, { min, max }: Gene): number {
-  return (value - min) / (max - min);
-}
-
 /** The places of a genome's values in their ranges, 0 to 1. */
 export function placesOf(genes: readonly Gene[], genome: Genome): number[] {
-  return genes.map((gene, index) => placeInRange(genome[index] as number, gene));
+  return genes.map(({ min, max }, index) => ((genome[index] as number) - min) / (max - min));
 }
 
 /** The genome nearest to these places. */

@@ -12,17 +12,11 @@ import { mean, sum } from 'simple-statistics';
 import { type EloEstimate, eloEstimate, Z_95 } from '../arena/index.ts';
 import { type Gene, type Genome, placesOf } from './genome.ts';
 
-/** What the games of a guess against the start say: the mean and variance of its pairs' scores, luck taken out. */
-export interface Glimpse {
-  readonly mean: number;
-  readonly variance: number;
-  readonly pairs: number;
-}
-
 /** A generation as the filter sees it. */
 export interface SeenGeneration {
   readonly candidate: Genome;
-  readonly overStart: Glimpse;
+  /** What the games of the guess against the start say: the mean and variance of its pairs' scores, luck taken out. */
+  readonly overStart: { readonly mean: number; readonly variance: number; readonly pairs: number };
   /** How thoroughly its games were played; see `TunedGame.levels`. */
   readonly level: number;
 }

@@ -1,9 +1,51 @@
-/** What a genome is worth against another: measured over a fixed number of fresh games, or tested sequentially. */
-import type { Estimate, SequentialTestResult, SprtBounds } from '../arena/index.ts';
-import { estimatePairs, runSequentialMatch } from '../arena/index.ts';
+/** Genomes that meet in jobs; what one is worth against another is measured over a fixed number of these, or tested sequentially. */
+import type { Estimate, Executor, PairScore, SequentialTestResult, SprtBounds } from '../arena/index.ts';
+import { estimatePairs, LUCK_FACTOR, runSequentialMatch } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
-import { type FinishedTest, finishedTest } from './run/runFormat.ts';
-import { type Path, type Play, playForFirst } from './tunedGame.ts';
+import { type FinishedTest, finishedTest } from './run/format.ts';
+import type { JobScores, Path, TunedGame } from './tunedGame.ts';
+
+/** A game whose jobs an executor plays; throws the signal's reason once it is aborted. */
+export interface Play<Job> {
+  readonly game: TunedGame<Job>;
+  readonly executor: Executor<Job, JobScores>;
+  /** With the path of a job, names the streams that its chance is drawn from. */
+  readonly seed: number;
+  readonly signal?: AbortSignal | undefined;
+  /** By default the last. */
+  readonly level?: number;
+}
+
+/** A genome in the first seat, and the opponents that take the others, repeated in order until all are taken. */
+export interface Meeting {
+  readonly genome: Genome;
+  readonly opponents: readonly Genome[];
+  readonly path: Path;
+}
+
+/** Plays a job for each meeting; returns how the genomes in the first seat did. */
+export async function playForFirst<Job>(
+  { game, executor, seed, signal, level }: Play<Job>,
+  meetings: readonly Meeting[],
+): Promise<PairScore[]> {
+  const jobs = meetings.map(({ genome, opponents, path }) => {
+    const others = Array.from(
+      { length: game.seats - 1 },
+      (_, seat) => opponents[seat % opponents.length] as Genome,
+    );
+    return game.job([genome, ...others], seed, path, level);
+  });
+  const results = await executor.run(jobs, signal);
+  return results.map(({ scores, luck }) => ({
+    score: scores[0] as number,
+    ...(luck && { luck: luck[0] as number }),
+  }));
+}
+
+/** With the factor of players who are about equal: that is what genomes of one generation are. */
+export function scoreWithoutLuck({ score, luck = 0 }: PairScore): number {
+  return score - LUCK_FACTOR * luck;
+}
 
 /** Two genomes and the jobs in which they meet. */
 export interface Match {

@@ -249,22 +249,6 @@ export async function offeredGames(files: readonly string[]): Promise<JobKind<Ow
 /** Seconds that a single call of `play` may take before a run begins. */
 const TRIAL_SECONDS = 60;
 
-/**
- * Plays once on a thread, before a run begins that would fail at its first game.
- *
- * @throws {OwnGameError} with what the game threw, or that it took too long
- */
-async function tryJob(file: string, player: JobKind<OwnJob, JobScores>, job: OwnJob): Promise<void> {
-  const threads = new JobThreads({ threads: 1, seconds: TRIAL_SECONDS });
-  try {
-    await threads.play(player, [job]);
-  } catch (error) {
-    throw new OwnGameError('invalid', `${file} cannot be played: ${(error as Error).message}`);
-  } finally {
-    await threads.close();
-  }
-}
-
 const CHAMPION_FORMAT = 'fcx-game-weights';
 const championSchema = z.object({
   format: z.literal(CHAMPION_FORMAT),
@@ -273,25 +257,24 @@ const championSchema = z.object({
   weights: z.record(z.string(), wholeNumber),
 });
 
-function loadWeights(file: string, { name }: OwnGame, fail: (message: string) => Error): Values {
-  const text = readText(file, (message) => new OwnGameError('unreadable', message));
-  const data = parseData(text, championSchema, 'the file', fail);
-  if (data.game !== name) throw fail(`it has values of ${data.game}, not of ${name}`);
-  return data.weights;
-}
-
 /**
  * The values of a champion's file, in the order of the game's genes.
  *
  * @throws {OwnGameError} for a file that is broken, of another game, or out of range
  */
-function loadOwnChampion(file: string, game: OwnGame): Genome {
+function loadOwnChampion(file: string, { name, genes, champions }: OwnGame): Genome {
   const fail = (message: string) => new OwnGameError('invalid', `${file}: ${message}`);
-  const weights = game.champions?.load(file) ?? loadWeights(file, game, fail);
-  return genesOf(game).map((gene) => {
-    const value = weights[gene.name];
-    if (value === undefined || value !== clampToGene(value, gene))
-      throw fail(`${gene.name} must be from ${gene.min} to ${gene.max}, and whole`);
+  const load = (): Values => {
+    const text = readText(file, (message) => new OwnGameError('unreadable', message));
+    const data = parseData(text, championSchema, 'the file', fail);
+    if (data.game !== name) throw fail(`it has values of ${data.game}, not of ${name}`);
+    return data.weights;
+  };
+  const weights = champions?.load(file) ?? load();
+  return Object.entries(genes).map(([gene, range]) => {
+    const value = weights[gene];
+    if (value === undefined || value !== clampToGene(value, range))
+      throw fail(`${gene} must be from ${range.min} to ${range.max}, and whole`);
     return value;
   });
 }
@@ -314,17 +297,20 @@ function panelOf(game: OwnGame): TunedGame['referencePanel'] {
   return [start, ...named.filter((one) => one !== start)];
 }
 
-/** What the tuner sees of any such game. */
-function commonOf(game: OwnGame) {
-  const { seats = 2, games = 1 } = game;
+/** A game as the tuner sees it, whose jobs are played like this. */
+function tunedGame<Job>(
+  game: OwnGame,
+  own: Pick<TunedGame<Job>, 'settings' | 'engine' | 'player' | 'job'>,
+): TunedGame<Job> {
   return {
     genes: genesOf(game),
     referencePanel: panelOf(game),
-    seats,
-    gamesPerJob: games,
+    seats: game.seats ?? 2,
+    gamesPerJob: game.games ?? 1,
+    ...own,
     loadChampion: (file) => (existsSync(file) ? loadOwnChampion(file, game) : null),
     saveChampion: (file, champion, provenance) => saveOwnChampion(file, game, champion, provenance),
-  } satisfies Partial<TunedGame>;
+  };
 }
 
 /** A game that comes with fcx as the tuner sees it; `player` are its `builtInJobs`, `engine` identifies its code. */
@@ -334,7 +320,7 @@ export function builtInGame(
   engine: TunedGame['engine'],
 ): TunedGame<GameJob> {
   const job = (genomes: readonly Genome[], seed: number, path: Path): GameJob => ({ seed, path, genomes });
-  return { ...commonOf(game), settings: { game: game.name }, engine, player, job };
+  return tunedGame(game, { settings: { game: game.name }, engine, player, job });
 }
 
 /**
@@ -342,24 +328,35 @@ export function builtInGame(
  *
  * @throws {OwnGameError}
  */
-export async function openOwnGame(file: string) {
-  const game = await loadOwnGame(file);
-  const path = resolve(file);
-  const hash = hashOf(path);
-  const common = commonOf(game);
-  const [start] = common.referencePanel;
-  const player = { ...OWN_GAMES, games: () => common.gamesPerJob, needs: [needOf(game, hash, file)] };
-  const job = (genomes: readonly Genome[], seed: number, place: Path): OwnJob => {
-    return { file: path, hash, seed, path: place, genomes };
+export async function openOwnGame(given: string) {
+  const game = await loadOwnGame(given);
+  const file = resolve(given);
+  const hash = hashOf(file);
+  const job = (genomes: readonly Genome[], seed: number, path: Path): OwnJob => {
+    return { file, hash, seed, path, genomes };
   };
+  const settings = { game: relative(process.cwd(), file) };
+  const engine = { file: hash, code: playingCode() };
+  const player = { ...OWN_GAMES, games: () => game.games ?? 1, needs: [needOf(game, hash, given)] };
+  const tuned = tunedGame(game, { settings, engine, player, job });
+  const [start] = tuned.referencePanel;
   return {
-    ...common,
+    ...tuned,
     name: game.name,
-    settings: { game: relative(process.cwd(), path) },
-    engine: { file: hash, code: playingCode() },
-    tryOut: () => tryJob(file, player, job(new Array(common.seats).fill(start.genome), 0, ['trial'])),
-    player,
-    job,
+
+    /** Plays once on a thread, before a run begins that would fail at its first game. Throws an {OwnGameError}. */
+    async tryOut(): Promise<void> {
+      const threads = new JobThreads({ threads: 1, seconds: TRIAL_SECONDS });
+      const equals = new Array<Genome>(tuned.seats).fill(start.genome);
+      try {
+        await threads.play(player, [job(equals, 0, ['trial'])]);
+      } catch (error) {
+        throw new OwnGameError('invalid', `${given} cannot be played: ${(error as Error).message}`);
+      } finally {
+        await threads.close();
+      }
+    },
+
     /** What a run starts from: the values of a champion's file, or those of the game. */
     startFrom: (champion?: string): ReferencePlayer =>
       champion === undefined ? start : { name: champion, genome: loadOwnChampion(champion, game) },

@@ -5,17 +5,20 @@
  * differences in play. After each lap only the better half stays in (successive halving: Jamieson and Talwalkar,
  * "Non-stochastic best arm identification and hyperparameter optimization", 2016): games are spent where they decide
  * something. Fitness counts each score relative to the mean score of all genomes against that opponent, so meeting easier
- * opponents more often gains nothing, and shrinks the mean, so a few lucky games count for less than many good ones.
+ * opponents more often gains nothing, and shrinks the mean, so a few lucky games count for less than many good ones: if true values
+ * scatter around the overall mean with variance b, and a mean of n values around its true value with variance w/n, then the expected
+ * true value is b / (b + w/n) of the way from the overall mean to the measured one (empirical Bayes; Efron and Morris, "Stein's
+ * estimation rule and its competitors", 1973).
  *
  * Duels are meetings in pairs, each genome with its neighbour. For a strategy that compares mirrored samples a duel is worth more
  * than a race with twice the games: the two differ from each other by twice as much as from anything in between, and the play
  * of an opponent adds no noise.
  */
-import { mean } from 'simple-statistics';
-import { type Estimate, estimateScore, LUCK_FACTOR, type PairScore } from '../arena/index.ts';
+import { mean, sampleVariance } from 'simple-statistics';
+import { type Estimate, estimateScore } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
-import { shrunkMeans } from './shrinkage.ts';
-import { type Path, type Play, playForFirst } from './tunedGame.ts';
+import { type Play, playForFirst, scoreWithoutLuck } from './measure.ts';
+import type { Path } from './tunedGame.ts';
 
 interface Duels {
   readonly genomes: readonly Genome[];
@@ -36,7 +39,7 @@ interface Racer {
   readonly genome: Genome;
   /** Mean score, 0 to 1, with its interval. */
   readonly score: Estimate;
-  /** Its expected score in other games; see `shrinkage.ts`. */
+  /** Its expected score in other games. */
   readonly fitness: number;
 }
 
@@ -44,6 +47,48 @@ interface Racer {
 export interface RaceResult {
   readonly racers: readonly Racer[];
   readonly games: number;
+}
+
+/** The measurements of one member of a group, at least one. */
+type Sample = readonly number[];
+
+/**
+ * True means are assumed to vary by at least this share of the noise. Even if noise explains all differences, the one that
+ * did better is likelier to be better, and keeps its place in the order.
+ */
+const SMALLEST_SHARE = 0.001;
+
+/** Variance of the true means: that of the measured ones, less what noise explains. */
+function varianceBetween(samples: readonly Sample[], noise: number): number {
+  const smallest = SMALLEST_SHARE * noise;
+  if (samples.length < 2) return smallest;
+  const ownNoise = mean(samples.map((sample) => noise / sample.length));
+  return Math.max(smallest, sampleVariance(samples.map((sample) => mean([...sample]))) - ownNoise);
+}
+
+/** Variance of single values around the mean of their sample. */
+function varianceWithin(samples: readonly Sample[]): number {
+  let squares = 0;
+  let freedom = 0;
+  for (const sample of samples) {
+    const centre = mean([...sample]);
+    for (const value of sample) squares += (value - centre) ** 2;
+    freedom += sample.length - 1;
+  }
+  return freedom === 0 ? 0 : squares / freedom;
+}
+
+/** The expected true mean of each sample; the first `common` values, which all have, show how far the members differ. */
+export function shrunkMeans(samples: readonly Sample[], common?: number): number[] {
+  const group = samples.map((sample) => sample.slice(0, common));
+  const centre = mean(group.map((sample) => mean([...sample])));
+  const noise = varianceWithin(samples);
+  const between = varianceBetween(group, noise);
+  return samples.map((sample) => {
+    const measured = mean([...sample]);
+    const spread = between + noise / sample.length;
+    return spread === 0 ? measured : centre + (between / spread) * (measured - centre);
+  });
 }
 
 /** Laps: the share of the genomes still running, and the jobs of each as a share of the mean. */
@@ -73,15 +118,7 @@ function fitnessOf(
   const levelled = scores.map((own) =>
     own.map((score, pair) => score - (difficulties[pair % difficulties.length] as number)),
   );
-  return shrunkMeans(
-    levelled,
-    levelled.map((own) => own.slice(0, firstLap)),
-  );
-}
-
-/** With the factor of players who are about equal: that is what genomes of one generation are. */
-export function scoreWithoutLuck({ score, luck = 0 }: PairScore): number {
-  return score - LUCK_FACTOR * luck;
+  return shrunkMeans(levelled, firstLap);
 }
 
 export async function runRace<Job>(

@@ -10,22 +10,17 @@
  * generation, so an interrupted run resumes as if it had never stopped.
  */
 import { mean, sampleStandardDeviation, variance } from 'simple-statistics';
-import {
-  type Estimate,
-  type Executor,
-  estimateMean,
-  finiteOrNull,
-  type SequentialTestResult,
-} from '../arena/index.ts';
+import { type Executor, estimateMean, finiteOrNull, type SequentialTestResult } from '../arena/index.ts';
 import { type RandomStream, stream } from '../engine/index.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { gainsNothing, leadOf, type SeenGeneration } from './lead.ts';
-import { measureScore, playPairs, testLead } from './measure.ts';
-import { runDuels, runRace, scoreWithoutLuck, winnerOf } from './race.ts';
-import type { FinishedTest } from './run/runFormat.ts';
+import { measureScore, type Play, playPairs, scoreWithoutLuck, testLead } from './measure.ts';
+import { runDuels, runRace, winnerOf } from './race.ts';
+import type { FinishedTest } from './run/format.ts';
 import { createStrategy } from './strategies/strategies.ts';
-import type { JobScores, Path, Play, TunedGame } from './tunedGame.ts';
+import type { JobScores, Path, TunedGame } from './tunedGame.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
+import { measureWorths } from './worths.ts';
 
 /**
  * Whether the best guesses of a run play trials between its generations: strategies whose samples play each other need no champion
@@ -46,14 +41,6 @@ const PAST_CHAMPIONS = 3;
 
 /** Best guesses remembered; the limit keeps the checkpoints of long runs small. */
 const HALL_OF_FAME_SIZE = 1000;
-
-/** A champion's test against the incumbent, and its measured lead; `null` if the champion is the incumbent. */
-export interface PromotionTest {
-  readonly test: FinishedTest | null;
-  readonly overIncumbent: Estimate | null;
-  readonly panel: PanelScores;
-  readonly games: number;
-}
 
 /** The hall of fame with a newcomer at its end, where a genome that was in it already moves to. */
 function withCandidate(hallOfFame: TuneState['hallOfFame'], candidate: Genome): TuneState['hallOfFame'] {
@@ -123,6 +110,17 @@ export function createTuner<Job>(
     for (const { name, genome: opponent } of referencePanel)
       scores.push({ name, score: await measureScore(play, { genome, opponent, pairs, path }) });
     return scores;
+  };
+
+  /** What the moves to a champion were worth, and the jobs that say so: more of them where its test took few games. */
+  const worthsOf = async (genome: Genome, testGames: number) => {
+    if (game.worths === undefined) return { pairs: 0 };
+    const { share, level } = game.worths;
+    const left = Math.max(0, settings.promotionMaxPairs - testGames / gamesPerJob);
+    const pairs = share * (validationPairs + left);
+    const at = level === undefined ? play : { ...play, level };
+    const worths = await measureWorths(at, ancestor, genome, pairs);
+    return { worths, pairs: worths.length > 0 ? pairs : 0 };
   };
 
   const holdTrial = async (state: TuneState): Promise<{ state: TuneState; trial: FinishedTest }> => {
@@ -224,26 +222,27 @@ export function createTuner<Job>(
       return playOff(distinct([...past, ...strategy.candidates(state.strategy)]), state, 'last play-off');
     },
 
-    /** Tests a champion against the incumbent, and measures it against the incumbent and the reference panel. */
-    async testPromotion(genome: Genome, incumbent: Genome): Promise<PromotionTest> {
-      const path = ['validation'];
+    /**
+     * Tests a champion against the incumbent, measures it against the incumbent and the reference panel, and says what its moves were
+     * worth, of games that ask for it. There is no test of the incumbent itself.
+     */
+    async testPromotion(genome: Genome, incumbent: Genome) {
       const isIncumbent = sameGenome(genome, incumbent);
       const tested = isIncumbent
         ? null
         : await test(genome, incumbent, settings.promotionMaxPairs, ['promotion']);
-      const panel = await measurePanel(genome, validationPairs, path);
+      const panel = await measurePanel(genome, validationPairs, ['validation']);
       // Against an incumbent of the panel the same games would be played again.
       const member = referencePanel.findIndex((each) => sameGenome(each.genome, incumbent));
       const known = isIncumbent ? null : panel[member]?.score;
-      const measured = panel.length + (known === undefined ? 1 : 0);
+      const match = { genome, opponent: incumbent, pairs: validationPairs, path: ['validation'] };
+      const overIncumbent = known === undefined ? await measureScore(play, match) : known;
+      const { worths, pairs } = await worthsOf(genome, tested?.games ?? 0);
+      const measured = validationPairs * (panel.length + (known === undefined ? 1 : 0));
       return {
-        test: tested,
-        overIncumbent:
-          known === undefined
-            ? await measureScore(play, { genome, opponent: incumbent, pairs: validationPairs, path })
-            : known,
-        panel,
-        games: (tested?.games ?? 0) + gamesPerJob * validationPairs * measured,
+        ...{ test: tested, overIncumbent, panel },
+        ...(worths && { worths }),
+        games: (tested?.games ?? 0) + gamesPerJob * (measured + pairs),
       };
     },
   };

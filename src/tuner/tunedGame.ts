@@ -3,9 +3,8 @@
  * scores, never a board.
  */
 import { z } from 'zod';
-import type { Executor, JobKind, OpenExecutor, PairScore } from '../arena/index.ts';
+import type { JobKind, OpenExecutor } from '../arena/index.ts';
 import type { Gene, Genome } from './genome.ts';
-import type { RunConfig } from './tuningFormat.ts';
 
 /** With a seed, names the streams that chance in a job is drawn from. */
 export type Path = readonly (string | number)[];
@@ -40,16 +39,6 @@ export interface Provenance {
   readonly details: Record<string, z.core.util.JSONType>;
 }
 
-/** A champion as it was written, and what it may be compared with. */
-export interface SavedChampion {
-  /** The folder of its run. */
-  readonly folder: string;
-  readonly genome: Genome;
-  readonly file: string;
-  /** The file that it did not replace. */
-  readonly rival?: string | undefined;
-}
-
 /** Text for a person, and the commands that it speaks of. */
 export interface Advice {
   readonly text: string;
@@ -60,22 +49,6 @@ export interface Advice {
 export interface ReferencePlayer {
   readonly name: string;
   readonly genome: Genome;
-}
-
-/** A way to play jobs. */
-export interface Level {
-  /** What people call it: `300 nodes`. */
-  readonly name: string;
-  /** Jobs of a generation beside those of the first level, as jobs of later ones take longer. */
-  readonly share: number;
-}
-
-/** How many games say what moves were worth, and at which level. */
-export interface WorthGames {
-  /** Jobs for each that measures the champion, and for each that its test has left. */
-  readonly share: number;
-  /** By default the last. */
-  readonly level?: number;
 }
 
 /** A game between genomes. `Job` is plain data. */
@@ -90,7 +63,12 @@ export interface TunedGame<Job = unknown> {
    * How thoroughly its jobs can be played, quickest first, if in several ways: a run goes on to the next where one has nothing more to
    * give, and ends after the last. What is claimed at the end is measured at the last.
    */
-  readonly levels?: readonly Level[];
+  readonly levels?: readonly {
+    /** What people call it: `300 nodes`. */
+    readonly name: string;
+    /** Jobs of a generation beside those of the first level, as jobs of later ones take longer. */
+    readonly share: number;
+  }[];
   /** Settings that decide how genomes play; saved with a run, which is resumed under the same ones. */
   readonly settings: Readonly<Record<string, z.core.util.JSONType>>;
   /** Their schema, if flags give them. */
@@ -101,8 +79,11 @@ export interface TunedGame<Job = unknown> {
   readonly player: JobKind<Job, JobScores>;
   /** The job in which these genomes meet, one for each seat, at a level: by default the last. */
   job(genomes: readonly Genome[], seed: number, path: Path, level?: number): Job;
-  /** The games at the end of a run that say what the move of each gene was worth; absent for none. */
-  readonly worths?: WorthGames;
+  /**
+   * The games at the end of a run that say what the move of each gene was worth, absent for none: `share` jobs for each that measures
+   * the champion, and for each that its test has left; at a level, by default the last.
+   */
+  readonly worths?: { readonly share: number; readonly level?: number };
   /** Sentences that say what a genome means, in the words of the game. */
   inWords?(genome: Genome): readonly string[];
   /** Whether a clock decides what is answered, so that no run can be repeated. */
@@ -123,50 +104,16 @@ export interface TunedGame<Job = unknown> {
    * @throws {ExpectedError} for one that cannot be compared
    */
   hiddenChampion?(path: string): ReferencePlayer | null;
-  /** What to do with a champion, where the commands for weights do not fit. */
-  advise?(champion: SavedChampion): Advice;
+  /**
+   * What to do with a champion of the run in `folder`, where the commands for weights do not fit: it is in `file`, and `rival` is the
+   * file that it did not replace.
+   */
+  advise?(champion: {
+    readonly folder: string;
+    readonly genome: Genome;
+    readonly file: string;
+    readonly rival?: string | undefined;
+  }): Advice;
   /** Writes a champion, whole or not at all. */
   saveChampion(path: string, champion: Genome, provenance: Provenance): Promise<void>;
-}
-
-/** Identifies a build: another one would not tune the game in the same way. */
-export function engineOf({ engine, genes }: TunedGame, version: string): RunConfig['engine'] {
-  return { version, ...engine, genes: genes.map(({ name }) => name) };
-}
-
-/** A game whose jobs an executor plays; throws the signal's reason once it is aborted. */
-export interface Play<Job> {
-  readonly game: TunedGame<Job>;
-  readonly executor: Executor<Job, JobScores>;
-  /** With the path of a job, names the streams that its chance is drawn from. */
-  readonly seed: number;
-  readonly signal?: AbortSignal | undefined;
-  /** By default the last. */
-  readonly level?: number;
-}
-
-/** A genome in the first seat, and the opponents that take the others, repeated in order until all are taken. */
-export interface Meeting {
-  readonly genome: Genome;
-  readonly opponents: readonly Genome[];
-  readonly path: Path;
-}
-
-/** Plays a job for each meeting; returns how the genomes in the first seat did. */
-export async function playForFirst<Job>(
-  { game, executor, seed, signal, level }: Play<Job>,
-  meetings: readonly Meeting[],
-): Promise<PairScore[]> {
-  const jobs = meetings.map(({ genome, opponents, path }) => {
-    const others = Array.from(
-      { length: game.seats - 1 },
-      (_, seat) => opponents[seat % opponents.length] as Genome,
-    );
-    return game.job([genome, ...others], seed, path, level);
-  });
-  const results = await executor.run(jobs, signal);
-  return results.map(({ scores, luck }) => ({
-    score: scores[0] as number,
-    ...(luck && { luck: luck[0] as number }),
-  }));
 }

@@ -1,24 +1,21 @@
 /** A tuning as a run: its generations are bred by the tuner, and its champion is a genome that a file of the game holds. */
 import { join } from 'node:path';
 import { type Estimate, eloEstimate, eloFields, type SequentialTestResult } from '../arena/index.ts';
-import { FolderError } from '../system/index.ts';
+import { FolderError, ownVersion } from '../system/index.ts';
 import { keepingFaults } from './faults.ts';
 import { type Genome, sameGenome, valuesByName } from './genome.ts';
-import { beginRun } from './run/runFolder.ts';
-import { outPath } from './run/runFormat.ts';
+import { beginRun, type OpenedRun } from './run/folder.ts';
+import { outPath } from './run/format.ts';
 import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
-import { createTuner, type PromotionTest } from './tune.ts';
-import { engineOf, type JobScores, type TunedGame } from './tunedGame.ts';
-import type {
-  Incumbent,
-  OpenedTuning,
-  RunConfig,
-  TuneSettings,
-  TuneState,
-  TuningContents,
-} from './tuningFormat.ts';
-import { mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
-import { measureWorths, type Worth } from './worths.ts';
+import { createTuner } from './tune.ts';
+import type { JobScores, Provenance, TunedGame } from './tunedGame.ts';
+import type { Incumbent, RunConfig, TuneSettings, TuningContents } from './tuningFormat.ts';
+import { bestGuess, mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
+
+/** Identifies a build: another one would not tune the game in the same way. */
+export function engineOf({ engine, genes }: TunedGame): RunConfig['engine'] {
+  return { version: ownVersion(), ...engine, genes: genes.map(({ name }) => name) };
+}
 
 export interface TuningRequest {
   readonly game: TunedGame;
@@ -35,14 +32,13 @@ export interface TuningRequest {
 export async function beginTuning(
   folder: string,
   { game, settings, from, out, saveStart }: TuningRequest,
-  version: string,
-): Promise<OpenedTuning> {
+): Promise<OpenedRun<TuningContents>> {
   // Finds a broken file now rather than when the champion has to beat it.
   if (game.loadChampion(out) === null) game.hiddenChampion?.(out);
   const config: RunConfig = {
     format: 'fcx-run',
     version: RUN_VERSION,
-    engine: engineOf(game, version),
+    engine: engineOf(game),
     settings,
     ...game.settings,
     ancestor: { name: from.name, genome: [...from.genome] },
@@ -63,11 +59,6 @@ function presentIncumbent(config: RunConfig, game: TunedGame): Incumbent {
   return { name, isFile: false, genome: [...genome] };
 }
 
-/** The best genome of an unfinished run: its last champion, else its last best guess, if any. */
-export function bestGuess(state: TuneState): Genome | undefined {
-  return state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
-}
-
 /** Everything needed to repeat the tuning. The hashes of the build stay in the run: they change with code that changes no result. */
 function tuningDetails({ genes, settings: gameSettings }: TunedGame, config: RunConfig) {
   const { engine, settings, ancestor } = config;
@@ -79,18 +70,11 @@ function tuningDetails({ genes, settings: gameSettings }: TunedGame, config: Run
   };
 }
 
-interface Champion {
-  readonly genome: Genome;
-  readonly games: number;
-}
-
-interface Tested extends PromotionTest {
-  readonly worths?: readonly Worth[];
-}
-
 /** How a game is tuned, see `holdSession`. */
 export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, JobScores> {
   return {
+    kind: TUNING,
+    engine: engineOf(game),
     player: game.player,
     fill({ folder, config, checkpoint }, executor, onProgress, signal) {
       const { settings, ancestor } = config;
@@ -99,11 +83,19 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
       const tuner = createTuner(game, keeping, settings, ancestor.genome, signal, onTest);
       if (checkpoint !== null && !tuner.understands(checkpoint.state))
         throw new FolderError('damaged', `the checkpoint of ${folder} is not one of this strategy`);
-      const ownFile = join(folder, CHAMPION_FILE);
       const eloOf = (score: Estimate) => ({
         games: game.gamesPerJob * score.count,
         ...eloFields(eloEstimate(score)),
       });
+      /** Writes a champion into the folder, and to where it belongs. */
+      const save = async (genome: Genome, note: string, found: Provenance['details'], isForOut: boolean) => {
+        const details = { ...tuningDetails(game, config), ...found };
+        const provenance = { method: settings.strategy, note, details };
+        await game.saveChampion(join(folder, CHAMPION_FILE), genome, provenance);
+        if (isForOut) await game.saveChampion(outPath(config), genome, provenance);
+      };
+      type Champion = Awaited<ReturnType<typeof tuner.chooseChampion>>;
+      type Tested = Awaited<ReturnType<typeof tuner.testPromotion>>;
       const filling: RunFilling<TuningContents, Champion, Tested> = {
         found: () => ({ state: tuner.found(), incumbent: null }),
 
@@ -114,25 +106,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
 
         chooseChampion: ({ state }) => tuner.chooseChampion(state),
         takeIncumbent: async () => presentIncumbent(config, game),
-
-        async test({ genome }, incumbent) {
-          const promotion = await tuner.testPromotion(genome, incumbent.genome);
-          if (game.worths === undefined) return promotion;
-          const tested = (promotion.test?.games ?? 0) / game.gamesPerJob;
-          const { share, level } = game.worths;
-          const left = Math.max(0, settings.promotionMaxPairs - tested);
-          const pairs = share * (settings.validationPairs + left);
-          const play = {
-            game,
-            executor: keeping,
-            seed: settings.seed,
-            signal,
-            ...(level !== undefined && { level }),
-          };
-          const worths = await measureWorths(play, ancestor.genome, genome, pairs);
-          const games = promotion.games + (worths.length > 0 ? pairs * game.gamesPerJob : 0);
-          return { ...promotion, worths, games };
-        },
+        test: ({ genome }, incumbent) => tuner.testPromotion(genome, incumbent.genome),
 
         isSettled({ genome }, { isFile, genome: tested }) {
           const present = presentIncumbent(config, game);
@@ -143,41 +117,31 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
         async conclude({ genome }, incumbent, { test, overIncumbent, panel, worths }, games) {
           const isFree = !mustBeBeaten(incumbent);
           const promoted = test !== null && (test.verdict === 'H1' || isFree);
-          const { strategy, generations, sprt } = settings;
-          const provenance = {
-            method: strategy,
-            note:
-              `evolved over ${generations} generation${generations === 1 ? '' : 's'}, ` +
-              (test
-                ? `then tested against ${incumbent.name}`
-                : `which found nothing better than ${incumbent.name}`),
-            details: {
-              ...tuningDetails(game, config),
-              games,
-              test: test && { opponent: incumbent.name, ...sprt, ...test },
-              overIncumbent: overIncumbent && eloOf(overIncumbent),
-              overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOf(score)])),
-            },
+          const { generations, sprt } = settings;
+          const end = test
+            ? `then tested against ${incumbent.name}`
+            : `which found nothing better than ${incumbent.name}`;
+          const note = `evolved over ${generations} generation${generations === 1 ? '' : 's'}, ${end}`;
+          const found = {
+            games,
+            test: test && { opponent: incumbent.name, ...sprt, ...test },
+            overIncumbent: overIncumbent && eloOf(overIncumbent),
+            overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOf(score)])),
           };
-          await game.saveChampion(ownFile, genome, provenance);
-          if (promoted || isFree) await game.saveChampion(outPath(config), genome, provenance);
+          await save(genome, note, found, promoted || isFree);
           return {
             format: 'fcx-run-result',
             version: RUN_VERSION,
             champion: [...genome],
             ...{ games, incumbent, test, overIncumbent, panel, promoted },
-            ...(worths && { worths: [...worths] }),
+            ...(worths && { worths }),
           };
         },
 
         async leave({ state }) {
           const genome = bestGuess(state);
-          if (genome === undefined) return;
-          await game.saveChampion(ownFile, genome, {
-            method: settings.strategy,
-            note: `best guess after ${state.generation} of ${settings.generations}, not tested`,
-            details: { ...tuningDetails(game, config), games: state.games },
-          });
+          const note = `best guess after ${state.generation} of ${settings.generations}, not tested`;
+          if (genome !== undefined) await save(genome, note, { games: state.games }, false);
         },
       };
       return filling;

@@ -6,9 +6,15 @@ import { z } from 'zod';
 import { boundsSchema, type SequentialTestResult } from '../arena/index.ts';
 import { defaultsOf, FolderError, setting } from '../system/index.ts';
 import type { Gene } from './genome.ts';
-import type { OpenedRun } from './run/runFolder.ts';
-import { countSchema, estimateSchema, type RunKind, SEED, testSchema } from './run/runFormat.ts';
-import { readRun, type SavedRun } from './run/savedRun.ts';
+import { readRun, type SavedRun } from './run/folder.ts';
+import {
+  countSchema,
+  countSetting,
+  estimateSchema,
+  type RunKind,
+  seedSetting,
+  testSchema,
+} from './run/format.ts';
 import { STRATEGY_NAMES } from './strategies/strategies.ts';
 
 /** Goes up when runs of older versions can no longer be resumed. */
@@ -21,60 +27,40 @@ const SMALLEST_POPULATION = 4;
 
 /** Everything that decides the course of a tuning: same settings, same result. */
 const settingsSchema = z.strictObject({
-  seed: setting(countSchema, SEED),
+  seed: seedSetting,
   strategy: setting(z.enum(STRATEGY_NAMES), {
     help: 'ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation; nes: natural evolution strategy',
     default: 'ga',
     usually: 'as suits the game',
   }),
-  generations: setting(countSchema, { help: 'generations to evolve', default: 200, min: 1 }),
-  population: setting(countSchema, {
-    help: 'genomes in a generation',
-    default: 32,
-    min: SMALLEST_POPULATION,
-  }),
-  pairs: setting(countSchema, {
-    // See `race.ts`; the word for jobs of any game.
-    help: 'pairs of games a genome plays in a generation, on average',
-    default: 20,
-    min: 2,
-  }),
-  panel: setting(countSchema, {
-    help: 'opponents of a generation, including the reference panel',
+  generations: countSetting(200, 'generations to evolve', { min: 1 }),
+  population: countSetting(32, 'genomes in a generation', { min: SMALLEST_POPULATION }),
+  // See `race.ts`; the word for jobs of any game.
+  pairs: countSetting(20, 'pairs of games a genome plays in a generation, on average', { min: 2 }),
+  panel: countSetting(6, 'opponents of a generation, including the reference panel', { flag: null }),
+  trialEvery: countSetting(
+    20,
+    "generations between trials of a challenger against the run's champion; the last generation has a trial too",
+    { flag: null },
+  ),
+  playOffPairs: countSetting(64, 'pairs per candidate, on average, in the play-off before a trial', {
     flag: null,
-    default: 6,
-  }),
-  trialEvery: setting(countSchema, {
-    help: "generations between trials of a challenger against the run's champion; the last generation has a trial too",
-    flag: null,
-    default: 20,
-  }),
-  playOffPairs: setting(countSchema, {
-    help: 'pairs per candidate, on average, in the play-off before a trial',
-    flag: null,
-    default: 64,
   }),
   sprt: boundsSchema('a champion'),
-  trialMaxPairs: setting(countSchema, {
-    help: 'pairs after which a trial ends undecided; 0 for a run without trials',
+  trialMaxPairs: countSetting(1000, 'pairs after which a trial ends undecided; 0 for a run without trials', {
     flag: null,
-    default: 1000,
   }),
-  promotionMaxPairs: setting(countSchema, {
-    help: 'pairs after which the test at the end ends undecided',
+  promotionMaxPairs: countSetting(10_000, 'pairs after which the test at the end ends undecided', {
     flag: null,
-    default: 10_000,
   }),
-  panelPairs: setting(countSchema, {
-    help: 'pairs to measure a champion against each panel member, and the last champion against each of its opponents',
-    flag: null,
-    default: 200,
-  }),
-  validationPairs: setting(countSchema, {
-    help: 'pairs of fresh games to measure the lead of the champion',
+  panelPairs: countSetting(
+    200,
+    'pairs to measure a champion against each panel member, and the last champion against each of its opponents',
+    { flag: null },
+  ),
+  validationPairs: countSetting(1000, 'pairs of fresh games to measure the lead of the champion', {
     flag: 'validation',
     unit: '<pairs>',
-    default: 1000,
     min: 2,
   }),
 });
@@ -209,7 +195,6 @@ export interface TuningContents {
   readonly progress: { readonly stage: 'test'; readonly result: SequentialTestResult };
 }
 
-export type OpenedTuning = OpenedRun<TuningContents>;
 export type SavedTuning = SavedRun<TuningContents>;
 
 export const TUNING: RunKind<TuningContents> = {
@@ -231,12 +216,20 @@ export function readTuning(folder: string): SavedTuning {
 }
 
 /** Makes sure that the genomes of a run have the same genes as here; throws a {FolderError} if not. */
-export function checkGenes({ folder, config }: SavedTuning, genes: readonly Gene[]): void {
+export function checkGenes(
+  { folder, config }: Pick<SavedTuning, 'folder' | 'config'>,
+  genes: readonly Gene[],
+): void {
   if (config.engine.genes.join() === genes.map(({ name }) => name).join()) return;
   throw new FolderError(
     'otherEngine',
     `${folder} was made by fcx ${config.engine.version}, which had other genes, and can only be read by that one`,
   );
+}
+
+/** The best genome of an unfinished run: its last champion, else its last best guess, if any. */
+export function bestGuess(state: TuneState): readonly number[] | undefined {
+  return state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
 }
 
 /** What must be beaten is not replaced without it: a file, or one of fcx that a new file would hide. */

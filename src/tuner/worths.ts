@@ -1,34 +1,42 @@
 /**
- * What the move of each gene from the start to the champion was worth, all of them from the same games.
+ * What genes are worth.
  *
- * In each job two mixtures meet: one has the champion's values in a random half of the genes that moved and the start's in the others,
- * its opponent has the opposite. So every game counts for every gene, which differs by its whole move. The halves come from a
- * Hadamard matrix, so that a regression tells the genes apart (Plackett and Burman, "The Design of Optimum Multifactorial
- * Experiments", 1946). The samples of the search say far less: they lie close to each other, and leave the place where a gene matters
- * after a few generations.
+ * What the move of each gene from the start to the champion was worth follows for all of them from the same games. In each job two
+ * mixtures meet: one has the champion's values in a random half of the genes that moved and the start's in the others, its opponent
+ * has the opposite. So every game counts for every gene, which differs by its whole move. The halves come from a Hadamard matrix, so
+ * that a regression tells the genes apart (Plackett and Burman, "The Design of Optimum Multifactorial Experiments", 1946). The samples
+ * of the search say far less: they lie close to each other, and leave the place where a gene matters after a few generations.
+ *
+ * Sensitivity is the effect of changing the value of a single gene. For every gene the champion plays copies of itself that differ
+ * only in this one; one of them has 0 for it.
  */
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { inverse, Matrix } from 'ml-matrix';
 import { sum } from 'simple-statistics';
-import { type Estimate, Z_95 } from '../arena/index.ts';
+import { z } from 'zod';
+import { type OpenExecutor, Z_95 } from '../arena/index.ts';
 import { stream } from '../engine/index.ts';
-import type { Genome } from './genome.ts';
-import { scoreWithoutLuck } from './race.ts';
+import { parseLines, writeWhole } from '../system/index.ts';
+import { keepingFaults } from './faults.ts';
+import { clampToGene, type Gene, type Genome } from './genome.ts';
+import { measureScore, type Play, playForFirst, scoreWithoutLuck } from './measure.ts';
+import { readOrEmpty } from './run/folder.ts';
+import { countSchema, estimateSchema } from './run/format.ts';
 import { orthogonalSigns } from './strategies/mirrored.ts';
-import { type Play, playForFirst } from './tunedGame.ts';
+import type { TunedGame } from './tunedGame.ts';
+import { bestGuess, type RunResult, type SavedTuning } from './tuningFormat.ts';
 
-/** What the move of a gene was worth: the score of a genome that has made it against one that has not. */
-export interface Worth {
-  readonly name: string;
-  readonly score: Estimate;
-}
-
-/** The worth of each gene that moved, from this many jobs; none where they are too few to tell the genes apart. */
+/**
+ * The worth of each gene that moved, the score of a genome that has made the move against one that has not, from this many jobs; none
+ * where they are too few to tell the genes apart.
+ */
 export async function measureWorths<Job>(
   play: Play<Job>,
   start: Genome,
   champion: Genome,
   pairs: number,
-): Promise<Worth[]> {
+): Promise<NonNullable<RunResult['worths']>> {
   const moved = play.game.genes.flatMap((_, gene) => (start[gene] === champion[gene] ? [] : [gene]));
   const freedom = pairs - moved.length;
   if (moved.length === 0 || freedom < moved.length) return [];
@@ -58,4 +66,108 @@ export async function measureWorths<Job>(
     ];
     return { name: play.game.genes[gene]?.name ?? '', score: { mean, low, high, count: pairs } };
   });
+}
+
+/** Changes, as fractions of the weight's range. */
+const OFFSETS = [-0.2, -0.1, 0.1, 0.2];
+
+const geneSchema = z.object({
+  name: z.string(),
+  /** The champion's own weight. */
+  weight: z.number(),
+  /** Ascending by changed weight; one is 0, or the gene's nearest to it. A score of 0.5 against the champion means no difference. */
+  variations: z.array(z.object({ weight: z.number(), score: estimateSchema })),
+});
+
+export type GeneSensitivity = z.infer<typeof geneSchema>;
+
+/**
+ * Measures the genes in turn, from this one on. All copies meet the champion with the same random numbers.
+ *
+ * @param pairs jobs for each change
+ */
+export async function* measureSensitivity<Job>(
+  play: Play<Job>,
+  champion: Genome,
+  pairs: number,
+  first = 0,
+): AsyncGenerator<GeneSensitivity, void> {
+  for (let index = first; index < play.game.genes.length; index++) {
+    const gene = play.game.genes[index] as Gene;
+    const weight = champion[index] as number;
+    const tried = OFFSETS.map((offset) => clampToGene(weight + offset * (gene.max - gene.min), gene));
+    const weights = [...new Set([...tried, clampToGene(0, gene)])].filter((value) => value !== weight);
+    weights.sort((one, two) => one - two);
+    const variations = await Promise.all(
+      weights.map(async (value) => {
+        const genome = champion.with(index, value);
+        const match = { genome, opponent: champion, pairs, path: ['sensitivity'] };
+        return { weight: value, score: await measureScore(play, match) };
+      }),
+    );
+    yield { name: gene.name, weight, variations };
+  }
+}
+
+/** Beside the run: what was measured of which genome, the genes in order; perhaps not yet all of them. */
+const SENSITIVITY = 'sensitivity.json';
+
+const keptSchema = z.object({
+  champion: z.array(z.number()),
+  /** Identifies the build that played. */
+  engine: z.record(z.string(), z.string()),
+  pairs: countSchema,
+  genes: z.array(geneSchema),
+});
+
+function bestOf({ result, checkpoint }: SavedTuning): Genome | undefined {
+  return result?.champion ?? (checkpoint ? bestGuess(checkpoint.state) : undefined);
+}
+
+/** What was measured of a run so far, and whether of the best genome so far by this build; `null` for nothing. */
+export function keptSensitivity(run: SavedTuning, { engine }: TunedGame) {
+  const [kept] = parseLines(readOrEmpty(run.folder, SENSITIVITY), keptSchema);
+  if (kept === undefined) return null;
+  const now = { champion: bestOf(run), engine };
+  return { ...kept, isCurrent: isDeepStrictEqual({ champion: kept.champion, engine: kept.engine }, now) };
+}
+
+/**
+ * Measures the best genome of a run so far, and keeps it in the run's folder gene by gene: what was measured before is not measured
+ * again. `null` if there is no such genome yet.
+ *
+ * @param pairs jobs for each change
+ * @throws {ExpectedError} if it cannot be written; the signal's reason once it is aborted
+ */
+export async function sensitivityOfRun<Job>(
+  run: SavedTuning,
+  game: TunedGame<Job>,
+  {
+    pairs,
+    open,
+    signal,
+  }: { readonly pairs: number; readonly open: OpenExecutor; readonly signal: AbortSignal },
+  onGene: (done: number) => void = () => {},
+): Promise<GeneSensitivity[] | null> {
+  const champion = bestOf(run);
+  if (champion === undefined) return null;
+  const before = keptSensitivity(run, game);
+  const genes = before?.isCurrent && before.pairs === pairs ? [...before.genes] : [];
+  const keep = () => {
+    const kept = { champion, engine: game.engine, pairs, genes };
+    return writeWhole(join(run.folder, SENSITIVITY), `${JSON.stringify(kept)}\n`);
+  };
+  await keep();
+  const executor = keepingFaults(await open(game.player), run.folder);
+  const play = { game, executor, seed: run.config.settings.seed, signal };
+  try {
+    for await (const measured of measureSensitivity(play, champion, pairs, genes.length)) {
+      genes.push(measured);
+      await keep();
+      onGene(genes.length);
+    }
+    return genes;
+  } finally {
+    await executor.close();
+  }
 }

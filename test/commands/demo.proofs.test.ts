@@ -1,20 +1,26 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
+import { loadParameters } from '../../src/bot/program/parametersFile.ts';
 import { faultOfOutput } from '../schemas/results.ts';
 import { testFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
-it('fcx demo tunes, serves and plays a match of the weights it found against those it started from', async () => {
+it('fcx demo tunes weights, then the parameters of a bot, and tells the gain of both', async () => {
   const folder = testFolder();
-  const words = ['demo', '--games', '1', '--json'];
+  const words = ['demo', '--games', '400', '--json'];
   const { stdout, code } = await runCommand(words, folder);
   expect(code).toBe(0);
   expect(faultOfOutput(words, stdout)).toBeNull();
-  const { weights, tuning, match } = JSON.parse(stdout);
+  const { weights, tuning, bot, botTuning } = JSON.parse(stdout);
   expect(tuning.generations).toBe(10);
-  expect(weights).toBe('weights/demo.json');
-  expect(match.players.map(({ name }: { name: string }) => name).sort()).toEqual(['Start', 'Tuned']);
-  expect(match.points[0] + match.points[1]).toBe(1);
-  expect(loadWeights(join(folder, 'weights', 'demo.json')).provenance.method).toBe('nes');
+  expect([weights, bot]).toEqual(['weights/demo.json', 'weights/demo-bot.json']);
+  expect(loadWeights(join(folder, weights)).provenance.method).toBe('nes');
+  expect(Object.keys(loadParameters(join(folder, bot)).parameters)).toEqual([
+    'middle',
+    'own',
+    'theirs',
+    'gift',
+  ]);
+  expect(botTuning).toMatchObject({ out: bot, elo: expect.any(Number) });
 }, 300_000);

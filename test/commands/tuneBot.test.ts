@@ -126,7 +126,7 @@ describe('fcx tune --bot', () => {
     [[], /--params/],
     [['--params', 'mine.json', '--from', 'best.json'], /leave out --from/],
     [['--params', 'mine.json', '--nodes', '50'], /--nodes/],
-    [['--params', 'mine.json', '--game', 'kitten'], /when using --game/],
+    [['--params', 'mine.json', '--game', 'kitten'], /--bot is no flag of the game kitten/],
   ])('refuses %j', async (args, message) => {
     expect(await refused(...tune(...args))).toMatch(message);
   });

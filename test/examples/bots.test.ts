@@ -52,6 +52,19 @@ it.skipIf(!hasPython)('bot.py plays, and beats random answers', async () => {
   expect(points[1] + timeouts).toBe(2);
 });
 
+it.skipIf(!hasPython)('module.mjs#rated plays as bot.py does', async () => {
+  const replay = join(testFolder(), 'games.jsonl');
+  const games = async (bot: string) => {
+    const words = ['match', '--bot', `Mine=${bot}`, 'greedy', '--games', '4', '--seed', '2', '--no-history'];
+    await runCommand([...words, '--replay', replay], ROOT);
+    const [, ...lines] = (await readFile(replay, 'utf8')).trim().split('\n');
+    return lines.map((line) => JSON.parse(line).moves);
+  };
+  expect(await games('examples/module.mjs#rated')).toEqual(
+    await games('python3 examples/bot.py {port} {name}'),
+  );
+});
+
 it('bot.ts plays, and beats random answers', async () => {
   const { points, timeouts } = await playMatch('node --import tsx examples/bot.ts');
   expect(points[1] + timeouts).toBe(2);

@@ -6,89 +6,80 @@ import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { tuningReport } from '../../src/document/run/tuningDocument.ts';
 import { builtInGame, builtInJobs, defineGame } from '../../src/tuner/ownGame.ts';
-import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/runFolder.ts';
-import { holdSession, type RunListener } from '../../src/tuner/run/session.ts';
-import { keptSensitivity, measureSensitivity, sensitivityOfRun } from '../../src/tuner/sensitivity.ts';
-import { engineOf } from '../../src/tuner/tunedGame.ts';
+import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/folder.ts';
+import { holdSession } from '../../src/tuner/run/session.ts';
 import { tuningOf } from '../../src/tuner/tuning.ts';
 import {
-  DEFAULT_TUNE_SETTINGS,
-  RUN_VERSION,
-  type RunConfig,
+  type GenerationReport,
   readTuning,
   TUNING,
   type TuningContents,
 } from '../../src/tuner/tuningFormat.ts';
+import {
+  type GeneSensitivity,
+  keptSensitivity,
+  measureSensitivity,
+  sensitivityOfRun,
+} from '../../src/tuner/worths.ts';
 import { shownOf } from '../page/results/shown.ts';
 import { testFolder } from '../system/folders.ts';
 import { ARCHERY, archery } from './archery.ts';
+import { configOf } from './madeUpRun.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = testFolder();
 });
 
-const engine = engineOf(archery, '0.0.0');
+const SETTINGS = { generations: 10, population: 8, pairs: 8, trialEvery: 5, panelPairs: 20 };
 
 /** Begins a run that writes this file. */
 function begin(
   out: string,
   ancestor = { name: 'beginner', genome: [9, -7] },
 ): Promise<OpenedRun<TuningContents>> {
-  const config: RunConfig = {
-    format: 'fcx-run',
-    version: RUN_VERSION,
-    engine,
-    settings: {
-      ...DEFAULT_TUNE_SETTINGS,
-      seed: 4,
-      generations: 10,
-      population: 8,
-      pairs: 8,
-      trialEvery: 5,
-      panelPairs: 20,
-      validationPairs: 100,
-    },
-    ...archery.settings,
-    ancestor,
-    out,
-    directory: folder,
-  };
+  const settings = { ...SETTINGS, seed: 4, validationPairs: 100 };
+  const config = configOf(archery, settings, { ancestor, out, directory: folder });
   return beginRun(TUNING, join(folder, `run of ${out}`), config);
 }
 
-const silent: RunListener<TuningContents> = { onGeneration: () => {}, onProgress: () => {} };
+const HERE = { name: 'here', open: onThreads(0) };
+
+/** Plays a whole run; returns its result. */
+async function whole(run: OpenedRun<TuningContents>, game = archery) {
+  const { end } = await holdSession(run, tuningOf(game), HERE);
+  run.close();
+  if (end.interrupted) throw new Error('the run is not over');
+  return end.result;
+}
+
+async function measured(...asked: Parameters<typeof measureSensitivity>) {
+  const genes: GeneSensitivity[] = [];
+  for await (const gene of measureSensitivity(...asked)) genes.push(gene);
+  return genes;
+}
 
 it('a game with three players and no board is tuned, resumed and reported like ours', async () => {
   const run = await begin('interrupted.json');
   const controller = new AbortController();
-  const stopper: RunListener<TuningContents> = {
-    ...silent,
-    onGeneration: ({ generation }) => generation === 6 && controller.abort(),
-  };
-  const first = await holdSession(run, tuningOf(archery), onThreads(0), stopper, controller.signal);
+  const onGeneration = ({ generation }: GenerationReport) => generation === 6 && controller.abort();
+  const first = await holdSession(run, tuningOf(archery), HERE, { onGeneration }, controller.signal);
   run.close();
   expect(first.end).toMatchObject({ interrupted: true, checkpoint: { state: { generation: 6 } } });
 
-  const resumed = await resumeRun(TUNING, run.folder, engine, () => {});
-  const { end } = await holdSession(resumed, tuningOf(archery), onThreads(0), silent);
-  resumed.close();
-
-  const whole = await begin('whole.json');
-  await holdSession(whole, tuningOf(archery), onThreads(0), silent);
-  whole.close();
+  const result = await whole(await resumeRun(tuningOf(archery), run.folder, () => {}));
+  await whole(await begin('whole.json'));
   const champion = (out: string) => JSON.parse(readFileSync(join(folder, out), 'utf8')) as { aim: number[] };
   expect(champion('interrupted.json')).toEqual(champion('whole.json'));
   expect(Math.hypot(...champion('whole.json').aim)).toBeLessThan(Math.hypot(9, -7) / 2);
-  if (end.interrupted) throw new Error('the run is not over');
-  expect(end.result).toMatchObject({ promoted: true, test: { verdict: 'H1' } });
+  expect(result).toMatchObject({ promoted: true, test: { verdict: 'H1' } });
 
   const record = readTuning(run.folder);
   expect(renderDocument(tuningReport(record, archery).document())).toMatch(
     /lead over beginner +\S+ \S+ \S+ Elo in 100 fresh games/,
   );
   const executor = createExecutor(0, archery.player);
-  const sensitivity = await measureSensitivity({ game: archery, executor, seed: 1 }, end.result.champion, 10);
+  const sensitivity = await measured({ game: archery, executor, seed: 1 }, result.champion, 10);
   const page = shownOf(tuningReport(record, archery, { genes: sensitivity, isCurrent: true }).document());
   for (const text of ['bow</dt><dd>yew</dd>', 'right', 'top', 'Elo over the start'])
     expect(page).toContain(text);
@@ -96,31 +87,30 @@ it('a game with three players and no board is tuned, resumed and reported like o
 
 it('what was measured of a run is kept, continued where it was stopped, and not measured again', async () => {
   const run = await begin('measured.json');
-  await holdSession(run, tuningOf(archery), onThreads(0), silent);
-  run.close();
+  await whole(run);
   const record = readTuning(run.folder);
   expect(keptSensitivity(record, archery)).toBeNull();
   const stop = new AbortController();
-  const measured: number[] = [];
+  const done: number[] = [];
   const measure = (signal: AbortSignal, pairs = 10) => {
-    const onGene = (done: number) => {
-      measured.push(done);
+    const onGene = (gene: number) => {
+      done.push(gene);
       stop.abort(new Error('stopped'));
     };
-    return sensitivityOfRun(record, archery, { pairs, open: onThreads(0), signal, onGene });
+    return sensitivityOfRun(record, archery, { pairs, open: onThreads(0), signal }, onGene);
   };
   await expect(measure(stop.signal)).rejects.toThrow('stopped');
   expect(keptSensitivity(record, archery)?.genes.length).toBe(1);
   const all = await measure(new AbortController().signal);
-  expect(measured).toEqual(archery.genes.map((_, index) => index + 1));
+  expect(done).toEqual(archery.genes.map((_, index) => index + 1));
   const play = {
     game: archery,
     executor: createExecutor(0, archery.player),
     seed: record.config.settings.seed,
   };
-  expect(all).toEqual(await measureSensitivity(play, record.result!.champion, 10));
+  expect(all).toEqual(await measured(play, record.result!.champion, 10));
   expect(await measure(new AbortController().signal)).toEqual(all);
-  expect(measured.length).toBe(archery.genes.length);
+  expect(done.length).toBe(archery.genes.length);
   expect(keptSensitivity(record, archery)).toMatchObject({ genes: all, isCurrent: true });
   const next = { ...record.result!, champion: record.result!.champion.map((value) => value + 1) };
   expect(keptSensitivity({ ...record, result: next }, archery)?.isCurrent).toBe(false);
@@ -139,12 +129,10 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
   expect(game.referencePanel).toEqual([master]);
   const session = async () => {
     const run = await begin('master.json', master);
-    const { end } = await holdSession(run, tuningOf(game), onThreads(0), silent);
-    run.close();
-    if (end.interrupted) throw new Error('the run is not over');
-    expect(end.result).toMatchObject({ champion: [0, 0], promoted: false, test: null, overIncumbent: null });
+    const result = await whole(run, game);
+    expect(result).toMatchObject({ champion: [0, 0], promoted: false, test: null, overIncumbent: null });
     const record = readTuning(run.folder);
-    expect(record.result).toEqual(end.result);
+    expect(record.result).toEqual(result);
     return { ...record, said: renderDocument(tuningReport(record, game).document()) };
   };
   const first = await session();
@@ -168,13 +156,11 @@ it.each([
 ])('%s', async (_, genome, promoted) => {
   const game = { ...archery, hiddenChampion: () => ({ name: 'shipped', genome }) };
   const run = await begin('hiding.json');
-  const { end } = await holdSession(run, tuningOf(game), onThreads(0), silent);
-  run.close();
-  if (end.interrupted) throw new Error('the run is not over');
-  expect(end.result).toMatchObject({
+  const result = await whole(run, game);
+  expect(result).toMatchObject({
     promoted,
     incumbent: { name: 'shipped', isFile: false, isHidden: true },
   });
   expect(existsSync(join(folder, 'hiding.json'))).toBe(promoted);
-  expect(readTuning(run.folder).result).toEqual(end.result);
+  expect(readTuning(run.folder).result).toEqual(result);
 });

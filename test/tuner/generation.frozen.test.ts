@@ -31,9 +31,9 @@ const genes: readonly Gene[] = GENES.map(([name, min, max]) => ({ name, min, max
 const ancestor: Genome = GENES.map(([, , , value]) => value);
 const reference: Genome = [116, 129, 77, 44, 47, 86, -428, 48, 178];
 
-/** The game of the tuner with these genes alone: features added since have no weight. */
+/** The game of the tuner with these genes alone: features added since have no weight, and moves are not measured. */
 function frozenGame(limits: FixedLimits): TunedGame<PairJob> {
-  const game = evaluationGame(limits, 2);
+  const { worths: _, ...game } = evaluationGame(limits, 2);
   const weightsOf = (genome: Genome) =>
     perFeature(({ name }) => genome[genes.findIndex((gene) => gene.name === name)] ?? 0);
   return {

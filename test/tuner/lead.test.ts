@@ -83,50 +83,33 @@ it('the 95 % interval of the lead holds the truth as often as it says, early and
   for (const { held, all } of [early, late]) expect(Math.abs(held / all - 0.95)).toBeLessThanOrEqual(0.03);
 });
 
-it('follows a guess that moves, and trusts all games of one that stays', () => {
-  const seen = (candidates: readonly number[], means: readonly number[]): SeenGeneration[] =>
-    means.map((mean, at) => ({
-      candidate: START.map(() => candidates[at] as number),
-      overStart: { mean, variance: 0.04, pairs: 40 },
-      level: 0,
-    }));
-  const width = ({ low, high }: { low: number; high: number }) => high - low;
-  const still = leadOf(GENES, START, seen(Array(20).fill(600), Array(20).fill(0.55)));
-  const moving = leadOf(
-    GENES,
-    START,
-    seen(
-      Array.from({ length: 20 }, (_, at) => 510 + 10 * at),
-      Array(20).fill(0.55),
-    ),
-  );
-  expect(width(still)).toBeLessThan(width(moving));
-  const rising = Array.from({ length: 20 }, (_, at) => 0.5 + 0.01 * at);
-  expect(
-    leadOf(
-      GENES,
-      START,
-      seen(
-        rising.map((score) => 1000 * score),
-        rising,
-      ),
-    ).elo,
-  ).toBeGreaterThan(80);
-  expect(leadOf(GENES, START, seen(Array(20).fill(500), Array(20).fill(0.55)))).toEqual({
-    elo: 0,
-    low: 0,
-    high: 0,
+/** Generations with these values of all genes, and these scores over the start. */
+function seen(values: readonly number[], means: readonly number[], level = 0): SeenGeneration[] {
+  return means.map((mean, at) => {
+    const candidate = START.map(() => values[at] ?? 500);
+    return { candidate, overStart: { mean, variance: 0.04, pairs: 40 }, level };
   });
+}
+
+it('follows a guess that moves, and trusts all games of one that stays', () => {
+  const upTo = (one: (at: number) => number) => Array.from({ length: 20 }, (_, at) => one(at));
+  const lead = (value: (at: number) => number, mean: (at: number) => number) =>
+    leadOf(GENES, START, seen(upTo(value), upTo(mean)));
+  const width = ({ low, high }: { low: number; high: number }) => high - low;
+  const steady = () => 0.55;
+  expect(width(lead(() => 600, steady))).toBeLessThan(width(lead((at) => 510 + 10 * at, steady)));
+  const rising = (at: number) => 0.5 + 0.01 * at;
+  expect(lead((at) => 1000 * rising(at), rising).elo).toBeGreaterThan(80);
+  expect(lead(() => 500, steady)).toEqual({ elo: 0, low: 0, high: 0 });
 });
 
 it('gains something while the line through the last generations rises by more than its noise', () => {
-  const seen = (means: readonly number[], level = 0): SeenGeneration[] =>
-    means.map((mean) => ({ candidate: START, overStart: { mean, variance: 0.04, pairs: 40 }, level }));
+  const still = (means: readonly number[], level = 0) => seen([], means, level);
   const flat = Array.from({ length: 20 }, (_, at) => 0.55 + (at % 2 === 0 ? 0.01 : -0.01));
-  expect(gainsNothing(seen(flat))).toBe(true);
-  expect(gainsNothing(seen(flat.slice(1)))).toBe(false);
-  expect(gainsNothing([...seen(flat.slice(1), 0), ...seen(flat.slice(0, 1), 1)])).toBe(false);
-  expect(gainsNothing(seen(flat.map((mean, at) => mean + 0.005 * at)))).toBe(false);
+  expect(gainsNothing(still(flat))).toBe(true);
+  expect(gainsNothing(still(flat.slice(1)))).toBe(false);
+  expect(gainsNothing([...still(flat.slice(1), 0), ...still(flat.slice(0, 1), 1)])).toBe(false);
+  expect(gainsNothing(still(flat.map((mean, at) => mean + 0.005 * at)))).toBe(false);
 });
 
 it('goes on from level to level where nothing is to be gained, plays fewer games at later ones, and ends after the last', async () => {

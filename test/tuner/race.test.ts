@@ -1,7 +1,10 @@
+import fc from 'fast-check';
+import { mean } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { stream } from '../../src/engine/random.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
-import { runDuels, runRace, winnerOf } from '../../src/tuner/race.ts';
+import { runDuels, runRace, shrunkMeans, winnerOf } from '../../src/tuner/race.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 
 const base = genomeOf(DEFAULT_WEIGHTS);
@@ -106,5 +109,67 @@ describe('duels', () => {
     expect(executor.jobs.slice(-6).map(({ players }) => players.map(genomeOf))).toEqual(
       Array(6).fill([genomes[6], genomes[0]]),
     );
+  });
+});
+
+describe('a shrunk mean', () => {
+  const scores = fc.array(fc.constantFrom(0, 0.25, 0.5, 0.75, 1), { minLength: 2, maxLength: 20 });
+
+  test('is between the overall mean and the measured one', () => {
+    fc.assert(
+      fc.property(fc.array(scores, { minLength: 1, maxLength: 12 }), (samples) => {
+        const centre = mean(samples.map((sample) => mean(sample)));
+        shrunkMeans(samples).forEach((shrunk, index) => {
+          const measured = mean(samples[index]!);
+          expect(shrunk).toBeGreaterThanOrEqual(Math.min(centre, measured) - 1e-9);
+          expect(shrunk).toBeLessThanOrEqual(Math.max(centre, measured) + 1e-9);
+        });
+      }),
+    );
+  });
+
+  test('of more measurements shrinks less', () => {
+    const short = [1, 0.5, 1, 0.5, 1, 0.5];
+    const low = [0, 0.25, 0, 0.25, 0, 0.25];
+    const [fromShort, fromLong] = shrunkMeans([short, [...short, ...short, ...short], low], 6);
+    expect(fromLong).toBeGreaterThan(fromShort!);
+    expect(fromLong).toBeLessThan(0.75);
+  });
+
+  test('does not stand out when all differences may be noise, but keeps its place in the order', () => {
+    const noisy = [
+      [0, 1, 1, 1],
+      [0, 1, 0, 1],
+      [1, 0, 0, 0],
+    ];
+    const shrunk = shrunkMeans(noisy) as [number, number, number];
+    expect(shrunk[0] - shrunk[2]).toBeLessThan(0.01);
+    expect(shrunk).toEqual(shrunk.toSorted((one, two) => two - one));
+    expect(new Set(shrunk).size).toBe(3);
+  });
+
+  test('is the measured one without noise', () => {
+    const still = [
+      [0.5, 0.5],
+      [0.75, 0.75],
+    ];
+    expect(shrunkMeans(still)).toEqual([0.5, 0.75]);
+    expect(shrunkMeans([[0.5], [0.5]])).toEqual([0.5, 0.5]);
+  });
+
+  test("allows for the winner's luck: that of the best is right on average, its measured mean is not", () => {
+    const errors = Array.from({ length: 400 }, (_, trial) => {
+      const random = stream(1, 'winner', trial);
+      const truths = Array.from({ length: 32 }, () => 0.5 + 0.05 * random.gaussian());
+      const samples = truths.map((truth) =>
+        Array.from({ length: 20 }, () => truth + 0.3 * random.gaussian()),
+      );
+      const means = samples.map((sample) => mean(sample));
+      const winner = means.indexOf(Math.max(...means));
+      return [means, shrunkMeans(samples)].map((all) => all[winner]! - truths[winner]!);
+    });
+    const [measured, shrunk] = [0, 1].map((kind) => mean(errors.map((error) => error[kind]!)));
+    expect(measured).toBeGreaterThan(0.08);
+    expect(Math.abs(shrunk!)).toBeLessThan(0.01);
   });
 });

@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, it, test } from 'vitest';
-import { createExecutor } from '../../src/arena/play/executor.ts';
+import { describe, expect, it, test } from 'vitest';
 import type { Executor } from '../../src/arena/play/jobKind.ts';
 import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { evaluationGame, genomeOf } from '../../src/games/fcx/evaluationGame.ts';
+import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { createTuner } from '../../src/tuner/tune.ts';
 import type { JobScores } from '../../src/tuner/tunedGame.ts';
 import {
@@ -15,6 +14,7 @@ import {
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
+const reference = scriptedGame.referencePanel[1]!.genome;
 const settings: TuneSettings = {
   ...DEFAULT_TUNE_SETTINGS,
   seed: 5,
@@ -31,12 +31,8 @@ const settings: TuneSettings = {
 
 type PairScorer = Executor<PairJob, JobScores>;
 
-const executors: PairScorer[] = [];
-afterAll(() => Promise.all(executors.map((executor) => executor.close())));
-
 /** A whole tuning, each generation continued from the state as a file would return it. */
 async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<TuneSettings> = {}) {
-  executors.push(executor);
   const all = { ...settings, ...changes };
   let state = createTuner(game, executor, all, ancestor).found();
   const reports: Omit<GenerationReport, 'seconds'>[] = [];
@@ -50,21 +46,6 @@ async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<
   const promotion = await tuner.testPromotion(champion.genome, ancestor);
   return { state, reports, champion, promotion };
 }
-
-test('a tuning gives the same result with workers and without', async () => {
-  const game = evaluationGame({ depth: 2 }, 2);
-  const [none, two] = await Promise.all(
-    [0, 2].map((workers) => tune(createExecutor(workers, game.player), game)),
-  );
-  expect(two).toEqual(none);
-});
-
-test('another seed gives another result', async () => {
-  const [five, six] = await Promise.all(
-    [5, 6].map((seed) => tune(new ScriptedExecutor(), scriptedGame, { seed })),
-  );
-  expect(six!.reports).not.toEqual(five!.reports);
-});
 
 test('the mean of a population has the interval of the genomes, whatever their scores', async () => {
   const drawn: PairScorer = {
@@ -151,34 +132,26 @@ test('the opponents of a generation are the reference panel, the champion, and p
   for (const opponent of late) expect(known).toContain(opponent);
 });
 
-test('a champion is tested against the incumbent, and measured against it and the reference panel', async () => {
-  const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
-  const champion = scriptedGame.referencePanel[1]!.genome;
-  const incumbent = ancestor.map((gene) => gene + 1);
-  const { test: tested, overIncumbent, panel, games } = await tuner.testPromotion(champion, incumbent);
-  expect(overIncumbent!.count).toBe(10);
-  expect(panel.map(({ score }) => score.count)).toEqual([10, 10]);
-  expect(games).toBe(tested!.games + 60);
-});
-
-test('the games against an incumbent of the panel are played once', async () => {
-  const executor = new ScriptedExecutor();
-  const tuner = createTuner(scriptedGame, executor, settings, ancestor);
-  const champion = ancestor.map((gene) => gene + 1);
-  const { test: tested, overIncumbent, panel, games } = await tuner.testPromotion(champion, ancestor);
-  expect(overIncumbent).toEqual(panel[0]!.score);
-  expect(games).toBe(tested!.games + 40);
-  const validations = executor.jobs.filter(({ path }) => path[0] === 'validation');
-  expect(validations).toHaveLength(20);
-});
-
-test('a champion that is the incumbent is not tested against itself', async () => {
-  const executor = new ScriptedExecutor();
-  const tuner = createTuner(scriptedGame, executor, settings, ancestor);
-  const promotion = await tuner.testPromotion(ancestor, [...ancestor]);
-  expect(promotion).toMatchObject({ test: null, overIncumbent: null, games: 40 });
-  expect(executor.jobs.some(({ path }) => path[0] === 'promotion')).toBe(false);
-});
+it.each<[string, readonly number[], readonly number[], object]>([
+  // The games against a member of the panel are played once.
+  ['against one of the panel', ancestor.map((gene) => gene + 1), ancestor, { validation: 20, games: 40 }],
+  ['against another', reference, ancestor.map((gene) => gene + 1), { validation: 30, games: 60 }],
+  ['never against itself', ancestor, [...ancestor], { validation: 20, games: 40 }],
+])(
+  'a champion is tested, and measured beside the reference panel: %s',
+  async (_, champion, incumbent, expected) => {
+    const executor = new ScriptedExecutor();
+    const tuner = createTuner(scriptedGame, executor, settings, ancestor);
+    const { test: tested, overIncumbent, panel, games } = await tuner.testPromotion(champion, incumbent);
+    const isSame = champion.join() === incumbent.join();
+    expect([tested === null, overIncumbent === null]).toEqual([isSame, isSame]);
+    const played = (name: string) => executor.jobs.filter(({ path }) => path[0] === name).length;
+    expect({ validation: played('validation'), games: games - (tested?.games ?? 0) }).toEqual(expected);
+    expect(played('promotion') > 0).toBe(!isSame);
+    expect(panel.map(({ score }) => score.count)).toEqual([10, 10]);
+    if (!isSame) expect(overIncumbent!.count).toBe(10);
+  },
+);
 
 test("an aborted signal ends it with the signal's reason", async () => {
   const reason = new Error('enough');

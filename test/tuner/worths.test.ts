@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stream } from '../../src/engine/index.ts';
 import type { Gene, Genome } from '../../src/tuner/genome.ts';
-import type { Play } from '../../src/tuner/tunedGame.ts';
+import type { Play } from '../../src/tuner/measure.ts';
 import { measureWorths } from '../../src/tuner/worths.ts';
 
 const GENES: Gene[] = ['own', 'gift', 'dead', 'still'].map((name) => ({ name, min: 0, max: 9 }));

@@ -5,7 +5,7 @@ import { isBuiltIn, isProgram, onThreads } from '../../arena/index.ts';
 import type { GivenFlags } from '../../system/index.ts';
 import type { TunedGame } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';
-import { type PlaceListener, placeLine } from '../live/placeLine.ts';
+import { type PlaceListener, placeLine } from '../live/progress.ts';
 import { FLEET } from '../workers/workersPlace.ts';
 import type { PlaceFlags } from './gameFlags.ts';
 

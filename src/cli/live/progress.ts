@@ -1,5 +1,6 @@
-/** Progress for people who wait: bars, and lines no more often than they can read, without guesses at the time left. */
+/** Progress for people who wait: bars, lines no more often than they can read, without guesses at the time left, and how it is elsewhere. */
 import { formatDuration } from '../../document/index.ts';
+import { harmless } from '../text/words.ts';
 
 /** Passes on at most one call in `intervalMs` milliseconds. */
 export function throttle<T extends unknown[]>(
@@ -70,4 +71,31 @@ export function sparkline(values: readonly number[]): string {
   const level = (value: number) =>
     high === low ? 0 : Math.round(((value - low) / (high - low)) * (SPARKS.length - 1));
   return shown.map((value) => SPARKS[level(value)]).join('');
+}
+
+/** Hears of the place where games are played. */
+export interface PlaceListener {
+  /** How it is there, in a line; `isNews` if others play there than before. */
+  onState(line: string, isNews: boolean): void;
+  onNotice(message: string): void;
+}
+
+/** Keeps the last news. Calls `changed` with a line whenever there is some, or a notice. */
+export function placeLine(changed: (line: string) => void) {
+  let latest: string | undefined;
+  let notice = '';
+  return {
+    onState(line: string, isNews: boolean): void {
+      latest = line;
+      if (isNews) changed(line);
+    },
+    onNotice(message: string): void {
+      notice = harmless(message);
+      if (notice !== '') changed(notice);
+    },
+    /** What a view that is redrawn shows; nothing for this machine. */
+    lines(): readonly string[] {
+      return latest === undefined ? [] : [latest, ...(notice === '' ? [] : [notice])];
+    },
+  };
 }

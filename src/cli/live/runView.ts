@@ -2,11 +2,17 @@
 import { createLogUpdate } from 'log-update';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
 import { fitStream } from '../text/words.ts';
-import { type PlaceListener, placeLine } from './placeLine.ts';
-import { bar, Speed, throttle } from './progress.ts';
+import { bar, type PlaceListener, placeLine, Speed, throttle } from './progress.ts';
 
 const LINE_INTERVAL_MS = 10_000;
 const DRAW_INTERVAL_MS = 100;
+
+/** What is going on within a generation, or after the last one. */
+interface Stage {
+  readonly text: string;
+  /** How much of it is done, 0 to 1, where that can be known. */
+  readonly share?: number | undefined;
+}
 
 /** What a kind of run shows of itself, as lines. */
 export interface RunScene<Contents extends RunContents> {
@@ -17,13 +23,11 @@ export interface RunScene<Contents extends RunContents> {
   gamesOf?(report: Contents['report']): number;
   /** What a complete generation leaves in a log. */
   logGeneration(report: Contents['report'], speed: string): readonly string[];
-  /** What is going on, for a log; if missing, it says nothing before the generation is complete. */
-  logProgress?(progress: Contents['progress'], completed: number): string;
-  /** What is said when the last generation is complete, and its champion not yet tested. */
-  readonly finalLine?: string;
-  /** What all generations so far have left in a terminal, and what is going on there. */
+  /** What all generations so far have left in a terminal. */
   drawGenerations(reports: readonly Contents['report'][]): readonly string[];
-  drawProgress(progress: Contents['progress'], completed: number): readonly string[];
+  describeStage(progress: Contents['progress'], completed: number): Stage;
+  /** What is said when the last generation is complete, and its champion not yet tested; a log says nothing of stages then. */
+  readonly finalLine?: string;
 }
 
 interface RunView<Contents extends RunContents> extends RunListener<Contents>, PlaceListener {
@@ -36,24 +40,22 @@ class Completed<Contents extends RunContents> {
   readonly #scene: RunScene<Contents>;
   readonly #speed = new Speed();
   readonly #earlier: number;
-  reports: readonly Contents['report'][];
+  readonly reports: Contents['report'][];
 
   constructor(scene: RunScene<Contents>, earlier: readonly Contents['report'][]) {
     this.#scene = scene;
     this.#earlier = earlier.length;
-    this.reports = earlier;
-  }
-
-  add(report: Contents['report']): void {
-    this.reports = [...this.reports, report];
+    this.reports = [...earlier];
   }
 
   get count(): number {
     return this.reports.at(-1)?.generation ?? 0;
   }
 
-  get isLast(): boolean {
-    return this.count >= this.#scene.generations;
+  /** The line that is due once all are complete. */
+  get final(): readonly string[] {
+    const { generations, finalLine } = this.#scene;
+    return this.count >= generations && finalLine !== undefined ? [finalLine] : [];
   }
 
   get speed(): string {
@@ -71,29 +73,23 @@ function lineView<Contents extends RunContents>(
   print: (line: string) => void,
 ): RunView<Contents> {
   let stage: string | null = null;
-  const log = (progress: Contents['progress']) => {
-    const line = scene.logProgress?.(progress, completed.count);
-    if (line !== undefined) print(line);
-  };
+  const log = (progress: Contents['progress']) => print(scene.describeStage(progress, completed.count).text);
   const logNowAndThen = throttle(log, LINE_INTERVAL_MS);
-  const logFinal = () => {
-    if (completed.isLast && scene.finalLine !== undefined) print(scene.finalLine);
-  };
   if (completed.count > 0) print(`resuming after generation ${completed.count}`);
-  logFinal();
+  completed.final.forEach(print);
   return {
     ...placeLine(print),
     onProgress(progress) {
+      if (scene.finalLine !== undefined) return;
       // The beginning of a stage is never left out.
       if (progress.stage === stage) logNowAndThen(progress);
       else log(progress);
       stage = progress.stage;
     },
     onGeneration(report) {
-      completed.add(report);
+      completed.reports.push(report);
       stage = null;
-      for (const line of scene.logGeneration(report, completed.speed)) print(line);
-      logFinal();
+      for (const line of [...scene.logGeneration(report, completed.speed), ...completed.final]) print(line);
     },
     close() {},
   };
@@ -111,43 +107,45 @@ function liveView<Contents extends RunContents>(
   let progress: Contents['progress'] | null = null;
   let isClosed = false;
 
+  const drawStage = (): readonly string[] => {
+    if (progress === null) return [];
+    const { text, share } = scene.describeStage(progress, completed.count);
+    return share === undefined ? [text] : [text, bar(share)];
+  };
   const draw = () => {
-    const { count, reports, isLast } = completed;
+    const { count, reports, final } = completed;
     const speed = isClosed ? '' : completed.speed;
     const lines = [
       `${folder}  ${scene.title}`,
       `generation ${count}/${scene.generations}  ${bar(count / scene.generations)}  ${speed}`.trimEnd(),
       ...scene.drawGenerations(reports),
+      ...(isClosed ? [] : [...final, ...drawStage(), ...place.lines()]),
     ];
-    if (!isClosed) {
-      if (isLast && scene.finalLine !== undefined) lines.push(scene.finalLine);
-      if (progress !== null) lines.push(...scene.drawProgress(progress, count));
-      lines.push(...place.lines());
-    }
     update(fitStream(lines.join('\n'), stream));
   };
   const drawNowAndThen = throttle(draw, DRAW_INTERVAL_MS);
-  const drawn =
-    <Given extends unknown[]>(action: (...given: Given) => void) =>
-    (...given: Given) => {
-      action(...given);
-      draw();
-    };
 
   draw();
   return {
-    onState: drawn((line, isNews) => place.onState(line, isNews)),
-    onNotice: drawn((message) => place.onNotice(message)),
+    onState(line, isNews) {
+      place.onState(line, isNews);
+      draw();
+    },
+    onNotice(message) {
+      place.onNotice(message);
+      draw();
+    },
     onProgress(latest) {
       const isNew = latest.stage !== progress?.stage;
       progress = latest;
       if (isNew) draw();
       else drawNowAndThen();
     },
-    onGeneration: drawn((report) => {
-      completed.add(report);
+    onGeneration(report) {
+      completed.reports.push(report);
       progress = null;
-    }),
+      draw();
+    },
     close() {
       isClosed = true;
       draw();

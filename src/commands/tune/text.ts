@@ -13,7 +13,6 @@ import {
   type GenerationReport,
   type Genome,
   isAtLimit,
-  placeInRange,
   type RunConfig,
   type SavedTuning,
   type Session,
@@ -23,8 +22,6 @@ import {
   valuesByName,
   wasWritten,
 } from '../../tuner/index.ts';
-
-type Place = Pick<SavedTuning, 'folder' | 'config'>;
 
 /** A SHA-256, of which people compare the beginning. */
 const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
@@ -41,7 +38,7 @@ function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: Gene
       name: gene.name,
       from: shownValue(gene, from),
       to: `${shownValue(gene, to)}${isAtLimit(gene, to, from) ? ' (at its limit)' : ''}`,
-      distance: Math.abs(placeInRange(to, gene) - placeInRange(from, gene)),
+      distance: Math.abs(to - from) / (gene.max - gene.min),
     };
   });
   if (genes.length > ALL_SHOWN) moves.sort((one, two) => two.distance - one.distance);
@@ -75,6 +72,12 @@ export function tuneScene(
     gamesOf: ({ games }) => games,
     finalLine: 'choosing the champion and testing it',
 
+    describeStage({ result }, completed) {
+      const stage = completed < generations && trialMaxPairs > 0 ? 'trial' : 'test';
+      const evidence = formatEvidence(result);
+      return { text: `${stage}: ${counted(result.games, 'game')}, ${evidence}, ${formatElo(result.elo)}` };
+    },
+
     logGeneration(report, speed) {
       const { generation, trial } = report;
       const line =
@@ -101,15 +104,14 @@ export function tuneScene(
         ...movedMost(genes, ancestor.genome, last),
       ];
     },
-
-    drawProgress: ({ result }, completed) => [
-      `${completed < generations && trialMaxPairs > 0 ? 'trial' : 'test'}: ${counted(result.games, 'game')}, ` +
-        `${formatEvidence(result)}, ${formatElo(result.elo)}`,
-    ],
   };
 }
 
-function tuningFields({ folder, config }: Place, game: TunedGame, session: Session<TuningContents>) {
+function tuningFields(
+  { folder, config }: Pick<SavedTuning, 'folder' | 'config'>,
+  game: TunedGame,
+  session: Session<TuningContents>,
+) {
   const { end, games, seconds, generations } = session;
   const progress = end.interrupted ? end.checkpoint.state : end.result;
   const last = generations.at(-1);
@@ -141,18 +143,13 @@ export type TuningFields = ReturnType<typeof tuningFields>;
 export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFields> {
   return {
     scene: (config) => tuneScene(config, game.genes, game.levels),
-    /** `runs/finer: 200 generations of 32, 40 games each, … 2 workers` */
-    describeStart({ folder, config }, place) {
-      const { generations, population, pairs, strategy, seed } = config.settings;
-      return [
-        `${folder}: ${counted(generations, 'generation')} of ${population}`,
-        `${game.gamesPerJob * pairs} games each`,
-        ...gameSettings(game).map(([name, value]) => `${name} ${value.replace(CHECKSUM, '$1')}`),
-        strategy,
-        `seed ${seed}`,
-        place,
-      ].join(', ');
-    },
+    /** `200 generations of 32, 40 games each, nodes 300, nes` */
+    describeStart: ({ settings: { generations, population, pairs, strategy } }) => [
+      `${counted(generations, 'generation')} of ${population}`,
+      `${game.gamesPerJob * pairs} games each`,
+      ...gameSettings(game).map(([name, value]) => `${name} ${value.replace(CHECKSUM, '$1')}`),
+      strategy,
+    ],
     describePlace: (_, { checkpoint }) => `after generation ${checkpoint.state.generation}`,
     document: (run) => tuningReport(run, game).document(),
     fields: (run, session) => tuningFields(run, game, session),

@@ -1,7 +1,6 @@
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import {
   checkBounds,
-  excluding,
   newestFolder,
   openFor,
   RunCommand,
@@ -11,14 +10,14 @@ import {
   sayReplacedFile,
   settingFlags,
   type TunableGame,
+  UsageError,
 } from '../../cli/index.ts';
 import { DEFAULT_TUNED, isGameFile, tunableFile, tunableGames, tunedGameOf } from '../../games/registry.ts';
 import { checkWritable, withFlags } from '../../system/index.ts';
-import type { OpenedTuning, RunConfig, TunedGame } from '../../tuner/index.ts';
+import type { RunConfig, TunedGame } from '../../tuner/index.ts';
 import {
   beginTuning,
   DEFAULT_TUNE_SETTINGS,
-  engineOf,
   freshRunFolder,
   readTuning,
   TUNING,
@@ -54,17 +53,6 @@ function gameOf(given: Readonly<Record<string, unknown>>): string {
   return asked?.[0] ?? DEFAULT_TUNED;
 }
 
-/** Flags of other games, which this one does not take. */
-function otherFlags(name: string): Interfaces.FlagInput {
-  const own = flagsOf(name);
-  return Object.fromEntries(Object.entries(GAME_FLAGS).filter(([flag]) => !(flag in own)));
-}
-
-// oclif compares nothing with a game that is a default.
-for (const [name, { flag }] of Object.entries(GAMES)) {
-  if (flag !== undefined) Object.assign(GAME_FLAGS[flag] as object, excluding(otherFlags(name)));
-}
-
 /** Everything that decides the course of a run; a resumed run keeps its own. */
 const RUN_FLAGS = {
   ...GAME_FLAGS,
@@ -85,12 +73,11 @@ const RUN_FLAGS = {
         `there is no game "${name}": expected ${NAMES.join(', ')}, or a file such as ./mygame.js`,
       );
     },
-    relationships: NAMES.flatMap(
-      (name) => excluding(otherFlags(name), (given) => gameOf(given) === name).relationships,
-    ).concat(excluding(GAME_FLAGS, ({ game }) => isGameFile(`${game}`)).relationships),
   }),
   run: runFlag,
 };
+
+const workOn = (game: TunedGame) => ({ setup: tuningOf(game), words: tuningWords(game) });
 
 export default class Tune extends RunCommand {
   static override summary =
@@ -120,17 +107,15 @@ export default class Tune extends RunCommand {
 
   async run() {
     const { flags, metadata } = await this.parse(Tune);
-    const { version } = this.config;
     if (flags.resume === undefined) {
       const isGiven = (name: string) => metadata.flags[name]?.setFromDefault !== true;
       const { game, opened } = await this.begin(flags, isGiven);
-      return this.work(opened, { setup: tuningOf(game), words: tuningWords(game) }, flags);
+      return this.work(opened, workOn(game), flags);
     }
     const saved = readTuning(newestFolder(TUNING.format, flags.resume, this.say));
     const game = await tunedGameOf(saved);
     if (saved.result === null) await this.tryOut(game, flags);
-    const work = { setup: tuningOf(game), words: tuningWords(game) };
-    return this.resume(TUNING, saved, engineOf(game, version), work, flags);
+    return this.resume(saved, workOn(game), flags);
   }
 
   /** Throws an {ExpectedError} for a place that cannot be reached, whether or not the game is tried out there. */
@@ -147,8 +132,13 @@ export default class Tune extends RunCommand {
   private async begin(
     flags: Interfaces.InferredFlags<typeof Tune.flags>,
     isGiven: (name: string) => boolean,
-  ): Promise<{ game: TunedGame; opened: OpenedTuning }> {
-    const tunable = GAMES[gameOf(flags)] ?? (await tunableFile(flags.game));
+  ) {
+    const name = gameOf(flags);
+    const own = flagsOf(name);
+    const isOther = (flag: string) => flag in GAME_FLAGS && !(flag in own);
+    const other = Object.keys(flags).find((flag) => isOther(flag) && isGiven(flag));
+    if (other !== undefined) throw new UsageError(`--${other} is no flag of the game ${name}`);
+    const tunable = GAMES[name] ?? (await tunableFile(name));
     const named: Partial<RunConfig> = withFlags(TUNING.config, flags);
     const out = named.out ?? tunable.outFor?.(flags) ?? tunable.out;
     checkWritable(out);
@@ -160,7 +150,7 @@ export default class Tune extends RunCommand {
     checkBounds(settings.sprt);
     await this.tryOut(start.game, flags, this.say);
     const folder = flags.run ?? freshRunFolder();
-    const opened = await beginTuning(folder, { ...start, settings, out }, this.config.version);
+    const opened = await beginTuning(folder, { ...start, settings, out });
     return { game: start.game, opened };
   }
 }

@@ -5,5 +5,5 @@ export const BOT: GameSlice = {
   name: 'bot',
   tuned: () => import('./tuned.ts'),
   commands: {},
-  jobKinds: async ({ bot = [] } = {}) => [(await import('./offers.ts')).offeredBots(bot)],
+  jobKinds: async ({ bot = [] } = {}) => [(await import('./boards.ts')).offeredBots(bot)],
 };

@@ -1,25 +1,44 @@
-/** Whether a bot reads its parameters: each is tried at its ends, in games of the bot against itself. */
-import { stream } from '../../engine/index.ts';
+/** Whether a bot works and reads its parameters, before a run begins: each is tried at its ends, in games of the bot against itself. */
+import { CodedError, stream } from '../../engine/index.ts';
 import type { Gene, Genome } from '../../tuner/index.ts';
+import type { BotScores } from './boards.ts';
+
+/** A bot that fails with the parameters that it starts from, or ignores them. */
+class BotError extends CodedError<'botFails' | 'ignored'> {}
+
+/** Games to find out whether the bot works: a single one may have failed by accident. */
+const TRIAL_GAMES = 3;
+
+/** Throws a {BotError} for a bot that fails in each game. */
+export async function tryStart(play: (game: number) => Promise<readonly BotScores[]>): Promise<void> {
+  let did = '';
+  for (let game = 0; game < TRIAL_GAMES; game++) {
+    const [{ faults = [] } = {}] = await play(game);
+    if (faults.length === 0) return;
+    did = faults.at(-1)?.did ?? '';
+  }
+  throw new BotError('botFails', `the bot fails with the parameters it starts from: it ${did}`);
+}
 
 /** Pairs of games in which a parameter may show: with the values at the start, then with others, where it may count for more. */
 const TRIES = 6;
 
-/** Games that a parameter has had when it counts as one that changes nothing. */
-export const PROBE_GAMES = 2 * TRIES;
-
-/** Plays a pair of games for each couple; returns whether both played alike, as far as they saw the same positions. */
-type PlayAlike = (couples: readonly (readonly [Genome, Genome])[], attempt: number) => Promise<boolean[]>;
+/** Plays a pair of games for each couple, and says whether both played alike, as far as they saw the same positions. */
+export type PlayCouples = (
+  couples: readonly (readonly [Genome, Genome])[],
+  attempt: number,
+) => Promise<readonly Pick<BotScores, 'alike'>[]>;
 
 /**
- * The names of genes that never change an answer; `null` for a bot that plays differently with the same genome: its answers show
- * nothing.
+ * Names each parameter that never changes an answer, and says so of a bot that plays differently with the same values: its answers
+ * show nothing. Throws a {BotError} for a bot that ignores all of them.
  */
-export async function deadGenes(
+export async function tryParameters(
   genes: readonly Gene[],
   start: Genome,
-  playAlike: PlayAlike,
-): Promise<string[] | null> {
+  play: PlayCouples,
+  say: (text: string) => void,
+): Promise<void> {
   let unseen = genes.map((_, index) => index);
   for (let attempt = 0; attempt < TRIES && unseen.length > 0; attempt++) {
     const random = stream(0, 'probe', attempt);
@@ -30,9 +49,18 @@ export async function deadGenes(
       const low = min + (attempt % (max - min));
       return [ground.with(index, low), ground.with(index, max)] as const;
     });
-    const [isSteady, ...alike] = await playAlike([[ground, ground], ...couples], attempt);
-    if (!isSteady) return null;
-    unseen = unseen.filter((_, place) => alike[place]);
+    const [same, ...played] = await play([[ground, ground], ...couples], attempt);
+    if (!same?.alike)
+      return say(
+        'With the same values it plays differently each time: fcx cannot see which parameters it reads.',
+      );
+    unseen = unseen.filter((_, place) => played[place]?.alike);
   }
-  return unseen.map((index) => genes[index]?.name ?? '');
+  if (unseen.length === genes.length)
+    throw new BotError(
+      'ignored',
+      'no parameter changes an answer: does your bot read {params} or FCX_PARAMS? (docs/bots.md)',
+    );
+  const how = `in ${2 * TRIES} games with its least and its greatest value: does your bot read it?`;
+  for (const index of unseen) say(`${genes[index]?.name} changes no answer ${how}`);
 }

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import {
   type BotSpec,
   type BuiltInSpec,
-  type Executor,
   GAME_SETTINGS,
   isBuiltIn,
   isProgram,
@@ -14,14 +13,21 @@ import {
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { commandLine } from '../../document/index.ts';
-import { CodedError } from '../../engine/index.ts';
 import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
 import type { Genome, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { oncePerGenome } from '../../tuner/index.ts';
-import { BOT_PAIRS, BotBoards, type BotJob, type BotScores } from './boards.ts';
+import {
+  BOT_PAIRS,
+  BotBoards,
+  type BotJob,
+  type BotScores,
+  botNeed,
+  isOfferedName,
+  PLAIN_HELP,
+  unsafeValue,
+} from './boards.ts';
 import { codingOf, describeParameters, withValues } from './coding.ts';
-import { botNeed, isOfferedName, PLAIN_HELP, unsafeValue } from './offers.ts';
-import { deadGenes, PROBE_GAMES } from './probe.ts';
+import { type PlayCouples, tryParameters, tryStart } from './probe.ts';
 
 /** The parameters that a run started from; in its folder, as a resumed run needs them. */
 const START_FILE = 'start.json';
@@ -57,14 +63,8 @@ const settingsSchema = z.object({
 type BotSettings = z.infer<typeof settingsSchema>;
 type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
 
-/** A bot that fails with the parameters that it starts from, or ignores them. */
-class BotError extends CodedError<'botFails' | 'ignored'> {}
-
 /** Where `fcx serve` and `fcx host` are, and the contest's own server. */
 const CONTEST_PORT = 5051;
-
-/** Games to find out whether the bot works. */
-const TRIAL_GAMES = 3;
 
 /** Who plays, and whom they meet in turns. */
 interface Cast {
@@ -148,45 +148,15 @@ function gameFrom(
   const start = genomeOf(Params.valuesOf(parameters), 'the parameters');
   const parametersOf = oncePerGenome(valuesOfGenome);
   const bot = isOffered ? text : OWN_BOT;
-  const job = ([one, two]: readonly Genome[], seed: number, path: Path): BotJob => {
+  /** @param isAlone whether the bot meets itself, whomever it will meet: what an opponent does must not count */
+  const jobOf = ([one, two]: readonly Genome[], seed: number, path: Path, isAlone = false): BotJob => {
     const pair = path.at(-1);
     const opponent = opponents[(typeof pair === 'number' ? pair : 0) % opponents.length];
     return {
-      ...{ seed, path, openingPlies, bot, luck },
+      ...{ seed, path, openingPlies, bot, luck: luck && !isAlone },
       parameters: [parametersOf(one as Genome), parametersOf(two as Genome)],
-      ...(opponent !== undefined && { opponent }),
+      ...(opponent !== undefined && !isAlone && { opponent }),
     };
-  };
-  /** A single game may have failed by accident. */
-  const tryStart = async (executor: Executor<BotJob, BotScores>) => {
-    let did = '';
-    for (let game = 0; game < TRIAL_GAMES; game++) {
-      const [{ faults = [] } = {}] = await executor.run([job([start, start], 0, ['trial', game])]);
-      if (faults.length === 0) return;
-      did = faults.at(-1)?.did ?? '';
-    }
-    throw new BotError('botFails', `the bot fails with the parameters it starts from: it ${did}`);
-  };
-  const tryParameters = async (executor: Executor<BotJob, BotScores>, say: (text: string) => void) => {
-    const dead = await deadGenes(genes, start, async (couples, attempt) => {
-      // Against itself, whomever it will meet: what an opponent does must not count.
-      const alone = couples.map((couple) => {
-        const { opponent: _, ...pair } = job(couple, 0, ['probe', attempt]);
-        return { ...pair, luck: false };
-      });
-      return (await executor.run(alone)).map(({ alike }) => alike);
-    });
-    if (dead === null)
-      return say(
-        'With the same values it plays differently each time: fcx cannot see which parameters it reads.',
-      );
-    const how = `in ${PROBE_GAMES} games with its least and its greatest value: does your bot read it?`;
-    if (dead.length === genes.length)
-      throw new BotError(
-        'ignored',
-        `no parameter changes an answer: does your bot read {params} or FCX_PARAMS? (docs/bots.md)`,
-      );
-    for (const name of dead) say(`${name} changes no answer ${how}`);
   };
   return {
     genes,
@@ -204,7 +174,7 @@ function gameFrom(
     worths: { share: 1 },
     engine: { code: playingCode('games/bot') },
     player,
-    job,
+    job: (genomes, seed, path) => jobOf(genomes, seed, path),
     ...(!isOffered && {
       onlyHere:
         'a command or a module is never sent to another machine: have workers offer the bot, fcx worker --bot NAME="COMMAND", and name it here, --bot NAME; or leave out --redis',
@@ -214,8 +184,10 @@ function gameFrom(
       say?.(describeParameters(parameters));
       const executor = await open(player);
       try {
-        await tryStart(executor);
-        if (say) await tryParameters(executor, say);
+        await tryStart((game) => executor.run([jobOf([start, start], 0, ['trial', game])]));
+        const playAlone: PlayCouples = (couples, attempt) =>
+          executor.run(couples.map((couple) => jobOf(couple, 0, ['probe', attempt], true)));
+        if (say) await tryParameters(genes, start, playAlone, say);
       } finally {
         await executor.close();
       }

@@ -6,20 +6,25 @@
  * checkpoint and the seed. So does the end: the incumbent is saved before the champion is tested, so a run killed after
  * replacing the incumbent's file does not test its champion against itself.
  */
-import type { Executor, JobKind } from '../../arena/index.ts';
-import type { OpenedRun } from './runFolder.ts';
-import type { RunContents } from './runFormat.ts';
+import type { Executor, JobKind, OpenExecutor } from '../../arena/index.ts';
+import { keepProgressFile } from '../../system/index.ts';
+import type { OpenedRun } from './folder.ts';
+import { type Engine, finishedTest, type RunContents, type RunKind, type RunProgress } from './format.ts';
 
 /** The best of a run, promoted or not; a file in its folder. */
 export const CHAMPION_FILE = 'champion.json';
 
 type Incumbent<Contents extends RunContents> = Contents['result']['incumbent'];
 
+interface Played {
+  readonly games: number;
+}
+
 /** What a kind of run does on an executor. All methods but `found` throw the signal's reason once it is aborted. */
 export interface RunFilling<
   Contents extends RunContents,
-  Champion extends { readonly games: number } = { readonly games: number },
-  Trial extends { readonly games: number } = { readonly games: number },
+  Champion extends Played = Played,
+  Trial extends Played = Played,
 > {
   /** The checkpoint before the first generation. */
   found(): Contents['checkpoint'];
@@ -46,8 +51,10 @@ export interface RunFilling<
   leave?(checkpoint: Contents['checkpoint']): Promise<void>;
 }
 
-/** A kind of run with what it needs to work: who plays its jobs, and its filling. */
+/** A kind of run with what it needs to work: the present build, who plays its jobs, and its filling. */
 export interface RunSetup<Contents extends RunContents, Job, Result> {
+  readonly kind: RunKind<Contents>;
+  readonly engine: Contents['config']['engine'] & Engine;
   readonly player: JobKind<Job, Result>;
   /** @throws {FolderError} for a checkpoint that does not belong to the configuration */
   fill(
@@ -64,29 +71,20 @@ export interface RunListener<Contents extends RunContents> {
   onProgress(progress: Contents['progress']): void;
 }
 
-/** How a run ended, or where it was interrupted. */
-export type RunEnd<Contents extends RunContents> =
-  | { readonly result: Contents['result']; readonly interrupted: false }
-  | {
-      readonly checkpoint: Contents['checkpoint'];
-      readonly progress: Contents['progress'] | null;
-      readonly interrupted: true;
-    };
-
+/** What a session of a run has done. */
 export interface Session<Contents extends RunContents> {
-  readonly end: RunEnd<Contents>;
+  /** How the run ended, or where it was interrupted. */
+  readonly end:
+    | { readonly result: Contents['result']; readonly interrupted: false }
+    | {
+        readonly checkpoint: Contents['checkpoint'];
+        readonly progress: Contents['progress'] | null;
+        readonly interrupted: true;
+      };
   readonly generations: readonly Contents['report'][];
   /** Games and seconds of this session alone. */
   readonly games: number;
   readonly seconds: number;
-}
-
-/** A session of a run that had already finished. */
-export function nothingLeft<Contents extends RunContents>(
-  generations: readonly Contents['report'][],
-  result: Contents['result'],
-): Session<Contents> {
-  return { end: { result, interrupted: false }, generations, games: 0, seconds: 0 };
 }
 
 /** Ends a run whose generations are complete: tests the champion, again if what it would replace has changed meanwhile. */
@@ -94,9 +92,10 @@ async function finish<Contents extends RunContents>(
   run: OpenedRun<Contents>,
   filling: RunFilling<Contents>,
   complete: Contents['checkpoint'],
+  gamesBefore: number,
 ): Promise<Contents['result']> {
   const champion = await filling.chooseChampion(complete);
-  let games = run.kind.progressAt(complete).games + champion.games;
+  let games = gamesBefore + champion.games;
   let incumbent = complete.incumbent as Incumbent<Contents> | null;
   for (;;) {
     if (incumbent === null) {
@@ -115,37 +114,48 @@ async function finish<Contents extends RunContents>(
   }
 }
 
+/** Where the games of a session are played. */
+interface SessionPlace {
+  /** `2 workers` */
+  readonly name: string;
+  readonly open: OpenExecutor;
+}
+
 /**
- * Works on a run until it ends or the signal is aborted; `open` says where its games are played. What had not been saved
- * when the signal was aborted is played again when the run is resumed.
+ * Works on a run until it ends or the signal is aborted. What had not been saved when the signal was aborted is played
+ * again when the run is resumed.
  *
  * @throws {ExpectedError} for files of the run that are damaged or cannot be written
  */
 export async function holdSession<Contents extends RunContents, Job, Result>(
   run: OpenedRun<Contents>,
-  { player, fill }: RunSetup<Contents, Job, Result>,
-  open: (player: JobKind<Job, Result>) => Executor<Job, Result> | Promise<Executor<Job, Result>>,
-  listener: RunListener<Contents>,
+  { kind, player, fill }: RunSetup<Contents, Job, Result>,
+  { name, open }: SessionPlace,
+  listener: Partial<RunListener<Contents>> = {},
   signal?: AbortSignal,
 ): Promise<Session<Contents>> {
   const started = performance.now();
-  const executor = await open(player);
   const generations = [...run.generations];
   let progress: Contents['progress'] | null = null;
+  const file = keepProgressFile(run.folder, (): RunProgress => {
+    const { stage = null, result } = progress ?? {};
+    const complete = generations.at(-1)?.generation ?? 0;
+    return { place: name, complete, stage, test: result ? finishedTest(result) : null };
+  });
   const onProgress = (latest: Contents['progress']) => {
     progress = latest;
-    listener.onProgress(latest);
+    file.changed();
+    listener.onProgress?.(latest);
   };
-  const work = async (): Promise<RunEnd<Contents>> => {
+  const work = async (executor: Executor<Job, Result>): Promise<Session<Contents>['end']> => {
     const filling = fill(run, executor, onProgress, signal);
     let checkpoint = run.checkpoint ?? filling.found();
     let last = performance.now();
     try {
-      const isComplete = () => {
-        const { generation, isSpent = false } = run.kind.progressAt(checkpoint);
-        return isSpent || generation >= run.config.settings.generations;
-      };
-      while (!isComplete()) {
+      for (;;) {
+        const { generation, games, isSpent = false } = kind.progressAt(checkpoint);
+        if (isSpent || generation >= run.config.settings.generations)
+          return { result: await finish(run, filling, checkpoint, games), interrupted: false };
         const advanced = await filling.advance(checkpoint, generations);
         // What saving the generation before has taken counts, too: of short ones it is the most.
         const now = performance.now();
@@ -158,9 +168,9 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
         checkpoint = advanced.checkpoint;
         generations.push(report);
         progress = null;
-        listener.onGeneration(report);
+        file.changed();
+        listener.onGeneration?.(report);
       }
-      return { result: await finish(run, filling, checkpoint), interrupted: false };
     } catch (error) {
       if (!signal?.aborted || error !== signal.reason) throw error;
       await filling.leave?.(checkpoint);
@@ -168,11 +178,12 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
     }
   };
   try {
-    const end = await work();
-    const { games } = end.interrupted ? run.kind.progressAt(end.checkpoint) : end.result;
-    const before = run.checkpoint ? run.kind.progressAt(run.checkpoint).games : 0;
+    const executor = await open(player);
+    const end = await work(executor).finally(() => executor.close());
+    const { games } = end.interrupted ? kind.progressAt(end.checkpoint) : end.result;
+    const before = run.checkpoint ? kind.progressAt(run.checkpoint).games : 0;
     return { end, generations, games: games - before, seconds: (performance.now() - started) / 1000 };
   } finally {
-    await executor.close();
+    await file.close();
   }
 }

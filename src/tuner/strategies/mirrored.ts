@@ -1,6 +1,11 @@
-/** Pairs of samples that lie mirrored around a point, and the way up that their ranks show; for `spsa.ts` and `nes.ts`. */
+/**
+ * Pairs of samples that lie mirrored around a point, the way up that their ranks show, and the frame of strategies that climb along
+ * it (`spsa.ts`, `nes.ts`). They work on places in the genes' ranges, 0 to 1.
+ */
+import { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
-import { type Gene, type Genome, genomeAt } from '../genome.ts';
+import { distinct, type Gene, genomeAt, placesOf } from '../genome.ts';
+import type { Strategy } from './strategies.ts';
 
 /** The places of numbers in their order, from -½ for the lowest to ½ for the highest. */
 function ranksOf(values: readonly number[]): number[] {
@@ -47,39 +52,86 @@ export function orthogonalSigns(count: number, genes: number, random: RandomStre
   return rows.map((row) => columns.map((column, gene) => (turns[gene] as number) * hadamard(row, column)));
 }
 
-/** @param draw for each pair, each gene's part of the way from the point to the first sample; the second lies opposite */
-export function mirroredSamples(genes: readonly Gene[], population: number, draw: typeof orthogonalSigns) {
-  return {
-    /** For each pair the way to its first sample. */
-    directions: (random: RandomStream) => draw(Math.floor(population / 2), genes.length, random),
+export const vectorSchema = z.array(z.number());
 
-    /** The samples, that far away for each gene; of an odd number, one is the point itself. */
-    around(
-      point: readonly number[],
-      directions: readonly number[][],
-      distances: readonly number[],
-    ): Genome[] {
+/** What such a strategy keeps. */
+export const climberSchema = z.strictObject({
+  generation: z.number().int(),
+  point: vectorSchema,
+  /** For each pair of samples the way to the first, in distances; the second lies opposite. */
+  directions: z.array(vectorSchema),
+});
+type Climber = z.infer<typeof climberSchema>;
+
+/** How one climbs; `More` is what it keeps besides. */
+interface Climb<More> {
+  readonly stateSchema: z.ZodType<Climber & More>;
+  /** For each pair, each gene's part of the way from the point to the first sample. */
+  readonly draw: typeof orthogonalSigns;
+  begin(point: readonly number[]): More;
+  /** How far samples lie from the point, for each gene. */
+  distances(generation: number): readonly number[];
+  /** Where it goes by its slopes: for each gene, how much the way up leads along it, as a mean over all pairs of -1 to 1. */
+  move(state: Climber & More, slopes: readonly number[]): { readonly point: number[] } & More;
+  /** Points, the most trusted first. */
+  guesses(state: Climber & More): readonly (readonly number[])[];
+  /** See `Strategy`. */
+  step(generation: number): number;
+}
+
+/** The point that many steps further along the slopes, within the ranges. */
+export function climbed(point: readonly number[], slopes: readonly number[], step: number): number[] {
+  return point.map((x, gene) => Math.min(1, Math.max(0, x + step * (slopes[gene] as number))));
+}
+
+/** A strategy whose samples play each other; of an odd number of them, at least 2, one is the point itself. */
+export function climb<More extends object>(
+  genes: readonly Gene[],
+  population: number,
+  { stateSchema, draw, begin, distances, move, guesses, step }: Climb<More>,
+): Strategy<Climber & More> {
+  const pairs = Math.floor(population / 2);
+  return {
+    stateSchema,
+    duels: true,
+
+    found(ancestor, random) {
+      const point = placesOf(genes, ancestor);
+      return { generation: 0, point, ...begin(point), directions: draw(pairs, genes.length, random) };
+    },
+
+    population({ generation, point, directions }) {
+      const far = distances(generation);
       const samples = directions.flatMap((direction) =>
         [1, -1].map((way) =>
-          point.map((x, gene) => x + way * (distances[gene] as number) * (direction[gene] as number)),
+          point.map((x, gene) => x + way * (far[gene] as number) * (direction[gene] as number)),
         ),
       );
-      const rest = new Array<readonly number[]>(population - samples.length).fill(point);
+      const rest = new Array<number[]>(population - samples.length).fill(point);
       return [...samples, ...rest].map((place) => genomeAt(genes, place));
     },
 
-    /** For each gene the sum over all pairs of how much the way up leads along it. */
-    slopes(directions: readonly number[][], fitness: readonly number[]): number[] {
-      const ranks = ranksOf(fitness.slice(0, 2 * directions.length));
-      const leads = directions.map(
+    next(state, fitness, random) {
+      const ranks = ranksOf(fitness.slice(0, 2 * pairs));
+      const leads = state.directions.map(
         (_, pair) => (ranks[2 * pair] as number) - (ranks[2 * pair + 1] as number),
       );
-      return genes.map((_, gene) =>
-        directions.reduce(
-          (sum, direction, pair) => sum + (direction[gene] as number) * (leads[pair] as number),
-          0,
-        ),
+      const slopes = genes.map(
+        (_, gene) =>
+          state.directions.reduce(
+            (sum, direction, pair) => sum + (direction[gene] as number) * (leads[pair] as number),
+            0,
+          ) / pairs,
       );
+      const moved = move(state, slopes);
+      return {
+        generation: state.generation + 1,
+        ...moved,
+        directions: draw(pairs, genes.length, random),
+      };
     },
+
+    candidates: (state) => distinct(guesses(state).map((point) => genomeAt(genes, point))),
+    step: ({ generation }) => step(generation),
   };
 }

@@ -10,13 +10,10 @@
  * Ostermeier, "Completely Derandomized Self-Adaptation in Evolution Strategies", 2001). Beyond that, steps shrink slowly and the best
  * guess is the average of all means, later ones counting more, where the luck of single generations averages out (Polyak and Juditsky,
  * "Acceleration of stochastic approximation by averaging", 1992).
- *
- * It works on places in the genes' ranges, 0 to 1.
  */
 import { z } from 'zod';
-import { distinct, type Gene, genomeAt, placesOf } from '../genome.ts';
-import { mirroredSamples, orthogonalSigns } from './mirrored.ts';
-import type { Strategy } from './strategies.ts';
+import type { Gene } from '../genome.ts';
+import { climb, climbed, climberSchema, orthogonalSigns, vectorSchema } from './mirrored.ts';
 
 /** How far samples lie from the mean in each gene; of a gene with few values far enough that mirrored samples differ. */
 const SPREAD = 0.07;
@@ -33,39 +30,23 @@ const LARGEST_STRIDE = 2;
 /** The mean of generation n counts about as n to this power in the average. */
 const AVERAGE_POWER = 3;
 
-const vectorSchema = z.array(z.number());
-const stateSchema = z.strictObject({
-  generation: z.number().int(),
-  mean: vectorSchema,
-  /** The weighted average of the means so far. */
+const stateSchema = climberSchema.extend({
+  /** The weighted average of the points so far, which are the means of the distribution. */
   average: vectorSchema,
   /** The way of the last generations, of length 1 in each gene where all of it is luck, and the factor of the step. */
   path: vectorSchema,
   stride: z.number().positive(),
-  /** For each pair of samples the way to the first, in spreads; the second lies opposite. */
-  directions: z.array(vectorSchema),
 });
 
-type NesState = z.infer<typeof stateSchema>;
-
-/** @param population samples in a generation, at least 2; of an odd number, one is the mean */
-export function nes(genes: readonly Gene[], population: number): Strategy<NesState> {
-  const mirrored = mirroredSamples(genes, population, orthogonalSigns);
+export function nes(genes: readonly Gene[], population: number) {
   const spreads = genes.map(({ min, max }) => Math.max(SPREAD, SMALLEST_SPREAD / (max - min)));
-  return {
+  return climb(genes, population, {
     stateSchema,
-    duels: true,
+    draw: orthogonalSigns,
+    begin: (average) => ({ average: [...average], path: genes.map(() => 0), stride: 1 }),
+    distances: () => spreads,
 
-    found(ancestor, random) {
-      const mean = placesOf(genes, ancestor);
-      const path = genes.map(() => 0);
-      return { generation: 0, mean, average: mean, path, stride: 1, directions: mirrored.directions(random) };
-    },
-
-    population: ({ mean, directions }) => mirrored.around(mean, directions, spreads),
-
-    next({ generation, mean, average, path, stride, directions }, fitness, random) {
-      const slopes = mirrored.slopes(directions, fitness).map((slope) => slope / directions.length);
+    move({ generation, point, average, path, stride, directions }, slopes) {
       // Of luck alone leads by ranks are spread evenly over -1 to 1.
       const deviation = 1 / Math.sqrt(3 * directions.length);
       const walked = path.map(
@@ -77,20 +58,17 @@ export function nes(genes: readonly Gene[], population: number): Strategy<NesSta
       const followed = stride * Math.exp(STRIDE_RATE * excess);
       const next = Math.min(LARGEST_STRIDE, Math.max(1 / LARGEST_STRIDE, followed));
       const decay = (STEADY_GENERATIONS / (STEADY_GENERATIONS + generation)) ** STEP_DECAY;
-      const step = FIRST_STEP * next * decay;
-      const moved = mean.map((x, gene) => Math.min(1, Math.max(0, x + step * (slopes[gene] as number))));
+      const moved = climbed(point, slopes, FIRST_STEP * next * decay);
       const share = (1 + AVERAGE_POWER) / (generation + 1 + AVERAGE_POWER);
       return {
-        generation: generation + 1,
-        mean: moved,
+        point: moved,
         average: average.map((x, gene) => x + share * ((moved[gene] as number) - x)),
         path: walked,
         stride: next,
-        directions: mirrored.directions(random),
       };
     },
 
-    candidates: ({ average, mean }) => distinct([average, mean].map((point) => genomeAt(genes, point))),
+    guesses: ({ average, point }) => [average, point],
     step: () => SPREAD,
-  };
+  });
 }

@@ -1,20 +1,16 @@
 import { expect, it, vi } from 'vitest';
 import { createRunView } from '../../../src/cli/live/runView.ts';
 import { tuneScene } from '../../../src/commands/tune/text.ts';
-import {
-  DEFAULT_TUNE_SETTINGS,
-  type GenerationReport,
-  type RunConfig,
-  type TuningContents,
-} from '../../../src/tuner/tuningFormat.ts';
+import { DEFAULT_TUNE_SETTINGS, type TuningContents } from '../../../src/tuner/tuningFormat.ts';
+import { reportOf } from '../../tuner/madeUpRun.ts';
 import { createScreen } from '../screen.ts';
 
-const GENES = [{ name: 'centre', meaning: '', min: 0, max: 10, default: 5 }];
+const GENES = [{ name: 'centre', min: 0, max: 10 }];
 const CONFIG = {
   settings: { ...DEFAULT_TUNE_SETTINGS, generations: 2, seed: 7 },
   ancestor: { name: 'default', genome: [5] },
-} as unknown as RunConfig;
-const SCORE = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
+};
+const GENERATION = { games: 100, candidate: [6] };
 const TEST = {
   games: 64,
   llr: 1,
@@ -23,21 +19,6 @@ const TEST = {
   verdict: 'undecided',
   elo: { elo: 1, low: 0, high: 2 },
 };
-
-function reportOf(generation: number): GenerationReport {
-  return {
-    generation,
-    lead: { elo: 1, low: 0, high: 2 },
-    games: 100,
-    seconds: 1,
-    best: SCORE,
-    mean: SCORE,
-    diversity: 0.1,
-    step: 0.1,
-    trial: null,
-    candidate: [6],
-  } as unknown as GenerationReport;
-}
 
 function createView(stream: NodeJS.WriteStream) {
   return createRunView<TuningContents>(tuneScene(CONFIG, GENES), 'runs/x', [], stream);
@@ -48,9 +29,9 @@ it('leaves only lasting facts on the screen when closed', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const view = createView(stream);
   clock.mockReturnValue(10_000);
-  view.onGeneration(reportOf(1));
+  view.onGeneration(reportOf(1, GENERATION));
   expect((await lines())[1]).toMatch(/^generation 1\/2 .* 10\.0 games\/s, 10s left$/);
-  view.onGeneration(reportOf(2));
+  view.onGeneration(reportOf(2, GENERATION));
   view.onProgress({ stage: 'test', result: TEST as TuningContents['progress']['result'] });
   expect((await lines()).slice(-2)).toEqual([
     'choosing the champion and testing it',
@@ -70,7 +51,7 @@ it('makes no estimate from the first second', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const view = createView(stream);
   clock.mockReturnValue(1000);
-  view.onGeneration(reportOf(1));
+  view.onGeneration(reportOf(1, GENERATION));
   clock.mockRestore();
   expect((await lines())[1]).not.toMatch(/left/);
   view.close();

@@ -1,29 +1,13 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { nothingLeft } from '../../../src/cli/runCommand.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
-import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
-import { nothingLeft } from '../../../src/tuner/run/session.ts';
-import { engineOf } from '../../../src/tuner/tunedGame.ts';
-import {
-  DEFAULT_TUNE_SETTINGS,
-  RUN_VERSION,
-  type RunConfig,
-  type RunResult,
-  type TuningContents,
-} from '../../../src/tuner/tuningFormat.ts';
+import type { FinishedTest } from '../../../src/tuner/run/format.ts';
+import { RUN_VERSION, type RunResult, type TuningContents } from '../../../src/tuner/tuningFormat.ts';
+import { configOf, reportOf } from '../../tuner/madeUpRun.ts';
 import { scriptedGame } from '../../tuner/scriptedGame.ts';
 
-const genome = [...genomeOf(DEFAULT_WEIGHTS)];
-const config: RunConfig = {
-  format: 'fcx-run',
-  version: RUN_VERSION,
-  engine: engineOf(scriptedGame, '0.0.0'),
-  settings: { ...DEFAULT_TUNE_SETTINGS, seed: 1 },
-  ...scriptedGame.settings,
-  ancestor: { name: 'default.json', genome },
-  out: 'new.json',
-  directory: '.',
-};
+const config = configOf(scriptedGame);
+const { genome } = config.ancestor;
 
 /** A champion with this verdict and interval, when there was no file before. */
 function resultOf(verdict: 'H0' | 'H1', low: number, high: number): RunResult {
@@ -50,45 +34,38 @@ it.each([
 });
 
 it('introduces a run by its settings', () => {
-  expect(tuningWords(scriptedGame).describeStart({ folder: 'run', config }, '2 workers')).toBe(
-    'run: 200 generations of 32, 40 games each, nodes 100, openingPlies 2, ga, seed 1, 2 workers',
-  );
+  expect(tuningWords(scriptedGame).describeStart(config)).toEqual([
+    '200 generations of 32',
+    '40 games each',
+    'nodes 100',
+    'openingPlies 2',
+    'ga',
+  ]);
   const short = { ...config, settings: { ...config.settings, generations: 1 } };
-  expect(tuningWords(scriptedGame).describeStart({ folder: 'run', config: short }, '')).toMatch(
-    /^run: 1 generation of 32,/,
-  );
+  expect(tuningWords(scriptedGame).describeStart(short)[0]).toBe('1 generation of 32');
 });
 
 it('begins with the settings, and no more of a checksum than people compare', () => {
   const game = { ...scriptedGame, settings: { network: 'fd365ef116a1'.padEnd(64, '0') } };
-  expect(tuningWords(game).describeStart({ folder: 'run', config }, '2 workers')).toContain(
-    ', network fd365ef116a1, ',
-  );
+  expect(tuningWords(game).describeStart(config)).toContain('network fd365ef116a1');
 });
 
 it('says at the beginning that luck is taken out', () => {
   const words = tuningWords({ ...scriptedGame, settings: { ...scriptedGame.settings, luck: true } });
-  expect(words.describeStart({ folder: 'run', config }, '')).toContain(', luck taken out, ga,');
+  expect(words.describeStart(config)).toContain('luck taken out');
 });
 
 it('shows the lead over the start first, and challengers only once one had its trial', () => {
-  const score = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
-  const numbers = { fitness: 0.5, diversity: 0.1, step: 0.1, games: 10, seconds: 1, level: 0 };
   const places = { candidate: genome, centre: genome, spread: genome };
-  const lead = { lead: { elo: 41, low: 33, high: null }, overStart: { mean: 0.55, variance: 0.1, pairs: 4 } };
-  const report = { generation: 1, best: score, mean: score, trial: null, ...numbers, ...places, ...lead };
+  const report = reportOf(1, { ...places, lead: { elo: 41, low: 33, high: null } });
   const levels = [{ name: '300 nodes', share: 1 }];
   const scene = tuningWords({ ...scriptedGame, levels }).scene(config);
   const lines = scene.drawGenerations([report]);
   expect(lines[0]).toBe('lead over the start +41 [+33, +∞] Elo, at 300 nodes');
   expect(scene.logGeneration(report, '')[0]).toContain('lead over the start +41 [+33, +∞] Elo, at 300 nodes');
   expect(lines.join('\n')).not.toContain('trial');
-  const trial = {
-    verdict: 'H0' as const,
-    llr: -3,
-    counts: [1, 1, 1, 1, 1] as [number, number, number, number, number],
-    games: 10,
-  };
+  const counts: FinishedTest['counts'] = [1, 1, 1, 1, 1];
+  const trial = { verdict: 'H0', llr: -3, counts, games: 10 } as const;
   expect(scene.drawGenerations([{ ...report, trial }]).join('\n')).toContain(
     'challengers that passed their trial: 0',
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { originFacts } from '../../../src/commands/weights/text.ts';
-import { trainingOf, trialFields } from '../../../src/games/fcx/training/champion.ts';
+import { trainingOf, trialFields } from '../../../src/games/fcx/training/trainingFiles.ts';
 import { TRAINED } from '../../games/fcx/training/reports.ts';
 
 const { config, result } = TRAINED;

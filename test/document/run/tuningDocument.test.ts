@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eloEstimate } from '../../../src/arena/match/statistics.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { nothingLeft } from '../../../src/cli/runCommand.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
 import { type Section, textOf } from '../../../src/document/document.ts';
@@ -10,9 +11,7 @@ import { leadChart } from '../../../src/document/run/runDocument.ts';
 import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { resultPage } from '../../../src/page/report/appPage.ts';
-import type { FinishedTest } from '../../../src/tuner/run/runFormat.ts';
-import { nothingLeft } from '../../../src/tuner/run/session.ts';
-import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/sensitivity.ts';
+import type { FinishedTest } from '../../../src/tuner/run/format.ts';
 import { createTuner } from '../../../src/tuner/tune.ts';
 import type { TunedGame } from '../../../src/tuner/tunedGame.ts';
 import {
@@ -23,6 +22,7 @@ import {
   type SavedTuning,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
+import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/worths.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 import { expectOneResult } from '../agreement.ts';
 
@@ -135,7 +135,9 @@ function sessionOf({ generations, checkpoint }: SavedTuning, result: RunResult |
 describe('sensitivity', () => {
   it('measures the effect of each weight alone, in the same games', async () => {
     const executor = new ScriptedExecutor();
-    const sensitivity = await measureSensitivity({ game: scriptedGame, executor, seed: 1 }, ancestor, 200);
+    const sensitivity: GeneSensitivity[] = [];
+    const play = { game: scriptedGame, executor, seed: 1 };
+    for await (const gene of measureSensitivity(play, ancestor, 200)) sensitivity.push(gene);
     expect(sensitivity.map(({ name }) => name)).toEqual(genes.map(({ name }) => name));
     sensitivity.forEach(({ variations, weight }, index) => {
       const weights = variations.map((variation) => variation.weight);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BotJob } from '../../../src/games/bot/boards.ts';
-import { isOfferedName, offeredBots } from '../../../src/games/bot/offers.ts';
+import { isOfferedName, offeredBots } from '../../../src/games/bot/boards.ts';
 
 const JOB: BotJob = {
   ...{ seed: 1, path: ['fitness', 1], openingPlies: 0, bot: 'mine', luck: true },

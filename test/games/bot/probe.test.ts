@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deadGenes, PROBE_GAMES } from '../../../src/games/bot/probe.ts';
+import { tryParameters, tryStart } from '../../../src/games/bot/probe.ts';
 import type { Genome } from '../../../src/tuner/index.ts';
 
 const GENES = ['own', 'dead', 'style', 'twin'].map((name) => ({
@@ -9,36 +9,46 @@ const GENES = ['own', 'dead', 'style', 'twin'].map((name) => ({
 }));
 const START = [0, 5, 1, 0];
 
-/** Plays by these numbers; returns those of all couples that it was asked for. */
-async function probe(answer: (genome: Genome, attempt: number) => unknown) {
-  const asked: (readonly [Genome, Genome])[] = [];
-  const dead = await deadGenes(GENES, START, async (couples, attempt) => {
-    asked.push(...couples);
-    return couples.map(([one, two]) => answer(one, attempt) === answer(two, attempt));
-  });
-  return { dead, asked };
+/** Plays by these answers; returns what is said, and how many couples were asked for. */
+async function probe(answer: (genome: Genome) => unknown) {
+  const said: string[] = [];
+  let asked = 0;
+  await tryParameters(
+    GENES,
+    START,
+    async (couples) => {
+      asked += couples.length;
+      return couples.map(([one, two]) => ({ alike: answer(one) === answer(two) }));
+    },
+    (text) => said.push(text),
+  );
+  return { said, asked };
 }
 
 it('names what never changes an answer, and finds what counts only where another is not at its start', async () => {
-  const { dead } = await probe(
+  const { said } = await probe(
     ([own = 0, , style, twin = 0]) => `${own > 4},${style === 1},${own * twin > 20}`,
   );
-  expect(dead).toEqual(['dead']);
+  expect(said).toEqual([expect.stringMatching(/^dead changes no answer in 12 games/)]);
 });
 
 it('asks no more of a parameter that has shown', async () => {
-  const { dead, asked } = await probe((genome) => genome.join());
-  expect(dead).toEqual([]);
-  expect(asked).toHaveLength(1 + GENES.length);
+  expect(await probe((genome) => genome.join())).toEqual({ said: [], asked: 1 + GENES.length });
 });
 
-it('says nothing of a bot that plays differently with the same values', async () => {
+it('says that nothing shows of a bot that plays differently with the same values', async () => {
   let turn = 0;
-  expect((await probe(() => turn++)).dead).toBeNull();
+  expect((await probe(() => turn++)).said).toEqual([expect.stringContaining('plays differently each time')]);
 });
 
-it('names all that a deaf bot ignores, after some games with each', async () => {
-  const { dead, asked } = await probe(() => 3);
-  expect(dead).toEqual(GENES.map(({ name }) => name));
-  expect(asked).toHaveLength((1 + GENES.length) * (PROBE_GAMES / 2));
+it('refuses a deaf bot', async () => {
+  await expect(probe(() => 3)).rejects.toMatchObject({ code: 'ignored' });
+});
+
+it('refuses a bot only if it fails again and again', async () => {
+  const fault = { parameters: {}, did: 'fell asleep' };
+  const trial = (failures: number) =>
+    tryStart(async (game) => [{ scores: [1, 0], alike: true, ...(game < failures && { faults: [fault] }) }]);
+  await trial(2);
+  await expect(trial(3)).rejects.toThrow('starts from: it fell asleep');
 });

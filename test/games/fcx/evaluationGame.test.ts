@@ -6,8 +6,8 @@ import { blendTable } from '../../../src/document/parts.ts';
 import { blendGame, genomeOfFile } from '../../../src/games/fcx/blendGame.ts';
 import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { levelLimits, pairSettingsSchema } from '../../../src/games/fcx/pairScores.ts';
-import { trainingEngine } from '../../../src/games/fcx/training/training.ts';
-import { withFlags } from '../../../src/system/index.ts';
+import { TRAINING_SETUP } from '../../../src/games/fcx/training/training.ts';
+import { ownVersion, withFlags } from '../../../src/system/index.ts';
 import { shownValue, valuesByName } from '../../../src/tuner/genome.ts';
 import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
 import { testFolder } from '../../system/folders.ts';
@@ -76,7 +76,7 @@ test('the code that plays and judges identifies a run, and so does who judges lu
   const hash = expect.stringMatching(/^[0-9a-f]{12}$/);
   expect(engine).toEqual({ kernel: hash, code: hash });
   expect(evaluationGame({ nodes: 100 }, 2, true).engine).toEqual({ ...engine, judge: hash });
-  expect(trainingEngine('1.0.0')).toEqual({ ...engine, version: '1.0.0', trainer: hash });
+  expect(TRAINING_SETUP.engine).toEqual({ ...engine, version: ownVersion(), trainer: hash });
 });
 
 test('bombs to come are searched with a limit of nodes, not with one of plies', () => {

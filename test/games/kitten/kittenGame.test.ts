@@ -54,9 +54,8 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   const most = { trialMaxPairs: 4, promotionMaxPairs: 4 };
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1, generations: 1, population: 4, ...games, ...most };
   const from = { name: 'untuned', genome: untuned };
-  const opened = await beginTuning(join(folder, 'run'), { game, settings, from, out }, '0.0.0');
-  const listener = { onGeneration: () => {}, onProgress: () => {} };
-  const { end } = await holdSession(opened, tuningOf(game), onThreads(0), listener);
+  const opened = await beginTuning(join(folder, 'run'), { game, settings, from, out });
+  const { end } = await holdSession(opened, tuningOf(game), { name: 'here', open: onThreads(0) });
   opened.close();
   if (end.interrupted) throw new Error('the run is not over');
   expect(Object.values(loadKittenWeights(out))).toEqual(end.result.champion);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { stream } from '../../../src/engine/random.ts';
-import { clampToGene, type Genome, placeInRange } from '../../../src/tuner/genome.ts';
+import { clampToGene, type Genome } from '../../../src/tuner/genome.ts';
 import { createStrategy, STRATEGY_NAMES } from '../../../src/tuner/strategies/strategies.ts';
 
 const genes = FEATURES;
@@ -63,12 +63,10 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
 
   /** Mean distance of the genes from a target, as a fraction of their ranges. */
   const target = genes.map(({ min, max }) => Math.round(min + 0.7 * (max - min)));
-  const distance = (genome: Genome) =>
-    genes.reduce(
-      (sum, gene, index) =>
-        sum + Math.abs(placeInRange(genome[index]!, gene) - placeInRange(target[index]!, gene)),
-      0,
-    ) / genes.length;
+  const distance = (genome: Genome) => {
+    const ways = genes.map(({ min, max }, index) => Math.abs(genome[index]! - target[index]!) / (max - min));
+    return ways.reduce((sum, way) => sum + way) / genes.length;
+  };
 
   it.each([
     ['a hill', 0, 5],

@@ -14,7 +14,7 @@ import {
 } from '../../../cli/index.ts';
 import { withFlags } from '../../../system/index.ts';
 import { freshRunFolder } from '../../../tuner/index.ts';
-import { beginTraining, TRAINING_SETUP, type TrainingRequest, trainingEngine } from '../training/training.ts';
+import { beginTraining, TRAINING_SETUP, type TrainingRequest } from '../training/training.ts';
 import { DEFAULT_START, DEFAULT_TRAIN_SETTINGS, readTraining, TRAINING } from '../training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../training/trainingWords.ts';
 
@@ -57,15 +57,13 @@ export default class Train extends RunCommand {
 
   async run() {
     const { flags } = await this.parse(Train);
-    const { version } = this.config;
     await reachPlace(flags);
     if (flags.resume === undefined) {
-      const opened = await beginTraining(flags.run ?? freshRunFolder(), this.asked(flags), version);
+      const opened = await beginTraining(flags.run ?? freshRunFolder(), this.asked(flags));
       return this.work(opened, TRAINING_WORK, flags);
     }
     const saved = readTraining(newestFolder(TRAINING.format, flags.resume, this.say));
-    const engine = trainingEngine(version);
-    return this.resume(TRAINING, saved, engine, TRAINING_WORK, flags);
+    return this.resume(saved, TRAINING_WORK, flags);
   }
 
   private asked(flags: TrainFlags): TrainingRequest {

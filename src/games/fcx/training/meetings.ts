@@ -10,7 +10,7 @@ import type { Estimate, PairScore, SprtBounds } from '../../../arena/index.ts';
 import { estimatePairs, judgeBy, pairScoreSchema, runSequentialMatch } from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { appendLine, parseLines } from '../../../system/index.ts';
-import { finishedTest, type Path } from '../../../tuner/index.ts';
+import { type Path, RunFields } from '../../../tuner/index.ts';
 import type { OnProgress, TrainSettings } from './trainingFormat.ts';
 import type { TrainingExecutor } from './trainingJobs.ts';
 
@@ -31,14 +31,6 @@ const PAIRS_PER_JOB = 4;
 /** Pairs between two reports of a measurement of fixed length. */
 const BATCH = 32;
 
-type Line = z.infer<typeof lineSchema>;
-
-/** The whole lines in a file of scores, which need not exist. */
-function readLines(path: string): Line[] {
-  if (!existsSync(path)) return [];
-  return parseLines(readFileSync(path, 'utf8'), lineSchema);
-}
-
 export type Meetings = ReturnType<typeof openMeetings>;
 
 /** Plays meetings, or reads them. Its functions throw the signal's reason once it is aborted. */
@@ -49,16 +41,12 @@ export function openMeetings(
   onProgress: OnProgress,
   signal?: AbortSignal,
 ) {
-  /** By meeting, then by pair. */
-  const known = new Map<string, Map<number, PairScore>>();
-  const remember = ({ meeting, first, scores }: Line): void => {
-    const own = known.get(meeting) ?? new Map<number, PairScore>();
-    scores.forEach((score, index) => {
-      own.set(first + index, score);
-    });
-    known.set(meeting, own);
+  /** By meeting and pair. */
+  const known = new Map<string, PairScore>();
+  const remember = ({ meeting, first, scores }: z.infer<typeof lineSchema>): void => {
+    for (const [index, score] of scores.entries()) known.set(`${meeting} ${first + index}`, score);
   };
-  readLines(path).forEach(remember);
+  if (existsSync(path)) parseLines(readFileSync(path, 'utf8'), lineSchema).forEach(remember);
 
   /** How the first player did in these pairs, whose numbers follow each other. */
   const play = async (
@@ -68,7 +56,7 @@ export function openMeetings(
     stop = signal,
   ): Promise<PairScore[]> => {
     const meeting = names.join('/');
-    const kept = pairs.map((pair) => known.get(meeting)?.get(pair));
+    const kept = pairs.map((pair) => known.get(`${meeting} ${pair}`));
     if (kept.every((score) => score !== undefined)) return kept;
     const players = [evaluationIn(own), evaluationIn(other)] as const;
     const judging = luck ? { judge: judgeBy(own) } : {};
@@ -96,7 +84,7 @@ export function openMeetings(
         (soFar) => onProgress({ stage: 'test', result: soFar }),
         signal,
       );
-      return finishedTest(result);
+      return RunFields.finishedTest(result);
     },
 
     /** The first player's score over a number of pairs that is fixed beforehand, and therefore unbiased. */

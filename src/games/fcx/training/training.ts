@@ -7,13 +7,12 @@
  * one that was not.
  */
 import { evaluationHash, kernelHash, type WeightsFile } from '../../../bot/index.ts';
-import { playingCode } from '../../../system/index.ts';
+import { ownVersion, playingCode } from '../../../system/index.ts';
 import { beginRun, type OpenedRun, type RunFilling, type RunSetup } from '../../../tuner/index.ts';
-import type { Trial } from './champion.ts';
 import { advanceGeneration, playFresh, type TrainingWork } from './generation.ts';
 import { type Opponents, openMeetings } from './meetings.ts';
 import { trainerHash } from './trainer.ts';
-import { trainingFiles } from './trainingFiles.ts';
+import { type Trial, trainingFiles } from './trainingFiles.ts';
 import type {
   TrainCheckpoint,
   TrainConfig,
@@ -34,20 +33,24 @@ export interface TrainingRequest {
 }
 
 /** Identifies the build that trains. */
-export function trainingEngine(version: string): TrainConfig['engine'] {
-  return { version, kernel: kernelHash(), trainer: trainerHash(), code: playingCode('games/fcx') };
+function trainingEngine(): TrainConfig['engine'] {
+  return {
+    version: ownVersion(),
+    kernel: kernelHash(),
+    trainer: trainerHash(),
+    code: playingCode('games/fcx'),
+  };
 }
 
 /** Begins a training in this folder; throws an {ExpectedError}. */
 export async function beginTraining(
   folder: string,
   { settings, start: { file, ...start }, out }: TrainingRequest,
-  version: string,
 ): Promise<OpenedRun<TrainingContents>> {
   const config: TrainConfig = {
     format: 'fcx-training',
     version: TRAINING_VERSION,
-    engine: trainingEngine(version),
+    engine: trainingEngine(),
     settings,
     start: { ...start, sha256: evaluationHash(file) },
     out,
@@ -151,6 +154,10 @@ function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion
 
 /** How a network is trained, see `holdSession`. */
 export const TRAINING_SETUP: RunSetup<TrainingContents, TrainingJob, TrainingResult> = {
+  kind: TRAINING,
+  get engine() {
+    return trainingEngine();
+  },
   player: TRAINING_JOBS,
   fill({ folder, config }, executor, onProgress, signal) {
     const files = trainingFiles(folder, config);

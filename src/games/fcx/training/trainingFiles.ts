@@ -1,14 +1,59 @@
-/** The files of a training besides those of any run: its start, games, networks, and what was learnt of each. */
+/** The files of a training besides those of any run: its start, games, networks with their origin, and what was learnt of each. */
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type WeightsFile, WeightsFiles } from '../../../bot/index.ts';
+import { type Estimate, eloEstimate, eloFields } from '../../../arena/index.ts';
+import { type Training, type WeightsFile, WeightsFiles } from '../../../bot/index.ts';
 import { FolderError, writeWhole } from '../../../system/index.ts';
-import { CHAMPION_FILE, outPath } from '../../../tuner/index.ts';
-import { type Trial, trialFields } from './champion.ts';
-import { keptSamples } from './keptSamples.ts';
-import { lossSchema, predictionsSchema, type TrainConfig } from './trainingFormat.ts';
+import { CHAMPION_FILE, type FinishedTest, RunFields } from '../../../tuner/index.ts';
+import { keptSamples } from './samples.ts';
+import { lossSchema, type Predictions, predictionsSchema, type TrainConfig } from './trainingFormat.ts';
+
+/** A test and a measured lead, against the same opponent. */
+export interface Trial {
+  readonly opponent: { readonly name: string; readonly sha256: string };
+  readonly test: FinishedTest;
+  readonly lead: Estimate;
+}
+
+/** A trial as fields of a JSON object. */
+export function trialFields({ opponent, test: { verdict, llr, games }, lead }: Trial, nodes: number) {
+  return {
+    opponent: opponent.name,
+    opponentSha256: opponent.sha256,
+    nodes,
+    verdict,
+    llr,
+    testGames: games,
+    leadGames: 2 * lead.count,
+    ...eloFields(eloEstimate(lead)),
+  };
+}
+
+/**
+ * The training of a network that is not yet tested, for its file.
+ *
+ * @param parent the champion whose games it learnt from, and whose network it started from if it has one
+ */
+export function trainingOf(
+  { engine, settings, start }: TrainConfig,
+  generation: number,
+  parent: Trial['opponent'],
+  { positions, heldOut }: { readonly positions: number; readonly heldOut: Predictions },
+): Training {
+  return {
+    method: 'fcx train',
+    generation,
+    parents: [parent],
+    start,
+    positions,
+    heldOutLoss: heldOut.loss,
+    calibrationError: heldOut.network.error,
+    settings: structuredClone(settings),
+    engineVersion: engine.version,
+  };
+}
 
 const learntSchema = z.strictObject({
   /** Of the network. */
@@ -68,7 +113,7 @@ export function trainingFiles(folder: string, config: TrainConfig) {
     removeGames: (generation: number) => rm(gamesPath(generation), { force: true }),
 
     /** The file that the champion may replace; `null` if there is none. */
-    readOut: (): WeightsFile | null => WeightsFiles.loadWeightsIfPresent(outPath(config)),
+    readOut: (): WeightsFile | null => WeightsFiles.loadWeightsIfPresent(RunFields.outPath(config)),
 
     incumbent: () => load(incumbentPath),
     saveIncumbent: (file: WeightsFile) => WeightsFiles.saveWeights(incumbentPath, file),
@@ -82,7 +127,7 @@ export function trainingFiles(folder: string, config: TrainConfig) {
           ? file
           : { ...file, network: { ...network, training: { ...network.training, promotion } } };
       await WeightsFiles.saveWeights(inFolder(CHAMPION_FILE), tried);
-      if (promoted) await WeightsFiles.saveWeights(outPath(config), tried);
+      if (promoted) await WeightsFiles.saveWeights(RunFields.outPath(config), tried);
       return tried;
     },
   };

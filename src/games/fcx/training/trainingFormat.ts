@@ -6,8 +6,10 @@ import { z } from 'zod';
 import { boundsSchema, GAME_SETTINGS, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
 import { defaultsOf, type Setting, setting } from '../../../system/index.ts';
 import type { RunKind, SavedRun, Session } from '../../../tuner/index.ts';
-import { countSchema, estimateSchema, readRun, SEED, testSchema } from '../../../tuner/index.ts';
+import { RunFields, readRun } from '../../../tuner/index.ts';
 import { calibrationSchema } from './calibration.ts';
+
+const { countSchema, countSetting, estimateSchema, seedSetting, testSchema } = RunFields;
 
 /** Goes up when trainings of older versions can no longer be resumed. */
 export const TRAINING_VERSION = 1;
@@ -20,36 +22,20 @@ const share = z.number().min(0).max(1);
 /** Random coins in training games. */
 const coinsSchema = (randomPlies: number) =>
   z.strictObject({
-    openingPlies: setting(countSchema, {
-      help: 'each game starts with 0 to this many random coins',
-      flag: null,
-      default: 8,
-    }),
+    openingPlies: countSetting(8, 'each game starts with 0 to this many random coins', { flag: null }),
     randomShare: setting(share, {
       help: 'the share of random coins after those, up to a ply that is drawn for each game from 0 to `randomPlies`',
       flag: null,
       default: 0.15,
     }),
-    randomPlies: setting(countSchema, {
-      help: 'the last ply that may be drawn',
-      flag: null,
-      default: randomPlies,
-    }),
+    randomPlies: countSetting(randomPlies, 'the last ply that may be drawn', { flag: null }),
   });
 
 /** How much of the result is learnt can be asked for only where scores are chances. */
 const learningSchema = (batch: number, rate: number, resultShare: Pick<Setting, 'flag' | 'default'>) =>
   z.strictObject({
-    epochs: setting(countSchema, {
-      help: 'times that a network sees each position of these games',
-      default: 4,
-      min: 1,
-    }),
-    batch: setting(countSchema, {
-      help: 'positions per step of the optimizer',
-      flag: null,
-      default: batch,
-    }),
+    epochs: countSetting(4, 'times that a network sees each position of these games', { min: 1 }),
+    batch: countSetting(batch, 'positions per step of the optimizer', { flag: null }),
     rate: setting(z.number(), {
       help: 'the learning rate at the start; it falls linearly to zero',
       flag: null,
@@ -69,24 +55,12 @@ const learningSchema = (batch: number, rate: number, resultShare: Pick<Setting, 
 
 /** Everything that decides the course of a training: same settings, same bytes. */
 const settingsSchema = z.strictObject({
-  seed: setting(countSchema, SEED),
-  generations: setting(countSchema, { help: 'generations to train', default: 3, min: 1 }),
-  games: setting(countSchema, {
-    help: 'games that the champion of a generation plays',
-    default: 60_000,
-    min: 1000,
-  }),
-  nodes: setting(countSchema, {
-    help: 'positions searched for each move of these games',
-    default: 1000,
-    min: 10,
-  }),
+  seed: seedSetting,
+  generations: countSetting(3, 'generations to train', { min: 1 }),
+  games: countSetting(60_000, 'games that the champion of a generation plays', { min: 1000 }),
+  nodes: countSetting(1000, 'positions searched for each move of these games', { min: 10 }),
   /** As far as the same kind of player played them. */
-  window: setting(countSchema, {
-    help: 'generations whose games a network learns from, its own included',
-    default: 3,
-    min: 1,
-  }),
+  window: countSetting(3, 'generations whose games a network learns from, its own included', { min: 1 }),
   /** Games and learning where the weights play, and where a network plays, whose scores are chances. */
   byWeights: z.strictObject({
     coins: coinsSchema(20),
@@ -96,44 +70,36 @@ const settingsSchema = z.strictObject({
     coins: coinsSchema(36),
     learning: learningSchema(512, 0.002, { flag: 'result-share', default: 0.3 }),
   }),
-  testNodes: setting(countSchema, {
-    help: 'positions searched for each move of a test',
+  testNodes: countSetting(4000, 'positions searched for each move of a test', {
     flag: 'test-nodes',
-    default: 4000,
     min: 10,
   }),
-  testOpeningPlies: setting(countSchema, {
-    help: 'random coins at the start of the games that measure a network',
+  testOpeningPlies: countSetting(2, 'random coins at the start of the games that measure a network', {
     flag: null,
-    default: 2,
   }),
   sprt: boundsSchema('a network'),
   /** Absent for not. */
   luck: setting(z.boolean().exactOptional(), GAME_SETTINGS.luck),
-  testMaxPairs: setting(countSchema, {
-    help: 'pairs of games after which a test ends undecided',
+  testMaxPairs: countSetting(2000, 'pairs of games after which a test ends undecided', {
     flag: 'test-pairs',
     unit: '<pairs>',
-    default: 2000,
     min: 32,
   }),
-  leadPairs: setting(countSchema, {
-    help: "pairs to measure the lead of each generation's network over the start, at most as many as at the end",
-    flag: null,
-    default: 300,
-  }),
-  validationPairs: setting(countSchema, {
-    help: 'pairs of fresh games to measure the lead of the last champion',
+  leadPairs: countSetting(
+    300,
+    "pairs to measure the lead of each generation's network over the start, at most as many as at the end",
+    { flag: null },
+  ),
+  validationPairs: countSetting(1000, 'pairs of fresh games to measure the lead of the last champion', {
     flag: 'validation',
     unit: '<pairs>',
-    default: 1000,
     min: 2,
   }),
-  freshGames: setting(countSchema, {
-    help: 'games of the last champion from which nothing is learnt: its loss and calibration; at most as many as of a generation',
-    flag: null,
-    default: 10_000,
-  }),
+  freshGames: countSetting(
+    10_000,
+    'games of the last champion from which nothing is learnt: its loss and calibration; at most as many as of a generation',
+    { flag: null },
+  ),
 });
 
 export const lossSchema = z.strictObject({

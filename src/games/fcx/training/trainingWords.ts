@@ -1,25 +1,94 @@
-/** The beginning and the end of a training: as text, and as fields for scripts. */
+/** What is said of a training: its beginning, the view of it, and its end as fields for scripts. */
 import { eloEstimate, eloFields } from '../../../arena/index.ts';
-import { promotionFields, type RunWords } from '../../../cli/index.ts';
-import { counted, luckSetting } from '../../../document/index.ts';
+import { promotionFields, type RunScene, type RunWords, Speed, sparkline } from '../../../cli/index.ts';
+import { counted, formatElo, formatEvidence, formatTest, luckSetting } from '../../../document/index.ts';
 import { trainingReport } from './trainingDocument.ts';
-import type { SavedTraining, TrainingContents, TrainSession } from './trainingFormat.ts';
-import { describeProgress, trainingScene } from './trainingScene.ts';
+import type {
+  SavedTraining,
+  TrainConfig,
+  TrainingContents,
+  TrainProgress,
+  TrainReport,
+  TrainSession,
+} from './trainingFormat.ts';
 
-type Place = Pick<SavedTraining, 'folder' | 'config'>;
-type Interrupted = Extract<TrainSession['end'], { interrupted: true }>;
+/** What a training is doing; the games of that and, where they can be known, how many there will be; the share that is done, 0 to 1. */
+interface Doing {
+  readonly text: string;
+  readonly games?: number;
+  readonly total?: number;
+  readonly share?: number;
+}
 
-/** `runs/2026-11-21-1: 3 generations of 30000 games, 1000 nodes, from default.json, seed 7, 2 workers` */
-function describeStart({ folder, config }: Place, place: string): string {
-  const { generations, games, nodes, seed, luck } = config.settings;
-  return [
-    `${folder}: ${counted(generations, 'generation')} of ${games} games`,
-    `${counted(nodes, 'node')}`,
-    `from ${config.start.name}`,
-    ...(luck ? [`luck ${luckSetting(luck)}`] : []),
-    `seed ${seed}`,
-    place,
-  ].join(', ');
+function whatIsDone(progress: TrainProgress): Doing {
+  switch (progress.stage) {
+    case 'games': {
+      const { done, total } = progress;
+      return { text: `games ${done} of ${total}`, games: done, total, share: done / total };
+    }
+    case 'learning': {
+      const { share, losses } = progress;
+      const last = losses.at(-1);
+      const loss = last ? `, loss after epoch ${last.epoch}: ${last.heldOut.toFixed(4)}` : '';
+      return { text: `learning ${Math.floor(100 * share)} %${loss}`, share };
+    }
+    case 'test': {
+      const { games, elo } = progress.result;
+      const evidence = formatEvidence(progress.result);
+      return { text: `test: ${counted(games, 'game')}, ${evidence}, ${formatElo(elo)}`, games };
+    }
+    case 'lead': {
+      const { done, total } = progress;
+      const text = `measuring the lead: ${done} of ${counted(total, 'pair')}`;
+      return { text, games: 2 * done, total: 2 * total, share: done / total };
+    }
+  }
+}
+
+/** `generation 2: loss 0.5746, H1 after 640 games, LLR 2.97, +30 [+12, +48] Elo over the start` */
+function describeGeneration({ generation, heldOut, test, lead }: TrainReport): string {
+  return (
+    `generation ${generation}: loss ${heldOut.loss.toFixed(4)}, ` +
+    `${formatTest(test)}, ${formatElo(lead)} over the start`
+  );
+}
+
+/** Describes the speed of the games of a stage: `, 120 games/s, 45s left`; empty without games to count. */
+function stageSpeed() {
+  let speed = new Speed();
+  let stage: TrainProgress['stage'] | null = null;
+  let first = 0;
+  return (latest: TrainProgress['stage'], { games = 0, total }: Doing): string => {
+    if (latest !== stage) {
+      stage = latest;
+      speed = new Speed();
+      first = games;
+    }
+    if (games === first) return '';
+    return `, ${speed.describe(games - first, total === undefined ? null : (games - first) / (total - first))}`;
+  };
+}
+
+function trainingScene({ settings, start }: TrainConfig): RunScene<TrainingContents> {
+  const { generations, seed } = settings;
+  const speedOf = stageSpeed();
+  return {
+    generations,
+    title: `from ${start.name}, seed ${seed}`,
+    logGeneration: (report) => [describeGeneration(report)],
+    drawGenerations(reports) {
+      const losses = reports.flatMap((report) => report.losses.map(({ heldOut }) => heldOut));
+      return [
+        ...reports.map((report) => `  ${describeGeneration(report)}`),
+        ...(losses.length > 0 ? [`held-out loss by epoch  ${sparkline(losses)}`] : []),
+      ];
+    },
+    describeStage(progress, completed) {
+      const doing = whatIsDone(progress);
+      const place = completed < generations ? `generation ${completed + 1}/${generations}` : 'last champion';
+      return { text: `${place}: ${doing.text}${speedOf(progress.stage, doing)}`, share: doing.share };
+    },
+  };
 }
 
 function endFields(end: TrainSession['end']) {
@@ -39,7 +108,10 @@ function endFields(end: TrainSession['end']) {
   };
 }
 
-function trainingFields({ folder, config }: Place, { end, generations, seconds }: TrainSession) {
+function trainingFields(
+  { folder, config }: Pick<SavedTraining, 'folder' | 'config'>,
+  { end, generations, seconds }: TrainSession,
+) {
   return {
     seed: config.settings.seed,
     generations: generations.map(({ generation, heldOut, test, lead, sha256 }) => ({
@@ -59,18 +131,21 @@ function trainingFields({ folder, config }: Place, { end, generations, seconds }
   };
 }
 
-/** Where a training was interrupted: `in generation 1: games 36800 of 60000`. */
-function describePlace({ config }: Place, { checkpoint, progress }: Interrupted): string {
-  const next = checkpoint.generation + 1;
-  const place = next <= config.settings.generations ? `in generation ${next}` : 'with the last champion';
-  return progress === null ? place : `${place}: ${describeProgress(progress)}`;
-}
-
 /** What `fcx train` says of a run. */
 export const TRAINING_WORDS: RunWords<TrainingContents, ReturnType<typeof trainingFields>> = {
   scene: trainingScene,
-  describeStart,
-  describePlace,
+  describeStart: ({ settings: { generations, games, nodes, luck }, start }) => [
+    `${counted(generations, 'generation')} of ${games} games`,
+    `${counted(nodes, 'node')}`,
+    `from ${start.name}`,
+    ...(luck ? [`luck ${luckSetting(luck)}`] : []),
+  ],
+  /** `in generation 1: games 36800 of 60000` */
+  describePlace({ settings }, { checkpoint, progress }) {
+    const next = checkpoint.generation + 1;
+    const place = next <= settings.generations ? `in generation ${next}` : 'with the last champion';
+    return progress === null ? place : `${place}: ${whatIsDone(progress).text}`;
+  },
   document: (run) => trainingReport(run).document(),
   fields: trainingFields,
 };

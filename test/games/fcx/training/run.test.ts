@@ -6,21 +6,16 @@ import { onThreads } from '../../../../src/arena/play/executor.ts';
 import { evaluationHash } from '../../../../src/bot/evaluation/evaluationHash.ts';
 import { perFeature } from '../../../../src/bot/evaluation/features.ts';
 import { loadWeights, saveWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
-import {
-  beginTraining,
-  TRAINING_SETUP,
-  trainingEngine,
-} from '../../../../src/games/fcx/training/training.ts';
+import { beginTraining, TRAINING_SETUP } from '../../../../src/games/fcx/training/training.ts';
 import {
   DEFAULT_TRAIN_SETTINGS,
-  TRAINING,
   type TrainProgress,
   type TrainReport,
   type TrainSession,
   type TrainSettings,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
-import { resumeRun } from '../../../../src/tuner/run/runFolder.ts';
+import { resumeRun } from '../../../../src/tuner/run/folder.ts';
 import { holdSession } from '../../../../src/tuner/run/session.ts';
 import { testFolder } from '../../../system/folders.ts';
 
@@ -54,7 +49,7 @@ beforeEach(() => {
 
 function begin(name: string, settings = SETTINGS, start = START) {
   const request = { settings, start: { name: 'anti.json', file: start }, out: join(folder, `${name}.json`) };
-  return beginTraining(join(folder, name), request, '0.0.0');
+  return beginTraining(join(folder, name), request);
 }
 
 /** Works on a run until this stage of this generation (counted from 0) begins; to the end by default. */
@@ -75,14 +70,20 @@ async function work(
   };
   try {
     const listener = { onProgress, onGeneration };
-    return await holdSession(opened, TRAINING_SETUP, onThreads(0), listener, stop.signal);
+    return await holdSession(
+      opened,
+      TRAINING_SETUP,
+      { name: 'here', open: onThreads(0) },
+      listener,
+      stop.signal,
+    );
   } finally {
     opened.close();
   }
 }
 
 function resume(name: string) {
-  return resumeRun(TRAINING, join(folder, name), trainingEngine('0.0.0'), () => {});
+  return resumeRun(TRAINING_SETUP, join(folder, name), () => {});
 }
 
 /** Text, as `toEqual` takes seconds for bytes. */
@@ -104,11 +105,15 @@ describe('a training', { timeout: 300_000 }, () => {
       { stage: 'test', generation: 2 },
     ] as const;
     let opened = await begin('stopped');
+    const places: string[] = [];
     for (const moment of moments) {
       const { end } = await work(opened, moment);
-      expect([moment, end.interrupted]).toEqual([moment, true]);
+      if (!end.interrupted) throw new Error(`not stopped at ${JSON.stringify(moment)}`);
+      places.push(TRAINING_WORDS.describePlace(opened.config, end));
       opened = await resume('stopped');
     }
+    expect(places[0]).toBe('in generation 1: games 0 of 400');
+    expect(places[1]).toMatch(/^in generation 1: learning \d+ %/);
     const { end } = await work(opened);
     expect(end.interrupted).toBe(false);
     expect(bytes('stopped.json')).toEqual(bytes('whole.json'));
@@ -127,16 +132,6 @@ describe('a training', { timeout: 300_000 }, () => {
       if (progress.stage === 'games') counts.push(progress.done);
     });
     expect(counts.filter((done) => done === SETTINGS.games)).toHaveLength(3);
-  });
-
-  it('that is interrupted says how far it has come', async () => {
-    const opened = await begin('run');
-    const say = async (stage: TrainProgress['stage'], from: typeof opened) => {
-      const { end } = await work(from, { stage, generation: 0 });
-      return end.interrupted && TRAINING_WORDS.describePlace(opened, end);
-    };
-    expect(await say('games', opened)).toBe('in generation 1: games 0 of 400');
-    expect(await say('learning', await resume('run'))).toMatch(/^in generation 1: learning \d+ %/);
   });
 
   it('replaces a file only by a network that is better', async () => {

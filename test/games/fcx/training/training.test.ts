@@ -7,7 +7,11 @@ import { quantise } from '../../../../src/bot/network/network.ts';
 import { encodeNetwork, networkHash } from '../../../../src/bot/network/networkCode.ts';
 import { isFull } from '../../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
-import { judge as judgePredictions, type Lesson, learn } from '../../../../src/games/fcx/training/learn.ts';
+import {
+  judge as judgePredictions,
+  type Lesson,
+  learn,
+} from '../../../../src/games/fcx/training/generation.ts';
 import {
   concatenate,
   luckAfter,

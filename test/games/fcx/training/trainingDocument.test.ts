@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Estimate } from '../../../../src/arena/match/statistics.ts';
+import { nothingLeft } from '../../../../src/cli/runCommand.ts';
 import { renderDocument } from '../../../../src/cli/text/document.ts';
 import { runCommand } from '../../../../src/document/repeatCommands.ts';
 import { leadChart } from '../../../../src/document/run/runDocument.ts';
@@ -17,7 +18,6 @@ import {
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
 import { programName } from '../../../../src/system/installation.ts';
-import { nothingLeft } from '../../../../src/tuner/run/session.ts';
 import { expectOneResult } from '../../../document/agreement.ts';
 import { shownOf } from '../../../page/results/shown.ts';
 import { TRAINED } from './reports.ts';

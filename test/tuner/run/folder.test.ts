@@ -1,68 +1,35 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../../src/bot/evaluation/features.ts';
-import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
+import { z } from 'zod';
 import { takeLock } from '../../../src/system/folderLock.ts';
-import { beginRun, freshRunFolder, type OpenedRun, resumeRun } from '../../../src/tuner/run/runFolder.ts';
+import {
+  beginRun,
+  freshRunFolder,
+  type OpenedRun,
+  readRun,
+  resumeRun,
+} from '../../../src/tuner/run/folder.ts';
+import type { RunContents, RunKind } from '../../../src/tuner/run/format.ts';
 import {
   checkGenes,
-  DEFAULT_TUNE_SETTINGS,
-  type GenerationReport,
-  RUN_VERSION,
-  type RunConfig,
   readTuning,
   TUNING,
   type TuneState,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
 import { testFolder } from '../../system/folders.ts';
+import { archery } from '../archery.ts';
+import { configOf, reportOf } from '../madeUpRun.ts';
 
-const engine: RunConfig['engine'] = {
-  version: '0.0.0',
-  kernel: 'abc',
-  genes: FEATURES.map(({ name }) => name),
-};
-
-const config: RunConfig = {
-  format: 'fcx-run',
-  version: RUN_VERSION,
-  engine,
-  settings: { ...DEFAULT_TUNE_SETTINGS, seed: 1 },
-  limits: { nodes: 100 },
-  openingPlies: 2,
-  ancestor: { name: 'default.json', genome: [...genomeOf(DEFAULT_WEIGHTS)] },
-  out: 'best.json',
-  directory: '.',
-};
-
-const estimate = { mean: 0.5, low: 0.4, high: 0.6, count: 10 };
-
-function reportOf(generation: number): GenerationReport {
-  return {
-    generation,
-    lead: { elo: 1, low: 0, high: 2 },
-    overStart: { mean: 0.5, variance: 0.1, pairs: 4 },
-    level: 0,
-    best: estimate,
-    fitness: 0.5,
-    mean: estimate,
-    diversity: 0.1,
-    step: 0.1,
-    candidate: [1, 2],
-    centre: [1, 2],
-    spread: [0.5, 0.5],
-    games: 10,
-    seconds: 1,
-    trial: null,
-  };
-}
+const config = configOf(archery);
+const { engine } = config;
 
 function stateOf(generation: number): TuneState {
   // Fields in another order than the schema's: the hash is that of the checkpoint as written.
@@ -98,7 +65,7 @@ async function leftAfter(generations: number): Promise<void> {
 
 async function reopen() {
   const warnings: string[] = [];
-  const run = await resumeRun(TUNING, folder, engine, (message) => warnings.push(message));
+  const run = await resumeRun({ kind: TUNING, engine }, folder, (message) => warnings.push(message));
   opened.push(run);
   return { ...run, run, warnings };
 }
@@ -109,13 +76,8 @@ describe('a run', () => {
     const { run, checkpoint, generations, warnings } = await reopen();
     expect(run.config).toEqual(config);
     expect(checkpoint).toEqual({ state: stateOf(3), incumbent: null });
-    expect(generations).toEqual([1, 2, 3].map(reportOf));
+    expect(generations).toEqual([1, 2, 3].map((generation) => reportOf(generation)));
     expect(warnings).toEqual([]);
-  });
-
-  it('starts from scratch without a checkpoint', async () => {
-    await leftAfter(0);
-    expect(await reopen()).toMatchObject({ checkpoint: null, generations: [], warnings: [] });
   });
 
   it('is not created over another', async () => {
@@ -180,7 +142,7 @@ it('drops lines about generations after the checkpoint, complete or not', async 
   const { run, generations } = await reopen();
   expect(generations.map(({ generation }) => generation)).toEqual([1, 2]);
   run.appendGeneration(reportOf(3));
-  expect(readTuning(folder).generations).toEqual([1, 2, 3].map(reportOf));
+  expect(readTuning(folder).generations).toEqual([1, 2, 3].map((generation) => reportOf(generation)));
 });
 
 describe('the lock', () => {
@@ -195,29 +157,29 @@ describe('the lock', () => {
   });
 
   /** Leaves a lock behind, as a killed owner does. */
-  async function leaveLock(owner: unknown, number = 1): Promise<void> {
-    await writeFile(
-      join(folder, `lock.${number}`),
-      typeof owner === 'string' ? owner : JSON.stringify(owner),
-    );
+  function leaveLock(owner: unknown, number = 1): Promise<void> {
+    const text = typeof owner === 'string' ? owner : JSON.stringify(owner);
+    return writeFile(join(folder, `lock.${number}`), text);
   }
 
   const gone = { pid: 2 ** 22 + 1, host: hostname(), started: null };
 
-  it('of a dead process is free', async () => {
-    await leftAfter(1);
-    const process = spawn('node', ['-e', '']);
-    await once(process, 'exit');
-    await leaveLock({ pid: process.pid, host: hostname(), started: null });
-    expect((await reopen()).checkpoint?.state.generation).toBe(1);
-  });
-
-  it('of a process whose number was reused is free', async () => {
-    await leftAfter(1);
-    await leaveLock({ pid: process.pid, host: hostname(), started: 'another boot 12345' });
+  it.each<[string, unknown]>([
+    ['of a dead process', gone],
+    ['that is unreadable', 'rubb'],
     // Where the start of a process is unknown, only its number counts.
-    if (existsSync('/proc/self/stat')) await reopen();
-    else await expect(reopen()).rejects.toThrow('in use');
+    ...(existsSync('/proc/self/stat')
+      ? [
+          [
+            'of a process whose number was reused',
+            { ...gone, pid: process.pid, started: 'another boot 12345' },
+          ] as [string, unknown],
+        ]
+      : []),
+  ])('%s is free', async (_, owner) => {
+    await leftAfter(1);
+    await leaveLock(owner);
+    expect((await reopen()).checkpoint?.state.generation).toBe(1);
   });
 
   it('of a process on another machine is not, and the error says what to do', async () => {
@@ -226,12 +188,6 @@ describe('the lock', () => {
     await expect(reopen()).rejects.toThrow(
       `in use by process 1 on elsewhere; if that is not so, remove ${join(folder, 'lock.1')}`,
     );
-  });
-
-  it('that is unreadable is free', async () => {
-    await leftAfter(1);
-    await leaveLock('rubb');
-    await reopen();
   });
 
   it('goes to only one taker, which removes those left behind', async () => {
@@ -276,13 +232,13 @@ describe('the lock', () => {
 describe('a run of another build of fcx', () => {
   it('is not resumed', async () => {
     await leftAfter(1);
-    const other = { ...engine, kernel: 'def' };
-    await expect(resumeRun(TUNING, folder, other, () => {})).rejects.toMatchObject({
+    const other = { ...engine, bow: 'ash' };
+    await expect(resumeRun({ kind: TUNING, engine: other }, folder, () => {})).rejects.toMatchObject({
       code: 'otherEngine',
     });
     const changed = { ...engine, code: '123' };
-    await expect(resumeRun(TUNING, folder, changed, () => {})).rejects.toThrow(
-      'another build of fcx (0.0.0, kernel abc; this is 0.0.0, kernel abc, code 123)',
+    await expect(resumeRun({ kind: TUNING, engine: changed }, folder, () => {})).rejects.toThrow(
+      `another build of fcx (${engine.version}, bow yew; this is ${engine.version}, bow yew, code 123)`,
     );
     await reopen();
   });
@@ -290,8 +246,8 @@ describe('a run of another build of fcx', () => {
   it('is not read if it had other features', async () => {
     await leftAfter(1);
     const run = readTuning(folder);
-    expect(() => checkGenes(run, FEATURES)).not.toThrow();
-    expect(() => checkGenes(run, FEATURES.slice(1))).toThrow('which had other genes');
+    expect(() => checkGenes(run, archery.genes)).not.toThrow();
+    expect(() => checkGenes(run, archery.genes.slice(1))).toThrow('which had other genes');
   });
 });
 
@@ -305,4 +261,24 @@ it('the folder of a new run is named after the day and a number', async () => {
   } finally {
     process.chdir(before);
   }
+});
+
+it('reads what was added to a run, and all of it again where that was replaced', () => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'config.json'), '{"format":"fcx-run"}');
+  const report = z.object({ generation: z.number() });
+  const kind = {
+    ...{ format: 'fcx-run', version: 1, report, config: z.any(), checkpoint: z.any(), result: z.any() },
+  } as unknown as RunKind<RunContents>;
+  const read = (text: string) => {
+    writeFileSync(join(folder, 'generations.jsonl'), text);
+    return readRun(kind, folder).generations.map((one) => (one as { generation: number }).generation);
+  };
+  const line = (generation: number) => `{"generation":${generation}}\n`;
+  expect(read('')).toEqual([]);
+  expect(read(line(1))).toEqual([1]);
+  expect(read(`${line(1)}${line(2)}{"gener`)).toEqual([1, 2]);
+  expect(read(`${line(1)}${line(2)}${line(3)}`)).toEqual([1, 2, 3]);
+  expect(read(`${line(1)}${line(4)}`)).toEqual([1, 4]);
+  expect(read(`${line(7)}${line(8)}${line(9)}`)).toEqual([7, 8, 9]);
 });

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { SequentialTestResult } from '../../arena/index.ts';
-import type { Setting } from '../../system/index.ts';
+import { type Setting, setting } from '../../system/index.ts';
 
 /** The kinds of runs by the format of their configuration: what people call one, and the command that begins it. */
 export const RUN_KINDS = {
@@ -15,7 +15,16 @@ export type RunFormat = keyof typeof RUN_KINDS;
 /** A whole number from 0. */
 export const countSchema = z.number().int().min(0);
 
-export const SEED: Setting = { help: 'seed of everything random', usually: 'drawn, and shown', min: 0 };
+/** A whole number from 0 as a setting with this default. */
+export function countSetting(usual: number, help: string, more: Partial<Setting> = {}) {
+  return setting(countSchema, { help, default: usual, ...more });
+}
+
+export const seedSetting = setting(countSchema, {
+  help: 'seed of everything random',
+  usually: 'drawn, and shown',
+  min: 0,
+});
 
 /** A mean score (0..1) and its 95 % interval. */
 export const estimateSchema = z.strictObject({
@@ -43,6 +52,20 @@ export function finishedTest({ verdict, llr, counts, games }: SequentialTestResu
   return { verdict, llr, counts: [...counts], games };
 }
 
+/** What a session of a run is doing, for those who follow the run. Nothing of it is needed to resume the run. */
+export const progressSchema = z.strictObject({
+  /** What plays the games: `2 workers`. */
+  place: z.string(),
+  /** Generations that were complete when it was written. */
+  complete: countSchema,
+  /** The stage within a generation, or after the last one. */
+  stage: z.string().nullable(),
+  /** The sequential test under way. */
+  test: testSchema.nullable(),
+});
+
+export type RunProgress = z.infer<typeof progressSchema>;
+
 /** Identifies the code of a run by hashes, or by lists of names: only the same code resumes a run to the same result. */
 export interface Engine {
   /** The version of fcx. */
@@ -69,8 +92,8 @@ export interface RunContents {
     /** `null` if the champion is the incumbent. */
     readonly test: FinishedTest | null;
   };
-  /** What is going on within a generation, or after the last one; not in a file. */
-  readonly progress: { readonly stage: string };
+  /** What is going on within a generation, or after the last one, with the test under way. */
+  readonly progress: { readonly stage: string; readonly result?: SequentialTestResult };
 }
 
 /** The file that a run's champion may replace. */

@@ -2,7 +2,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keptSamples } from '../../../../src/games/fcx/training/keptSamples.ts';
+import { keptSamples } from '../../../../src/games/fcx/training/samples.ts';
 import { OutputFileError } from '../../../../src/system/files.ts';
 import { testFolder } from '../../../system/folders.ts';
 
@@ -21,17 +21,12 @@ async function reread(): Promise<number[][]> {
 }
 
 describe('kept samples', () => {
-  it('are read as they were added', async () => {
+  it('are read as they were added, and lose the batch that was half written, and nothing else, wherever the file ends', async () => {
     const kept = await keptSamples(path);
     await kept.add(BATCHES.slice(0, 1));
     await kept.add(BATCHES.slice(1));
     expect(kept.batches).toEqual(BATCHES);
     expect(await reread()).toEqual([[1, 2, 3], [], [4, 5]]);
-  });
-
-  it('lose the batch that was half written, and nothing else, wherever the file ends', async () => {
-    const kept = await keptSamples(path);
-    await kept.add(BATCHES);
     const bytes = await readFile(path);
     const ends = [39, 75, 113];
     await fc.assert(

@@ -1,0 +1,292 @@
+/**
+ * A run on disk: a folder with everything needed to resume or explain it.
+ *
+ *     config.json                the settings
+ *     generations.jsonl          one line per generation
+ *     checkpoint.json            where to resume; replaced after every generation
+ *     checkpoint.previous.json   the one before, in case the newest is damaged
+ *     result.json                the result of a finished run
+ *     lock.1                     names the process at work
+ *     progress.json              what that process is doing
+ *
+ * Files are written to a temporary name and renamed, so a process can be killed at any moment. Readers touch nothing.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import {
+  checkWritable,
+  FolderError,
+  KeptFolder,
+  parseLines,
+  parseOrNull,
+  programName,
+  readProgressFile,
+} from '../../system/index.ts';
+import type { Engine, RunContents, RunFormat, RunKind, RunProgress } from './format.ts';
+import { outPath, progressSchema, RUN_KINDS } from './format.ts';
+
+export const CONFIG = 'config.json';
+export const GENERATIONS = 'generations.jsonl';
+const CHECKPOINT = 'checkpoint.json';
+const PREVIOUS_CHECKPOINT = 'checkpoint.previous.json';
+const RESULT = 'result.json';
+
+const CHECKPOINT_FORMAT = 'fcx-checkpoint';
+
+/** Where runs go that are given no folder. */
+export const RUNS = 'runs';
+
+/** The first of `runs/DATE-1`, `runs/DATE-2`, … that does not exist yet; `date` is like `2026-11-21`. */
+export function freshRunFolder(date = new Date().toISOString().slice(0, 10)): string {
+  for (let number = 1; ; number++) {
+    const folder = join(RUNS, `${date}-${number}`);
+    if (!existsSync(folder)) return folder;
+  }
+}
+
+/** Whether a run has ended, with a champion or without. */
+export function isFinished(folder: string): boolean {
+  return existsSync(join(folder, RESULT));
+}
+
+/** The text of a file, empty if there is none. */
+export function readOrEmpty(folder: string, file: string): string {
+  const path = join(folder, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** What the session at work on a run last said; `null` if it has said nothing. */
+export function readProgress(folder: string): RunProgress | null {
+  return readProgressFile(folder, progressSchema);
+}
+
+function damagedConfig(path: string): FolderError {
+  return new FolderError('damaged', `${path} is damaged or of another version of fcx`);
+}
+
+const formatSchema = z.object({ format: z.enum(Object.keys(RUN_KINDS) as RunFormat[]) });
+
+/** Which kind of run a folder holds; throws a {FolderError}. */
+export function runFormatOf(folder: string): RunFormat {
+  const path = join(folder, CONFIG);
+  if (!existsSync(path))
+    throw new FolderError('notFound', `${folder} is not the folder of a run: it has no ${CONFIG}`);
+  const head = parseOrNull(readFileSync(path, 'utf8'), formatSchema);
+  if (head === null) throw damagedConfig(path);
+  return head.format;
+}
+
+function readConfig<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+): Contents['config'] {
+  const format = runFormatOf(folder);
+  if (format !== kind.format) {
+    const { command } = RUN_KINDS[format];
+    throw new FolderError(
+      'otherKind',
+      `${folder} is a run of fcx ${command}; resume it with ${programName()} ${command} --resume`,
+    );
+  }
+  const config = parseOrNull(readOrEmpty(folder, CONFIG), kind.config);
+  if (config === null) throw damagedConfig(join(folder, CONFIG));
+  return config;
+}
+
+/** The hash by which a checkpoint proves that it is whole. */
+export function contentHash(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** The content of a checkpoint file, `null` if it is missing or damaged. */
+function readCheckpoint<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+  file: string,
+): Contents['checkpoint'] | null {
+  const text = readOrEmpty(folder, file);
+  const schema = z.strictObject({
+    format: z.literal(CHECKPOINT_FORMAT),
+    version: z.literal(kind.version),
+    /** Of the content, to detect a damaged file. */
+    sha256: z.string(),
+    content: kind.checkpoint,
+  });
+  const checkpoint = parseOrNull(text, schema);
+  if (checkpoint === null) return null;
+  // The hash is that of the text, in which the order of fields matters; a schema changes it to its own.
+  const { content } = JSON.parse(text) as { content: unknown };
+  return checkpoint.sha256 === contentHash(content) ? checkpoint.content : null;
+}
+
+/** What was last read of the generations in a folder: how much of the file, how that ended, and what it said. */
+const known = new Map<
+  string,
+  { readonly length: number; readonly last: string; readonly reports: unknown[] }
+>();
+
+/** A line is only ever added, so a process that follows a run need not parse again what came before. */
+function readGenerations<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+): readonly Contents['report'][] {
+  const text = readOrEmpty(folder, GENERATIONS);
+  const { length = 0, last = '', reports = [] } = known.get(folder) ?? {};
+  const isLonger = text.length >= length && text.endsWith(last, length);
+  const added = parseLines(isLonger ? text.slice(length) : text, kind.report);
+  const all = isLonger ? [...(reports as Contents['report'][]), ...added] : added;
+  // A line that is still being written is not known yet.
+  if (text.endsWith('\n')) {
+    const start = text.lastIndexOf('\n', text.length - 2) + 1;
+    known.set(folder, { length: text.length, last: text.slice(start), reports: all });
+  }
+  return all;
+}
+
+/** A run, whether finished, interrupted or under way. */
+export interface SavedRun<Contents extends RunContents> {
+  readonly folder: string;
+  readonly config: Contents['config'];
+  readonly generations: readonly Contents['report'][];
+  readonly checkpoint: Contents['checkpoint'] | null;
+  readonly result: Contents['result'] | null;
+}
+
+/** Reads a run of this kind; throws a {FolderError}. */
+export function readRun<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+): SavedRun<Contents> {
+  return {
+    folder,
+    config: readConfig(kind, folder),
+    generations: readGenerations(kind, folder),
+    checkpoint: readCheckpoint(kind, folder, CHECKPOINT) ?? readCheckpoint(kind, folder, PREVIOUS_CHECKPOINT),
+    result: parseOrNull(readOrEmpty(folder, RESULT), kind.result),
+  };
+}
+
+function lineOf(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+function pretty(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A run that this process works on until it closes it: as it was when it was opened, and what is saved since. */
+export interface OpenedRun<Contents extends RunContents> extends SavedRun<Contents> {
+  appendGeneration(report: Contents['report']): void;
+  saveCheckpoint(content: Contents['checkpoint']): Promise<void>;
+  saveResult(result: Contents['result']): Promise<void>;
+  close(): void;
+}
+
+/** Opens a run in its folder, which is let go of unless that succeeds. */
+async function opening<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+  read: (kept: KeptFolder) => Promise<SavedRun<Contents>>,
+): Promise<OpenedRun<Contents>> {
+  const kept = new KeptFolder(folder);
+  try {
+    const saved = await read(kept);
+    const lines = saved.generations.map(lineOf).join('');
+    await kept.write(GENERATIONS, lines);
+    const log = kept.openLog(GENERATIONS, Buffer.byteLength(lines));
+    let isNewestWhole = readCheckpoint(kind, folder, CHECKPOINT) !== null;
+    return {
+      ...saved,
+      appendGeneration: (report) => log.add([JSON.stringify(report)]),
+      async saveCheckpoint(content) {
+        const sha256 = contentHash(content);
+        // A damaged checkpoint must not replace the one before.
+        if (isNewestWhole) await kept.move(CHECKPOINT, PREVIOUS_CHECKPOINT);
+        isNewestWhole = false;
+        const checkpoint = { format: CHECKPOINT_FORMAT, version: kind.version, sha256, content };
+        await kept.write(CHECKPOINT, lineOf(checkpoint));
+        isNewestWhole = true;
+      },
+      async saveResult(result) {
+        await kept.write(RESULT, pretty(result));
+      },
+      close() {
+        log.close();
+        kept.close();
+      },
+    };
+  } catch (error) {
+    kept.close();
+    throw error;
+  }
+}
+
+/**
+ * Begins a run in this folder.
+ *
+ * @param saveStart writes what else is needed to resume it
+ * @throws {ExpectedError} for files that cannot be written, or a folder that already holds a run
+ */
+export async function beginRun<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  folder: string,
+  given: Contents['config'],
+  saveStart: (folder: string) => Promise<void> = async () => {},
+): Promise<OpenedRun<Contents>> {
+  checkWritable(outPath(given));
+  // In the schema's order of fields, as a reader gets them: files written later must not depend on who wrote them.
+  const config = kind.config.parse(given);
+  return opening(kind, folder, async (kept) => {
+    if (existsSync(join(folder, CONFIG)))
+      throw new FolderError(
+        'exists',
+        `${folder} already holds a run; resume it with --resume ${folder}, or choose another folder`,
+      );
+    await kept.write(CONFIG, pretty(config));
+    await saveStart(folder);
+    return { folder, config, checkpoint: null, generations: [], result: null };
+  });
+}
+
+/** `0.1.0, kernel 0123456789ab, code cdef01234567` */
+function describeEngine({ version, ...parts }: Engine): string {
+  const hashes = Object.entries(parts).filter(([, value]) => typeof value === 'string');
+  return [version, ...hashes.map(([name, value]) => `${name} ${value}`)].join(', ');
+}
+
+/**
+ * Opens a run to resume it. If the checkpoint is damaged, falls back to the one before, then to the start of the run.
+ * Lines about generations after the checkpoint are dropped: these are played again.
+ *
+ * @param engine the present one
+ * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
+ */
+export async function resumeRun<Contents extends RunContents>(
+  { kind, engine }: { readonly kind: RunKind<Contents>; readonly engine: Engine },
+  folder: string,
+  onFallback: (message: string) => void,
+): Promise<OpenedRun<Contents>> {
+  checkWritable(outPath(readConfig(kind, folder)));
+  // Read under the lock: until then, another process may have been writing.
+  return opening(kind, folder, async () => {
+    const saved = readRun(kind, folder);
+    const { config, checkpoint } = saved;
+    if (!isDeepStrictEqual(config.engine, engine))
+      throw new FolderError(
+        'otherEngine',
+        `${folder} was begun by another build of fcx (${describeEngine(config.engine)}; ` +
+          `this is ${describeEngine(engine)}) and can only be resumed by that one`,
+      );
+    const completed = checkpoint ? kind.progressAt(checkpoint).generation : 0;
+    const newest = join(folder, CHECKPOINT);
+    if (existsSync(newest) && readCheckpoint(kind, folder, CHECKPOINT) === null) {
+      const place = checkpoint ? `generation ${completed}` : 'the start';
+      onFallback(`${newest} is damaged; resuming from ${place}`);
+    }
+    const generations = saved.generations.filter(({ generation }) => generation <= completed);
+    return { ...saved, generations };
+  });
+}

@@ -1,0 +1,43 @@
+/** A made-up tuning, for tests of what becomes of one. */
+
+import type { TunedGame } from '../../src/tuner/tunedGame.ts';
+import { engineOf } from '../../src/tuner/tuning.ts';
+import {
+  DEFAULT_TUNE_SETTINGS,
+  type GenerationReport,
+  RUN_VERSION,
+  type RunConfig,
+  type TuneSettings,
+} from '../../src/tuner/tuningFormat.ts';
+
+/** A run of a game from the first of its panel. */
+export function configOf(
+  game: TunedGame,
+  settings: Partial<TuneSettings> = {},
+  more: Partial<RunConfig> = {},
+): RunConfig {
+  const [{ name, genome }] = game.referencePanel;
+  return {
+    format: 'fcx-run',
+    version: RUN_VERSION,
+    engine: engineOf(game),
+    settings: { ...DEFAULT_TUNE_SETTINGS, seed: 1, ...settings },
+    ...game.settings,
+    ancestor: { name, genome: [...genome] },
+    out: 'new.json',
+    directory: '.',
+    ...more,
+  };
+}
+
+export function reportOf(generation: number, more: Partial<GenerationReport> = {}): GenerationReport {
+  const estimate = { mean: 0.5, low: 0.4, high: 0.6, count: 10 };
+  return {
+    generation,
+    lead: { elo: 1, low: 0, high: 2 },
+    overStart: { mean: 0.5, variance: 0.1, pairs: 4 },
+    ...{ level: 0, best: estimate, fitness: 0.5, mean: estimate, diversity: 0.1, step: 0.1 },
+    ...{ candidate: [1, 2], centre: [1, 2], spread: [0.5, 0.5], games: 10, seconds: 1, trial: null },
+    ...more,
+  };
+}

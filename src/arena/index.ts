@@ -43,8 +43,8 @@ export { type HostEvent, openHost } from './host/host.ts';
 export { MATCH_PAGE } from './host/hostPage.ts';
 export type { HostCommand } from './host/hostView.ts';
 export { Boards } from './match/boards.ts';
-export { builtInSchema, GAME_JOBS } from './match/gameJob.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
+export { GAME_JOBS } from './match/matchGame.ts';
 export {
   type AdjustedStrength,
   type LuckOfMatch,
@@ -85,22 +85,21 @@ export * from './play/jobThreads.ts';
 export { type Judge, judgeBy, judgeOfGames } from './play/judge.ts';
 export { type FixedLimits, PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
-export type { GameEvent, Move, Player, Reply } from './play/player.ts';
+export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
 export { GAME_SETTINGS } from './play/playSettings.ts';
-export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
-export type { ModuleSpec } from './players/moduleKind.ts';
-export { type MoveLimits, searchOptionsFor } from './players/playerKind.ts';
 export {
   type BotSpec,
   type BuiltInSpec,
+  builtInSchema,
   describePlayer,
   isBuiltIn,
   isProgram,
+  type MoveLimits,
   type PlayerSpec,
   type ThreadSpec,
 } from './players/playerSpec.ts';
-export type { ProgramSpec } from './players/programKind.ts';
+export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount, type PlayerAccount } from './replays/gameAccount.ts';
 export { analyzeGame, BLUNDER, type GameAnalysis, type MoveAnalysis } from './replays/gameAnalysis.ts';

@@ -3,9 +3,15 @@ import { Pool, type Wanted } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type Judge, seatJudge } from '../play/judge.ts';
 import { type Contender, type PlayedGame, playedGameOf } from '../play/playedGame.ts';
-import type { MoveLimits } from '../players/playerKind.ts';
-import { isProgram, type PlayerSpec } from '../players/playerSpec.ts';
-import { type ProgramOptions, ProgramPlayer, type Trace } from '../players/programPlayer.ts';
+import type {
+  BoardPlayer,
+  BotOptions,
+  MoveLimits,
+  PlayerSpec,
+  ThreadSpec,
+  Trace,
+} from '../players/playerSpec.ts';
+import { isProgram, kindOf } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { BotLog } from './botLog.ts';
 import { type Couple, type MatchTerms, playMatchGame } from './matchGame.ts';
@@ -23,15 +29,13 @@ export interface BoardSettings {
   /** Measures the luck of the games, if given. */
   readonly judge?: Judge | undefined;
   /** For programs and modules. */
-  readonly programs?: ProgramOptions | undefined;
+  readonly programs?: BotOptions | undefined;
 }
 
 /** The terms of games, and the folder for a log of each; default none. */
 interface LoggedTerms extends MatchTerms {
   readonly logs?: string | undefined;
 }
-
-type ReadyPlayer = ProgramPlayer | ThreadPlayer;
 
 const networkIds = new WeakMap<object, number>();
 let lastId = 0;
@@ -57,9 +61,9 @@ function parametersOf(spec: PlayerSpec) {
 /** Always close them. */
 export class Boards {
   readonly #settings: BoardSettings;
-  readonly #pool: Pool<ReadyPlayer>;
+  readonly #pool: Pool<BoardPlayer>;
   /** Of the games that they play or have played last. */
-  readonly #logs = new Map<ReadyPlayer, BotLog>();
+  readonly #logs = new Map<BoardPlayer, BotLog>();
 
   /** @param count games at once, at least 1 */
   constructor(count: number, settings: BoardSettings) {
@@ -85,7 +89,7 @@ export class Boards {
         const isWhole = second === undefined;
         const game = isWhole
           ? (first as ThreadPlayer).playGame(terms, index, signal, couple.map(parametersOf))
-          : this.#playHere({ ...terms, logs }, [first as ReadyPlayer, second], couple, index, signal);
+          : this.#playHere({ ...terms, logs }, [first as BoardPlayer, second], couple, index, signal);
         played.push(await game);
       }
       return played;
@@ -105,7 +109,7 @@ export class Boards {
   }
 
   /** A thread that plays whole games, for players who think in this process; else a player each, as programs and logs are heard here. */
-  #wantedFor(couple: Couple, logs: string | undefined): Wanted<ReadyPlayer>[] {
+  #wantedFor(couple: Couple, logs: string | undefined): Wanted<BoardPlayer>[] {
     const { limits, judge, programs } = this.#settings;
     const players = couple.filter((spec) => !isProgram(spec));
     if (logs === undefined && players.length === 2) {
@@ -116,25 +120,24 @@ export class Boards {
     return couple.map((spec) => ({ key: keyOf(spec), open: () => this.#open(spec, logs !== undefined) }));
   }
 
-  async #open(spec: PlayerSpec, isLogged: boolean): Promise<ReadyPlayer> {
+  async #open(spec: PlayerSpec, isLogged: boolean): Promise<BoardPlayer> {
     const { limits, programs = {} } = this.#settings;
-    let player: ReadyPlayer | undefined;
+    let player: BoardPlayer | undefined;
     const onTrace: Trace = (type, text) => player && this.#logs.get(player)?.trace(spec.name, type, text);
     const onProblem = (text: string) => {
       onTrace('problem', text);
       programs.onProblem?.(text);
     };
     const options = isLogged ? { ...programs, onTrace, onProblem } : programs;
-    player = await (isProgram(spec)
-      ? ProgramPlayer.listen(spec, options)
-      : ThreadPlayer.start({ players: [spec], limits }, options));
+    const starting = kindOf(spec).open?.(spec, options);
+    player = await (starting ?? ThreadPlayer.start({ players: [spec as ThreadSpec], limits }, options));
     return player;
   }
 
   /** A game in this thread. */
   async #playHere(
     { logs, ...terms }: LoggedTerms,
-    players: readonly [ReadyPlayer, ReadyPlayer],
+    players: readonly [BoardPlayer, BoardPlayer],
     [{ name: first }, { name: second }]: Couple,
     index: number,
     signal?: AbortSignal,
@@ -143,7 +146,7 @@ export class Boards {
     // Before the first question: clocks of players run.
     if (judge) seatJudge(judge);
     const log = logs === undefined ? null : new BotLog(logs, index, [first, second]);
-    const seat = (player: ReadyPlayer) => {
+    const seat = (player: BoardPlayer) => {
       if (log === null) return player;
       this.#logs.get(player)?.leave();
       this.#logs.set(player, log);
@@ -152,8 +155,7 @@ export class Boards {
     const record = await playMatchGame(terms, [seat(players[0]), seat(players[1])], index, signal);
     log?.end(record);
     const of = record.winners.includes(1) ? 1 : 0;
-    const loser = players[of];
-    const did = loser instanceof ProgramPlayer ? await loser.explain() : null;
+    const did = (await players[of].explain?.()) ?? null;
     return { record, game: playedGameOf(record, judge), ...(did !== null && { failure: { of, did } }) };
   }
 }

@@ -9,11 +9,11 @@ import { onThreads } from '../play/executor.ts';
 import type { Executor, OpenExecutor } from '../play/jobKind.ts';
 import { PAIRS, type PairJob, type PairResult } from '../play/pairJob.ts';
 import { playedPairOf } from '../play/playedGame.ts';
-import { searchOptionsFor } from '../players/playerKind.ts';
 import { isBuiltIn } from '../players/playerSpec.ts';
+import { searchOptionsFor } from '../players/searchPlayer.ts';
 import { type BoardGame, type BoardSettings, Boards } from './boards.ts';
-import { GAME_JOBS, type GameJob } from './gameJob.ts';
 import type { Couple, MatchTerms } from './matchGame.ts';
+import { GAME_JOBS, type GameJob } from './matchGame.ts';
 
 /** How games are played; none of it but limits and judge changes a result. */
 export interface GamesSettings extends BoardSettings {

@@ -1,9 +1,12 @@
-/** Two players who meet, for any number of games; and one game, from its number. */
+/** A game of a match, from its number; and games between built-in players without a clock as a job, for pairs that the kernel cannot play whole. */
+import { z } from 'zod';
 import type { GameRecord } from '../play/gameRecord.ts';
+import { type JobKind, jobFields, judgeSchema, MAX_COUNT } from '../play/jobKind.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
+import { type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
 import { choosing, type Player } from '../play/player.ts';
 import { recordGame } from '../play/playGame.ts';
-import type { PlayerSpec } from '../players/playerSpec.ts';
+import { builtInSchema, type PlayerSpec, playerHere } from '../players/playerSpec.ts';
 
 /** Two players who meet: A and B. */
 export type Couple = readonly [PlayerSpec, PlayerSpec];
@@ -54,3 +57,37 @@ export async function playMatchGame(
   );
   return openingPlies > 0 ? { ...record, opening: openingPlies } : record;
 }
+
+const gameJobSchema = z.strictObject({
+  players: z.tuple([builtInSchema, builtInSchema]).readonly(),
+  limits: jobFields.limits,
+  seed: jobFields.seed,
+  path: jobFields.path,
+  paired: z.boolean(),
+  openingPlies: jobFields.openingPlies,
+  /** Who judges the luck of the games; absent not to measure it. */
+  judge: judgeSchema.exactOptional(),
+  /** Their numbers, see `playMatchGame`. */
+  games: z.array(z.int().min(0)).min(1).max(MAX_COUNT).readonly(),
+});
+
+export type GameJob = z.infer<typeof gameJobSchema>;
+
+/** Plays the games one after another. All but the times of the replies depends on the job alone. */
+export async function playJob({ players, limits, games, judge, ...setup }: GameJob): Promise<PlayedGame[]> {
+  const [first, second] = players;
+  const opened = [await playerHere(first, { limits }), await playerHere(second, { limits })] as const;
+  const played: PlayedGame[] = [];
+  for (const index of games) played.push(playedGameOf(await playMatchGame(setup, opened, index), judge));
+  return played;
+}
+
+export const GAME_JOBS: JobKind<GameJob, PlayedGame[]> = {
+  name: 'games',
+  module: import.meta.url,
+  play: playJob,
+  job: gameJobSchema,
+  result: z.array(playedGameSchema).min(1).max(MAX_COUNT),
+  games: ({ games }) => games.length,
+  key: ({ seed, path, games }) => ({ seed, path: [...path, games[0] as number] }),
+};

@@ -1,6 +1,6 @@
 /** A player: anything that is shown a position and answers with a column in time, or forfeits; and the events it sees. */
-import type { ColumnFault, UnreadableReason } from '../../bot/index.ts';
-import type { Outcome, Position, Side } from '../../engine/index.ts';
+import type { ColumnFault, Thought, UnreadableReason } from '../../bot/index.ts';
+import { isFull, type Outcome, type Position, type Side } from '../../engine/index.ts';
 
 /** Ways to lose a game other than by its rules, over the contest's wire; other wires have their own. */
 export type ForfeitReason = ColumnFault | UnreadableReason | 'timeout' | 'disconnect';
@@ -45,6 +45,26 @@ export interface Player<Reason extends string = ForfeitReason> {
   told?(event: GameEvent<Reason>): void;
   /** Releases everything. Always called, after the last game. */
   close?(): Promise<void>;
+}
+
+/** Finds an open column; a bare number gives no estimate of the chances. */
+type FindColumn = (position: Position, game: GameKey) => number | Thought | Promise<number>;
+
+/** A player made of a function, in the calling thread. The function is never shown a full board, where there is nothing to find. */
+export function columnPlayer(name: string, find: FindColumn): Player {
+  let game: GameKey = { seed: 0, path: [] };
+  return {
+    name,
+    async open({ key }) {
+      game = key;
+    },
+    async choose(position) {
+      const asked = performance.now();
+      const found = isFull(position.board) ? 0 : await find(position, game);
+      const thought = typeof found === 'number' ? { column: found } : found;
+      return { type: 'column', ...thought, ms: performance.now() - asked };
+    },
+  };
 }
 
 /** The same player, who chooses in this way. */

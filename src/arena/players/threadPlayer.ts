@@ -15,9 +15,15 @@ import type { Judge } from '../play/judge.ts';
 import { type Contender, type PlayedGame, playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { GameProgress } from './gameProgress.ts';
-import type { MoveLimits } from './playerKind.ts';
-import { type FactorySpec, hasClock, kindOf, type PlayerSpec, type ThreadSpec } from './playerSpec.ts';
-import { type ProgramOptions, START_TIMEOUT_MS } from './programPlayer.ts';
+import type {
+  BoardPlayer,
+  BotOptions,
+  FactorySpec,
+  MoveLimits,
+  PlayerSpec,
+  ThreadSpec,
+} from './playerSpec.ts';
+import { hasClock, kindOf, START_TIMEOUT_MS } from './playerSpec.ts';
 import { describeDeath, describeForfeit, ModuleError, Reports } from './reports.ts';
 
 /** Who plays there, one or two: plain data. */
@@ -75,17 +81,17 @@ const CHECK_MS = 50;
 const ATTEMPTS = 3;
 
 /** Plays one game at a time. Always close it. */
-export class ThreadPlayer implements Player {
+export class ThreadPlayer implements BoardPlayer {
   readonly name: string;
   readonly #thinkers: Thinkers;
-  readonly #options: ProgramOptions;
+  readonly #options: BotOptions;
   readonly #clockMs: number;
   readonly #progress = new GameProgress();
   readonly #reports: readonly Reports[];
   readonly #thread: Thread;
   #sitting!: Sitting;
 
-  private constructor(thinkers: Thinkers, options: ProgramOptions, workerFile: URL) {
+  private constructor(thinkers: Thinkers, options: BotOptions, workerFile: URL) {
     const { players } = thinkers;
     this.name = players.map(({ name }) => name).join(' and ');
     this.#thinkers = thinkers;
@@ -98,7 +104,7 @@ export class ThreadPlayer implements Player {
   /** Starts the thread and waits until the players are ready; throws a {ModuleError} for a module that is no bot. */
   static async start(
     thinkers: Thinkers,
-    options: ProgramOptions = {},
+    options: BotOptions = {},
     workerFile = WORKER_FILE,
   ): Promise<ThreadPlayer> {
     const player = new ThreadPlayer(thinkers, options, workerFile);

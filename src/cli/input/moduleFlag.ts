@@ -1,6 +1,6 @@
 /** Bots named by the path of a module: `./mybot.js`, or `./mybot.js#name` for one of its exports. */
 import { existsSync } from 'node:fs';
-import type { ModuleSpec } from '../../arena/index.ts';
+import type { BotSpec } from '../../arena/index.ts';
 import { CodedError } from '../../engine/index.ts';
 import { typeScriptFault } from '../../system/index.ts';
 
@@ -10,7 +10,7 @@ export class ModuleFileError extends CodedError<'notFound' | 'noTypeScript'> {}
 const MODULE = /^([^{}]+\.m?[jt]s)(?:#([\p{L}_$][\p{L}\p{N}_$]*))?$/u;
 
 /** The module that a `--bot` names, without its name; `null` if it is a command, such as `node mybot.js`. */
-export function readModule(text: string): Omit<ModuleSpec, 'name'> | null {
+export function readModule(text: string): Omit<Extract<BotSpec, { kind: 'module' }>, 'name'> | null {
   const [, file, entry] = MODULE.exec(text) ?? [];
   if (file === undefined) return null;
   const exists = existsSync(file);

@@ -4,8 +4,7 @@ import { createExecutor } from '../../../src/arena/play/executor.ts';
 import type { OpenExecutor } from '../../../src/arena/play/jobKind.ts';
 import { judgeOfGames } from '../../../src/arena/play/judge.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
-import type { MoveLimits } from '../../../src/arena/players/playerKind.ts';
-import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import type { MoveLimits, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 import { duelAt } from './openDuel.ts';
 

@@ -2,8 +2,7 @@
 import type { TestContext } from 'vitest';
 import { type BoardGame, type BoardSettings, Boards } from '../../../src/arena/match/boards.ts';
 import type { GamesOf } from '../../../src/arena/match/games.ts';
-import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import type { ProgramOptions } from '../../../src/arena/players/programPlayer.ts';
+import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
 /** On a busy machine a player that means well is not late. */
 const UNHURRIED_MS = 10_000;
@@ -27,7 +26,7 @@ export function duelAt({ players, limits, judge, programs, ...terms }: GamesOf &
 export async function openDuel(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],
-  { logs, ...options }: ProgramOptions & Pick<GamesOf, 'logs'> = {},
+  { logs, ...options }: BotOptions & Pick<GamesOf, 'logs'> = {},
 ): Promise<{ duel: Duel; problems: string[] }> {
   const problems: string[] = [];
   const duel = duelAt({

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { GAME_JOBS } from '../../../src/arena/match/gameJob.ts';
+import { GAME_JOBS } from '../../../src/arena/match/matchGame.ts';
 import { readModule } from '../../../src/cli/input/moduleFlag.ts';
 
 const FILE = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));

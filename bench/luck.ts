@@ -24,7 +24,7 @@ import {
   pairScore,
 } from '../src/arena/index.ts';
 import { adjustForLuck } from '../src/arena/match/luck.ts';
-import { countScores, sprt } from '../src/arena/match/sprt.ts';
+import { countScores, sprt } from '../src/arena/match/sequentialTest.ts';
 import { drawPairSetup, playPair } from '../src/arena/play/pairJob.ts';
 import { perFeature } from '../src/bot/evaluation/features.ts';
 import { type Evaluation, Kernel, WeightsFiles } from '../src/bot/index.ts';

@@ -3,6 +3,7 @@ export {
   type ContestSettings,
   EVENT_MOVE_TIME_MS,
   eventSettingsSchema,
+  GAME_SETTINGS,
   type GivenSettings,
   gameSettingsSchema,
   tournamentSettingsSchema,
@@ -55,16 +56,17 @@ export {
   type PlayerReport,
   type PlayerResult,
 } from './match/matchReport.ts';
-export { runSequentialMatch, type SequentialTestResult } from './match/sequentialTest.ts';
 export {
   boundsSchema,
   DEFAULT_SPRT_BOUNDS,
   decisionBounds,
   estimateOfCounts,
   MIN_DECISIVE_PAIRS,
+  runSequentialMatch,
+  type SequentialTestResult,
   type SprtBounds,
   type SprtState,
-} from './match/sprt.ts';
+} from './match/sequentialTest.ts';
 export {
   type EloEstimate,
   type Estimate,
@@ -78,16 +80,14 @@ export {
   wilsonInterval,
   Z_95,
 } from './match/statistics.ts';
-export { onThreads, playAhead } from './play/executor.ts';
+export { JobThreads, onThreads, type PlayedJobs, playAhead, type ThreadLimits } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export * from './play/jobKind.ts';
-export * from './play/jobThreads.ts';
 export { type Judge, judgeBy, judgeOfGames } from './play/judge.ts';
 export { type FixedLimits, PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
 export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
-export { GAME_SETTINGS } from './play/playSettings.ts';
 export {
   type BotSpec,
   type BuiltInSpec,

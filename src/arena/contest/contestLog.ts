@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { shortHash } from '../../bot/index.ts';
 import { type AppendLog, FolderError, KeptFolder, parseData, readText } from '../../system/index.ts';
 import { judgeSchema } from '../play/jobKind.ts';
-import { type Judge, judgeOfGames } from '../play/judge.ts';
+import { type Judge, judgeOfGames, luckOfGame } from '../play/judge.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import { formatHeader } from '../replays/replayFormat.ts';
 import type { Act, ContestHeader, GivenSettings, NewAct } from './contestFormat.ts';
@@ -220,6 +221,23 @@ export class KeptContest extends ContestLog {
     const info = { seed, games: settings.games, startedAt: at };
     const lines = [formatHeader(info), ...records.map((game) => JSON.stringify(game))];
     await this.write(gamesFile(number), `${lines.join('\n')}\n`);
+  }
+
+  /** Measures the luck of all recorded games in which it was not measured before, if there is a judge, until the signal is aborted. */
+  async measureLuck(signal: AbortSignal): Promise<void> {
+    if (this.judge === undefined) return;
+    for (const { number, first, records, games } of this.state.matches) {
+      if (records.length === 0 || games.every(({ luck }) => luck !== undefined)) continue;
+      const measured: number[] = [];
+      for (const record of records) {
+        // It takes a millisecond or two, and pages are answered meanwhile.
+        await setImmediate();
+        if (signal.aborted) return;
+        const luck = luckOfGame(record, this.judge);
+        measured.push(first === 0 ? luck : -luck);
+      }
+      this.add({ type: 'measured', match: number, luck: measured });
+    }
   }
 
   /** Removes the replay file of a match whose games are played again; the end of the match writes it anew. */

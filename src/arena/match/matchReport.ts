@@ -5,7 +5,7 @@ import type { Contender, GameFault, PlayedGame } from '../play/playedGame.ts';
 import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, pointsOf } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
 import { type AdjustedScores, adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
-import { decisivePairs, type SprtBounds, type SprtState, verdictOf } from './sprt.ts';
+import { decisivePairs, type SprtBounds, type SprtState, verdictOf } from './sequentialTest.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 
 export interface PlayerResult {

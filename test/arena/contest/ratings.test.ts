@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type MeetingScore, rate } from '../../../src/arena/contest/ratings.ts';
+import { type MeetingScore, rate } from '../../../src/arena/contest/standings.ts';
 import { expectedScore } from '../../../src/arena/match/statistics.ts';
 
 /** Everyone against everyone, with exactly the scores that these strengths lead to. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adjustForLuck, estimatePairs, LUCK_FACTOR, type PairScore } from '../../../src/arena/match/luck.ts';
-import { countScores, DEFAULT_SPRT_BOUNDS, sprt } from '../../../src/arena/match/sprt.ts';
+import { countScores, DEFAULT_SPRT_BOUNDS, sprt } from '../../../src/arena/match/sequentialTest.ts';
 import { estimateMean } from '../../../src/arena/match/statistics.ts';
 import { stream } from '../../../src/engine/random.ts';
 

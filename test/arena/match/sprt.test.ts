@@ -5,7 +5,7 @@ import {
   type Pentanomial,
   type SprtBounds,
   sprt,
-} from '../../../src/arena/match/sprt.ts';
+} from '../../../src/arena/match/sequentialTest.ts';
 import { expectedScore } from '../../../src/arena/match/statistics.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 

@@ -157,8 +157,8 @@ function measure({ players, games }: MeetingGames, paired: boolean): MeasuredMee
   const unitGames = paired ? 2 : 1;
   const units = paired ? pairUp(games).map(pairScoreOfA) : games.map(gameScoreOfA);
   const raw = unitGames * sum(units.map(({ score }) => score));
-  const scores = adjustForLuck(units)?.scores;
-  const adjusted = scores === undefined ? raw : unitGames * sum([...scores]);
+  const scores = adjustForLuck(units);
+  const adjusted = scores === null ? raw : unitGames * sum(scores);
   return {
     players,
     games: games.length,

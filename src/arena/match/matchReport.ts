@@ -4,7 +4,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { Contender, GameFault, PlayedGame } from '../play/playedGame.ts';
 import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, pointsOf } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
-import { type AdjustedScores, adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
+import { adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
 import { decisivePairs, type SprtBounds, type SprtState, verdictOf } from './sequentialTest.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 
@@ -141,15 +141,15 @@ function strengthOf(score: Estimate): Strength {
 function adjustedStrength(
   units: readonly PairScore[],
   games: 1 | 2,
-  adjusted: AdjustedScores | null = adjustForLuck(units),
+  adjusted: readonly number[] | null = adjustForLuck(units),
 ): AdjustedStrength | null {
   if (adjusted === null || areAlike(units)) return null;
   const scores = units.map(({ score }) => score);
-  const lucks = scores.map((score, index) => score - (adjusted.scores[index] as number));
+  const lucks = scores.map((score, index) => score - (adjusted[index] as number));
   const luck = sum(lucks);
   // Luck is nil on average, and a sum of many parts: normal.
   const deviation = Math.sqrt(sum(lucks.map((one) => one ** 2)));
-  const variance = sampleVariance([...adjusted.scores]);
+  const variance = sampleVariance([...adjusted]);
   return {
     ...strengthOf(estimatePairs(units, adjusted)),
     luck: games * luck,

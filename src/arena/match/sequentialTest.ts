@@ -11,7 +11,7 @@ import { chunk, mean, sampleVariance, sum } from 'simple-statistics';
 import { z } from 'zod';
 import { anySignal, defaultsOf, setting } from '../../system/index.ts';
 import { playAhead } from '../play/executor.ts';
-import { type AdjustedScores, adjustForLuck, estimatePairs, type PairScore } from './luck.ts';
+import { adjustForLuck, estimatePairs, type PairScore } from './luck.ts';
 import {
   type EloEstimate,
   type Estimate,
@@ -170,21 +170,20 @@ export function sprt(
 /** What a test says of pairs, with their luck taken out where it was measured. */
 export interface Verdict extends SprtState {
   readonly counts: Pentanomial;
-  readonly adjusted: AdjustedScores | null;
+  /** Their scores without luck. */
+  readonly adjusted: readonly number[] | null;
 }
 
 export function verdictOf(pairs: readonly PairScore[], bounds: SprtBounds): Verdict {
   const counts = countScores(pairs.map(({ score }) => score));
   const adjusted = adjustForLuck(pairs);
-  return { ...sprt(counts, bounds, adjusted?.scores), counts, adjusted };
+  return { ...sprt(counts, bounds, adjusted), counts, adjusted };
 }
 
 interface SequentialMatch {
   readonly bounds: SprtBounds;
   /** The test ends undecided after this many pairs. */
   readonly maxPairs: number;
-  /** Pairs played at a time, and between two checks of the result, default `BATCH`. The verdict depends on it. */
-  readonly batch?: number;
   /** Pairs that can be played at once, default 1; later batches begin early to keep that many going. */
   readonly capacity?: number;
   /** Games in a pair, default 2. */
@@ -206,7 +205,7 @@ export interface SequentialTestResult extends SprtState {
   readonly elo: EloEstimate;
 }
 
-/** Fixed, so that the verdict does not depend on the number of workers. */
+/** Pairs played at a time, and between two checks of the result. Fixed, so that the verdict does not depend on the number of workers. */
 export const BATCH = 32;
 
 /**
@@ -214,12 +213,12 @@ export const BATCH = 32;
  * verdict does not depend on the capacity; pairs after the decision are void.
  */
 export async function runSequentialMatch(
-  { bounds, maxPairs, batch = BATCH, capacity = 1, gamesPerPair = 2, playPairs }: SequentialMatch,
+  { bounds, maxPairs, capacity = 1, gamesPerPair = 2, playPairs }: SequentialMatch,
   onCheck: (result: SequentialTestResult) => void = () => {},
   signal?: AbortSignal,
 ): Promise<SequentialTestResult> {
-  const batches = chunk([...new Array(maxPairs).keys()], batch);
-  const atOnce = capacity > 1 ? 1 + Math.ceil(capacity / batch) : 1;
+  const batches = chunk([...new Array(maxPairs).keys()], BATCH);
+  const atOnce = capacity > 1 ? 1 + Math.ceil(capacity / BATCH) : 1;
   const over = new AbortController();
   const stop = anySignal(signal, over.signal);
   const play = (pairs: readonly number[]) => playPairs(pairs, stop);

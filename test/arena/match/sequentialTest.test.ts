@@ -61,7 +61,7 @@ it('plays no pair ahead on a single board', async () => {
 });
 
 /** A match in which nobody leads: the batches asked for, the most of them under way at once, and whether all is over. */
-async function testEquals(match: { maxPairs: number; batch: number; capacity: number }) {
+async function testEquals(match: { maxPairs: number; capacity: number }) {
   const batches: (readonly number[])[] = [];
   let underWay = 0;
   let most = 0;
@@ -83,23 +83,24 @@ async function testEquals(match: { maxPairs: number; batch: number; capacity: nu
 }
 
 it('asks for every pair once, the rest in a smaller batch, and says when it is over', async () => {
-  const { batches, isOver } = await testEquals({ maxPairs: 5, batch: 2, capacity: 100 });
-  expect(batches).toEqual([[0, 1], [2, 3], [4]]);
+  const { batches, isOver } = await testEquals({ maxPairs: 2 * BATCH + 5, capacity: 100 });
+  expect(batches.flat()).toEqual([...new Array(2 * BATCH + 5).keys()]);
+  expect(batches.map(({ length }) => length)).toEqual([BATCH, BATCH, 5]);
   expect(isOver).toBe(true);
 });
 
 it.each([
   [1, 1],
   [2, 2],
-  [8, 2],
-  [9, 3],
-  [40, 6],
-])('begins no more batches of eight than it takes to keep %i boards busy: %i', async (capacity, most) => {
-  expect((await testEquals({ maxPairs: 400, batch: 8, capacity })).most).toBe(most);
+  [BATCH, 2],
+  [BATCH + 1, 3],
+  [5 * BATCH, 6],
+])('begins no more batches than it takes to keep %i boards busy: %i', async (capacity, most) => {
+  expect((await testEquals({ maxPairs: 400, capacity })).most).toBe(most);
 });
 
 it('refuses a match without pairs', async () => {
-  await expect(testEquals({ maxPairs: 0, batch: 8, capacity: 1 })).rejects.toThrow(RangeError);
+  await expect(testEquals({ maxPairs: 0, capacity: 1 })).rejects.toThrow(RangeError);
 });
 
 it('ends with the error of a batch when its turn comes, and not before', async () => {

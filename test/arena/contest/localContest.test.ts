@@ -8,10 +8,11 @@ import type { ContestState } from '../../../src/arena/contest/contestState.ts';
 import type { ContestFormat } from '../../../src/arena/contest/formats/index.ts';
 import { holdLocal } from '../../../src/arena/contest/localContest.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
+import type { GameJob } from '../../../src/arena/match/matchGame.ts';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import type { Executor, OpenExecutor } from '../../../src/arena/play/jobKind.ts';
 import { type Judge, judgeOfGames } from '../../../src/arena/play/judge.ts';
-import type { PairResult } from '../../../src/arena/play/pairJob.ts';
+import { type PlayedGame, playedPairOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { shortHash } from '../../../src/bot/evaluation/evaluationHash.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
@@ -92,11 +93,13 @@ describe.each([
 it('games are in the order of their numbers, whichever pair is over first', async () => {
   const log = ContestLog.inMemory(settingsOf('round-robin', 128, true), locals(PLAYERS.slice(0, 2)));
   let batches = 0;
-  const backwards: Executor<unknown, PairResult> = {
+  const backwards: Executor<GameJob, PlayedGame[]> = {
     capacity: 64,
     async run(jobs) {
       if (batches++ === 0) await setTimeout(50);
-      return jobs.map(() => ({ scores: [1, 0], plies: 10 }));
+      return jobs.map(({ games: [first = 0] }) => [
+        ...playedPairOf(first / 2, { scores: [1, 0], plies: 10 }),
+      ]);
     },
     async close() {},
   };

@@ -19,7 +19,7 @@ export {
   logOf,
   openContest,
 } from './contest/contestLog.ts';
-export { ContestState, type MeetingGames, partsOf } from './contest/contestState.ts';
+export { ContestState, partsOf } from './contest/contestState.ts';
 export {
   type ContestView,
   contestView,
@@ -29,16 +29,14 @@ export {
 export { DEFAULT_FORMAT, formatOf } from './contest/formats/index.ts';
 export * from './contest/gamesProgress.ts';
 export {
-  type Ladder,
   ladderOf,
-  type RatedVersion,
   readHistory,
   remember,
   versionOf,
 } from './contest/history.ts';
 export { holdLocal } from './contest/localContest.ts';
-export type { CrossCell, StandingRow, Standings } from './contest/standings.ts';
-export { type ContestReport, verifyContest } from './contest/verifyContest.ts';
+export type { Standings } from './contest/standings.ts';
+export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';
 export { MATCH_PAGE } from './host/hostPage.ts';
@@ -47,14 +45,9 @@ export { Boards } from './match/boards.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
 export { GAME_JOBS } from './match/matchGame.ts';
 export {
-  type AdjustedStrength,
-  type LuckOfMatch,
-  type MatchEnd,
   type MatchReport,
   type MatchResult,
   matchReport,
-  type PlayerReport,
-  type PlayerResult,
 } from './match/matchReport.ts';
 export {
   boundsSchema,
@@ -65,7 +58,6 @@ export {
   runSequentialMatch,
   type SequentialTestResult,
   type SprtBounds,
-  type SprtState,
 } from './match/sequentialTest.ts';
 export {
   type EloEstimate,
@@ -82,15 +74,23 @@ export {
 } from './match/statistics.ts';
 export { JobThreads, onThreads, type PlayedJobs, playAhead, type ThreadLimits } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
-export * from './play/jobKind.ts';
+export {
+  type AnyJobKind,
+  type Executor,
+  type JobKind,
+  jobFields,
+  MAX_COUNT,
+  type Need,
+  type OpenExecutor,
+  once,
+} from './play/jobKind.ts';
 export { type Judge, judgeBy, judgeOfGames } from './play/judge.ts';
-export { type FixedLimits, PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
+export { PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
 export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
 export {
   type BotSpec,
-  type BuiltInSpec,
   builtInSchema,
   describePlayer,
   isBuiltIn,

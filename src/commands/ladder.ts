@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Flags } from '@oclif/core';
-import { type Ladder, ladderOf, type RatedVersion, readHistory } from '../arena/index.ts';
+import { ladderOf, readHistory } from '../arena/index.ts';
 import { BaseCommand, fileFlag, HISTORY, harmless, UsageError } from '../cli/index.ts';
 import {
   counted,
@@ -16,6 +16,9 @@ import {
 import { csvText, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
+
+type Ladder = ReturnType<typeof ladderOf>;
+type RatedVersion = Ladder['versions'][number];
 
 function dayOf({ since }: RatedVersion): string {
   return since.slice(0, 10);

@@ -1,8 +1,7 @@
 /** The boards of this process: games move by move, some at once, between players that are kept for the next. */
 import { Pool, type Wanted } from '../../system/index.ts';
-import type { GameRecord } from '../play/gameRecord.ts';
 import { type Judge, seatJudge } from '../play/judge.ts';
-import { type Contender, type PlayedGame, playedGameOf } from '../play/playedGame.ts';
+import { playedGameOf } from '../play/playedGame.ts';
 import type {
   BoardPlayer,
   BotOptions,
@@ -14,14 +13,7 @@ import type {
 import { isProgram, kindOf } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { BotLog } from './botLog.ts';
-import { type Couple, type MatchTerms, playMatchGame } from './matchGame.ts';
-
-/** A game that is over: all of it, what counts, and how a program lost it that may fail. */
-export interface BoardGame {
-  readonly record: GameRecord;
-  readonly game: PlayedGame;
-  readonly failure?: { readonly of: Contender; readonly did: string };
-}
+import { type BoardGame, type Couple, type MatchTerms, playMatchGame } from './matchGame.ts';
 
 /** What games on boards have in common. */
 export interface BoardSettings {
@@ -37,20 +29,11 @@ interface LoggedTerms extends MatchTerms {
   readonly logs?: string | undefined;
 }
 
-const networkIds = new WeakMap<object, number>();
-let lastId = 0;
-
-function idOf(network: object): number {
-  const id = networkIds.get(network) ?? ++lastId;
-  networkIds.set(network, id);
-  return id;
-}
-
-/** The same for the same player, with any parameters where it is tuned. A network is long, and known by its identity. */
+/** The same for the same player, with any parameters where it is tuned. A network is long, and known by its hash. */
 function keyOf(spec: PlayerSpec, isTuned = false): string {
   return JSON.stringify(spec, (name, value) => {
     if (name === 'parameters' && isTuned) return null;
-    return name === 'network' && value ? idOf(value) : value;
+    return name === 'network' && value ? value.sha256 : value;
   });
 }
 

@@ -8,8 +8,15 @@ import { onThreads } from '../play/executor.ts';
 import type { Executor, OpenExecutor } from '../play/jobKind.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import { isBuiltIn } from '../players/playerSpec.ts';
-import { type BoardGame, type BoardSettings, Boards } from './boards.ts';
-import { type Couple, GAME_JOBS, type GameJob, isForKernel, type MatchTerms } from './matchGame.ts';
+import { type BoardSettings, Boards } from './boards.ts';
+import {
+  type BoardGame,
+  type Couple,
+  GAME_JOBS,
+  type GameJob,
+  isForKernel,
+  type MatchTerms,
+} from './matchGame.ts';
 
 /** How games are played; none of it but limits and judge changes a result. */
 export interface GamesSettings extends BoardSettings {

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type JobKind, jobFields, judgeSchema, MAX_COUNT } from '../play/jobKind.ts';
 import { drawPairSetup, playJob as playPairJob } from '../play/pairJob.ts';
-import { type PlayedGame, playedGameOf, playedGameSchema, playedPairOf } from '../play/playedGame.ts';
+import {
+  type Contender,
+  type PlayedGame,
+  playedGameOf,
+  playedGameSchema,
+  playedPairOf,
+} from '../play/playedGame.ts';
 import { choosing, type Player } from '../play/player.ts';
 import { recordGame } from '../play/playGame.ts';
 import { builtInSchema, type MoveLimits, type PlayerSpec, playerHere } from '../players/playerSpec.ts';
@@ -22,6 +28,13 @@ export interface MatchTerms {
   readonly paired: boolean;
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
+}
+
+/** A game that is over: all of it, what counts, and how a player lost it other than by the rules. */
+export interface BoardGame {
+  readonly record: GameRecord;
+  readonly game: PlayedGame;
+  readonly failure?: { readonly of: Contender; readonly did: string };
 }
 
 /** Plays the opening for a player, who sees no turn before it is over. */

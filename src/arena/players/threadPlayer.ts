@@ -9,10 +9,10 @@ import type { Worker } from 'node:worker_threads';
 import { CLOCK_MS, type Params } from '../../bot/index.ts';
 import { isFull, type Position, type Side } from '../../engine/index.ts';
 import { anySignal, moduleBeside, nextMessage, startWorker, Thread } from '../../system/index.ts';
-import { type MatchTerms, playMatchGame } from '../match/matchGame.ts';
+import { type BoardGame, type MatchTerms, playMatchGame } from '../match/matchGame.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
-import { type Contender, type PlayedGame, playedGameOf } from '../play/playedGame.ts';
+import { type Contender, playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { GameProgress } from './gameProgress.ts';
 import type {
@@ -56,10 +56,7 @@ export interface GameOrder {
   readonly parameters: readonly (Params.ParameterValues | undefined)[];
 }
 
-/** A whole game, and how it was lost other than by the rules. */
-export interface ThreadGame {
-  readonly record: GameRecord;
-  readonly game: PlayedGame;
+export interface ThreadGame extends Omit<BoardGame, 'failure'> {
   readonly forfeit: Forfeited | null;
 }
 
@@ -69,11 +66,6 @@ interface ThreadDeath {
   readonly reason: 'timeout' | 'disconnect';
   readonly did: string;
 }
-
-/** A whole game, with the side that lost it other than by the rules, and how. */
-type PlayedHere = Omit<ThreadGame, 'forfeit'> & {
-  readonly failure?: { readonly of: Contender; readonly did: string };
-};
 
 const WORKER_FILE = moduleBeside(import.meta.url, './playerWorker');
 const CHECK_MS = 50;
@@ -136,7 +128,7 @@ export class ThreadPlayer implements BoardPlayer {
     index: number,
     signal?: AbortSignal,
     parameters: GameOrder['parameters'] = [],
-  ): Promise<PlayedHere> {
+  ): Promise<BoardGame> {
     const answer = await this.#ask<ThreadGame>({ terms, index, parameters }, signal);
     const failureOf = (side: Side, did: string) => ({ failure: { of: (side - 1) as Contender, did } });
     if ('killer' in answer) {

@@ -4,7 +4,7 @@ import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts'
 import { ContestLog } from '../../../src/arena/contest/contestLog.ts';
 import { partsOf } from '../../../src/arena/contest/contestState.ts';
 import { holdLocal } from '../../../src/arena/contest/localContest.ts';
-import type { BoardGame } from '../../../src/arena/match/boards.ts';
+import type { BoardGame } from '../../../src/arena/match/matchGame.ts';
 import type { SprtBounds } from '../../../src/arena/match/sequentialTest.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import { playedGameOf } from '../../../src/arena/play/playedGame.ts';

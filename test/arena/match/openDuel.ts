@@ -1,7 +1,8 @@
 /** A duel of a test, closed with it. */
 import type { TestContext } from 'vitest';
-import { type BoardGame, type BoardSettings, Boards } from '../../../src/arena/match/boards.ts';
+import { type BoardSettings, Boards } from '../../../src/arena/match/boards.ts';
 import type { GamesOf } from '../../../src/arena/match/games.ts';
+import type { BoardGame } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
 /** On a busy machine a player that means well is not late. */

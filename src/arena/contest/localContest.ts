@@ -1,7 +1,8 @@
 /** A contest of players of this machine: boards play pairs of games, then perhaps single ones until the rule is met. */
 import { join } from 'node:path';
 import { anySignal } from '../../system/index.ts';
-import { type GameOver, Games, type GamesOf, type GamesSettings, type PairOver } from '../match/games.ts';
+import { type GameOver, Games, type GamesSettings, type PairOver } from '../match/games.ts';
+import type { GamesOf } from '../match/matchGame.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';

@@ -13,7 +13,7 @@ import type {
 import { isProgram, kindOf } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { BotLog } from './botLog.ts';
-import { type BoardGame, type Couple, type MatchTerms, playMatchGame } from './matchGame.ts';
+import { type BoardGame, type GamesOf, playMatchGame } from './matchGame.ts';
 
 /** What games on boards have in common. */
 export interface BoardSettings {
@@ -22,11 +22,6 @@ export interface BoardSettings {
   readonly judge?: Judge | undefined;
   /** For programs and modules. */
   readonly programs?: BotOptions | undefined;
-}
-
-/** The terms of games, and the folder for a log of each; default none. */
-interface LoggedTerms extends MatchTerms {
-  readonly logs?: string | undefined;
 }
 
 /** The same for the same player, with any parameters where it is tuned. A network is long, and known by its hash. */
@@ -59,20 +54,15 @@ export class Boards {
    * Plays the games with these numbers, one after the other, as soon as a board is free; A starts the even ones. Throws a
    * {ProgramError} when a program never connects, and a {ModuleError} for a module that is no bot.
    */
-  playGames(
-    couple: Couple,
-    { logs, ...terms }: LoggedTerms,
-    games: readonly number[],
-    signal?: AbortSignal,
-  ): Promise<BoardGame[]> {
-    return this.#pool.run(this.#wantedFor(couple, logs), async (first, second) => {
+  playGames(of: GamesOf, games: readonly number[], signal?: AbortSignal): Promise<BoardGame[]> {
+    const { players, logs: _, ...terms } = of;
+    return this.#pool.run(this.#wantedFor(of), async (first, second) => {
       const played: BoardGame[] = [];
       for (const index of games) {
         signal?.throwIfAborted();
-        const isWhole = second === undefined;
-        const game = isWhole
-          ? (first as ThreadPlayer).playGame(terms, index, signal, couple.map(parametersOf))
-          : this.#playHere({ ...terms, logs }, [first as BoardPlayer, second], couple, index, signal);
+        const game = second
+          ? this.#playHere(of, [first as BoardPlayer, second], index, signal)
+          : (first as ThreadPlayer).playGame(terms, index, signal, players.map(parametersOf));
         played.push(await game);
       }
       return played;
@@ -80,8 +70,8 @@ export class Boards {
   }
 
   /** The match of these two is over. A program may meet others; a thread that plays whole games of both has no further use. */
-  leave(couple: Couple, logs: string | undefined): void {
-    const [whole, other] = this.#wantedFor(couple, logs);
+  leave(of: GamesOf): void {
+    const [whole, other] = this.#wantedFor(of);
     if (whole !== undefined && other === undefined) this.#pool.drop(whole.key);
   }
 
@@ -92,7 +82,7 @@ export class Boards {
   }
 
   /** A thread that plays whole games, for players who think in this process; else a player each, as programs and logs are heard here. */
-  #wantedFor(couple: Couple, logs: string | undefined): Wanted<BoardPlayer>[] {
+  #wantedFor({ players: couple, logs }: GamesOf): Wanted<BoardPlayer>[] {
     const { limits, judge, programs } = this.#settings;
     const players = couple.filter((spec) => !isProgram(spec));
     if (logs === undefined && players.length === 2) {
@@ -119,16 +109,15 @@ export class Boards {
 
   /** A game in this thread. */
   async #playHere(
-    { logs, ...terms }: LoggedTerms,
+    { players: specs, logs, ...terms }: GamesOf,
     players: readonly [BoardPlayer, BoardPlayer],
-    [{ name: first }, { name: second }]: Couple,
     index: number,
     signal?: AbortSignal,
   ): Promise<BoardGame> {
     const { judge } = this.#settings;
     // Before the first question: clocks of players run.
     if (judge) seatJudge(judge);
-    const log = logs === undefined ? null : new BotLog(logs, index, [first, second]);
+    const log = logs === undefined ? null : new BotLog(logs, index, [specs[0].name, specs[1].name]);
     const seat = (player: BoardPlayer) => {
       if (log === null) return player;
       this.#logs.get(player)?.leave();

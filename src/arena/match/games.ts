@@ -14,6 +14,7 @@ import {
   type Couple,
   GAME_JOBS,
   type GameJob,
+  type GamesOf,
   isForKernel,
   type MatchTerms,
 } from './matchGame.ts';
@@ -28,13 +29,6 @@ export interface GamesSettings extends BoardSettings {
   readonly isRecorded?: boolean;
   /** Plays all games, which need neither a clock nor a record; default threads and boards of this machine. */
   readonly elsewhere?: OpenExecutor | undefined;
-}
-
-/** Who meets, and on which terms. */
-export interface GamesOf extends MatchTerms {
-  readonly players: Couple;
-  /** The folder for a log of each game; default none. */
-  readonly logs?: string | undefined;
 }
 
 /** A game that is over; only those of boards have records. */
@@ -103,8 +97,8 @@ export class Games {
   }
 
   /** The match is over: lets go of what only it has used. */
-  leave({ players, logs }: GamesOf): void {
-    this.#boards?.leave(players, logs);
+  leave(of: GamesOf): void {
+    this.#boards?.leave(of);
   }
 
   async close(): Promise<void> {
@@ -113,7 +107,8 @@ export class Games {
     await this.#boards?.close();
   }
 
-  async #meansFor({ players, logs, ...terms }: GamesOf): Promise<Means> {
+  async #meansFor(of: GamesOf): Promise<Means> {
+    const { players, logs, ...terms } = of;
     const { limits, concurrency, ofOneMatch = concurrency, isRecorded = false, elsewhere } = this.#settings;
     const isWhole = !isRecorded && logs === undefined && isForKernel(players, terms, limits);
     if (isWhole || elsewhere) {
@@ -137,7 +132,7 @@ export class Games {
     this.#boards ??= new Boards(concurrency, this.#settings);
     const boards = this.#boards;
     const play: Means['play'] = (some, signal) =>
-      Promise.all(some.map((games) => boards.playGames(players, { ...terms, logs }, games, signal)));
+      Promise.all(some.map((games) => boards.playGames(of, games, signal)));
     return { batch: 1, atOnce: ofOneMatch, play };
   }
 

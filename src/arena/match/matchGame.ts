@@ -30,6 +30,13 @@ export interface MatchTerms {
   readonly openingPlies: number;
 }
 
+/** Who meets, and on which terms. */
+export interface GamesOf extends MatchTerms {
+  readonly players: Couple;
+  /** The folder for a log of each game; default none. */
+  readonly logs?: string | undefined;
+}
+
 /** A game that is over: all of it, what counts, and how a player lost it other than by the rules. */
 export interface BoardGame {
   readonly record: GameRecord;

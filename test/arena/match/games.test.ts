@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type GameOver, Games, type GamesOf, type PairOver } from '../../../src/arena/match/games.ts';
+import { type GameOver, Games, type PairOver } from '../../../src/arena/match/games.ts';
+import type { GamesOf } from '../../../src/arena/match/matchGame.ts';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import type { OpenExecutor } from '../../../src/arena/play/jobKind.ts';
 import { judgeOfGames } from '../../../src/arena/play/judge.ts';

@@ -1,8 +1,7 @@
 /** A duel of a test, closed with it. */
 import type { TestContext } from 'vitest';
 import { type BoardSettings, Boards } from '../../../src/arena/match/boards.ts';
-import type { GamesOf } from '../../../src/arena/match/games.ts';
-import type { BoardGame } from '../../../src/arena/match/matchGame.ts';
+import type { BoardGame, GamesOf } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
 /** On a busy machine a player that means well is not late. */
@@ -15,10 +14,10 @@ export interface Duel {
 }
 
 /** Two players at one board, who are started for the first game. */
-export function duelAt({ players, limits, judge, programs, ...terms }: GamesOf & BoardSettings): Duel {
+export function duelAt({ limits, judge, programs, ...of }: GamesOf & BoardSettings): Duel {
   const boards = new Boards(1, { limits, judge, programs });
   return {
-    play: async (index, signal) => (await boards.playGames(players, terms, [index], signal))[0] as BoardGame,
+    play: async (index, signal) => (await boards.playGames(of, [index], signal))[0] as BoardGame,
     close: () => boards.close(),
   };
 }

@@ -41,18 +41,6 @@ it('leaves doubt where everything was won', () => {
   expect(reportOf(gamesOf('BBBBBBBB')).strength?.elo.high).toBeCloseTo(-(strength?.elo.low as number));
 });
 
-// Wilson's interval, as without spread the normal one would have no width; its z is only nearly 1.96.
-it.each([
-  ['AB', 0.5, 0.15, 0.85],
-  ['A=', 0.75, 0.301, 0.954],
-  ['AA', 1, 0.51, 1],
-])('leaves doubt when four pairs all end %s', (pair, mean, low, high) => {
-  const score = (reportOf(gamesOf(pair.repeat(4))).strength as Strength).score;
-  expect(score.mean).toBe(mean);
-  expect(score.low).toBeCloseTo(low, 2);
-  expect(score.high).toBeCloseTo(high, 2);
-});
-
 it('never reaches beyond a score of 0 or 1', () => {
   const result = fc.constantFrom(...'AB=');
   fc.assert(

@@ -38,10 +38,7 @@ function settingsOf(format: ContestFormat, games: number, paired: boolean): Give
 const locals = (players: readonly PlayerSpec[]) => players.map((player) => ({ player }));
 const forever = () => new AbortController().signal;
 
-async function temporaryFolder(): Promise<string> {
-  const folder = testFolder();
-  return join(folder, 'cup');
-}
+const newFolder = () => join(testFolder(), 'cup');
 
 /** Who won what, without the times, which are never the same. */
 function resultsOf({ matches }: ContestState) {
@@ -78,7 +75,7 @@ describe.each([
     const settings = settingsOf(format, games, paired);
     const whole = ContestLog.inMemory(settings, players);
     await holdLocal(whole, { ...HERE, elsewhere }, forever());
-    const folder = await temporaryFolder();
+    const folder = newFolder();
     openContest(folder, settings, '1.0.0', { players }).close();
     while (!loadContest(folder).isOver) {
       const kept = openContest(folder, null, '1.0.0');
@@ -113,7 +110,7 @@ it('games are in the order of their numbers, whichever pair is over first', asyn
 });
 
 it.skipIf(!HAS_PYTHON)('a program is started once for all its meetings', async () => {
-  const starts = await temporaryFolder();
+  const starts = newFolder();
   const snake: PlayerSpec = {
     kind: 'program',
     name: 'Snake',
@@ -131,7 +128,7 @@ describe('the folder of a tournament', () => {
     openContest(path, settings, '1.0.0', { players: locals(RANDOM) });
 
   it('keeps every game, and keeps others out until it is closed', async () => {
-    const path = await temporaryFolder();
+    const path = newFolder();
     const tournament = begin(path);
     expect(() => openContest(path, null, '1.0.0')).toThrow(`in use by process ${process.pid}`);
     await holdLocal(tournament, HERE, forever());
@@ -143,7 +140,7 @@ describe('the folder of a tournament', () => {
   });
 
   it('ends it when it can no longer be written', async () => {
-    const tournament = begin(await temporaryFolder(), { ...SETTINGS, games: 1000 });
+    const tournament = begin(newFolder(), { ...SETTINGS, games: 1000 });
     const onGames = () => {
       Object.assign(tournament, { store: () => expect.fail('no space left') });
     };
@@ -159,7 +156,7 @@ describe('the folder of a tournament', () => {
   });
 
   it('has no lock when its log cannot be written', async () => {
-    const path = await temporaryFolder();
+    const path = newFolder();
     mkdirSync(join(path, 'contest.jsonl.new'), { recursive: true });
     expect(() => begin(path)).toThrow(/contest\.jsonl cannot be written/);
     expect(readdirSync(path)).toEqual(['contest.jsonl.new']);
@@ -170,7 +167,7 @@ describe('the folder of a tournament', () => {
     [{ games: 3 }, /games must be played in pairs/],
     [{ limits: {} }, /one of nodes, depth and moveTimeMs must be given/],
   ])('is checked when it is read: %j', async (change, message) => {
-    const path = await temporaryFolder();
+    const path = newFolder();
     begin(path).close();
     const file = join(path, 'contest.jsonl');
     const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n');
@@ -189,7 +186,7 @@ describe('the judge of a tournament', () => {
 
   /** A tournament of which nothing is played, and the file of its judge. */
   async function begun() {
-    const path = await temporaryFolder();
+    const path = newFolder();
     openContest(path, LUCKY, '1.0.0', { players: locals(RANDOM) }).close();
     return { path, judge: join(path, 'judge.json') };
   }

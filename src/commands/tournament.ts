@@ -173,7 +173,6 @@ export default class Tournament extends BaseCommand {
     const { speed, played, interrupted } = await playContest(tournament, {
       ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
       path: flags.replays ? tournament.replayFiles.next : null,
-      judge: tournament.judge,
       announce: () =>
         flags.resume === undefined
           ? describeTournament(state, folder)

@@ -123,15 +123,20 @@ function entryOf({ seeded }: GivenSettings, players: readonly LocalEntrant[]): N
 /** A contest and its log, which is in memory only. */
 export class ContestLog {
   readonly state: ContestState;
+  /** Who judges the luck of all its games alike; absent where it is not measured. */
+  readonly judge: Judge | undefined;
 
-  constructor(state: ContestState) {
+  constructor(state: ContestState, judge?: Judge) {
     this.state = state;
+    this.judge = judge;
   }
 
   /** A contest of local players that is not kept. */
-  static inMemory(settings: GivenSettings, players: readonly LocalEntrant[]): ContestLog {
-    const log = new ContestLog(new ContestState(headerOf(settings, '')));
-    log.addAll(entryOf(settings, players));
+  static inMemory(settings: GivenSettings, players: readonly PlayerSpec[]): ContestLog {
+    const judge = settings.luck ? judgeOfGames() : undefined;
+    const log = new ContestLog(new ContestState(headerOf(settings, '')), judge);
+    const entrants = players.map((player) => ({ player }));
+    log.addAll(entryOf(settings, entrants));
     return log;
   }
 
@@ -162,8 +167,6 @@ export class ContestLog {
 /** A contest and its folder, which no other process can open meanwhile. Always close it. */
 export class KeptContest extends ContestLog {
   readonly path: string;
-  /** Who judges the luck of all its games alike, as a newer fcx may have another; absent where it is not measured. */
-  readonly judge: Judge | undefined;
   readonly #secrets: Secrets | null;
   readonly #folder: KeptFolder;
   readonly #log: AppendLog;
@@ -171,11 +174,11 @@ export class KeptContest extends ContestLog {
   constructor(folder: KeptFolder) {
     const { path } = folder;
     const { state, bytes } = readLog(path);
-    super(state);
+    // A newer fcx may have another judge.
+    super(state, judgeIn(path, state.header));
     this.path = path;
     this.#folder = folder;
     this.#secrets = secretsIn(path, state.header);
-    this.judge = judgeIn(path, state.header);
     this.#log = folder.openLog(basename(logOf(path)), bytes);
   }
 

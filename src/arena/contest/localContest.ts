@@ -13,7 +13,7 @@ import { numbersBelow } from './formats/meeting.ts';
 import { Contest, type ContestBoard } from './holdContest.ts';
 
 /** How the games of a contest are drawn and played, and who hears of them. */
-interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'judge' | 'programs' | 'elsewhere'> {
+interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 'elsewhere'> {
   /** What the bombs are drawn by besides the seed; default the match, but for pairs, which have the same in all matches. */
   readonly path?: GamesOf['path'] | undefined;
   /** The folder for a log of each game; default none. */
@@ -146,7 +146,7 @@ export async function holdLocal(
   // Where there is one match at a time, its games are played at once.
   const isMatch = entrants.length === 2;
   const games = new Games({
-    ...{ ...options, limits, isRecorded: options.onRecord !== undefined },
+    ...{ ...options, limits, judge: log.judge, isRecorded: options.onRecord !== undefined },
     ...(!isMatch && { ofOneMatch: 1 }),
   });
   try {

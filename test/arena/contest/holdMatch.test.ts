@@ -34,10 +34,7 @@ async function holdMatch(
   options: Options,
   { players = PLAYERS, signal }: { players?: readonly PlayerSpec[]; signal?: AbortSignal } = {},
 ) {
-  const log = ContestLog.inMemory(
-    settings,
-    players.map((player) => ({ player })),
-  );
+  const log = ContestLog.inMemory(settings, players);
   await holdLocal(log, { path: ['test'], ...options }, signal);
   return partsOf(log.state.match(1));
 }

@@ -57,7 +57,7 @@ describe.each([
   ['groups', 1, false, 7],
 ] as const)('%s', (format, games, paired, matches) => {
   it('is played to its end', async () => {
-    const log = ContestLog.inMemory(settingsOf(format, games, paired), locals(PLAYERS));
+    const log = ContestLog.inMemory(settingsOf(format, games, paired), PLAYERS);
     await holdLocal(log, { concurrency: 2 }, forever());
     const { state } = log;
     expect([state.isOver, state.matches.length]).toEqual([true, matches]);
@@ -69,14 +69,14 @@ describe.each([
   });
 
   it('has the same result when it is interrupted again and again', async () => {
-    const players = locals(PLAYERS.slice(0, 3));
+    const players = PLAYERS.slice(0, 3);
     // Without threads, whose start each interruption would cost anew.
     const elsewhere: OpenExecutor = (kind) => createExecutor(0, kind);
     const settings = settingsOf(format, games, paired);
     const whole = ContestLog.inMemory(settings, players);
     await holdLocal(whole, { ...HERE, elsewhere }, forever());
     const folder = newFolder();
-    openContest(folder, settings, '1.0.0', { players }).close();
+    openContest(folder, settings, '1.0.0', { players: locals(players) }).close();
     while (!loadContest(folder).isOver) {
       const kept = openContest(folder, null, '1.0.0');
       const controller = new AbortController();
@@ -88,7 +88,7 @@ describe.each([
 });
 
 it('games are in the order of their numbers, whichever pair is over first', async () => {
-  const log = ContestLog.inMemory(settingsOf('round-robin', 128, true), locals(PLAYERS.slice(0, 2)));
+  const log = ContestLog.inMemory(settingsOf('round-robin', 128, true), PLAYERS.slice(0, 2));
   let batches = 0;
   const backwards: Executor<GameJob, PlayedGame[]> = {
     capacity: 64,
@@ -116,7 +116,7 @@ it.skipIf(!HAS_PYTHON)('a program is started once for all its meetings', async (
     name: 'Snake',
     command: `echo start >> "${starts}"; exec ${PYTHON_BOT}`,
   };
-  const log = ContestLog.inMemory(settingsOf('gauntlet', 2, true), locals([snake, ...RANDOM]));
+  const log = ContestLog.inMemory(settingsOf('gauntlet', 2, true), [snake, ...RANDOM]);
   await holdLocal(log, HERE, forever());
   expect(log.state.matches.map(({ games }) => games.length)).toEqual([2, 2]);
   expect(readFileSync(starts, 'utf8')).toBe('start\n');
@@ -194,7 +194,7 @@ describe('the judge of a tournament', () => {
   /** What luck gave in all games of the tournament in this folder, played to its end. */
   async function lucksOf(path: string) {
     const kept = openContest(path, null, '1.0.0');
-    await holdLocal(kept, { ...HERE, judge: kept.judge }, forever());
+    await holdLocal(kept, HERE, forever());
     kept.close();
     return kept.state.match(1).games.map(({ luck }) => luck);
   }

@@ -40,6 +40,7 @@ export class Contest {
   readonly changes: Changes;
   readonly #failure = new AbortController();
   readonly #stopping = new AbortController();
+  readonly #over = anySignal(this.#failure.signal, this.#stopping.signal);
   readonly #playing = new Set<Promise<void>>();
   #isRunning = false;
 
@@ -99,26 +100,21 @@ export class Contest {
 
   #step(): void {
     const { state } = this.log;
-    const isStopped = this.#stopping.signal.aborted || this.#failure.signal.aborted;
-    if (!this.#isRunning || isStopped || state.isOver) return;
+    if (!this.#isRunning || this.#over.aborted || state.isOver) return;
     this.#hooks.prepare?.();
     if (!state.hasBegun) return;
     this.#draw();
     const { open } = state;
     for (const [number, board] of this.#boards.entries()) {
       if (board.match !== null || board.isPaused) continue;
-      const next = this.#choose(open);
+      const played = new Set(this.#boards.map(({ match }) => match));
+      const free = open.filter((match) => !played.has(match.number));
+      const next = this.#hooks.choose ? this.#hooks.choose(free) : free[0];
       // Where there is none for this board, there is none for another.
       if (next === undefined) break;
       this.#begin(next.number, number, board);
     }
     if (open.length === 0 && this.#boards.every(({ match }) => match === null)) this.log.end();
-  }
-
-  #choose(open: readonly ContestMatch[]): ContestMatch | undefined {
-    const played = new Set(this.#boards.map(({ match }) => match));
-    const free = open.filter(({ number }) => !played.has(number));
-    return this.#hooks.choose ? this.#hooks.choose(free) : free[0];
   }
 
   /** Draws what follows, until there are matches to play or none are left. */
@@ -156,10 +152,9 @@ export class Contest {
   }
 
   async #play(match: number, number: number, board: ContestBoard): Promise<void> {
-    const stop = anySignal(this.#failure.signal, this.#stopping.signal);
     try {
       this.#hooks.onStart?.(match, number);
-      await board.play(match, stop);
+      await board.play(match, this.#over);
       // The match may be replayed meanwhile, but this board is free.
       const ended = this.#hooks.onEnd?.(match);
       // What ends the contest must not hide that its last match could not be kept.
@@ -167,7 +162,7 @@ export class Contest {
       this.advance();
       await ended;
     } catch (error) {
-      if (!stop.aborted) this.#failure.abort(error);
+      if (!this.#over.aborted) this.#failure.abort(error);
       this.advance();
     }
   }

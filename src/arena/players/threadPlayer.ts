@@ -24,7 +24,7 @@ import type {
   ThreadSpec,
 } from './playerSpec.ts';
 import { hasClock, kindOf, START_TIMEOUT_MS } from './playerSpec.ts';
-import { describeDeath, describeForfeit, ModuleError, Reports } from './reports.ts';
+import { describeForfeit, ModuleError, Reports } from './reports.ts';
 
 /** Who plays there, one or two: plain data. */
 interface Thinkers {
@@ -164,7 +164,9 @@ export class ThreadPlayer implements BoardPlayer {
           throw error;
         if (killer === null) continue;
         const isLate = late.signal.aborted;
-        const did = describeDeath(isLate ? this.#clockMs : (error as Error));
+        const did = isLate
+          ? `did not answer within ${this.#clockMs} ms`
+          : `failed: ${(error as Error).message}`;
         this.#reports[killer - 1]?.add(did);
         return { killer, did, reason: isLate ? 'timeout' : 'disconnect' };
       } finally {

@@ -28,12 +28,7 @@ export {
 } from './contest/contestView.ts';
 export { DEFAULT_FORMAT, formatOf } from './contest/formats/index.ts';
 export * from './contest/gamesProgress.ts';
-export {
-  ladderOf,
-  readHistory,
-  remember,
-  versionOf,
-} from './contest/history.ts';
+export * as History from './contest/history.ts';
 export { holdLocal } from './contest/localContest.ts';
 export type { Standings } from './contest/standings.ts';
 export { verifyContest } from './contest/verifyContest.ts';

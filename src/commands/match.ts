@@ -6,13 +6,13 @@ import {
   DEFAULT_FORMAT,
   DEFAULT_SPRT_BOUNDS,
   type GamesSession,
+  History,
   keepMatchProgress,
   type LossReason,
   lossReason,
   type MoveLimits,
   matchReport,
   partsOf,
-  versionOf,
 } from '../arena/index.ts';
 import { GALLERY } from '../bot/index.ts';
 import {
@@ -169,7 +169,7 @@ export default class Match extends BaseCommand {
     const reportSoFar = () => matchReport(names, parts().games, bounds);
     // Somebody may change a file while the match goes on.
     const versions = flags.history
-      ? players.map((spec) => ({ name: spec.name, version: versionOf(spec, limits) }))
+      ? players.map((spec) => ({ name: spec.name, version: History.versionOf(spec, limits) }))
       : [];
     const startedAt = new Date().toISOString();
     const progressOf = (session: GamesSession) => {

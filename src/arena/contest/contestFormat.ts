@@ -80,7 +80,6 @@ const gameShape = {
   limits: limitsSchema.exactOptional(),
   /** Absent where bombs follow from a secret. */
   seeded: seededSchema.exactOptional(),
-  /** Whether the luck of the games is measured. */
   luck: setting(z.boolean().default(false), GAME_SETTINGS.luck),
 };
 
@@ -181,7 +180,6 @@ export const contestHeaderSchema = z.object({
   format: z.union([z.literal(CONTEST_FORMAT), z.literal(EVENT_FORMAT)]),
   version: z.literal(CONTEST_VERSION),
   at: atSchema,
-  /** The version of fcx that began it. */
   fcxVersion: z.string(),
   settings: contestSettingsSchema,
   /** SHA-256 of the secret from which bombs and coin tosses are drawn; the secret is opened after the contest. Absent with a seed. */

@@ -156,7 +156,6 @@ export class ContestLog {
     return 0;
   }
 
-  /** Ends the contest. */
   end(): void {
     this.add({ type: 'ended' });
   }
@@ -277,7 +276,6 @@ export class KeptContest extends ContestLog {
   }
 }
 
-/** The secrets of a contest that has some. */
 function secretsIn(path: string, { commitment }: ContestHeader): Secrets | null {
   if (commitment === undefined) return null;
   const file = join(path, SECRETS_FILE);

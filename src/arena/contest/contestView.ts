@@ -13,7 +13,6 @@ interface PlaceView extends Tally, Pick<Entrant, 'name' | 'out'> {
   readonly place: number | null;
 }
 
-/** A place in the whole contest. */
 interface RatedPlaceView extends PlaceView {
   /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over. */
   readonly rating: EloEstimate | null;
@@ -28,7 +27,6 @@ export interface PlayedMatch {
   readonly round: string;
   /** `null` for a bye. */
   readonly players: readonly [string, string | null];
-  /** Games won by each. */
   readonly points: readonly [number, number];
   readonly games: number;
   /** Who won each game: `1` or `2` in the order of `players`, `=` for both, `-` for one that is to be played again. */
@@ -64,10 +62,8 @@ export interface BracketView {
   readonly slots: readonly [SlotView, SlotView];
 }
 
-/** A contest and its results so far. */
 export interface ContestView {
   readonly format: ContestFormat;
-  /** Games in a match. */
   readonly games: number;
   readonly startedAt: string;
   readonly begunAt: string | null;
@@ -183,10 +179,8 @@ export function contestView(state: ContestState): FiguredView {
   };
 }
 
-/** The results as a file. */
 export const resultsJson = (view: ContestView) => `${JSON.stringify(view)}\n`;
 
-/** The standings as CSV. */
 export function standingsCsv({ standings }: ContestView): string {
   const head = 'place,name,matches,wins,losses,points,against,buchholz,out,rating,luck';
   const rows = standings.map(({ place, name, played, out, rating, luck, ...tally }) => {

@@ -32,7 +32,6 @@ const entrySchema = z.object({
 });
 type HistoryEntry = z.infer<typeof entrySchema>;
 
-/** A version of a player. */
 export interface RatedVersion extends PlayedVersion {
   /** When it first played. */
   readonly since: string;

@@ -21,14 +21,12 @@ export interface ContestBoard {
   interrupt?(index: number | null): void;
 }
 
-/** What is done for a contest besides playing it. */
 export interface ContestHooks {
   /** Called before anything is drawn: may begin the contest. */
   readonly prepare?: () => void;
   /** Which of the open matches that nobody plays is next; default the first. */
   readonly choose?: (open: readonly ContestMatch[]) => ContestMatch | undefined;
   readonly onStart?: (match: number, board: number) => void;
-  /** The match is over. */
   readonly onEnd?: (match: number) => void | Promise<void>;
 }
 
@@ -71,7 +69,6 @@ export class Contest {
     this.changes.emit('change');
   }
 
-  /** The board where a match is played. */
   boardOf(match: number): ContestBoard | undefined {
     return this.#boards.find((board) => board.match === match);
   }

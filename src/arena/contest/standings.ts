@@ -52,9 +52,7 @@ interface Played {
   readonly luck: boolean;
 }
 
-/** One player's score against another. */
 export interface MeetingScore {
-  /** Numbers of the players. */
   readonly players: readonly [number, number];
   /** The first one's, over all games: 1 for a win, ½ for a double win. */
   readonly score: number;

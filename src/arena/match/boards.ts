@@ -15,7 +15,6 @@ import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { BotLog } from './botLog.ts';
 import { type BoardGame, type GamesOf, playMatchGame } from './matchGame.ts';
 
-/** What games on boards have in common. */
 export interface BoardSettings {
   readonly limits: MoveLimits;
   /** Measures the luck of the games, if given. */

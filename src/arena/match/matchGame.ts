@@ -30,7 +30,6 @@ export interface MatchTerms {
   readonly openingPlies: number;
 }
 
-/** Who meets, and on which terms. */
 export interface GamesOf extends MatchTerms {
   readonly players: Couple;
   /** The folder for a log of each game; default none. */

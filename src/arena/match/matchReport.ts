@@ -79,7 +79,6 @@ export function matchResult(
   return { match, end, games, points, players, adjusted: adjustedStrength(units, 1) };
 }
 
-/** Some of a player's games. */
 export interface Share {
   readonly games: number;
   readonly points: number;
@@ -120,7 +119,6 @@ export interface MatchReport {
   /** The same without luck; `null` if luck was not measured, or nothing is to be seen of it, as all pairs ended alike. */
   readonly adjusted: AdjustedStrength | null;
   readonly sprt: SprtState;
-  /** Pairs that had a winner. */
   readonly decisivePairs: number;
   readonly players: readonly [PlayerReport, PlayerReport];
 }

@@ -33,7 +33,6 @@ export type GameFault = NonNullable<PlayedGame['fault']>;
 /** The two games of a pair: A started the first one, B the second. */
 export type PlayedPair = readonly [PlayedGame, PlayedGame];
 
-/** The game with A and B swapped. */
 export function swapped(game: PlayedGame): PlayedGame {
   const { starter, points, replyMs, luck } = game;
   return {
@@ -102,7 +101,6 @@ export function playedPairOf(pair: number, { scores, luck }: PairResult): Played
   return [game(0), game(1)];
 }
 
-/** Points of A and B. */
 export function pointsOf(games: readonly PlayedGame[]): [number, number] {
   return [sum(games.map(({ points }) => points[0])), sum(games.map(({ points }) => points[1]))];
 }

@@ -5,7 +5,6 @@ import { isFull, type Outcome, type Position, type Side } from '../../engine/ind
 /** Ways to lose a game other than by its rules, over the contest's wire; other wires have their own. */
 export type ForfeitReason = ColumnFault | UnreadableReason | 'timeout' | 'disconnect';
 
-/** The answer to a position. */
 export type Reply<Reason extends string = ForfeitReason> =
   /** Any whole number; the game judges whether it is legal. `ms`: from the question to the answer. */
   | {
@@ -77,7 +76,6 @@ export function choosing(player: Player, choose: Player['choose']): Player {
   };
 }
 
-/** A coin that was dropped. */
 export interface Move {
   readonly player: Side;
   readonly column: number;

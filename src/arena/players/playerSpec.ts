@@ -14,7 +14,6 @@ export type MoveLimits = FixedLimits & {
   readonly moveTimeMs?: number;
 };
 
-/** How a player plays in a thread. */
 export interface Thinking {
   readonly limits: MoveLimits;
   /** Milliseconds to answer for one with a clock, default the contest's 700. */

@@ -36,7 +36,6 @@ interface Thinkers {
   readonly areTuned?: boolean;
 }
 
-/** What the thread gets at its start. */
 export interface ThreadSetup extends Thinkers {
   readonly clockMs: number;
   readonly memory: SharedArrayBuffer;

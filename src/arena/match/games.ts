@@ -9,13 +9,13 @@ import type { Executor, OpenExecutor } from '../play/jobKind.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import { isBuiltIn } from '../players/playerSpec.ts';
 import { type BoardSettings, Boards } from './boards.ts';
+import { isForKernel } from './gameJob.ts';
 import {
   type BoardGame,
   type Couple,
   GAME_JOBS,
   type GameJob,
   type GamesOf,
-  isForKernel,
   type MatchTerms,
 } from './matchGame.ts';
 

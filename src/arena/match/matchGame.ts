@@ -1,23 +1,17 @@
 /** A game of a match, from its number; and games between built-in players without a clock as a job, in the kernel where it can play them. */
 import { z } from 'zod';
+import { moduleBeside } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type JobKind, jobFields, judgeSchema, MAX_COUNT } from '../play/jobKind.ts';
-import { drawPairSetup, playJob as playPairJob } from '../play/pairJob.ts';
-import {
-  type Contender,
-  type PlayedGame,
-  playedGameOf,
-  playedGameSchema,
-  playedPairOf,
-} from '../play/playedGame.ts';
+import { drawPairSetup } from '../play/pairJob.ts';
+import { type Contender, type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
 import { choosing, type Player } from '../play/player.ts';
 import { recordGame } from '../play/playGame.ts';
-import { builtInSchema, type MoveLimits, type PlayerSpec, playerHere } from '../players/playerSpec.ts';
-import { searchOptionsFor } from '../players/searchPlayer.ts';
+import { builtInSchema, type PlayerSpec, playerHere } from '../players/playerSpec.ts';
+import { playJob } from './gameJob.ts';
 
 /** Two players who meet: A and B. */
 export type Couple = readonly [PlayerSpec, PlayerSpec];
-type WeightsSpec = Extract<PlayerSpec, { kind: 'weights' }>;
 
 /** What decides the games of a match, but for its players and their limits. */
 export interface MatchTerms {
@@ -79,15 +73,6 @@ export async function playMatchGame(
   return openingPlies > 0 ? { ...record, opening: openingPlies } : record;
 }
 
-/** Whether the kernel can play all pairs of a match whole: it has no clock, and only the search for a player. */
-export function isForKernel(
-  players: Couple,
-  { paired }: Pick<MatchTerms, 'paired'>,
-  { moveTimeMs }: MoveLimits,
-): players is readonly [WeightsSpec, WeightsSpec] {
-  return paired && moveTimeMs === undefined && players.every(({ kind }) => kind === 'weights');
-}
-
 const gameJobSchema = z.strictObject({
   players: z.tuple([builtInSchema, builtInSchema]).readonly(),
   limits: jobFields.limits,
@@ -103,36 +88,14 @@ const gameJobSchema = z.strictObject({
 
 export type GameJob = z.infer<typeof gameJobSchema>;
 
-/** Those of a pair's games that were asked for, played by the kernel. */
-function playInKernel(
-  { limits, games, judge, paired: _, ...setup }: GameJob,
-  [first, second]: readonly [WeightsSpec, WeightsSpec],
-): PlayedGame[] {
-  const options = searchOptionsFor(limits);
-  const pairs = [...new Set(games.map((index) => Math.floor(index / 2)))];
-  const played = pairs.flatMap((pair) =>
-    playedPairOf(
-      pair,
-      playPairJob({
-        ...setup,
-        path: [...setup.path, pair],
-        players: [first.weights, second.weights],
-        networks: [first.network, second.network],
-        blends: [first.blend, second.blend],
-        limits,
-        searchOptions: [options, options],
-        ...(judge && { judge }),
-      }),
-    ),
-  );
-  return played.filter(({ index }) => games.includes(index));
-}
-
-/** Plays the games one after another. All but the times of the replies depends on the job alone. */
-export async function playJob(job: GameJob): Promise<PlayedGame[]> {
-  const { players, limits, games, judge, ...setup } = job;
-  if (isForKernel(players, setup, limits)) return playInKernel(job, players);
-  const [first, second] = players;
+/** Plays the games of a job move by move, one after another. */
+export async function playMoves({
+  players: [first, second],
+  limits,
+  games,
+  judge,
+  ...setup
+}: GameJob): Promise<PlayedGame[]> {
   const opened = [await playerHere(first, { limits }), await playerHere(second, { limits })] as const;
   const played: PlayedGame[] = [];
   for (const index of games) played.push(playedGameOf(await playMatchGame(setup, opened, index), judge));
@@ -141,7 +104,7 @@ export async function playJob(job: GameJob): Promise<PlayedGame[]> {
 
 export const GAME_JOBS: JobKind<GameJob, PlayedGame[]> = {
   name: 'games',
-  module: import.meta.url,
+  module: moduleBeside(import.meta.url, './gameJob').href,
   play: playJob,
   job: gameJobSchema,
   result: z.array(playedGameSchema).min(1).max(MAX_COUNT),

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { PairScore } from '../match/luck.ts';
 import { type GameRecord, ILLEGAL_REASONS } from './gameRecord.ts';
 import { type Judge, luckOfGame } from './judge.ts';
-import type { PairResult } from './pairJob.ts';
 
 /** Which of two players: A or B. */
 export type Contender = 0 | 1;
@@ -83,22 +82,6 @@ export function playedGameOf(record: GameRecord, judge?: Judge): PlayedGame {
     fault: faultOf(record),
     replyMs: [timesOf(1), timesOf(2)],
   };
-}
-
-/** A pair played in the kernel; a score of ½ is a point for each. */
-export function playedPairOf(pair: number, { scores, luck }: PairResult): PlayedPair {
-  const game = (starter: Contender): PlayedGame => {
-    const score = scores[starter];
-    return {
-      index: 2 * pair + starter,
-      starter,
-      points: [score > 0 ? 1 : 0, score < 1 ? 1 : 0],
-      ...(luck && { luck: luck[starter] }),
-      fault: null,
-      replyMs: [[], []],
-    };
-  };
-  return [game(0), game(1)];
 }
 
 export function pointsOf(games: readonly PlayedGame[]): [number, number] {

@@ -86,12 +86,14 @@ export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
 export {
   type BotSpec,
+  type BuiltInSpec,
   builtInSchema,
   describePlayer,
   isBuiltIn,
   isProgram,
   type MoveLimits,
   type PlayerSpec,
+  type ProgramSpec,
   type ThreadSpec,
 } from './players/playerSpec.ts';
 export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';

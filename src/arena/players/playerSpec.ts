@@ -96,7 +96,7 @@ export type PlayerSpec = z.infer<typeof playerSpecSchema>;
 export type BuiltInSpec = SpecOf<typeof BUILT_IN>;
 /** Players of others. */
 export type BotSpec = SpecOf<typeof BOTS>;
-type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
+export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
 /** Players that think in this process. */
 export type ThreadSpec = Exclude<PlayerSpec, ProgramSpec>;
 

@@ -1,6 +1,6 @@
 /** Bots that workers offer by name. What to start for a name is on the command line of a worker, and nowhere else. */
 import { hostname } from 'node:os';
-import type { BotSpec, JobKind, Need, PlayerSpec } from '../../arena/index.ts';
+import type { JobKind, Need, PlayerSpec, ProgramSpec } from '../../arena/index.ts';
 import { SPARRING_NAMES, WeightsFiles } from '../../bot/index.ts';
 import { readGames, UsageError } from '../../cli/index.ts';
 import { BOT_PAIRS, BotBoards, type BotJob, type BotScores } from './boards.ts';
@@ -32,7 +32,7 @@ const SAFE_JOBS = BOT_PAIRS.job.refine(
   `a worker takes only ${PLAIN_HELP} as parameters`,
 );
 
-function readOffer(text: string): [string, Extract<BotSpec, { kind: 'program' }>] {
+function readOffer(text: string): [string, ProgramSpec] {
   const [, name, command] = OFFER.exec(text) ?? [];
   if (name === undefined || command === undefined || !isOfferedName(name))
     throw new UsageError(

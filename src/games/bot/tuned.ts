@@ -4,12 +4,12 @@ import { extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
   type BotSpec,
+  type BuiltInSpec,
   type Executor,
   GAME_SETTINGS,
   isBuiltIn,
   isProgram,
   type JobKind,
-  type PlayerSpec,
 } from '../../arena/index.ts';
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
@@ -69,7 +69,7 @@ const TRIAL_GAMES = 3;
 /** Who plays, and whom they meet in turns. */
 interface Cast {
   readonly player: JobKind<BotJob, BotScores>;
-  readonly opponents: readonly (string | Exclude<PlayerSpec, BotSpec>)[];
+  readonly opponents: readonly (string | BuiltInSpec)[];
   readonly openingPlies: number;
   /** The bot, if it is of this machine. */
   readonly own?: BotSpec;

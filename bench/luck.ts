@@ -24,7 +24,7 @@ import {
   pairScore,
 } from '../src/arena/index.ts';
 import { adjustForLuck } from '../src/arena/match/luck.ts';
-import { countScores, sprt } from '../src/arena/match/sprt.ts';
+import { countScores, sprt } from '../src/arena/match/sequentialTest.ts';
 import { drawPairSetup, playPair } from '../src/arena/play/pairJob.ts';
 import { perFeature } from '../src/bot/evaluation/features.ts';
 import { type Evaluation, Kernel, WeightsFiles } from '../src/bot/index.ts';
@@ -56,7 +56,7 @@ function playPairs(one: Evaluation, two: Evaluation, limits = { nodes }): PairSc
 }
 
 const rawOf = (played: readonly PairScore[]) => played.map(({ score }) => score);
-const adjustedOf = (played: readonly PairScore[]) => [...(adjustForLuck(played)?.scores ?? [])];
+const adjustedOf = (played: readonly PairScore[]) => adjustForLuck(played) ?? [];
 
 function gain(): void {
   const [one, two] = [evaluation(a), evaluation(b)];
@@ -81,7 +81,11 @@ function gain(): void {
   figure(`${name}: variance without luck, ${depth} plies`, ratio.toFixed(3));
   figure(`${name}: time`, cost.toFixed(3));
   figure(`${name}: gain a second`, (1 / (ratio * cost)).toFixed(2));
-  figure(`${name}: factor`, `${adjustForLuck(played)?.factor.toFixed(2)}`);
+  const adjusted = adjustedOf(played);
+  const factors = played.flatMap(({ score, luck }, at) =>
+    luck ? [(score - (adjusted[at] as number)) / luck] : [],
+  );
+  figure(`${name}: factor`, mean(factors).toFixed(2));
 }
 
 function tellBias(name: string, played: readonly PairScore[]): void {

@@ -6,7 +6,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { median } from 'simple-statistics';
-import type { Executor, FixedLimits, PairJob } from '../src/arena/index.ts';
+import type { Executor, PairJob } from '../src/arena/index.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
@@ -20,7 +20,7 @@ const { rounds } = flags({ rounds: 5 });
 interface Setting {
   readonly population?: number;
   readonly pairs?: number;
-  readonly limits?: FixedLimits;
+  readonly limits?: PairJob['limits'];
 }
 
 /** The first generation, whose games are always the same. */

@@ -5,7 +5,7 @@
  * random, and a minute later another takes the place; what a dead one held is given up after its lock has run out.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { PlayedJobs } from '../../src/arena/play/jobThreads.ts';
+import type { PlayedJobs } from '../../src/arena/play/executor.ts';
 import { type RandomStream, stream } from '../../src/engine/random.ts';
 import { Scheduler } from '../../src/fleet/scheduler.ts';
 

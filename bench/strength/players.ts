@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { columnPlayer, type Player } from '../../src/arena/index.ts';
-import { sparringPlayer } from '../../src/arena/players/columnPlayer.ts';
+import { sparringPlayer } from '../../src/arena/players/sparringPlayer.ts';
 import { DEFAULT_SEARCH_OPTIONS, type Evaluation, Kernel, WeightsFiles } from '../../src/bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, type Position } from '../../src/engine/index.ts';
 import { progress } from '../shared/bench.ts';
@@ -73,7 +73,7 @@ export function blind(evaluation: Evaluation, limit: Limit): Player {
 }
 
 export function sparring(name: 'greedy' | 'mcts', nodes?: number): Player {
-  return sparringPlayer(name, name, nodes === undefined ? {} : { nodes }, FOUR_CONNECT_XTREME);
+  return sparringPlayer(name, name, nodes === undefined ? {} : { nodes });
 }
 
 /** The frozen version, from the folder of a built checkout. */

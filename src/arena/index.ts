@@ -3,6 +3,7 @@ export {
   type ContestSettings,
   EVENT_MOVE_TIME_MS,
   eventSettingsSchema,
+  GAME_SETTINGS,
   type GivenSettings,
   gameSettingsSchema,
   tournamentSettingsSchema,
@@ -18,7 +19,7 @@ export {
   logOf,
   openContest,
 } from './contest/contestLog.ts';
-export { ContestState, type MeetingGames, partsOf } from './contest/contestState.ts';
+export { ContestState, partsOf } from './contest/contestState.ts';
 export {
   type ContestView,
   contestView,
@@ -27,43 +28,31 @@ export {
 } from './contest/contestView.ts';
 export { DEFAULT_FORMAT, formatOf } from './contest/formats/index.ts';
 export * from './contest/gamesProgress.ts';
-export {
-  type Ladder,
-  ladderOf,
-  type RatedVersion,
-  readHistory,
-  remember,
-  versionOf,
-} from './contest/history.ts';
+export * as History from './contest/history.ts';
 export { holdLocal } from './contest/localContest.ts';
-export type { CrossCell, StandingRow, Standings } from './contest/standings.ts';
-export { type ContestReport, verifyContest } from './contest/verifyContest.ts';
+export type { Standings } from './contest/standings.ts';
+export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';
 export { type HostCommand, MATCH_PAGE } from './host/hostPage.ts';
 export { Boards } from './match/boards.ts';
-export { builtInSchema, GAME_JOBS } from './match/gameJob.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
+export { GAME_JOBS } from './match/matchGame.ts';
 export {
-  type AdjustedStrength,
-  type LuckOfMatch,
-  type MatchEnd,
   type MatchReport,
   type MatchResult,
   matchReport,
-  type PlayerReport,
-  type PlayerResult,
 } from './match/matchReport.ts';
-export { runSequentialMatch, type SequentialTestResult } from './match/sequentialTest.ts';
 export {
   boundsSchema,
   DEFAULT_SPRT_BOUNDS,
   decisionBounds,
   estimateOfCounts,
   MIN_DECISIVE_PAIRS,
+  runSequentialMatch,
+  type SequentialTestResult,
   type SprtBounds,
-  type SprtState,
-} from './match/sprt.ts';
+} from './match/sequentialTest.ts';
 export {
   type EloEstimate,
   type Estimate,
@@ -77,29 +66,36 @@ export {
   wilsonInterval,
   Z_95,
 } from './match/statistics.ts';
-export { onThreads, playAhead } from './play/executor.ts';
+export { JobThreads, onThreads, type PlayedJobs, playAhead, type ThreadLimits } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
-export * from './play/jobKind.ts';
-export * from './play/jobThreads.ts';
+export {
+  type AnyJobKind,
+  type Executor,
+  type JobKind,
+  jobFields,
+  MAX_COUNT,
+  type Need,
+  type OpenExecutor,
+  once,
+} from './play/jobKind.ts';
 export { type Judge, judgeBy, judgeOfGames } from './play/judge.ts';
-export { type FixedLimits, PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
+export { PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
-export type { GameEvent, Move, Player, Reply } from './play/player.ts';
+export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
-export { GAME_SETTINGS } from './play/playSettings.ts';
-export { columnPlayer, searchPlayer } from './players/columnPlayer.ts';
-export type { ModuleSpec } from './players/moduleKind.ts';
-export { type MoveLimits, searchOptionsFor } from './players/playerKind.ts';
 export {
   type BotSpec,
   type BuiltInSpec,
+  builtInSchema,
   describePlayer,
   isBuiltIn,
   isProgram,
+  type MoveLimits,
   type PlayerSpec,
+  type ProgramSpec,
   type ThreadSpec,
 } from './players/playerSpec.ts';
-export type { ProgramSpec } from './players/programKind.ts';
+export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount, type PlayerAccount } from './replays/gameAccount.ts';
 export { analyzeGame, BLUNDER, type GameAnalysis, type MoveAnalysis } from './replays/gameAnalysis.ts';

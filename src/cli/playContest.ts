@@ -1,5 +1,5 @@
 /** A contest of players of this machine as commands play it: where the flags say, in view of those who follow it, its games kept. */
-import { type ContestLog, type GameRecord, GamesSession, holdLocal, type Judge } from '../arena/index.ts';
+import { type ContestLog, type GameRecord, GamesSession, holdLocal } from '../arena/index.ts';
 import type { PlaceFlags } from './input/gameFlags.ts';
 import { placeOfGames } from './input/places.ts';
 import { interruptSignal } from './interrupt.ts';
@@ -12,7 +12,6 @@ interface ContestPlay {
   readonly say: (text: string) => void;
   /** The replay file, `null` for none. */
   readonly path: ReplayTarget['path'];
-  readonly judge: Judge | undefined;
   /** What the bombs are drawn by besides the seed, if not the match. */
   readonly drawnBy?: readonly string[];
   /** What is said at the beginning, of the place where the games are played. */
@@ -28,7 +27,7 @@ interface ContestPlay {
 
 /** Plays what is left of a contest, or until Ctrl-C. Returns the games that it took, how fast they were, and whether it was interrupted. */
 export async function playContest(contest: ContestLog, play: ContestPlay) {
-  const { flags, say, path, judge, drawnBy } = play;
+  const { flags, say, path, drawnBy } = play;
   const { state } = contest;
   const { seeded, test, games, limits = {} } = state.header.settings;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
@@ -61,7 +60,7 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
       shown?.changed();
       showProgress();
     };
-    return holdLocal(contest, { ...plays, path: drawnBy, judge, onRecord, onGames }, signal);
+    return holdLocal(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal);
   }).finally(() => shown?.close());
   return { played: state.played - before, speed, interrupted: signal.aborted };
 }

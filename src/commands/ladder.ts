@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Flags } from '@oclif/core';
-import { type Ladder, ladderOf, type RatedVersion, readHistory } from '../arena/index.ts';
+import { History } from '../arena/index.ts';
 import { BaseCommand, fileFlag, HISTORY, harmless, UsageError } from '../cli/index.ts';
 import {
   counted,
@@ -17,15 +17,15 @@ import { csvText, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
 
-function dayOf({ since }: RatedVersion): string {
+function dayOf({ since }: History.RatedVersion): string {
   return since.slice(0, 10);
 }
 
 /** The standings, and how many points each version has made in how many games against each. */
-function tableOf({ versions, standings: { rows, cross } }: Ladder): TableSection {
+function tableOf({ versions, standings: { rows, cross } }: History.Ladder): TableSection {
   const header = ['', 'player', 'version', 'since', 'rating', 'points', 'games', 'luck'];
   const body = rows.map(({ place, player, rating, wins, games, luck }) => {
-    const version = versions[player] as RatedVersion;
+    const version = versions[player] as History.RatedVersion;
     const met = rows.map((other) => crossCell(cross[player]?.[other.player]));
     const figures = [formatEloRange(rating), `${wins}`, `${games}`, (luck ?? 0).toFixed(1)];
     return [`${place}`, version.name, version.version, dayOf(version), ...figures, ...met];
@@ -40,9 +40,9 @@ function asMarkdown({ header, rows }: TableSection): string {
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-function asCsv({ versions, standings }: Ladder): string {
+function asCsv({ versions, standings }: History.Ladder): string {
   const rows = standings.rows.map(({ place, player, rating: { elo, low, high }, wins, games, luck }) => {
-    const { name, version, since } = versions[player] as RatedVersion;
+    const { name, version, since } = versions[player] as History.RatedVersion;
     const figures = [elo, low, high].map((figure) => figure.toFixed(1));
     return [place, csvText(name), version, since, ...figures, wins, games, (luck ?? 0).toFixed(2)].join();
   });
@@ -55,7 +55,7 @@ function verdictOf({ low, high }: { readonly low: number; readonly high: number 
 }
 
 /** Which version is first, whether each is better than the one before, and all of them. */
-export function ladderDocument(ladder: Ladder): Document {
+export function ladderDocument(ladder: History.Ladder): Document {
   const { versions, standings, steps, unmeasured } = ladder;
   const reasons = steps.map(({ from, to, lead }) => {
     const names = `${to.name} ${to.version} of ${dayOf(to)}`;
@@ -115,10 +115,10 @@ export default class LadderCommand extends BaseCommand {
         `nothing was played here yet: there is no ${path}; begin with: ${programName()} match best greedy`,
       );
     }
-    const { entries, unreadable } = readHistory(path);
+    const { entries, unreadable } = History.readHistory(path);
     if (unreadable > 0)
       this.say(`${counted(unreadable, 'line')} of ${path} cannot be read, and are left out`);
-    const ladder = ladderOf(entries, asked);
+    const ladder = History.ladderOf(entries, asked);
     if (ladder.versions.length === 0)
       throw new UsageError(`nobody has played in ${path}${asked ? ` as ${asked.join(', ')}` : ''}`);
     const { format } = flags;

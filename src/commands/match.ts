@@ -6,14 +6,13 @@ import {
   DEFAULT_FORMAT,
   DEFAULT_SPRT_BOUNDS,
   type GamesSession,
-  judgeOfGames,
+  History,
   keepMatchProgress,
   type LossReason,
   lossReason,
   type MoveLimits,
   matchReport,
   partsOf,
-  versionOf,
 } from '../arena/index.ts';
 import { GALLERY } from '../bot/index.ts';
 import {
@@ -162,10 +161,7 @@ export default class Match extends BaseCommand {
     const { games, test, seeded } = settings;
     const limits: MoveLimits = settings.limits;
     const names = [players[0].name, players[1].name] as const;
-    const contest = ContestLog.inMemory(
-      settings,
-      players.map((player) => ({ player })),
-    );
+    const contest = ContestLog.inMemory(settings, players);
     const parts = () => {
       const [match] = contest.state.matches;
       return match ? partsOf(match) : { games: [], suddenDeath: [] };
@@ -173,7 +169,7 @@ export default class Match extends BaseCommand {
     const reportSoFar = () => matchReport(names, parts().games, bounds);
     // Somebody may change a file while the match goes on.
     const versions = flags.history
-      ? players.map((spec) => ({ name: spec.name, version: versionOf(spec, limits) }))
+      ? players.map((spec) => ({ name: spec.name, version: History.versionOf(spec, limits) }))
       : [];
     const startedAt = new Date().toISOString();
     const progressOf = (session: GamesSession) => {
@@ -190,7 +186,6 @@ export default class Match extends BaseCommand {
     const { speed, played, interrupted } = await playContest(contest, {
       ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
       path: flags.replay ?? null,
-      judge: settings.luck ? judgeOfGames() : undefined,
       drawnBy: ['match'],
       announce: (place) =>
         `${names.join(' against ')}, ${most}${counted(games, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
@@ -218,11 +213,8 @@ export default class Match extends BaseCommand {
   private async meetGallery(named: readonly string[], flags: MatchFlags) {
     const bounds = boundsOf(flags);
     const { settings, own, players } = readGallery(named, flags);
-    const { seeded, luck, limits } = settings;
-    const contest = ContestLog.inMemory(
-      settings,
-      players.map((player) => ({ player })),
-    );
+    const { seeded, limits } = settings;
+    const contest = ContestLog.inMemory(settings, players);
     const losses = new Map<string, Partial<Record<LossReason, number>>>();
     const onRecord = (record: GameRecord) => {
       const [loser, reason] = [loserOf(record), lossReason(record)];
@@ -234,7 +226,6 @@ export default class Match extends BaseCommand {
     const { speed, played, interrupted } = await playContest(contest, {
       ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS, onRecord },
       path: flags.replay ?? null,
-      judge: luck ? judgeOfGames() : undefined,
       announce: (place) =>
         `${own.name} against the gallery, ${counted(contest.state.planned, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
       standing: () => `${counted(contest.state.played, 'game')} of ${contest.state.planned}`,

@@ -5,12 +5,12 @@ import {
   contestView,
   DEFAULT_FORMAT,
   formatOf,
+  History,
   isEvent,
   loadReplay,
   openContest,
   ReplayFileError,
   tournamentSettingsSchema,
-  versionOf,
 } from '../arena/index.ts';
 import {
   BaseCommand,
@@ -162,7 +162,7 @@ export default class Tournament extends BaseCommand {
     const settings = { format, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({
       player,
-      ...(flags.history && { version: versionOf(player, limits) }),
+      ...(flags.history && { version: History.versionOf(player, limits) }),
     }));
     return openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
   }
@@ -173,7 +173,6 @@ export default class Tournament extends BaseCommand {
     const { speed, played, interrupted } = await playContest(tournament, {
       ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
       path: flags.replays ? tournament.replayFiles.next : null,
-      judge: tournament.judge,
       announce: () =>
         flags.resume === undefined
           ? describeTournament(state, folder)

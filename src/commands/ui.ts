@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Flags } from '@oclif/core';
-import { judgeOfGames, ladderOf, onThreads, openTable, readHistory } from '../arena/index.ts';
+import { History, judgeOfGames, onThreads, openTable } from '../arena/index.ts';
 import {
   allPageWeights,
   BaseCommand,
@@ -119,7 +119,8 @@ export default class Ui extends BaseCommand {
         },
         start: startInBackground,
         weights: () => allPageWeights(flags.weights, this.say),
-        ladder: () => (existsSync(HISTORY) ? ladderDocument(ladderOf(readHistory(HISTORY).entries)) : null),
+        ladder: () =>
+          existsSync(HISTORY) ? ladderDocument(History.ladderOf(History.readHistory(HISTORY).entries)) : null,
         port: () => table.port,
       }),
       terms: { games: GAMES, seed: randomSeed() },

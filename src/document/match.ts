@@ -1,16 +1,5 @@
 /** The result of a match between two players: played by `fcx match`, or on a server. */
-import type {
-  AdjustedStrength,
-  Estimate,
-  MatchEnd,
-  MatchReport,
-  MatchResult,
-  PlayedGame,
-  PlayerReport,
-  PlayerResult,
-  SprtBounds,
-  SprtState,
-} from '../arena/index.ts';
+import type { Estimate, MatchReport, MatchResult, PlayedGame, SprtBounds } from '../arena/index.ts';
 import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { verdict } from './document.ts';
@@ -34,6 +23,9 @@ const LEAST_GAIN = 1.05;
 const LEAST_PAIRS = 16;
 
 type Names = readonly [string, string];
+type AdjustedStrength = NonNullable<MatchReport['adjusted']>;
+type PlayerReport = MatchReport['players'][number];
+type PlayerResult = MatchResult['players'][number];
 
 /** How a match stands. */
 interface Standing {
@@ -130,7 +122,7 @@ function describeShare({ points, games }: PlayerReport['asStarter']): string {
 /** How the test of a match stands, and between which strengths it decides. */
 export function matchTest(
   { games, players, isAdjusted }: Omit<Standing, 'points' | 'score'>,
-  test: SprtBounds & Pick<SprtState, 'llr' | 'verdict'>,
+  test: SprtBounds & Pick<MatchReport['sprt'], 'llr' | 'verdict'>,
 ): Span {
   const { elo0, elo1, verdict } = test;
   const [near, far] = verdict === 'H0' ? [elo0, elo1] : [elo1, elo0];
@@ -184,7 +176,7 @@ export function matchDocument(
   };
 }
 
-const MATCH_ENDS: Record<MatchEnd, string> = {
+const MATCH_ENDS: Record<MatchResult['end'], string> = {
   complete: '',
   abandoned: ' abandoned',
   interrupted: ' interrupted',

@@ -1,13 +1,5 @@
 /** The result of a contest: between players of this machine, or between bots that connect. */
-import type {
-  ContestState,
-  ContestView,
-  CrossCell,
-  GameRecord,
-  PlayerSpec,
-  StandingRow,
-  Standings,
-} from '../arena/index.ts';
+import type { ContestState, ContestView, GameRecord, PlayerSpec, Standings } from '../arena/index.ts';
 import { contestView, describePlayer } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
@@ -43,12 +35,12 @@ interface TournamentExtras {
 }
 
 /** `3/4`, `-` for two who have not met; a page shades it. */
-export function crossCell(cell: CrossCell | null | undefined): Words {
+export function crossCell(cell: Standings['cross'][number][number] | undefined): Words {
   if (!cell) return '-';
   return { text: `${cell.points}/${cell.games}`, shade: cell.points / cell.games };
 }
 
-function standingsTable(rows: readonly StandingRow[]): TableSection {
+function standingsTable(rows: Standings['rows']): TableSection {
   const luck = rows.some((row) => row.luck !== null) ? ['luck'] : [];
   return {
     kind: 'table',
@@ -167,7 +159,7 @@ function gamesSection(replays: readonly ReplayPageLink[]): Section {
 /** Who is first, and whether the ratings are sure of it. */
 function firstAnswer(
   state: ContestState,
-  [first, second]: readonly StandingRow[],
+  [first, second]: readonly Standings['rows'][number][],
 ): Pick<Answer, 'answer' | 'tone' | 'reasons'> {
   const { played, planned } = state;
   const games = played < planned ? `${played} of ${counted(planned, 'game')}` : counted(played, 'game');

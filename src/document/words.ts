@@ -4,12 +4,10 @@ import type {
   EloEstimate,
   Estimate,
   GameAccount,
-  LuckOfMatch,
+  MatchReport,
   MoveLimits,
   ResultView,
   SequentialTestResult,
-  SprtState,
-  StandingRow,
   Standings,
 } from '../arena/index.ts';
 import { WIN_SCORE } from '../bot/browser.ts';
@@ -137,7 +135,7 @@ const LEAST_LUCK = 0.05;
 
 /** `luck gave best 4.9 games (this much or more in 44 % of matches)`: who was lucky in a match. */
 export function describeLuckOfMatch(
-  { luck, luckChance }: LuckOfMatch,
+  { luck, luckChance }: Pick<NonNullable<MatchReport['adjusted']>, 'luck' | 'luckChance'>,
   players: readonly [string, string],
 ): string {
   const games = Math.abs(luck);
@@ -171,12 +169,12 @@ export function formatElo(estimate: EloEstimate | Estimate): string {
 }
 
 /** `LLR 2.97` */
-function formatLlr(llr: SprtState['llr']): string {
+function formatLlr(llr: MatchReport['sprt']['llr']): string {
   return llr === null ? 'too few pairs with a winner' : `LLR ${llr.toFixed(2)}`;
 }
 
 /** `LLR 1.03 of [-2.94, 2.94]` */
-export function formatEvidence({ llr, lower, upper }: SprtState): string {
+export function formatEvidence({ llr, lower, upper }: MatchReport['sprt']): string {
   const text = formatLlr(llr);
   return llr === null ? text : `${text} of [${lower.toFixed(2)}, ${upper.toFixed(2)}]`;
 }
@@ -219,7 +217,7 @@ export function describeFaults({
   timeouts,
   illegal,
   disconnects,
-}: Pick<StandingRow, 'timeouts' | 'illegal' | 'disconnects'>): string {
+}: Pick<Standings['rows'][number], 'timeouts' | 'illegal' | 'disconnects'>): string {
   const faults = [
     timeouts > 0 && counted(timeouts, 'timeout'),
     illegal > 0 && `${illegal} illegal`,

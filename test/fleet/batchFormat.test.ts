@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GAME_JOBS, type GameJob } from '../../src/arena/match/gameJob.ts';
+import { GAME_JOBS, type GameJob } from '../../src/arena/match/matchGame.ts';
 import type { AnyJobKind } from '../../src/arena/play/jobKind.ts';
 import { judgeOfGames } from '../../src/arena/play/judge.ts';
 import { PAIRS, type PairJob } from '../../src/arena/play/pairJob.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PlayedJobs } from '../../src/arena/play/jobThreads.ts';
+import type { PlayedJobs } from '../../src/arena/play/executor.ts';
 import { Scheduler } from '../../src/fleet/scheduler.ts';
 
 interface Out {

@@ -3,11 +3,10 @@
  * follows from it.
  */
 import { z } from 'zod';
-import { CLOCK_MS } from '../../bot/browser.ts';
-import { setting } from '../../system/browser.ts';
+import { CLOCK_MS, LONGEST_MOVE_TIME_MS, MAX_DEPTH, MAX_OPENING_PLIES } from '../../bot/browser.ts';
+import { type Setting, setting } from '../../system/browser.ts';
 import { gameRecordSchema } from '../play/gameRecord.ts';
 import { playedGameSchema } from '../play/playedGame.ts';
-import { GAME_SETTINGS } from '../play/playSettings.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
 import { CONTEST_FORMATS, DEFAULT_FORMAT } from './formats/index.ts';
 
@@ -20,6 +19,41 @@ const EVENT_FORMAT = 'fcx-event';
 const atSchema = z.iso.datetime();
 const numberSchema = z.int().min(0);
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Settings of games in more than one file: how far players search, how games begin, and whether luck counts. */
+export const GAME_SETTINGS = {
+  nodes: {
+    help: 'positions a built-in player searches per move',
+    min: 10,
+    default: 2000,
+    excludes: ['depth'],
+  },
+  depth: {
+    help: 'plies a built-in player searches instead, ignoring bombs to come',
+    unit: '<plies>',
+    min: 1,
+    max: MAX_DEPTH,
+  },
+  moveTime: {
+    help: 'milliseconds a built-in player thinks per move',
+    flag: 'move-time',
+    unit: '<ms>',
+    min: 1,
+    max: LONGEST_MOVE_TIME_MS,
+    excludes: ['nodes', 'depth'],
+  },
+  opening: {
+    help: 'random coins at the start',
+    flag: 'opening',
+    min: 0,
+    max: MAX_OPENING_PLIES,
+  },
+  /** Whether the luck of the bombs is taken out of scores. */
+  luck: {
+    help: 'subtract bomb luck from scores, so that fewer games are enough',
+    default: true,
+  },
+} satisfies Record<string, Setting>;
 
 /** How local players play: bombs and coin tosses follow from a seed. */
 const seededSchema = z.object({
@@ -46,7 +80,6 @@ const gameShape = {
   limits: limitsSchema.exactOptional(),
   /** Absent where bombs follow from a secret. */
   seeded: seededSchema.exactOptional(),
-  /** Whether the luck of the games is measured. */
   luck: setting(z.boolean().default(false), GAME_SETTINGS.luck),
 };
 
@@ -147,7 +180,6 @@ export const contestHeaderSchema = z.object({
   format: z.union([z.literal(CONTEST_FORMAT), z.literal(EVENT_FORMAT)]),
   version: z.literal(CONTEST_VERSION),
   at: atSchema,
-  /** The version of fcx that began it. */
   fcxVersion: z.string(),
   settings: contestSettingsSchema,
   /** SHA-256 of the secret from which bombs and coin tosses are drawn; the secret is opened after the contest. Absent with a seed. */

@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { shortHash } from '../../bot/index.ts';
 import { type AppendLog, FolderError, KeptFolder, parseData, readText } from '../../system/index.ts';
 import { judgeSchema } from '../play/jobKind.ts';
-import { type Judge, judgeOfGames } from '../play/judge.ts';
+import { type Judge, judgeOfGames, luckOfGame } from '../play/judge.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import { formatHeader } from '../replays/replayFormat.ts';
 import type { Act, ContestHeader, GivenSettings, NewAct } from './contestFormat.ts';
@@ -122,15 +123,20 @@ function entryOf({ seeded }: GivenSettings, players: readonly LocalEntrant[]): N
 /** A contest and its log, which is in memory only. */
 export class ContestLog {
   readonly state: ContestState;
+  /** Who judges the luck of all its games alike; absent where it is not measured. */
+  readonly judge: Judge | undefined;
 
-  constructor(state: ContestState) {
+  constructor(state: ContestState, judge?: Judge) {
     this.state = state;
+    this.judge = judge;
   }
 
   /** A contest of local players that is not kept. */
-  static inMemory(settings: GivenSettings, players: readonly LocalEntrant[]): ContestLog {
-    const log = new ContestLog(new ContestState(headerOf(settings, '')));
-    log.addAll(entryOf(settings, players));
+  static inMemory(settings: GivenSettings, players: readonly PlayerSpec[]): ContestLog {
+    const judge = settings.luck ? judgeOfGames() : undefined;
+    const log = new ContestLog(new ContestState(headerOf(settings, '')), judge);
+    const entrants = players.map((player) => ({ player }));
+    log.addAll(entryOf(settings, entrants));
     return log;
   }
 
@@ -150,7 +156,6 @@ export class ContestLog {
     return 0;
   }
 
-  /** Ends the contest. */
   end(): void {
     this.add({ type: 'ended' });
   }
@@ -161,8 +166,6 @@ export class ContestLog {
 /** A contest and its folder, which no other process can open meanwhile. Always close it. */
 export class KeptContest extends ContestLog {
   readonly path: string;
-  /** Who judges the luck of all its games alike, as a newer fcx may have another; absent where it is not measured. */
-  readonly judge: Judge | undefined;
   readonly #secrets: Secrets | null;
   readonly #folder: KeptFolder;
   readonly #log: AppendLog;
@@ -170,11 +173,11 @@ export class KeptContest extends ContestLog {
   constructor(folder: KeptFolder) {
     const { path } = folder;
     const { state, bytes } = readLog(path);
-    super(state);
+    // A newer fcx may have another judge.
+    super(state, judgeIn(path, state.header));
     this.path = path;
     this.#folder = folder;
     this.#secrets = secretsIn(path, state.header);
-    this.judge = judgeIn(path, state.header);
     this.#log = folder.openLog(basename(logOf(path)), bytes);
   }
 
@@ -222,6 +225,23 @@ export class KeptContest extends ContestLog {
     await this.write(gamesFile(number), `${lines.join('\n')}\n`);
   }
 
+  /** Measures the luck of all recorded games in which it was not measured before, if there is a judge, until the signal is aborted. */
+  async measureLuck(signal: AbortSignal): Promise<void> {
+    if (this.judge === undefined) return;
+    for (const { number, first, records, games } of this.state.matches) {
+      if (records.length === 0 || games.every(({ luck }) => luck !== undefined)) continue;
+      const measured: number[] = [];
+      for (const record of records) {
+        // It takes a millisecond or two, and pages are answered meanwhile.
+        await setImmediate();
+        if (signal.aborted) return;
+        const luck = luckOfGame(record, this.judge);
+        measured.push(first === 0 ? luck : -luck);
+      }
+      this.add({ type: 'measured', match: number, luck: measured });
+    }
+  }
+
   /** Removes the replay file of a match whose games are played again; the end of the match writes it anew. */
   dropGames(match: number): void {
     rmSync(replayFileOf(this.path, match), { force: true });
@@ -256,7 +276,6 @@ export class KeptContest extends ContestLog {
   }
 }
 
-/** The secrets of a contest that has some. */
 function secretsIn(path: string, { commitment }: ContestHeader): Secrets | null {
   if (commitment === undefined) return null;
   const file = join(path, SECRETS_FILE);

@@ -79,16 +79,13 @@ export class ContestState {
   readonly pausedTables = new Set<number>();
   /** Names of bots that gave their places to others. */
   readonly #replaced = new Set<string>();
-  /** How many acts there were. */
   acts = 0;
   isPaused = false;
   hasBegun = false;
   /** Opened when the contest is over, else `null`. */
   secret: string | null = null;
-  /** When it began and ended. */
   begunAt: string | null = null;
   endedAt: string | null = null;
-  /** Whether its games are in the history. */
   isRemembered = false;
   /** Entrants when it began. */
   starters = 0;
@@ -97,7 +94,6 @@ export class ContestState {
     this.header = header;
   }
 
-  /** Takes the next act of the log. */
   apply(act: Act): void {
     this.acts++;
     switch (act.type) {
@@ -192,7 +188,6 @@ export class ContestState {
     return this.matches[number - 1] as ContestMatch;
   }
 
-  /** The matches that are to be played. */
   get open(): ContestMatch[] {
     return this.matches.filter(({ result }) => result === null);
   }
@@ -204,7 +199,6 @@ export class ContestState {
     );
   }
 
-  /** Number of games that are over. */
   get played(): number {
     return sum(this.matches.map(({ games }) => games.length));
   }
@@ -219,7 +213,6 @@ export class ContestState {
     return this.entrants[number] as Entrant;
   }
 
-  /** The number of the entrant with this name, or `null`. */
   numberOf(name: string): number | null {
     const number = this.entrants.findIndex((entrant) => entrant.name === name);
     return number === -1 ? null : number;

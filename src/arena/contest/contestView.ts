@@ -2,21 +2,17 @@
 import { csvText } from '../../system/browser.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
-import type { OutReason, Ruling } from './contestFormat.ts';
-import type { ContestMatch, ContestState } from './contestState.ts';
+import type { Ruling } from './contestFormat.ts';
+import type { ContestMatch, ContestState, Entrant } from './contestState.ts';
 import type { ContestFormat } from './formats/index.ts';
 import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { rankOf, type Standings, standingsOf } from './standings.ts';
 
-interface PlaceView extends Tally {
+interface PlaceView extends Tally, Pick<Entrant, 'name' | 'out'> {
   /** From 1; `null` before the first result. */
   readonly place: number | null;
-  readonly name: string;
-  /** Why it is out of the contest, else `null`. */
-  readonly out: OutReason | null;
 }
 
-/** A place in the whole contest. */
 interface RatedPlaceView extends PlaceView {
   /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over. */
   readonly rating: EloEstimate | null;
@@ -31,7 +27,6 @@ export interface PlayedMatch {
   readonly round: string;
   /** `null` for a bye. */
   readonly players: readonly [string, string | null];
-  /** Games won by each. */
   readonly points: readonly [number, number];
   readonly games: number;
   /** Who won each game: `1` or `2` in the order of `players`, `=` for both, `-` for one that is to be played again. */
@@ -67,10 +62,8 @@ export interface BracketView {
   readonly slots: readonly [SlotView, SlotView];
 }
 
-/** A contest and its results so far. */
 export interface ContestView {
   readonly format: ContestFormat;
-  /** Games in a match. */
   readonly games: number;
   readonly startedAt: string;
   readonly begunAt: string | null;
@@ -156,7 +149,7 @@ function bracketView(state: ContestState, stages: Stages): BracketView[] {
 
 export function contestView(state: ContestState): FiguredView {
   const { header, begunAt, endedAt, secret, entrants, matches, field, isOver } = state;
-  const { settings, commitment = null, at } = header;
+  const { settings, commitment = null, at: startedAt } = header;
   const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
   // It takes long where many play, and bots that connect are not to wait for it.
   const figures = settings.seeded || isOver ? standingsOf(state) : null;
@@ -170,15 +163,8 @@ export function contestView(state: ContestState): FiguredView {
   };
   const rank = figures?.rows.map(({ player }) => player) ?? rankOf(state);
   return {
-    ...{
-      format: settings.format,
-      games: settings.games,
-      startedAt: at,
-      begunAt,
-      endedAt,
-      commitment,
-      secret,
-    },
+    ...{ format: settings.format, games: settings.games },
+    ...{ startedAt, begunAt, endedAt, commitment, secret },
     standings: placesOf(rank, matches).map((place, index) => {
       const { rating = null, luck = null } = figures?.rows[index] ?? {};
       return { ...place, rating, luck };
@@ -193,29 +179,16 @@ export function contestView(state: ContestState): FiguredView {
   };
 }
 
-/** The results as a file. */
 export const resultsJson = (view: ContestView) => `${JSON.stringify(view)}\n`;
 
-/** The standings as CSV. */
 export function standingsCsv({ standings }: ContestView): string {
   const head = 'place,name,matches,wins,losses,points,against,buchholz,out,rating,luck';
-  const rows = standings.map(
-    ({ place, name, out, played, wins, losses, points, against, buchholz, rating, luck }) => {
-      const rated = [rating?.elo.toFixed(1) ?? '', luck?.toFixed(2) ?? ''];
-      return [
-        place ?? '',
-        csvText(name),
-        played,
-        wins,
-        losses,
-        points,
-        against,
-        buchholz,
-        out ?? '',
-        ...rated,
-      ].join();
-    },
-  );
+  const rows = standings.map(({ place, name, played, out, rating, luck, ...tally }) => {
+    const { wins, losses, points, against, buchholz } = tally;
+    const rated = [out, rating?.elo.toFixed(1), luck?.toFixed(2)];
+    // What is not known leaves its cell empty.
+    return [place, csvText(name), played, wins, losses, points, against, buchholz, ...rated].join();
+  });
   return `${[head, ...rows].join('\n')}\n`;
 }
 

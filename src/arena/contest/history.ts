@@ -10,8 +10,7 @@ import { CodedError } from '../../engine/index.ts';
 import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../system/index.ts';
 import type { EloEstimate } from '../match/statistics.ts';
 import { type PlayedGame, playedGameSchema } from '../play/playedGame.ts';
-import type { MoveLimits } from '../players/playerKind.ts';
-import { kindOf, type PlayerSpec } from '../players/playerSpec.ts';
+import { kindOf, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
 import type { MeetingGames } from './contestState.ts';
 import { rateMeetings, type Standings } from './standings.ts';
 
@@ -33,7 +32,6 @@ const entrySchema = z.object({
 });
 type HistoryEntry = z.infer<typeof entrySchema>;
 
-/** A version of a player. */
 export interface RatedVersion extends PlayedVersion {
   /** When it first played. */
   readonly since: string;

@@ -21,14 +21,12 @@ export interface ContestBoard {
   interrupt?(index: number | null): void;
 }
 
-/** What is done for a contest besides playing it. */
 export interface ContestHooks {
   /** Called before anything is drawn: may begin the contest. */
   readonly prepare?: () => void;
   /** Which of the open matches that nobody plays is next; default the first. */
   readonly choose?: (open: readonly ContestMatch[]) => ContestMatch | undefined;
   readonly onStart?: (match: number, board: number) => void;
-  /** The match is over. */
   readonly onEnd?: (match: number) => void | Promise<void>;
 }
 
@@ -40,6 +38,7 @@ export class Contest {
   readonly changes: Changes;
   readonly #failure = new AbortController();
   readonly #stopping = new AbortController();
+  readonly #over = anySignal(this.#failure.signal, this.#stopping.signal);
   readonly #playing = new Set<Promise<void>>();
   #isRunning = false;
 
@@ -70,7 +69,6 @@ export class Contest {
     this.changes.emit('change');
   }
 
-  /** The board where a match is played. */
   boardOf(match: number): ContestBoard | undefined {
     return this.#boards.find((board) => board.match === match);
   }
@@ -99,26 +97,21 @@ export class Contest {
 
   #step(): void {
     const { state } = this.log;
-    const isStopped = this.#stopping.signal.aborted || this.#failure.signal.aborted;
-    if (!this.#isRunning || isStopped || state.isOver) return;
+    if (!this.#isRunning || this.#over.aborted || state.isOver) return;
     this.#hooks.prepare?.();
     if (!state.hasBegun) return;
     this.#draw();
     const { open } = state;
     for (const [number, board] of this.#boards.entries()) {
       if (board.match !== null || board.isPaused) continue;
-      const next = this.#choose(open);
+      const played = new Set(this.#boards.map(({ match }) => match));
+      const free = open.filter((match) => !played.has(match.number));
+      const next = this.#hooks.choose ? this.#hooks.choose(free) : free[0];
       // Where there is none for this board, there is none for another.
       if (next === undefined) break;
       this.#begin(next.number, number, board);
     }
     if (open.length === 0 && this.#boards.every(({ match }) => match === null)) this.log.end();
-  }
-
-  #choose(open: readonly ContestMatch[]): ContestMatch | undefined {
-    const played = new Set(this.#boards.map(({ match }) => match));
-    const free = open.filter(({ number }) => !played.has(number));
-    return this.#hooks.choose ? this.#hooks.choose(free) : free[0];
   }
 
   /** Draws what follows, until there are matches to play or none are left. */
@@ -156,10 +149,9 @@ export class Contest {
   }
 
   async #play(match: number, number: number, board: ContestBoard): Promise<void> {
-    const stop = anySignal(this.#failure.signal, this.#stopping.signal);
     try {
       this.#hooks.onStart?.(match, number);
-      await board.play(match, stop);
+      await board.play(match, this.#over);
       // The match may be replayed meanwhile, but this board is free.
       const ended = this.#hooks.onEnd?.(match);
       // What ends the contest must not hide that its last match could not be kept.
@@ -167,7 +159,7 @@ export class Contest {
       this.advance();
       await ended;
     } catch (error) {
-      if (!stop.aborted) this.#failure.abort(error);
+      if (!this.#over.aborted) this.#failure.abort(error);
       this.advance();
     }
   }

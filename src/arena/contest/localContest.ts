@@ -1,7 +1,8 @@
 /** A contest of players of this machine: boards play pairs of games, then perhaps single ones until the rule is met. */
 import { join } from 'node:path';
 import { anySignal } from '../../system/index.ts';
-import { type GameOver, Games, type GamesOf, type GamesSettings, type PairOver } from '../match/games.ts';
+import { type GameOver, Games, type GamesSettings, type PairOver } from '../match/games.ts';
+import type { GamesOf } from '../match/matchGame.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
@@ -12,7 +13,7 @@ import { numbersBelow } from './formats/meeting.ts';
 import { Contest, type ContestBoard } from './holdContest.ts';
 
 /** How the games of a contest are drawn and played, and who hears of them. */
-interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'judge' | 'programs' | 'elsewhere'> {
+interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 'elsewhere'> {
   /** What the bombs are drawn by besides the seed; default the match, but for pairs, which have the same in all matches. */
   readonly path?: GamesOf['path'] | undefined;
   /** The folder for a log of each game; default none. */
@@ -145,7 +146,7 @@ export async function holdLocal(
   // Where there is one match at a time, its games are played at once.
   const isMatch = entrants.length === 2;
   const games = new Games({
-    ...{ ...options, limits, isRecorded: options.onRecord !== undefined },
+    ...{ ...options, limits, judge: log.judge, isRecorded: options.onRecord !== undefined },
     ...(!isMatch && { ofOneMatch: 1 }),
   });
   try {

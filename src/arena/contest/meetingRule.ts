@@ -1,5 +1,5 @@
 /** When a meeting is over: after its games, or once a test is decided; and after a tie, perhaps, once someone leads. */
-import { type SprtBounds, verdictOf } from '../match/sprt.ts';
+import { type SprtBounds, verdictOf } from '../match/sequentialTest.ts';
 import { type PlayedGame, pairScoreOfA, pairUp } from '../play/playedGame.ts';
 import type { MeetingResult } from './formats/meeting.ts';
 

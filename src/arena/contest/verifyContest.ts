@@ -18,24 +18,20 @@ export interface ContestReport {
 /** What is wrong with a match of a contest with this secret. */
 function faultsOf({ number, key, attempt, first, records, players }: ContestMatch, secret: string): string[] {
   const seed = seedOf(secret, key, attempt);
-  const toss =
-    players[1] === null || tossOf(secret, key) === first ? [] : [`match ${number}: the toss fell otherwise`];
-  const ofGames = records.flatMap((record) => {
+  const faults: string[] = [];
+  if (players[1] !== null && tossOf(secret, key) !== first)
+    faults.push(`match ${number}: the toss fell otherwise`);
+  for (const record of records) {
     const name = `match ${number}, game ${record.index + 1}`;
     const drawn = drawSchedule(FOUR_CONNECT_XTREME, seed, record.index);
+    if (!isDeepStrictEqual(drawn, record.schedule))
+      faults.push(`${name}: its bombs were not drawn from the secret`);
     const difference = verifyRecord(record);
-    return [
-      ...(isDeepStrictEqual(drawn, record.schedule)
-        ? []
-        : [`${name}: its bombs were not drawn from the secret`]),
-      ...(difference === null
-        ? []
-        : [
-            `${name}, round ${difference.round}: ${difference.field} should be ${difference.expected}, not ${difference.got}`,
-          ]),
-    ];
-  });
-  return [...toss, ...ofGames];
+    if (difference === null) continue;
+    const { round, field, expected, got } = difference;
+    faults.push(`${name}, round ${round}: ${field} should be ${expected}, not ${got}`);
+  }
+  return faults;
 }
 
 /** Holds what was drawn, act by act, against the format. */

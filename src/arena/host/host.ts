@@ -7,7 +7,6 @@ import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
 import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
 import { Contest, type ContestHooks } from '../contest/holdContest.ts';
-import { measureLuck } from '../contest/measureLuck.ts';
 import { NO_PAUSES, type Pace } from '../play/playGame.ts';
 import type { BotServerOptions } from '../server/botServer.ts';
 import { addressForOthers } from '../server/httpServer.ts';
@@ -135,7 +134,7 @@ export class Host {
     await this.#contest.run(signal);
     const { isOver } = this.#log.state;
     // Nobody waits for an answer any more.
-    if (isOver) await measureLuck(this.#log, signal);
+    if (isOver) await this.#log.measureLuck(signal);
     this.#contest.changes.emit('change');
     const view = this.results();
     for (const [name, text] of resultFiles(view)) await this.#log.write(name, text);

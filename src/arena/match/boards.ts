@@ -1,52 +1,33 @@
 /** The boards of this process: games move by move, some at once, between players that are kept for the next. */
 import { Pool, type Wanted } from '../../system/index.ts';
-import type { GameRecord } from '../play/gameRecord.ts';
 import { type Judge, seatJudge } from '../play/judge.ts';
-import { type Contender, type PlayedGame, playedGameOf } from '../play/playedGame.ts';
-import type { MoveLimits } from '../players/playerKind.ts';
-import { isProgram, type PlayerSpec } from '../players/playerSpec.ts';
-import { type ProgramOptions, ProgramPlayer, type Trace } from '../players/programPlayer.ts';
+import { playedGameOf } from '../play/playedGame.ts';
+import type {
+  BoardPlayer,
+  BotOptions,
+  MoveLimits,
+  PlayerSpec,
+  ThreadSpec,
+  Trace,
+} from '../players/playerSpec.ts';
+import { isProgram, kindOf } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { BotLog } from './botLog.ts';
-import { type Couple, type MatchTerms, playMatchGame } from './matchGame.ts';
+import { type BoardGame, type GamesOf, playMatchGame } from './matchGame.ts';
 
-/** A game that is over: all of it, what counts, and how a program lost it that may fail. */
-export interface BoardGame {
-  readonly record: GameRecord;
-  readonly game: PlayedGame;
-  readonly failure?: { readonly of: Contender; readonly did: string };
-}
-
-/** What games on boards have in common. */
 export interface BoardSettings {
   readonly limits: MoveLimits;
   /** Measures the luck of the games, if given. */
   readonly judge?: Judge | undefined;
   /** For programs and modules. */
-  readonly programs?: ProgramOptions | undefined;
+  readonly programs?: BotOptions | undefined;
 }
 
-/** The terms of games, and the folder for a log of each; default none. */
-interface LoggedTerms extends MatchTerms {
-  readonly logs?: string | undefined;
-}
-
-type ReadyPlayer = ProgramPlayer | ThreadPlayer;
-
-const networkIds = new WeakMap<object, number>();
-let lastId = 0;
-
-function idOf(network: object): number {
-  const id = networkIds.get(network) ?? ++lastId;
-  networkIds.set(network, id);
-  return id;
-}
-
-/** The same for the same player, with any parameters where it is tuned. A network is long, and known by its identity. */
+/** The same for the same player, with any parameters where it is tuned. A network is long, and known by its hash. */
 function keyOf(spec: PlayerSpec, isTuned = false): string {
   return JSON.stringify(spec, (name, value) => {
     if (name === 'parameters' && isTuned) return null;
-    return name === 'network' && value ? idOf(value) : value;
+    return name === 'network' && value ? value.sha256 : value;
   });
 }
 
@@ -57,9 +38,9 @@ function parametersOf(spec: PlayerSpec) {
 /** Always close them. */
 export class Boards {
   readonly #settings: BoardSettings;
-  readonly #pool: Pool<ReadyPlayer>;
+  readonly #pool: Pool<BoardPlayer>;
   /** Of the games that they play or have played last. */
-  readonly #logs = new Map<ReadyPlayer, BotLog>();
+  readonly #logs = new Map<BoardPlayer, BotLog>();
 
   /** @param count games at once, at least 1 */
   constructor(count: number, settings: BoardSettings) {
@@ -72,20 +53,15 @@ export class Boards {
    * Plays the games with these numbers, one after the other, as soon as a board is free; A starts the even ones. Throws a
    * {ProgramError} when a program never connects, and a {ModuleError} for a module that is no bot.
    */
-  playGames(
-    couple: Couple,
-    { logs, ...terms }: LoggedTerms,
-    games: readonly number[],
-    signal?: AbortSignal,
-  ): Promise<BoardGame[]> {
-    return this.#pool.run(this.#wantedFor(couple, logs), async (first, second) => {
+  playGames(of: GamesOf, games: readonly number[], signal?: AbortSignal): Promise<BoardGame[]> {
+    const { players, logs: _, ...terms } = of;
+    return this.#pool.run(this.#wantedFor(of), async (first, second) => {
       const played: BoardGame[] = [];
       for (const index of games) {
         signal?.throwIfAborted();
-        const isWhole = second === undefined;
-        const game = isWhole
-          ? (first as ThreadPlayer).playGame(terms, index, signal, couple.map(parametersOf))
-          : this.#playHere({ ...terms, logs }, [first as ReadyPlayer, second], couple, index, signal);
+        const game = second
+          ? this.#playHere(of, [first as BoardPlayer, second], index, signal)
+          : (first as ThreadPlayer).playGame(terms, index, signal, players.map(parametersOf));
         played.push(await game);
       }
       return played;
@@ -93,8 +69,8 @@ export class Boards {
   }
 
   /** The match of these two is over. A program may meet others; a thread that plays whole games of both has no further use. */
-  leave(couple: Couple, logs: string | undefined): void {
-    const [whole, other] = this.#wantedFor(couple, logs);
+  leave(of: GamesOf): void {
+    const [whole, other] = this.#wantedFor(of);
     if (whole !== undefined && other === undefined) this.#pool.drop(whole.key);
   }
 
@@ -105,7 +81,7 @@ export class Boards {
   }
 
   /** A thread that plays whole games, for players who think in this process; else a player each, as programs and logs are heard here. */
-  #wantedFor(couple: Couple, logs: string | undefined): Wanted<ReadyPlayer>[] {
+  #wantedFor({ players: couple, logs }: GamesOf): Wanted<BoardPlayer>[] {
     const { limits, judge, programs } = this.#settings;
     const players = couple.filter((spec) => !isProgram(spec));
     if (logs === undefined && players.length === 2) {
@@ -116,34 +92,32 @@ export class Boards {
     return couple.map((spec) => ({ key: keyOf(spec), open: () => this.#open(spec, logs !== undefined) }));
   }
 
-  async #open(spec: PlayerSpec, isLogged: boolean): Promise<ReadyPlayer> {
+  async #open(spec: PlayerSpec, isLogged: boolean): Promise<BoardPlayer> {
     const { limits, programs = {} } = this.#settings;
-    let player: ReadyPlayer | undefined;
+    let player: BoardPlayer | undefined;
     const onTrace: Trace = (type, text) => player && this.#logs.get(player)?.trace(spec.name, type, text);
     const onProblem = (text: string) => {
       onTrace('problem', text);
       programs.onProblem?.(text);
     };
     const options = isLogged ? { ...programs, onTrace, onProblem } : programs;
-    player = await (isProgram(spec)
-      ? ProgramPlayer.listen(spec, options)
-      : ThreadPlayer.start({ players: [spec], limits }, options));
+    const starting = kindOf(spec).open?.(spec, options);
+    player = await (starting ?? ThreadPlayer.start({ players: [spec as ThreadSpec], limits }, options));
     return player;
   }
 
   /** A game in this thread. */
   async #playHere(
-    { logs, ...terms }: LoggedTerms,
-    players: readonly [ReadyPlayer, ReadyPlayer],
-    [{ name: first }, { name: second }]: Couple,
+    { players: specs, logs, ...terms }: GamesOf,
+    players: readonly [BoardPlayer, BoardPlayer],
     index: number,
     signal?: AbortSignal,
   ): Promise<BoardGame> {
     const { judge } = this.#settings;
     // Before the first question: clocks of players run.
     if (judge) seatJudge(judge);
-    const log = logs === undefined ? null : new BotLog(logs, index, [first, second]);
-    const seat = (player: ReadyPlayer) => {
+    const log = logs === undefined ? null : new BotLog(logs, index, [specs[0].name, specs[1].name]);
+    const seat = (player: BoardPlayer) => {
       if (log === null) return player;
       this.#logs.get(player)?.leave();
       this.#logs.set(player, log);
@@ -152,8 +126,7 @@ export class Boards {
     const record = await playMatchGame(terms, [seat(players[0]), seat(players[1])], index, signal);
     log?.end(record);
     const of = record.winners.includes(1) ? 1 : 0;
-    const loser = players[of];
-    const did = loser instanceof ProgramPlayer ? await loser.explain() : null;
+    const did = (await players[of].explain?.()) ?? null;
     return { record, game: playedGameOf(record, judge), ...(did !== null && { failure: { of, did } }) };
   }
 }

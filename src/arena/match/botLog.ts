@@ -8,7 +8,7 @@ import { LineFile } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { choosing, type Player } from '../play/player.ts';
 import { roundMs } from '../play/playGame.ts';
-import type { Trace } from '../players/programPlayer.ts';
+import type { Trace } from '../players/playerSpec.ts';
 
 /** The most that is kept of what is printed and sent in a game, in characters: a bot in a loop would fill the disk. */
 const MOST_KEPT = 10_000_000;

@@ -25,68 +25,48 @@ const PRIOR_PAIRS = 8;
 /** No players depend more on luck; what few pairs with little luck suggest may be anything. */
 const MOST = 1.5;
 
-/** Scores with the luck taken out. */
-export interface AdjustedScores {
-  /** In the order of the pairs. They are not held back between 0 and 1. */
-  readonly scores: readonly number[];
-  /** The factor that all pairs together would give. */
-  readonly factor: number;
-}
-
-/** What the factor is fitted to: sums over some pairs. */
-interface Sums {
-  readonly pairs: number;
-  /** Of scores less ½, so that turning a pair round turns nothing but signs. */
-  readonly lead: number;
-  readonly luck: number;
-  readonly product: number;
-  readonly square: number;
-}
-
-const NO_PAIRS: Sums = { pairs: 0, lead: 0, luck: 0, product: 0, square: 0 };
-
-function plus(one: Sums, other: Sums): Sums {
-  return {
-    pairs: one.pairs + other.pairs,
-    lead: one.lead + other.lead,
-    luck: one.luck + other.luck,
-    product: one.product + other.product,
-    square: one.square + other.square,
-  };
-}
-
-/** The sums before each pair, and at the end those of all. */
-function runningSums(pairs: readonly Sums[]): Sums[] {
-  const sums = [NO_PAIRS];
-  for (const pair of pairs) sums.push(plus(sums.at(-1) as Sums, pair));
+/** The sums of no values, of the first, of the first two, and so on. */
+function runningSums(values: readonly number[]): number[] {
+  const sums = [0];
+  for (const value of values) sums.push((sums.at(-1) as number) + value);
   return sums;
 }
 
-function fittedFactor({ pairs, lead, luck, product, square }: Sums): number {
-  if (square === 0) return LUCK_FACTOR;
-  const covariance = product - (lead / pairs) * luck;
-  const prior = (PRIOR_PAIRS * square) / pairs;
-  return Math.min(MOST, Math.max(0, (covariance + prior * LUCK_FACTOR) / (square + prior)));
+/** For each value the sum of the others. That of all less its own would be little but rounding where the others are small. */
+function sumsOfOthers(values: readonly number[]): number[] {
+  const before = runningSums(values);
+  const after = runningSums(values.toReversed()).toReversed();
+  return values.map((_, index) => (before[index] as number) + (after[index + 1] as number));
 }
 
-/** Takes the luck out of the scores of pairs; `null` if it was not measured in all of them. */
-export function adjustForLuck(pairs: readonly PairScore[]): AdjustedScores | null {
-  const measured = pairs.flatMap(({ score, luck }): Sums[] => {
-    if (luck === undefined) return [];
-    const lead = score - 0.5;
-    return [{ pairs: 1, lead, luck, product: lead * luck, square: luck ** 2 }];
+/**
+ * Takes the luck out of the scores of pairs, which may then be below 0 or above 1; `null` if it was not measured in all of
+ * them.
+ */
+export function adjustForLuck(pairs: readonly PairScore[]): number[] | null {
+  const lucks = pairs.flatMap(({ luck }) => luck ?? []);
+  if (pairs.length === 0 || lucks.length < pairs.length) return null;
+  // Of scores less ½, so that turning a pair round turns nothing but signs.
+  const leads = pairs.map(({ score }) => score - 0.5);
+  const own = [
+    leads,
+    lucks,
+    leads.map((lead, at) => lead * (lucks[at] as number)),
+    lucks.map((one) => one ** 2),
+  ];
+  const [lead, luck, product, square] = own.map(sumsOfOthers) as [number[], number[], number[], number[]];
+  const others = pairs.length - 1;
+  return pairs.map(({ score }, at) => {
+    let factor = LUCK_FACTOR;
+    const spread = square[at] as number;
+    if (spread > 0) {
+      const covariance = (product[at] as number) - ((lead[at] as number) / others) * (luck[at] as number);
+      const prior = (PRIOR_PAIRS * spread) / others;
+      const fitted = (covariance + prior * LUCK_FACTOR) / (spread + prior);
+      factor = Math.min(MOST, Math.max(0, fitted));
+    }
+    return score - factor * (lucks[at] as number);
   });
-  if (pairs.length === 0 || measured.length < pairs.length) return null;
-  const before = runningSums(measured);
-  // Not those of all less the pair's own: if no other has much luck, that leaves little but rounding.
-  const after = runningSums(measured.toReversed()).toReversed();
-  const factors = measured.map((_, index) =>
-    fittedFactor(plus(before[index] as Sums, after[index + 1] as Sums)),
-  );
-  return {
-    scores: pairs.map(({ score, luck = 0 }, index) => score - (factors[index] as number) * luck),
-    factor: fittedFactor(before.at(-1) as Sums),
-  };
 }
 
 /** Whether all pairs ended alike: scores without any spread leave a doubt of which luck knows nothing. */
@@ -97,10 +77,10 @@ export function areAlike(pairs: readonly PairScore[]): boolean {
 /** The mean score of pairs with its 95 % interval, adjusted if luck was measured. */
 export function estimatePairs(
   pairs: readonly PairScore[],
-  adjusted: AdjustedScores | null = adjustForLuck(pairs),
+  adjusted: readonly number[] | null = adjustForLuck(pairs),
 ): Estimate {
   if (adjusted === null || areAlike(pairs)) return estimateScore(pairs.map(({ score }) => score));
-  const { mean, low, high, count } = estimateMean(adjusted.scores);
+  const { mean, low, high, count } = estimateMean(adjusted);
   const margin = ((high - low) / 2) * (studentOf(count - 1) / Z_95);
   return { mean: heldScore(mean), low: heldScore(mean - margin), high: heldScore(mean + margin), count };
 }

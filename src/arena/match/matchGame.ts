@@ -1,9 +1,14 @@
-/** Two players who meet, for any number of games; and one game, from its number. */
+/** A game of a match, from its number; and games between built-in players without a clock as a job, in the kernel where it can play them. */
+import { z } from 'zod';
+import { moduleBeside } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
+import { type JobKind, jobFields, judgeSchema, MAX_COUNT } from '../play/jobKind.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
+import { type Contender, type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
 import { choosing, type Player } from '../play/player.ts';
 import { recordGame } from '../play/playGame.ts';
-import type { PlayerSpec } from '../players/playerSpec.ts';
+import { builtInSchema, type PlayerSpec, playerHere } from '../players/playerSpec.ts';
+import { playJob } from './gameJob.ts';
 
 /** Two players who meet: A and B. */
 export type Couple = readonly [PlayerSpec, PlayerSpec];
@@ -17,6 +22,19 @@ export interface MatchTerms {
   readonly paired: boolean;
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
+}
+
+export interface GamesOf extends MatchTerms {
+  readonly players: Couple;
+  /** The folder for a log of each game; default none. */
+  readonly logs?: string | undefined;
+}
+
+/** A game that is over: all of it, what counts, and how a player lost it other than by the rules. */
+export interface BoardGame {
+  readonly record: GameRecord;
+  readonly game: PlayedGame;
+  readonly failure?: { readonly of: Contender; readonly did: string };
 }
 
 /** Plays the opening for a player, who sees no turn before it is over. */
@@ -54,3 +72,42 @@ export async function playMatchGame(
   );
   return openingPlies > 0 ? { ...record, opening: openingPlies } : record;
 }
+
+const gameJobSchema = z.strictObject({
+  players: z.tuple([builtInSchema, builtInSchema]).readonly(),
+  limits: jobFields.limits,
+  seed: jobFields.seed,
+  path: jobFields.path,
+  paired: z.boolean(),
+  openingPlies: jobFields.openingPlies,
+  /** Who judges the luck of the games; absent not to measure it. */
+  judge: judgeSchema.exactOptional(),
+  /** Their numbers, see `playMatchGame`. */
+  games: z.array(z.int().min(0)).min(1).max(MAX_COUNT).readonly(),
+});
+
+export type GameJob = z.infer<typeof gameJobSchema>;
+
+/** Plays the games of a job move by move, one after another. */
+export async function playMoves({
+  players: [first, second],
+  limits,
+  games,
+  judge,
+  ...setup
+}: GameJob): Promise<PlayedGame[]> {
+  const opened = [await playerHere(first, { limits }), await playerHere(second, { limits })] as const;
+  const played: PlayedGame[] = [];
+  for (const index of games) played.push(playedGameOf(await playMatchGame(setup, opened, index), judge));
+  return played;
+}
+
+export const GAME_JOBS: JobKind<GameJob, PlayedGame[]> = {
+  name: 'games',
+  module: moduleBeside(import.meta.url, './gameJob').href,
+  play: playJob,
+  job: gameJobSchema,
+  result: z.array(playedGameSchema).min(1).max(MAX_COUNT),
+  games: ({ games }) => games.length,
+  key: ({ seed, path, games }) => ({ seed, path: [...path, games[0] as number] }),
+};

@@ -4,8 +4,8 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { Contender, GameFault, PlayedGame } from '../play/playedGame.ts';
 import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, pointsOf } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
-import { type AdjustedScores, adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
-import { decisivePairs, type SprtBounds, type SprtState, verdictOf } from './sprt.ts';
+import { adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
+import { decisivePairs, type SprtBounds, type SprtState, verdictOf } from './sequentialTest.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 
 export interface PlayerResult {
@@ -79,7 +79,6 @@ export function matchResult(
   return { match, end, games, points, players, adjusted: adjustedStrength(units, 1) };
 }
 
-/** Some of a player's games. */
 export interface Share {
   readonly games: number;
   readonly points: number;
@@ -120,7 +119,6 @@ export interface MatchReport {
   /** The same without luck; `null` if luck was not measured, or nothing is to be seen of it, as all pairs ended alike. */
   readonly adjusted: AdjustedStrength | null;
   readonly sprt: SprtState;
-  /** Pairs that had a winner. */
   readonly decisivePairs: number;
   readonly players: readonly [PlayerReport, PlayerReport];
 }
@@ -141,15 +139,15 @@ function strengthOf(score: Estimate): Strength {
 function adjustedStrength(
   units: readonly PairScore[],
   games: 1 | 2,
-  adjusted: AdjustedScores | null = adjustForLuck(units),
+  adjusted: readonly number[] | null = adjustForLuck(units),
 ): AdjustedStrength | null {
   if (adjusted === null || areAlike(units)) return null;
   const scores = units.map(({ score }) => score);
-  const lucks = scores.map((score, index) => score - (adjusted.scores[index] as number));
+  const lucks = scores.map((score, index) => score - (adjusted[index] as number));
   const luck = sum(lucks);
   // Luck is nil on average, and a sum of many parts: normal.
   const deviation = Math.sqrt(sum(lucks.map((one) => one ** 2)));
-  const variance = sampleVariance([...adjusted.scores]);
+  const variance = sampleVariance([...adjusted]);
   return {
     ...strengthOf(estimatePairs(units, adjusted)),
     luck: games * luck,

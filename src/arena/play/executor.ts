@@ -1,9 +1,113 @@
-/** Plays many jobs, in this thread or on worker threads. The results are the same, in the order of the jobs. */
+/**
+ * Plays many jobs, in this thread or on worker threads. The results are the same, in the order of the jobs.
+ *
+ * The pool is our own: tinypool hangs when the thread of a task exits, and piscina leaves retries and abort to us.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { chunk } from 'simple-statistics';
-import { together } from '../../system/index.ts';
+import { moduleBeside, Pool, startWorker, Thread, together, type Wanted } from '../../system/index.ts';
 import type { Executor, JobKind, OpenExecutor } from './jobKind.ts';
-import { JobThreads } from './jobThreads.ts';
+
+export interface ThreadLimits {
+  readonly threads: number;
+  /** Seconds that a batch of jobs may take, with all attempts; any time by default. */
+  readonly seconds?: number;
+  /** MiB of a thread's heap, Node's own limit by default. The memory of the kernel is fixed. */
+  readonly memory?: number;
+  /** How many threads may die over the same jobs before that is an error; 1 by default. */
+  readonly attempts?: number;
+}
+
+/** The results of some jobs, and how long playing them took. */
+export interface PlayedJobs<Result> {
+  readonly results: readonly Result[];
+  /** Milliseconds of one core. */
+  readonly ms: number;
+}
+
+const WORKER = moduleBeside(import.meta.url, './jobWorker');
+
+async function playInTurn<Job, Result>(
+  executor: Executor<Job, Result>,
+  jobs: readonly Job[],
+  signal: AbortSignal | undefined,
+): Promise<PlayedJobs<Result>> {
+  const started = performance.now();
+  const results: Result[] = [];
+  for (const job of jobs) results.push(...(await executor.run([job], signal)));
+  return { results, ms: performance.now() - started };
+}
+
+/** Plays batches of jobs of any kind. Always close it. */
+export class JobThreads {
+  readonly #seconds: number | undefined;
+  readonly #attempts: number;
+  readonly #pool: Pool<Thread>;
+  readonly #thread: Wanted<Thread>;
+  readonly #threads: number;
+  /** What plays jobs where threads cannot, opened for the first of them. */
+  readonly #opened = new Map<unknown, Executor<unknown, unknown>>();
+  #isClosed = false;
+
+  constructor({ threads, seconds, memory, attempts = 1 }: ThreadLimits) {
+    this.#seconds = seconds;
+    this.#attempts = attempts;
+    this.#threads = threads;
+    this.#pool = new Pool(threads);
+    const resourceLimits = memory === undefined ? {} : { maxOldGenerationSizeMb: memory };
+    const start = () => startWorker(WORKER, { resourceLimits });
+    this.#thread = { key: 'thread', open: async () => new Thread(start, attempts) };
+  }
+
+  /** Batches that are being played. */
+  get playing(): number {
+    return this.#pool.running;
+  }
+
+  /**
+   * Plays a batch as soon as a thread is free, or as many jobs as there are threads are played otherwise.
+   *
+   * @param over once it is aborted, the batch does not begin
+   * @throws what the last thread died of, or that it took too long; the reason of the abort if the batch does not begin
+   */
+  play<Job, Result>(
+    kind: Pick<JobKind<Job, Result>, 'module' | 'open'>,
+    jobs: readonly Job[],
+    over?: AbortSignal,
+  ): Promise<PlayedJobs<Result>> {
+    return this.#pool.run(kind.open ? [] : [this.#thread], async (thread) => {
+      over?.throwIfAborted();
+      const late = this.#seconds === undefined ? undefined : AbortSignal.timeout(1000 * this.#seconds);
+      try {
+        if (thread === undefined) return await playInTurn(this.#executorOf(kind), jobs, late);
+        return await thread.ask<PlayedJobs<Result>>({ module: kind.module, jobs }, late);
+      } catch (error) {
+        if (late?.aborted) throw new Error(`it took longer than a batch may, ${this.#seconds} s`);
+        if (this.#isClosed || this.#attempts === 1) throw error;
+        const message = `${this.#attempts} workers have died over the same games: ${(error as Error).message}`;
+        throw new Error(message, { cause: error });
+      }
+    });
+  }
+
+  /** Closes all but threads; what is needed again is opened anew. */
+  async rest(): Promise<void> {
+    const opened = [...this.#opened.values()];
+    this.#opened.clear();
+    await Promise.all(opened.map((executor) => executor.close()));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([this.#pool.close(), this.rest()]);
+  }
+
+  #executorOf<Job, Result>(kind: Pick<JobKind<Job, Result>, 'open'>): Executor<Job, Result> {
+    const opened = this.#opened.get(kind.open) ?? kind.open?.(this.#threads);
+    this.#opened.set(kind.open, opened as Executor<unknown, unknown>);
+    return opened as Executor<Job, Result>;
+  }
+}
 
 type PlayingModule<Job, Result> = Pick<JobKind<Job, Result>, 'module' | 'play'>;
 

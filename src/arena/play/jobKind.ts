@@ -82,6 +82,19 @@ export function once<T extends object>(schema: z.ZodType<T>) {
 
 const nodesSchema = z.int().min(1).max(MAX_NODES);
 
+/** Deeper searches take longer than the games. */
+const MAX_LUCK_DEPTH = 12;
+
+/** What evaluates the positions of a player in a job. */
+export const evaluationFields = {
+  weights: once(weightsSchema),
+  network: once(networkSchema).optional(),
+  blend: once(blendSchema).optional(),
+};
+
+/** Who judges the luck of games. */
+export const judgeSchema = z.strictObject({ ...evaluationFields, depth: z.int().min(1).max(MAX_LUCK_DEPTH) });
+
 /** What jobs of several kinds have. */
 export const jobFields = {
   /** With the path, names the streams that chance is drawn from. */
@@ -102,17 +115,8 @@ export const jobFields = {
       .refine(({ nodes, depth }) => nodes !== undefined || depth !== undefined, 'needs nodes or a depth'),
   ),
   count: z.int().min(1).max(MAX_COUNT),
+  /** What evaluates the positions of a player. */
+  evaluation: z.strictObject(evaluationFields),
+  /** Who judges the luck of its games. */
+  judge: judgeSchema,
 };
-
-/** Deeper searches take longer than the games. */
-const MAX_LUCK_DEPTH = 12;
-
-/** What evaluates the positions of a player in a job. */
-export const evaluationFields = {
-  weights: once(weightsSchema),
-  network: once(networkSchema).optional(),
-  blend: once(blendSchema).optional(),
-};
-
-/** Who judges the luck of a job's games. */
-export const judgeSchema = z.strictObject({ ...evaluationFields, depth: z.int().min(1).max(MAX_LUCK_DEPTH) });

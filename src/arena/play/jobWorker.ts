@@ -1,7 +1,7 @@
 /** A thread that plays jobs: receives those of a batch and the module that plays them, sends results and how long they took. */
 import { parentPort } from 'node:worker_threads';
+import type { PlayedJobs } from './executor.ts';
 import type { JobKind } from './jobKind.ts';
-import type { PlayedJobs } from './jobThreads.ts';
 
 parentPort?.on('message', async ({ module, jobs }: { module: string; jobs: readonly unknown[] }) => {
   const { playJob } = (await import(module)) as { playJob: JobKind<unknown, unknown>['play'] };

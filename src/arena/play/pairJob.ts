@@ -9,6 +9,7 @@ import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/browser.ts';
 import { COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
 import type { PairScore } from '../match/luck.ts';
 import { evaluationFields, type JobKind, jobFields, judgeSchema, once } from './jobKind.ts';
+import type { Contender, PlayedGame, PlayedPair } from './playedGame.ts';
 
 /** Limits of a search that must not depend on the clock: plies, nodes or both. */
 export type FixedLimits = z.infer<typeof jobFields.limits>;
@@ -74,6 +75,22 @@ export function drawPairSetup({ seed, path, openingPlies }: Pick<PairJob, 'seed'
 export function pairScore({ scores, luck }: PairResult): PairScore {
   const score = (scores[0] + scores[1]) / 2;
   return luck ? { score, luck: (luck[0] + luck[1]) / 2 } : { score };
+}
+
+/** A pair played in the kernel; a score of ½ is a point for each. */
+export function playedPairOf(pair: number, { scores, luck }: PairResult): PlayedPair {
+  const game = (starter: Contender): PlayedGame => {
+    const score = scores[starter];
+    return {
+      index: 2 * pair + starter,
+      starter,
+      points: [score > 0 ? 1 : 0, score < 1 ? 1 : 0],
+      ...(luck && { luck: luck[starter] }),
+      fault: null,
+      replyMs: [[], []],
+    };
+  };
+  return [game(0), game(1)];
 }
 
 /** Plays a pair with this kernel, whose table has the job's size. */

@@ -20,7 +20,6 @@ export function roundMs(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
 
-/** What a turn made visible. */
 export interface TurnEvents {
   readonly bombDropped: boolean;
   readonly coinsDestroyed: boolean;

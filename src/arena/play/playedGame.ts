@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { PairScore } from '../match/luck.ts';
 import { type GameRecord, ILLEGAL_REASONS } from './gameRecord.ts';
 import { type Judge, luckOfGame } from './judge.ts';
-import type { PairResult } from './pairJob.ts';
 
 /** Which of two players: A or B. */
 export type Contender = 0 | 1;
@@ -33,7 +32,6 @@ export type GameFault = NonNullable<PlayedGame['fault']>;
 /** The two games of a pair: A started the first one, B the second. */
 export type PlayedPair = readonly [PlayedGame, PlayedGame];
 
-/** The game with A and B swapped. */
 export function swapped(game: PlayedGame): PlayedGame {
   const { starter, points, replyMs, luck } = game;
   return {
@@ -86,23 +84,6 @@ export function playedGameOf(record: GameRecord, judge?: Judge): PlayedGame {
   };
 }
 
-/** A pair played in the kernel; a score of ½ is a point for each. */
-export function playedPairOf(pair: number, { scores, luck }: PairResult): PlayedPair {
-  const game = (starter: Contender): PlayedGame => {
-    const score = scores[starter];
-    return {
-      index: 2 * pair + starter,
-      starter,
-      points: [score > 0 ? 1 : 0, score < 1 ? 1 : 0],
-      ...(luck && { luck: luck[starter] }),
-      fault: null,
-      replyMs: [[], []],
-    };
-  };
-  return [game(0), game(1)];
-}
-
-/** Points of A and B. */
 export function pointsOf(games: readonly PlayedGame[]): [number, number] {
   return [sum(games.map(({ points }) => points[0])), sum(games.map(({ points }) => points[1]))];
 }

@@ -1,11 +1,10 @@
 /** A player: anything that is shown a position and answers with a column in time, or forfeits; and the events it sees. */
-import type { ColumnFault, UnreadableReason } from '../../bot/index.ts';
-import type { Outcome, Position, Side } from '../../engine/index.ts';
+import type { ColumnFault, Thought, UnreadableReason } from '../../bot/index.ts';
+import { isFull, type Outcome, type Position, type Side } from '../../engine/index.ts';
 
 /** Ways to lose a game other than by its rules, over the contest's wire; other wires have their own. */
 export type ForfeitReason = ColumnFault | UnreadableReason | 'timeout' | 'disconnect';
 
-/** The answer to a position. */
 export type Reply<Reason extends string = ForfeitReason> =
   /** Any whole number; the game judges whether it is legal. `ms`: from the question to the answer. */
   | {
@@ -47,6 +46,26 @@ export interface Player<Reason extends string = ForfeitReason> {
   close?(): Promise<void>;
 }
 
+/** Finds an open column; a bare number gives no estimate of the chances. */
+type FindColumn = (position: Position, game: GameKey) => number | Thought | Promise<number>;
+
+/** A player made of a function, in the calling thread. The function is never shown a full board, where there is nothing to find. */
+export function columnPlayer(name: string, find: FindColumn): Player {
+  let game: GameKey = { seed: 0, path: [] };
+  return {
+    name,
+    async open({ key }) {
+      game = key;
+    },
+    async choose(position) {
+      const asked = performance.now();
+      const found = isFull(position.board) ? 0 : await find(position, game);
+      const thought = typeof found === 'number' ? { column: found } : found;
+      return { type: 'column', ...thought, ms: performance.now() - asked };
+    },
+  };
+}
+
 /** The same player, who chooses in this way. */
 export function choosing(player: Player, choose: Player['choose']): Player {
   return {
@@ -57,7 +76,6 @@ export function choosing(player: Player, choose: Player['choose']): Player {
   };
 }
 
-/** A coin that was dropped. */
 export interface Move {
   readonly player: Side;
   readonly column: number;

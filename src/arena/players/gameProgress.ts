@@ -3,71 +3,64 @@
  * it has killed it.
  */
 import { FOUR_CONNECT_XTREME, maxPlies, type Side } from '../../engine/index.ts';
-import type { Player, Reply } from '../play/player.ts';
-import { choosing } from '../play/player.ts';
+import { choosing, type Player, type Reply } from '../play/player.ts';
 
 const MAX_REPLIES = maxPlies(FOUR_CONNECT_XTREME);
-/** Number of questions, number of replies, and the side asked last, negative once it has answered. */
-const [QUESTIONS, REPLIES, ASKED, COUNTS] = [0, 1, 2, 4];
+/** Number of questions, number of replies, and the side asked last, negative once it has answered; the replies follow. */
+const [QUESTIONS, REPLIES, ASKED, FIRST] = [0, 1, 2, 3];
 /** Column, milliseconds and estimate of a reply. */
 const REPLY_SIZE = 3;
 
 type Column = Extract<Reply, { type: 'column' }>;
 
 export class GameProgress {
-  readonly #counts: Int32Array;
-  readonly #replies: Float64Array;
+  readonly #cells: Float64Array;
 
-  constructor(readonly memory = new SharedArrayBuffer(4 * COUNTS + 8 * REPLY_SIZE * MAX_REPLIES)) {
-    this.#counts = new Int32Array(memory, 0, COUNTS);
-    this.#replies = new Float64Array(memory, 4 * COUNTS);
+  constructor(readonly memory = new SharedArrayBuffer(8 * (FIRST + REPLY_SIZE * MAX_REPLIES))) {
+    this.#cells = new Float64Array(memory);
   }
 
   begin(): void {
-    this.#counts[REPLIES] = 0;
-    this.#counts[ASKED] = 0;
+    this.#cells[REPLIES] = 0;
+    this.#cells[ASKED] = 0;
   }
 
   /** The same player, whose replies are written down; only for one with a clock, questions too. */
   follow(player: Player, side: Side, hasClock: boolean): Player {
-    const counts = this.#counts;
+    const cells = this.#cells;
     return choosing(player, async (position, signal) => {
       if (hasClock) {
-        counts[QUESTIONS] = (counts[QUESTIONS] as number) + 1;
-        counts[ASKED] = side;
+        cells[QUESTIONS] = (cells[QUESTIONS] as number) + 1;
+        cells[ASKED] = side;
       }
       const reply = await player.choose(position, signal);
-      if (hasClock) counts[ASKED] = -side;
-      if (reply.type === 'column') this.#add(reply);
+      if (hasClock) cells[ASKED] = -side;
+      const count = cells[REPLIES] as number;
+      if (reply.type === 'column' && count < MAX_REPLIES) {
+        const { column, ms, winningChance } = reply;
+        cells.set([column, ms, winningChance ?? Number.NaN], FIRST + REPLY_SIZE * count);
+        cells[REPLIES] = count + 1;
+      }
       return reply;
     });
   }
 
-  #add({ column, ms, winningChance }: Column): void {
-    const count = this.#counts[REPLIES] as number;
-    if (count === MAX_REPLIES) return;
-    this.#replies.set([column, ms, winningChance ?? Number.NaN], REPLY_SIZE * count);
-    this.#counts[REPLIES] = count + 1;
-  }
-
   /** The number of the question that waits for a reply, `null` if none with a clock does. */
   get openQuestion(): number | null {
-    return (this.#counts[ASKED] as number) > 0 ? (this.#counts[QUESTIONS] as number) : null;
+    return (this.#cells[ASKED] as number) > 0 ? (this.#cells[QUESTIONS] as number) : null;
   }
 
   /** The side with a clock that was asked last in this game, `null` if none was. */
   get lastAsked(): Side | null {
-    const side = Math.abs(this.#counts[ASKED] as number);
+    const side = Math.abs(this.#cells[ASKED] as number);
     return side === 0 ? null : (side as Side);
   }
 
   /** The replies of both sides, in order. */
   replies(): Column[] {
-    return Array.from({ length: this.#counts[REPLIES] as number }, (_, index) => {
-      const [column, ms, chance] = this.#replies.subarray(
-        REPLY_SIZE * index,
-        REPLY_SIZE * (index + 1),
-      ) as unknown as [number, number, number];
+    return Array.from({ length: this.#cells[REPLIES] as number }, (_, index) => {
+      const reply = this.#cells.subarray(FIRST + REPLY_SIZE * index);
+      const [column, ms, chance] = reply as unknown as [number, number, number];
       return { type: 'column', column, ms, winningChance: Number.isNaN(chance) ? null : chance };
     });
   }

@@ -1,6 +1,6 @@
 /** The levels of fcx as an opponent for people, from random coins to the bot of the contest. */
 import { MOVE_TIME_MS, type SparringName } from '../../bot/browser.ts';
-import type { MoveLimits } from './playerKind.ts';
+import type { MoveLimits } from './playerSpec.ts';
 
 /** A simple bot, or the search with these limits. */
 interface Level {

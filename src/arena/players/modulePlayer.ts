@@ -5,12 +5,36 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
-import { answerSchema, CLOCK_MS, type PlayState, playStateOf } from '../../bot/browser.ts';
-import type { Params } from '../../bot/index.ts';
+import { z } from 'zod';
+import { answerSchema, CLOCK_MS, Params, type PlayState, playStateOf } from '../../bot/browser.ts';
 import { isFull } from '../../engine/index.ts';
 import type { Player, Reply } from '../play/player.ts';
-import type { ModuleSpec } from './moduleKind.ts';
+import type { PlayerKind } from './playerSpec.ts';
 import { ModuleError } from './reports.ts';
+
+const schema = z.object({
+  kind: z.literal('module'),
+  name: z.string(),
+  /** Its path, as on the command line. */
+  file: z.string(),
+  /** The name of the export that is the bot; the default export if absent. */
+  entry: z.string().exactOptional(),
+  /** As those of a program. */
+  params: z.string().exactOptional(),
+  parameters: Params.parameterValuesSchema.exactOptional(),
+});
+
+type ModuleSpec = z.infer<typeof schema>;
+
+export const MODULE: PlayerKind<typeof schema> = {
+  schema,
+  make: (spec, { clockMs, tuned }) =>
+    tuned ? tunedModule(spec, tuned, clockMs) : modulePlayer(spec, clockMs),
+  text: ({ file, entry }) => {
+    return { named: entry === undefined ? file : `${file}#${entry}`, what: 'module:', code: file };
+  },
+  words: ({ file }) => [file],
+};
 
 type BotFunction = (state: PlayState, parameters?: Params.ParameterValues) => unknown;
 
@@ -71,7 +95,7 @@ function replyOf(answer: unknown, ms: number): Reply {
  * @param clockMs milliseconds to answer; a later answer is none
  * @throws {ModuleError} if there is no bot in it
  */
-export async function modulePlayer(spec: ModuleSpec, clockMs: number = CLOCK_MS): Promise<Player> {
+async function modulePlayer(spec: ModuleSpec, clockMs: number = CLOCK_MS): Promise<Player> {
   const bot = await load(spec);
   return {
     name: spec.name,
@@ -92,7 +116,7 @@ export async function modulePlayer(spec: ModuleSpec, clockMs: number = CLOCK_MS)
 }
 
 /** A module with the parameters of each game: made when it is first asked, so that the clock runs and it is the one to blame. */
-export async function tunedModule(
+async function tunedModule(
   spec: ModuleSpec,
   tuned: () => Params.ParameterValues | undefined,
   clockMs?: number,

@@ -1,15 +1,91 @@
 /** Players as plain data: enough to make one, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
+import type { Params } from '../../bot/browser.ts';
+import type { FixedLimits } from '../play/pairJob.ts';
 import type { Player } from '../play/player.ts';
-import { SPARRING, WEIGHTS } from './builtInKinds.ts';
-import { MODULE } from './moduleKind.ts';
-import type { PlayerKind, Thinking } from './playerKind.ts';
-import { PROGRAM, type ProgramSpec } from './programKind.ts';
+import { MODULE } from './modulePlayer.ts';
+import { PROGRAM } from './programKind.ts';
+import { WEIGHTS } from './searchPlayer.ts';
+import { SPARRING } from './sparringPlayer.ts';
 
-const KINDS = [WEIGHTS, SPARRING, PROGRAM, MODULE] as const;
-type SchemasOf<Kinds extends readonly { readonly schema: z.ZodObject }[]> = {
-  readonly [Place in keyof Kinds]: Kinds[Place]['schema'];
+/** Limits of the built-in players' moves: a time or something fixed. Programs and modules have the contest's clock. */
+export type MoveLimits = FixedLimits & {
+  /** Milliseconds for each move. */
+  readonly moveTimeMs?: number;
 };
+
+export interface Thinking {
+  readonly limits: MoveLimits;
+  /** Milliseconds to answer for one with a clock, default the contest's 700. */
+  readonly clockMs?: number | undefined;
+  /** The parameters of the game that begins, where each has others. */
+  readonly tuned?: () => Params.ParameterValues | undefined;
+}
+
+/** Takes a message of a bot as it came, what it prints, or what is wrong with it. */
+export type Trace = (type: 'message' | 'stdout' | 'stderr' | 'problem', text: string) => void;
+
+/** How players of others are dealt with. */
+export interface BotOptions {
+  /** Called with what goes wrong, for a person. */
+  readonly onProblem?: (message: string) => void;
+  /** Milliseconds to connect after the start, or to load, default `START_TIMEOUT_MS`. */
+  readonly startTimeoutMs?: number;
+  /** Milliseconds to answer, and to reconnect between two games; defaults as in `openGameServer`. */
+  readonly clockMs?: number;
+  readonly graceMs?: number;
+  /** Called with all that a log wants to know. */
+  readonly onTrace?: Trace | undefined;
+  /** Whether a program that was given parameters may fail: if it never connects, it loses its games and does not end them all. */
+  readonly mayFail?: boolean;
+}
+
+/** How long a bot may take to connect, or to load. Some have a virtual machine to start first. */
+export const START_TIMEOUT_MS = 15_000;
+
+/** A player that a board keeps for its next game. */
+export interface BoardPlayer extends Player {
+  close(): Promise<void>;
+  /** How it lost the last game, with the end of what it printed; `null` if by the rules, or if it is none that may fail. */
+  explain?(): Promise<string | null>;
+}
+
+/** A player for people: what it is, what of it is code, and what else is to be said. */
+interface PlayerText {
+  /** What the command line calls it. */
+  readonly named: string;
+  readonly what: string;
+  readonly code?: string | undefined;
+  readonly more?: string;
+}
+
+export interface PlayerKind<Schema extends z.ZodObject, Spec = z.infer<Schema>> {
+  readonly schema: Schema;
+  /** Makes one in the calling thread; absent for what is a process of its own. */
+  make?(spec: Spec, thinking: Thinking): Promise<Player>;
+  /** Starts one that is a process of its own. Loads what it needs for that only here: there may be many threads. */
+  open?(spec: Spec, options: BotOptions): Promise<BoardPlayer>;
+  text(spec: Spec): PlayerText;
+  /** Whether limits change how it plays. */
+  isLimited?(spec: Spec): boolean;
+  /** The words of which those that are files belong to it; absent where its spec says all. */
+  words?(spec: Spec): readonly string[];
+}
+
+/** A kind that comes with fcx. */
+export interface BuiltInKind<Schema extends z.ZodObject> extends PlayerKind<Schema> {
+  /** Checks the spec in a job, which may come from another machine. */
+  readonly inJob: z.ZodObject;
+}
+
+const BUILT_IN = [WEIGHTS, SPARRING] as const;
+/** Those of others have a clock, and are named after `--bot`. */
+const BOTS = [PROGRAM, MODULE] as const;
+const KINDS = [...BUILT_IN, ...BOTS] as const;
+
+type Kinds = readonly { readonly schema: z.ZodObject }[];
+type SpecOf<Of extends Kinds> = z.infer<Of[number]['schema']>;
+type SchemasOf<Of extends Kinds> = { readonly [Place in keyof Of]: Of[Place]['schema'] };
 
 export const playerSpecSchema = z.discriminatedUnion(
   'kind',
@@ -17,11 +93,17 @@ export const playerSpecSchema = z.discriminatedUnion(
 );
 
 export type PlayerSpec = z.infer<typeof playerSpecSchema>;
-export type BuiltInSpec = z.infer<typeof WEIGHTS.schema> | z.infer<typeof SPARRING.schema>;
+export type BuiltInSpec = SpecOf<typeof BUILT_IN>;
 /** Players of others. */
-export type BotSpec = Exclude<PlayerSpec, BuiltInSpec>;
+export type BotSpec = SpecOf<typeof BOTS>;
+export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
 /** Players that think in this process. */
 export type ThreadSpec = Exclude<PlayerSpec, ProgramSpec>;
+
+/** A player of a job. */
+export const builtInSchema = z.union(
+  BUILT_IN.map(({ inJob }) => inJob.extend({ name: z.string().max(100) }).strict()),
+) as unknown as z.ZodType<BuiltInSpec>;
 
 export function kindOf({ kind }: { readonly kind: PlayerSpec['kind'] }): PlayerKind<z.ZodObject, PlayerSpec> {
   const found = KINDS.find(({ schema }) => schema.shape.kind.value === kind);
@@ -38,7 +120,7 @@ export function isProgram(spec: PlayerSpec): spec is ProgramSpec {
 }
 
 export function isBuiltIn(spec: PlayerSpec): spec is BuiltInSpec {
-  return kindOf(spec).isBuiltIn;
+  return BUILT_IN.some(({ schema }) => schema.shape.kind.value === spec.kind);
 }
 
 /** A player of another game: its module exports `createPlayer`, which makes it from its name. */

@@ -1,7 +1,7 @@
 /** An external program, started by a shell; `{port}` and `{name}` in its command are filled in, see `startProgram`. */
 import { z } from 'zod';
 import { Params } from '../../bot/browser.ts';
-import type { PlayerKind } from './playerKind.ts';
+import type { PlayerKind } from './playerSpec.ts';
 
 const schema = z.object({
   kind: z.literal('program'),
@@ -16,7 +16,10 @@ export type ProgramSpec = z.infer<typeof schema>;
 
 export const PROGRAM: PlayerKind<typeof schema> = {
   schema,
-  isBuiltIn: false,
+  async open(spec, options) {
+    const { ProgramPlayer } = await import('./programPlayer.ts');
+    return ProgramPlayer.listen(spec, options);
+  },
   text: ({ command }) => ({ named: command, what: 'program:', code: command }),
   words: ({ command }) => command.split(/["'\s]+/),
 };

@@ -11,11 +11,9 @@ import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
 import { type BotProcess, type Changes, until } from '../../system/index.ts';
 import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { type GameServer, GRACE_MS, openGameServer, type SeatEvent } from '../server/gameServer.ts';
+import { type BoardPlayer, type BotOptions, START_TIMEOUT_MS } from './playerSpec.ts';
 import type { ProgramSpec } from './programKind.ts';
 import { describeForfeit, Reports } from './reports.ts';
-
-/** How long a program may take to connect. Some have a virtual machine to start first. */
-export const START_TIMEOUT_MS = 15_000;
 
 /** A program that has connected before, and then fails to this often in a row, is not started again. */
 const MOST_FAILED_STARTS = 3;
@@ -23,32 +21,15 @@ const MOST_FAILED_STARTS = 3;
 const NAME_PLACEHOLDER = '{name}';
 const PORT_PLACEHOLDER = '{port}';
 
-/** Takes a message of a bot as it came, what it prints, or what is wrong with it. */
-export type Trace = (type: 'message' | 'stdout' | 'stderr' | 'problem', text: string) => void;
-
-export interface ProgramOptions {
-  /** Called with what goes wrong, for a person. */
-  readonly onProblem?: (message: string) => void;
-  /** Milliseconds to connect after the start, or to load, default 15 000. */
-  readonly startTimeoutMs?: number;
-  /** Milliseconds to answer, and to reconnect between two games; defaults as in `openGameServer`. */
-  readonly clockMs?: number;
-  readonly graceMs?: number;
-  /** Called with all that a log wants to know. */
-  readonly onTrace?: Trace | undefined;
-  /** Whether a program that was given parameters may fail: if it never connects, it loses its games and does not end them all. */
-  readonly mayFail?: boolean;
-}
-
 export class ProgramError extends ExpectedError {
   override readonly code = 'neverConnected';
 }
 
-export class ProgramPlayer implements Player {
+export class ProgramPlayer implements BoardPlayer {
   readonly name: string;
   readonly #spec: ProgramSpec;
   #server!: GameServer;
-  readonly #options: Required<Pick<ProgramOptions, 'startTimeoutMs' | 'graceMs'>> & ProgramOptions;
+  readonly #options: Required<Pick<BotOptions, 'startTimeoutMs' | 'graceMs'>> & BotOptions;
   readonly #changes: Changes = new EventEmitter();
   /** The program's place on its server, and the name it connected under. */
   #seat: { readonly side: Side; readonly name: string } | null = null;
@@ -67,7 +48,7 @@ export class ProgramPlayer implements Player {
   /** The player behind its seat in this game; `null` when it is absent. */
   #seated: Player | null = null;
 
-  private constructor(spec: ProgramSpec, options: ProgramOptions) {
+  private constructor(spec: ProgramSpec, options: BotOptions) {
     this.name = spec.name;
     this.#spec = spec;
     this.#options = { startTimeoutMs: START_TIMEOUT_MS, graceMs: GRACE_MS, ...options };
@@ -76,7 +57,7 @@ export class ProgramPlayer implements Player {
   }
 
   /** Opens the server; the program itself is started for its first game. */
-  static async listen(spec: ProgramSpec, options: ProgramOptions = {}): Promise<ProgramPlayer> {
+  static async listen(spec: ProgramSpec, options: BotOptions = {}): Promise<ProgramPlayer> {
     const player = new ProgramPlayer(spec, options);
     const { clockMs, onTrace } = options;
     player.#server = await openGameServer({
@@ -126,7 +107,6 @@ export class ProgramPlayer implements Player {
     this.#server.show(event.position, opponent === this.#seat.name ? `${opponent}_opponent` : opponent);
   }
 
-  /** How it lost the last game, with the end of what it printed; `null` if by the rules, or if it is none that may fail. */
   async explain(): Promise<string | null> {
     if (this.#forfeit === null || !this.#mayFail) return null;
     if (!this.#hasConnected) return this.#absence();

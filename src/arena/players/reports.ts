@@ -28,15 +28,6 @@ export function describeForfeit({ reason, column, message }: Omit<Forfeited, 'si
   return `answered ${message === null ? quoted : JSON.stringify(quoted)}, ${WHY_ILLEGAL[reason]}`;
 }
 
-/**
- * How a player took its thread with it.
- *
- * @param failed the clock that it let run out, in milliseconds, or what it died of
- */
-export function describeDeath(failed: number | Error): string {
-  return typeof failed === 'number' ? `did not answer within ${failed} ms` : `failed: ${failed.message}`;
-}
-
 /** Reports on one player; `report` is called with each as long as they are few. */
 export class Reports {
   readonly #name: string;

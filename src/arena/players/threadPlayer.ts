@@ -9,16 +9,22 @@ import type { Worker } from 'node:worker_threads';
 import { CLOCK_MS, type Params } from '../../bot/index.ts';
 import { isFull, type Position, type Side } from '../../engine/index.ts';
 import { anySignal, moduleBeside, nextMessage, startWorker, Thread } from '../../system/index.ts';
-import { type MatchTerms, playMatchGame } from '../match/matchGame.ts';
+import { type BoardGame, type MatchTerms, playMatchGame } from '../match/matchGame.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
-import { type Contender, type PlayedGame, playedGameOf } from '../play/playedGame.ts';
+import { type Contender, playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { GameProgress } from './gameProgress.ts';
-import type { MoveLimits } from './playerKind.ts';
-import { type FactorySpec, hasClock, kindOf, type PlayerSpec, type ThreadSpec } from './playerSpec.ts';
-import { type ProgramOptions, START_TIMEOUT_MS } from './programPlayer.ts';
-import { describeDeath, describeForfeit, ModuleError, Reports } from './reports.ts';
+import type {
+  BoardPlayer,
+  BotOptions,
+  FactorySpec,
+  MoveLimits,
+  PlayerSpec,
+  ThreadSpec,
+} from './playerSpec.ts';
+import { hasClock, kindOf, START_TIMEOUT_MS } from './playerSpec.ts';
+import { describeForfeit, ModuleError, Reports } from './reports.ts';
 
 /** Who plays there, one or two: plain data. */
 interface Thinkers {
@@ -30,7 +36,6 @@ interface Thinkers {
   readonly areTuned?: boolean;
 }
 
-/** What the thread gets at its start. */
 export interface ThreadSetup extends Thinkers {
   readonly clockMs: number;
   readonly memory: SharedArrayBuffer;
@@ -50,10 +55,7 @@ export interface GameOrder {
   readonly parameters: readonly (Params.ParameterValues | undefined)[];
 }
 
-/** A whole game, and how it was lost other than by the rules. */
-export interface ThreadGame {
-  readonly record: GameRecord;
-  readonly game: PlayedGame;
+export interface ThreadGame extends Omit<BoardGame, 'failure'> {
   readonly forfeit: Forfeited | null;
 }
 
@@ -64,28 +66,23 @@ interface ThreadDeath {
   readonly did: string;
 }
 
-/** A whole game, with the side that lost it other than by the rules, and how. */
-type PlayedHere = Omit<ThreadGame, 'forfeit'> & {
-  readonly failure?: { readonly of: Contender; readonly did: string };
-};
-
 const WORKER_FILE = moduleBeside(import.meta.url, './playerWorker');
 const CHECK_MS = 50;
 /** An order over which this many threads have died, and no module was asked, is not given again. */
 const ATTEMPTS = 3;
 
 /** Plays one game at a time. Always close it. */
-export class ThreadPlayer implements Player {
+export class ThreadPlayer implements BoardPlayer {
   readonly name: string;
   readonly #thinkers: Thinkers;
-  readonly #options: ProgramOptions;
+  readonly #options: BotOptions;
   readonly #clockMs: number;
   readonly #progress = new GameProgress();
   readonly #reports: readonly Reports[];
   readonly #thread: Thread;
   #sitting!: Sitting;
 
-  private constructor(thinkers: Thinkers, options: ProgramOptions, workerFile: URL) {
+  private constructor(thinkers: Thinkers, options: BotOptions, workerFile: URL) {
     const { players } = thinkers;
     this.name = players.map(({ name }) => name).join(' and ');
     this.#thinkers = thinkers;
@@ -98,7 +95,7 @@ export class ThreadPlayer implements Player {
   /** Starts the thread and waits until the players are ready; throws a {ModuleError} for a module that is no bot. */
   static async start(
     thinkers: Thinkers,
-    options: ProgramOptions = {},
+    options: BotOptions = {},
     workerFile = WORKER_FILE,
   ): Promise<ThreadPlayer> {
     const player = new ThreadPlayer(thinkers, options, workerFile);
@@ -130,7 +127,7 @@ export class ThreadPlayer implements Player {
     index: number,
     signal?: AbortSignal,
     parameters: GameOrder['parameters'] = [],
-  ): Promise<PlayedHere> {
+  ): Promise<BoardGame> {
     const answer = await this.#ask<ThreadGame>({ terms, index, parameters }, signal);
     const failureOf = (side: Side, did: string) => ({ failure: { of: (side - 1) as Contender, did } });
     if ('killer' in answer) {
@@ -166,7 +163,9 @@ export class ThreadPlayer implements Player {
           throw error;
         if (killer === null) continue;
         const isLate = late.signal.aborted;
-        const did = describeDeath(isLate ? this.#clockMs : (error as Error));
+        const did = isLate
+          ? `did not answer within ${this.#clockMs} ms`
+          : `failed: ${(error as Error).message}`;
         this.#reports[killer - 1]?.add(did);
         return { killer, did, reason: isLate ? 'timeout' : 'disconnect' };
       } finally {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
-import type { ContestReport, GivenSettings, HostEvent } from '../../arena/index.ts';
+import type { GivenSettings, HostEvent } from '../../arena/index.ts';
 import {
   CONTEST_PACE,
   DEFAULT_FORMAT,
@@ -136,7 +136,10 @@ export function hostLine(event: HostEvent) {
 }
 
 /** What --verify and --site print with --json. */
-export const checkLine = (report: ContestReport) => ({ type: 'check' as const, ...report });
+export const checkLine = (report: ReturnType<typeof verifyContest>) => ({
+  type: 'check' as const,
+  ...report,
+});
 export const siteLine = (page: string) => ({ type: 'site' as const, page });
 
 export default class HostCommand extends BaseCommand {

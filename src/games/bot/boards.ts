@@ -126,8 +126,8 @@ export class BotBoards implements Executor<BotJob, BotScores> {
   }
 
   async #playPair(couple: Couple, { seed, path, openingPlies }: BotJob, signal: AbortSignal) {
-    const terms = { seed, path, paired: true, openingPlies };
-    const games = await this.#boards.playGames(couple, terms, [0, 1], signal);
+    const of = { players: couple, seed, path, paired: true, openingPlies };
+    const games = await this.#boards.playGames(of, [0, 1], signal);
     const [first, second] = games.map(({ game }) => game);
     const { score, luck = 0 } = pairScoreOfA([first, second] as Parameters<typeof pairScoreOfA>[0]);
     const { host } = this.#setup;

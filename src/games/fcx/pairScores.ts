@@ -1,6 +1,6 @@
 /** Four Connect Xtreme as the tuner sees it: a pair of games is a job, and scores both players. */
 import { z } from 'zod';
-import type { FixedLimits, JobKind, Judge, PairJob } from '../../arena/index.ts';
+import type { JobKind, Judge, PairJob } from '../../arena/index.ts';
 import { GAME_SETTINGS, PAIRS, pairScore, searchOptionsFor } from '../../arena/index.ts';
 import {
   kernelHash,
@@ -68,6 +68,7 @@ interface Genomes extends Pick<TunedGame, 'genes' | 'referencePanel' | 'saveCham
   genomeIn(file: ReadWeights, name: string): Genome;
 }
 
+type FixedLimits = PairJob['limits'];
 /** Fixed limits, or the nodes of a run's levels. */
 export type LevelLimits = FixedLimits | readonly number[];
 

@@ -7,12 +7,16 @@ import {
   type Meeting,
   type MeetingResult,
   numbersBelow,
+  type Tally,
   tallies,
 } from '../../../src/arena/contest/formats/meeting.ts';
 import { swissRounds } from '../../../src/arena/contest/formats/swiss.ts';
 import { thorough } from '../../thorough.ts';
 
-const countArbitrary = fc.integer({ min: 2, max: 33 });
+/** Holds for an event of any size, with results by any seed. */
+function always(law: (count: number, seed: number) => void): void {
+  fc.assert(fc.property(fc.integer({ min: 2, max: 33 }), fc.nat(), law), { numRuns: thorough(60) });
+}
 
 /** Results by a seed, one in `absent` of them of meetings to which neither came. */
 function resultsBy(seed: number, absent = Number.POSITIVE_INFINITY): () => MeetingResult {
@@ -70,44 +74,35 @@ const lossesOf = (meetings: readonly Meeting[], count: number) =>
   tallies(count, meetings).map(({ losses }) => losses);
 
 describe('every format', () => {
-  it.each(CONTEST_FORMATS)(
-    '%s: has a name of its own for every round, with its place among them',
-    (format) => {
-      fc.assert(
-        fc.property(countArbitrary, fc.nat(), (count, seed) => {
-          const { meetings } = playOut(format, count, resultsBy(seed));
-          const byKey = ofRound(meetings);
-          const { roundOf } = formatOf(format, count, null);
-          const names = [...byKey].map(([, [one]]) => roundOf((one as Meeting).key, count));
-          expect(new Set(names).size).toBe(byKey.size);
-          for (const name of names) {
-            const [, at, last] = /ound (\d+) of (\d+)$/.exec(name) ?? ['', 1, 1];
-            expect(Number(at)).toBeGreaterThan(0);
-            expect(Number(at)).toBeLessThanOrEqual(Number(last));
-            expect(name).toMatch(/^(group [A-Z], r|losers’ r|r)ound|final$/);
-          }
-          const isBracket = !['round-robin', 'swiss', 'gauntlet'].includes(format);
-          if (isBracket) expect(names.filter((name) => name === 'final')).toHaveLength(1);
-          else expect(names.at(-1)).toBe(`round ${names.length} of ${names.length}`);
-        }),
-        { numRuns: thorough(50) },
-      );
-    },
+  it.each(CONTEST_FORMATS)('%s: has a name of its own for every round, with its place among them', (format) =>
+    always((count, seed) => {
+      const { meetings } = playOut(format, count, resultsBy(seed));
+      const byKey = ofRound(meetings);
+      const { roundOf } = formatOf(format, count, null);
+      const names = [...byKey].map(([, [one]]) => roundOf((one as Meeting).key, count));
+      expect(new Set(names).size).toBe(byKey.size);
+      for (const name of names) {
+        const [, at, last] = /ound (\d+) of (\d+)$/.exec(name) ?? ['', 1, 1];
+        expect(Number(at)).toBeGreaterThan(0);
+        expect(Number(at)).toBeLessThanOrEqual(Number(last));
+        expect(name).toMatch(/^(group [A-Z], r|losers’ r|r)ound|final$/);
+      }
+      const isBracket = !['round-robin', 'swiss', 'gauntlet'].includes(format);
+      if (isBracket) expect(names.filter((name) => name === 'final')).toHaveLength(1);
+      else expect(names.at(-1)).toBe(`round ${names.length} of ${names.length}`);
+    }),
   );
 
-  it.each(CONTEST_FORMATS)('%s: nobody meets himself, and nobody plays twice in a round', (kind) => {
-    fc.assert(
-      fc.property(countArbitrary, fc.nat(), (count, seed) => {
-        const { meetings } = playOut(kind, count, resultsBy(seed, 10));
-        expect(new Set(meetings.map(({ key }) => key)).size).toBe(meetings.length);
-        for (const [, round] of ofRound(meetings)) {
-          const all = round.flatMap(({ players }) => players.filter((one) => one !== null));
-          expect(new Set(all).size).toBe(all.length);
-        }
-      }),
-      { numRuns: thorough(60) },
-    );
-  });
+  it.each(CONTEST_FORMATS)('%s: nobody meets himself, and nobody plays twice in a round', (kind) =>
+    always((count, seed) => {
+      const { meetings } = playOut(kind, count, resultsBy(seed, 10));
+      expect(new Set(meetings.map(({ key }) => key)).size).toBe(meetings.length);
+      for (const [, round] of ofRound(meetings)) {
+        const all = round.flatMap(({ players }) => players.filter((one) => one !== null));
+        expect(new Set(all).size).toBe(all.length);
+      }
+    }),
+  );
 
   it.each(CONTEST_FORMATS)('%s: the same results in another order of arrival draw the same', (kind) => {
     const once = playOut(kind, 13, resultsBy(5));
@@ -118,43 +113,29 @@ describe('every format', () => {
 });
 
 describe('the standings while some have played more than others', () => {
-  /** What everyone has done when this share of all meetings is over and the next is played, in the order of the ranks. */
-  function standingsAt(kind: ContestFormat, count: number, seed: number, share: number) {
-    const { meetings } = playOut(kind, count, resultsBy(seed));
-    const cut = Math.floor(share * (meetings.length - 1));
-    const next = { ...(meetings[cut] as Meeting), result: null };
-    const known = [...meetings.slice(0, cut), next];
-    const table = tallies(count, known);
-    const rank = formatOf(kind, count, null).rank({ count, isIn: () => true }, known);
-    return rank.map((entrant) => table[entrant] as (typeof table)[number]);
-  }
-  const shares = fc.nat(100).map((percent) => percent / 100);
+  const fewerLosses = (one: Tally, other: Tally) => one.losses - other.losses;
+  const moreWins = (one: Tally, other: Tally) => other.wins - one.wins || fewerLosses(one, other);
 
-  it.each(['knock-out', 'double-elimination'] as const)('%s: fewer defeats are better', (kind) => {
-    fc.assert(
-      fc.property(countArbitrary, fc.nat(), shares, (count, seed, share) => {
-        const losses = standingsAt(kind, count, seed, share).map((tally) => tally.losses);
-        expect(losses).toEqual(losses.toSorted((one, other) => one - other));
-      }),
-      { numRuns: thorough(60) },
-    );
-  });
-
-  it.each(['round-robin', 'swiss'] as const)(
-    '%s: of those with as many wins, fewer defeats are better',
-    (kind) => {
-      fc.assert(
-        fc.property(countArbitrary, fc.nat(), shares, (count, seed, share) => {
-          const standings = standingsAt(kind, count, seed, share);
-          const better = standings.toSorted(
-            (one, other) => other.wins - one.wins || one.losses - other.losses,
-          );
-          const shown = ({ wins, losses }: (typeof standings)[number]) => `${wins}-${losses}`;
-          expect(standings.map(shown)).toEqual(better.map(shown));
-        }),
-        { numRuns: thorough(60) },
-      );
-    },
+  it.each([
+    ['knock-out', 'fewer defeats are better', fewerLosses],
+    ['double-elimination', 'fewer defeats are better', fewerLosses],
+    ['round-robin', 'of those with as many wins, fewer defeats are better', moreWins],
+    ['swiss', 'of those with as many wins, fewer defeats are better', moreWins],
+  ] as const)('%s: %s', (kind, _, byMerit) =>
+    always((count, seed) => {
+      const { meetings } = playOut(kind, count, resultsBy(seed));
+      // Some are over, and the next is played.
+      const cut = seed % meetings.length;
+      const known = [...meetings.slice(0, cut), { ...(meetings[cut] as Meeting), result: null }];
+      const table = tallies(count, known);
+      const rank = formatOf(kind, count, null).rank({ count, isIn: () => true }, known);
+      const standings = rank.map((entrant) => table[entrant] as Tally);
+      const shown = ({ wins, losses }: Tally) => [
+        kind === 'swiss' || kind === 'round-robin' ? wins : 0,
+        losses,
+      ];
+      expect(standings.map(shown)).toEqual(standings.toSorted(byMerit).map(shown));
+    }),
   );
 
   it('double-elimination: 3-0 stands above 3-1 with more games won', () => {
@@ -169,51 +150,28 @@ describe('the standings while some have played more than others', () => {
   });
 });
 
-describe('a round-robin', () => {
-  it('has everyone meet everyone once, at most one resting in each round', () => {
-    fc.assert(
-      fc.property(countArbitrary, fc.nat(), (count, seed) => {
-        const { meetings } = playOut('round-robin', count, resultsBy(seed));
-        expect(new Set(meetings.map(({ players }) => players.join())).size).toBe((count * (count - 1)) / 2);
-        expect(meetings).toHaveLength((count * (count - 1)) / 2);
-        const rounds = ofRound(meetings);
-        expect(rounds.size).toBe(count % 2 === 0 ? count - 1 : count);
-        for (const [, round] of rounds) expect(round).toHaveLength(Math.floor(count / 2));
-      }),
-      { numRuns: thorough(60) },
-    );
-  });
-
-  it('ranks by meetings won', () => {
-    const { meetings, rank } = playOut('round-robin', 9, resultsBy(3));
-    const wins = rank.map((entrant) => tallies(9, meetings)[entrant]?.wins ?? 0);
+it('a round-robin has everyone meet everyone once, at most one resting in each round, and ranks by meetings won', () =>
+  always((count, seed) => {
+    const { meetings, rank } = playOut('round-robin', count, resultsBy(seed));
+    expect(new Set(meetings.map(({ players }) => players.join())).size).toBe((count * (count - 1)) / 2);
+    expect(meetings).toHaveLength((count * (count - 1)) / 2);
+    const rounds = ofRound(meetings);
+    expect(rounds.size).toBe(count % 2 === 0 ? count - 1 : count);
+    for (const [, round] of rounds) expect(round).toHaveLength(Math.floor(count / 2));
+    const wins = rank.map((entrant) => tallies(count, meetings)[entrant]?.wins ?? 0);
     expect(wins).toEqual(wins.toSorted((a, b) => b - a));
-  });
-});
+  }));
 
 describe('a Swiss', () => {
-  it('pairs everyone in each round, nobody twice, and gives nobody two byes', () => {
-    fc.assert(
-      fc.property(countArbitrary, fc.nat(), (count, seed) => {
-        const { meetings } = playOut('swiss', count, resultsBy(seed));
-        const rounds = ofRound(meetings);
-        expect(rounds.size).toBe(swissRounds(count));
-        for (const [, round] of rounds) expect(round).toHaveLength(Math.ceil(count / 2));
-        expect(new Set(meetings.map(({ players }) => players.join())).size).toBe(meetings.length);
-      }),
-      { numRuns: thorough(60) },
-    );
-  });
-
-  it('leaves at most one without a defeat', () => {
-    fc.assert(
-      fc.property(countArbitrary, fc.nat(), (count, seed) => {
-        const { meetings } = playOut('swiss', count, resultsBy(seed));
-        expect(lossesOf(meetings, count).filter((losses) => losses === 0).length).toBeLessThanOrEqual(1);
-      }),
-      { numRuns: thorough(60) },
-    );
-  });
+  it('pairs everyone in each round, nobody twice, gives nobody two byes, and leaves at most one without a defeat', () =>
+    always((count, seed) => {
+      const { meetings } = playOut('swiss', count, resultsBy(seed));
+      const rounds = ofRound(meetings);
+      expect(rounds.size).toBe(swissRounds(count));
+      for (const [, round] of rounds) expect(round).toHaveLength(Math.ceil(count / 2));
+      expect(new Set(meetings.map(({ players }) => players.join())).size).toBe(meetings.length);
+      expect(lossesOf(meetings, count).filter((losses) => losses === 0).length).toBeLessThanOrEqual(1);
+    }));
 
   it('takes in who comes late, and leaves out who withdraws', () => {
     fc.assert(
@@ -234,64 +192,45 @@ describe('a Swiss', () => {
   });
 });
 
-describe('a knock-out', () => {
-  it('throws out everyone but the champion, once', () => {
-    fc.assert(
-      fc.property(countArbitrary, fc.nat(), (count, seed) => {
-        const { meetings, rank } = playOut('knock-out', count, resultsBy(seed));
-        expect(meetings).toHaveLength(count - 1);
-        const losses = lossesOf(meetings, count);
-        expect(rank.map((entrant) => losses[entrant])).toEqual([0, ...new Array(count - 1).fill(1)]);
-        expect(meetings.at(-1)?.players).toEqual(expect.arrayContaining(rank.slice(0, 2)));
-      }),
-      { numRuns: thorough(60) },
-    );
-  });
+it('a knock-out throws out everyone but the champion, once', () =>
+  always((count, seed) => {
+    const { meetings, rank } = playOut('knock-out', count, resultsBy(seed));
+    expect(meetings).toHaveLength(count - 1);
+    const losses = lossesOf(meetings, count);
+    expect(rank.map((entrant) => losses[entrant])).toEqual([0, ...new Array(count - 1).fill(1)]);
+    expect(meetings.at(-1)?.players).toEqual(expect.arrayContaining(rank.slice(0, 2)));
+  }));
 
-  it('goes on with the better seed where neither came', () => {
-    const { rank } = playOut('knock-out', 8, () => ({ winner: null, points: [0, 0] }));
-    expect(rank.slice(0, 2)).toEqual([0, 1]);
-  });
+it('a knock-out goes on with the better seed where neither came', () => {
+  const { rank } = playOut('knock-out', 8, () => ({ winner: null, points: [0, 0] }));
+  expect(rank.slice(0, 2)).toEqual([0, 1]);
 });
 
-describe('a double elimination', () => {
-  it('throws out everyone but the champion, with the second defeat', () => {
-    fc.assert(
-      fc.property(countArbitrary, fc.nat(), (count, seed) => {
-        const { meetings, rank } = playOut('double-elimination', count, resultsBy(seed));
-        const losses = lossesOf(meetings, count);
-        const [champion = 0, ...others] = rank;
-        expect(losses[champion]).toBeLessThanOrEqual(1);
-        expect(others.every((entrant) => losses[entrant] === 2)).toBe(true);
-        // Each defeat is of one meeting: all but the champion have two.
-        expect(meetings).toHaveLength(2 * (count - 1) + (losses[champion] as number));
-      }),
-      { numRuns: thorough(60) },
-    );
-  });
-});
+it('a double elimination throws out everyone but the champion, with the second defeat', () =>
+  always((count, seed) => {
+    const { meetings, rank } = playOut('double-elimination', count, resultsBy(seed));
+    const losses = lossesOf(meetings, count);
+    const [champion = 0, ...others] = rank;
+    expect(losses[champion]).toBeLessThanOrEqual(1);
+    expect(others.every((entrant) => losses[entrant] === 2)).toBe(true);
+    // Each defeat is of one meeting: all but the champion have two.
+    expect(meetings).toHaveLength(2 * (count - 1) + (losses[champion] as number));
+  }));
 
-describe('groups and a knock-out', () => {
-  it('has everyone play its whole group, and the first two of each go on', () => {
-    fc.assert(
-      fc.property(countArbitrary, fc.nat(), (count, seed) => {
-        const { meetings, rank } = playOut('groups', count, resultsBy(seed));
-        const [inGroups, later] = [true, false].map((isOf) =>
-          meetings.filter(({ key }) => key.startsWith('group') === isOf),
-        ) as [Meeting[], Meeting[]];
-        const groups = groupBy(inGroups, ({ key }) => key.slice(0, 7));
-        expect(later).toHaveLength(2 * groups.size - 1);
-        for (const [, group] of groups) {
-          const members = new Set(group.flatMap(({ players }) => players));
-          expect(group).toHaveLength((members.size * (members.size - 1)) / 2);
-          if (count > 5) expect(members.size).toBeGreaterThanOrEqual(3);
-          expect(members.size).toBeLessThanOrEqual(6);
-          const qualified = [...members].filter((one) => later.some(({ players }) => players.includes(one)));
-          expect(qualified).toHaveLength(2);
-        }
-        expect(later.at(-1)?.players).toEqual(expect.arrayContaining(rank.slice(0, 2)));
-      }),
-      { numRuns: thorough(60) },
-    );
-  });
-});
+it('groups have everyone play its whole group, and the first two of each go on to the knock-out', () =>
+  always((count, seed) => {
+    const { meetings, rank } = playOut('groups', count, resultsBy(seed));
+    const inGroups = meetings.filter(({ key }) => key.startsWith('group'));
+    const later = meetings.filter((meeting) => !inGroups.includes(meeting));
+    const groups = groupBy(inGroups, ({ key }) => key.slice(0, 7));
+    expect(later).toHaveLength(2 * groups.size - 1);
+    for (const [, group] of groups) {
+      const members = new Set(group.flatMap(({ players }) => players));
+      expect(group).toHaveLength((members.size * (members.size - 1)) / 2);
+      if (count > 5) expect(members.size).toBeGreaterThanOrEqual(3);
+      expect(members.size).toBeLessThanOrEqual(6);
+      const qualified = [...members].filter((one) => later.some(({ players }) => players.includes(one)));
+      expect(qualified).toHaveLength(2);
+    }
+    expect(later.at(-1)?.players).toEqual(expect.arrayContaining(rank.slice(0, 2)));
+  }));

@@ -12,11 +12,6 @@ import {
 import { isHeld } from '../../../src/system/folderLock.ts';
 import { testFolder } from '../../system/folders.ts';
 
-async function newFolder(): Promise<string> {
-  const folder = testFolder();
-  return folder;
-}
-
 function progressOf(session: GamesSession): MatchProgress {
   return {
     ...session.progress(),
@@ -38,7 +33,7 @@ it('numbers games as they end and keeps the latest, the newest first', () => {
 });
 
 it('shows a match under a lock while it is played, and then how it ended', async () => {
-  const runs = await newFolder();
+  const runs = testFolder();
   const session = new GamesSession('1 at once');
   const kept = keepMatchProgress(runs, () => progressOf(session));
   const [name] = await readdir(join(runs, MATCHES));
@@ -52,7 +47,7 @@ it('shows a match under a lock while it is played, and then how it ended', async
 });
 
 it('keeps ten matches, and those that are played', async () => {
-  const runs = await newFolder();
+  const runs = testFolder();
   const session = new GamesSession('1 at once');
   const played = keepMatchProgress(runs, () => progressOf(session));
   const [first] = await readdir(join(runs, MATCHES));
@@ -68,7 +63,7 @@ it('keeps ten matches, and those that are played', async () => {
 });
 
 it('is left out where it cannot be written, and not there where it cannot be read', async () => {
-  const folder = await newFolder();
+  const folder = testFolder();
   await writeFile(join(folder, 'file'), '');
   const kept = keepMatchProgress(join(folder, 'file'), () => progressOf(new GamesSession('')));
   kept.changed();

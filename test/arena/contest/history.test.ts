@@ -32,7 +32,17 @@ function games(won: number, pairs: number) {
   });
 }
 
-describe('versionOf', () => {
+/** What is kept of a match of two others. */
+const entryOf = (own: ReturnType<typeof games>) => ({
+  at: '2026-11-22T00:00:00.000Z',
+  players: [
+    { name: 'a', version: '1' },
+    { name: 'b', version: '2' },
+  ],
+  meetings: [{ players: [0, 1] as [number, number], games: own }],
+});
+
+describe('a version', () => {
   it('is what a player plays with: parameters, sources and limits that it obeys, and no name', () => {
     const source = join(folder, 'bot.py');
     writeFileSync(source, 'print(1)');
@@ -135,19 +145,11 @@ describe('a history', () => {
   });
 
   it('takes luck out of games that have it measured, whatever was played without', () => {
-    const players = [
-      { name: 'a', version: '1' },
-      { name: 'b', version: '2' },
-    ];
-    const entry = (own: ReturnType<typeof games>) => ({
-      ...{ at: '2026-11-22T00:00:00.000Z', players },
-      meetings: [{ players: [0, 1] as [number, number], games: own }],
-    });
     const lucky = games(5, 40).map((game) => ({ ...game, luck: game.points[0] - 0.5 }));
     const luckOf = (ladder: ReturnType<typeof ladderOf>) => ladder.standings.rows[0]?.luck;
-    const measured = luckOf(ladderOf([entry(lucky)]));
+    const measured = luckOf(ladderOf([entryOf(lucky)]));
     expect(measured).not.toBe(0);
-    const mixed = ladderOf([entry(lucky), entry(games(1, 2))]);
+    const mixed = ladderOf([entryOf(lucky), entryOf(games(1, 2))]);
     expect(luckOf(mixed)).toBeCloseTo(measured as number);
     expect(mixed.unmeasured).toBe(4);
   });
@@ -155,17 +157,9 @@ describe('a history', () => {
   it('rates a match cut into several as one, and leaves out an odd game', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 19 }), fc.integer({ min: 1, max: 20 }), (cut, won) => {
-        const players = [
-          { name: 'a', version: '1' },
-          { name: 'b', version: '2' },
-        ];
         const all = games(won, 20);
-        const entry = (part: typeof all) => ({
-          ...{ at: '2026-11-22T00:00:00.000Z', players },
-          meetings: [{ players: [0, 1] as [number, number], games: part }],
-        });
-        const whole = ladderOf([entry(all)]).standings;
-        const parts = [entry(all.slice(0, 2 * cut)), entry([...all.slice(2 * cut), ...all.slice(0, 1)])];
+        const whole = ladderOf([entryOf(all)]).standings;
+        const parts = [all.slice(0, 2 * cut), [...all.slice(2 * cut), ...all.slice(0, 1)]].map(entryOf);
         expect(ladderOf(parts).standings).toEqual(whole);
       }),
     );

@@ -93,13 +93,16 @@ function tableOf({ state }: ContestLog) {
   };
 }
 
+const TEST = { elo0: 0, elo1: 300, alpha: 0.2, beta: 0.2 };
+
+/** With and without pairs, a test, and single games after a tie. */
 const RULES = {
-  'pairs without a winner': { games: 4, suddenDeath: false, paired: true, test: null },
+  pairs: { games: 4, suddenDeath: false, paired: true, test: null },
+  'pairs and sudden death': { games: 4, suddenDeath: true, paired: true, test: null },
+  games: { games: 3, suddenDeath: false, paired: false, test: null },
   'games and sudden death': { games: 3, suddenDeath: true, paired: false, test: null },
-  'a test': {
-    ...{ games: 40, suddenDeath: true, paired: true },
-    test: { elo0: 0, elo1: 300, alpha: 0.2, beta: 0.2 },
-  },
+  'a test': { games: 40, suddenDeath: false, paired: true, test: TEST },
+  'a test and sudden death': { games: 40, suddenDeath: true, paired: true, test: TEST },
 } as const;
 
 it.each(CONTEST_FORMATS.flatMap((format) => Object.keys(RULES).map((rule) => [format, rule] as const)))(

@@ -4,8 +4,8 @@ import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts'
 import { ContestLog } from '../../../src/arena/contest/contestLog.ts';
 import { partsOf } from '../../../src/arena/contest/contestState.ts';
 import { holdLocal } from '../../../src/arena/contest/localContest.ts';
-import type { BoardGame } from '../../../src/arena/match/boards.ts';
-import type { SprtBounds } from '../../../src/arena/match/sprt.ts';
+import type { BoardGame } from '../../../src/arena/match/matchGame.ts';
+import type { SprtBounds } from '../../../src/arena/match/sequentialTest.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
@@ -34,10 +34,7 @@ async function holdMatch(
   options: Options,
   { players = PLAYERS, signal }: { players?: readonly PlayerSpec[]; signal?: AbortSignal } = {},
 ) {
-  const log = ContestLog.inMemory(
-    settings,
-    players.map((player) => ({ player })),
-  );
+  const log = ContestLog.inMemory(settings, players);
   await holdLocal(log, { path: ['test'], ...options }, signal);
   return partsOf(log.state.match(1));
 }

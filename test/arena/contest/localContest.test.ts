@@ -8,10 +8,12 @@ import type { ContestState } from '../../../src/arena/contest/contestState.ts';
 import type { ContestFormat } from '../../../src/arena/contest/formats/index.ts';
 import { holdLocal } from '../../../src/arena/contest/localContest.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
+import type { GameJob } from '../../../src/arena/match/matchGame.ts';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import type { Executor, OpenExecutor } from '../../../src/arena/play/jobKind.ts';
 import { type Judge, judgeOfGames } from '../../../src/arena/play/judge.ts';
-import type { PairResult } from '../../../src/arena/play/pairJob.ts';
+import { playedPairOf } from '../../../src/arena/play/pairJob.ts';
+import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { shortHash } from '../../../src/bot/evaluation/evaluationHash.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
@@ -37,10 +39,7 @@ function settingsOf(format: ContestFormat, games: number, paired: boolean): Give
 const locals = (players: readonly PlayerSpec[]) => players.map((player) => ({ player }));
 const forever = () => new AbortController().signal;
 
-async function temporaryFolder(): Promise<string> {
-  const folder = testFolder();
-  return join(folder, 'cup');
-}
+const newFolder = () => join(testFolder(), 'cup');
 
 /** Who won what, without the times, which are never the same. */
 function resultsOf({ matches }: ContestState) {
@@ -59,7 +58,7 @@ describe.each([
   ['groups', 1, false, 7],
 ] as const)('%s', (format, games, paired, matches) => {
   it('is played to its end', async () => {
-    const log = ContestLog.inMemory(settingsOf(format, games, paired), locals(PLAYERS));
+    const log = ContestLog.inMemory(settingsOf(format, games, paired), PLAYERS);
     await holdLocal(log, { concurrency: 2 }, forever());
     const { state } = log;
     expect([state.isOver, state.matches.length]).toEqual([true, matches]);
@@ -71,14 +70,14 @@ describe.each([
   });
 
   it('has the same result when it is interrupted again and again', async () => {
-    const players = locals(PLAYERS.slice(0, 3));
+    const players = PLAYERS.slice(0, 3);
     // Without threads, whose start each interruption would cost anew.
     const elsewhere: OpenExecutor = (kind) => createExecutor(0, kind);
     const settings = settingsOf(format, games, paired);
     const whole = ContestLog.inMemory(settings, players);
     await holdLocal(whole, { ...HERE, elsewhere }, forever());
-    const folder = await temporaryFolder();
-    openContest(folder, settings, '1.0.0', { players }).close();
+    const folder = newFolder();
+    openContest(folder, settings, '1.0.0', { players: locals(players) }).close();
     while (!loadContest(folder).isOver) {
       const kept = openContest(folder, null, '1.0.0');
       const controller = new AbortController();
@@ -90,13 +89,15 @@ describe.each([
 });
 
 it('games are in the order of their numbers, whichever pair is over first', async () => {
-  const log = ContestLog.inMemory(settingsOf('round-robin', 128, true), locals(PLAYERS.slice(0, 2)));
+  const log = ContestLog.inMemory(settingsOf('round-robin', 128, true), PLAYERS.slice(0, 2));
   let batches = 0;
-  const backwards: Executor<unknown, PairResult> = {
+  const backwards: Executor<GameJob, PlayedGame[]> = {
     capacity: 64,
     async run(jobs) {
       if (batches++ === 0) await setTimeout(50);
-      return jobs.map(() => ({ scores: [1, 0], plies: 10 }));
+      return jobs.map(({ games: [first = 0] }) => [
+        ...playedPairOf(first / 2, { scores: [1, 0], plies: 10 }),
+      ]);
     },
     async close() {},
   };
@@ -110,13 +111,13 @@ it('games are in the order of their numbers, whichever pair is over first', asyn
 });
 
 it.skipIf(!HAS_PYTHON)('a program is started once for all its meetings', async () => {
-  const starts = await temporaryFolder();
+  const starts = newFolder();
   const snake: PlayerSpec = {
     kind: 'program',
     name: 'Snake',
     command: `echo start >> "${starts}"; exec ${PYTHON_BOT}`,
   };
-  const log = ContestLog.inMemory(settingsOf('gauntlet', 2, true), locals([snake, ...RANDOM]));
+  const log = ContestLog.inMemory(settingsOf('gauntlet', 2, true), [snake, ...RANDOM]);
   await holdLocal(log, HERE, forever());
   expect(log.state.matches.map(({ games }) => games.length)).toEqual([2, 2]);
   expect(readFileSync(starts, 'utf8')).toBe('start\n');
@@ -128,7 +129,7 @@ describe('the folder of a tournament', () => {
     openContest(path, settings, '1.0.0', { players: locals(RANDOM) });
 
   it('keeps every game, and keeps others out until it is closed', async () => {
-    const path = await temporaryFolder();
+    const path = newFolder();
     const tournament = begin(path);
     expect(() => openContest(path, null, '1.0.0')).toThrow(`in use by process ${process.pid}`);
     await holdLocal(tournament, HERE, forever());
@@ -140,7 +141,7 @@ describe('the folder of a tournament', () => {
   });
 
   it('ends it when it can no longer be written', async () => {
-    const tournament = begin(await temporaryFolder(), { ...SETTINGS, games: 1000 });
+    const tournament = begin(newFolder(), { ...SETTINGS, games: 1000 });
     const onGames = () => {
       Object.assign(tournament, { store: () => expect.fail('no space left') });
     };
@@ -156,7 +157,7 @@ describe('the folder of a tournament', () => {
   });
 
   it('has no lock when its log cannot be written', async () => {
-    const path = await temporaryFolder();
+    const path = newFolder();
     mkdirSync(join(path, 'contest.jsonl.new'), { recursive: true });
     expect(() => begin(path)).toThrow(/contest\.jsonl cannot be written/);
     expect(readdirSync(path)).toEqual(['contest.jsonl.new']);
@@ -167,7 +168,7 @@ describe('the folder of a tournament', () => {
     [{ games: 3 }, /games must be played in pairs/],
     [{ limits: {} }, /one of nodes, depth and moveTimeMs must be given/],
   ])('is checked when it is read: %j', async (change, message) => {
-    const path = await temporaryFolder();
+    const path = newFolder();
     begin(path).close();
     const file = join(path, 'contest.jsonl');
     const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n');
@@ -186,7 +187,7 @@ describe('the judge of a tournament', () => {
 
   /** A tournament of which nothing is played, and the file of its judge. */
   async function begun() {
-    const path = await temporaryFolder();
+    const path = newFolder();
     openContest(path, LUCKY, '1.0.0', { players: locals(RANDOM) }).close();
     return { path, judge: join(path, 'judge.json') };
   }
@@ -194,7 +195,7 @@ describe('the judge of a tournament', () => {
   /** What luck gave in all games of the tournament in this folder, played to its end. */
   async function lucksOf(path: string) {
     const kept = openContest(path, null, '1.0.0');
-    await holdLocal(kept, { ...HERE, judge: kept.judge }, forever());
+    await holdLocal(kept, HERE, forever());
     kept.close();
     return kept.state.match(1).games.map(({ luck }) => luck);
   }

@@ -16,10 +16,7 @@ export function tournamentOf(
   players: readonly PlayerSpec[],
   ...played: readonly (readonly PlayedGame[])[]
 ): ContestState {
-  const log = ContestLog.inMemory(
-    { ...TOURNAMENT, ...settings },
-    players.map((player) => ({ player })),
-  );
+  const log = ContestLog.inMemory({ ...TOURNAMENT, ...settings }, players);
   const { state } = log;
   const pairings = state.format.draw(state.field, []);
   const inOrder = pairings.toSorted((a, b) => (`${a.players}` < `${b.players}` ? -1 : 1));

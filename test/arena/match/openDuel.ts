@@ -1,9 +1,8 @@
 /** A duel of a test, closed with it. */
 import type { TestContext } from 'vitest';
-import { type BoardGame, type BoardSettings, Boards } from '../../../src/arena/match/boards.ts';
-import type { GamesOf } from '../../../src/arena/match/games.ts';
-import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import type { ProgramOptions } from '../../../src/arena/players/programPlayer.ts';
+import { type BoardSettings, Boards } from '../../../src/arena/match/boards.ts';
+import type { BoardGame, GamesOf } from '../../../src/arena/match/matchGame.ts';
+import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
 /** On a busy machine a player that means well is not late. */
 const UNHURRIED_MS = 10_000;
@@ -15,10 +14,10 @@ export interface Duel {
 }
 
 /** Two players at one board, who are started for the first game. */
-export function duelAt({ players, limits, judge, programs, ...terms }: GamesOf & BoardSettings): Duel {
+export function duelAt({ limits, judge, programs, ...of }: GamesOf & BoardSettings): Duel {
   const boards = new Boards(1, { limits, judge, programs });
   return {
-    play: async (index, signal) => (await boards.playGames(players, terms, [index], signal))[0] as BoardGame,
+    play: async (index, signal) => (await boards.playGames(of, [index], signal))[0] as BoardGame,
     close: () => boards.close(),
   };
 }
@@ -27,7 +26,7 @@ export function duelAt({ players, limits, judge, programs, ...terms }: GamesOf &
 export async function openDuel(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],
-  { logs, ...options }: ProgramOptions & Pick<GamesOf, 'logs'> = {},
+  { logs, ...options }: BotOptions & Pick<GamesOf, 'logs'> = {},
 ): Promise<{ duel: Duel; problems: string[] }> {
   const problems: string[] = [];
   const duel = duelAt({

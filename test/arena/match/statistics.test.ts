@@ -12,6 +12,8 @@ import {
 import { stream } from '../../../src/engine/random.ts';
 
 test('gives the textbook interval', () => {
+  // As tables have it (for example NIST's handbook, 1.3.6.7.1).
+  expect(Z_95).toBeCloseTo(1.959964, 6);
   // s = 1.5811, so 1.95996 * s / sqrt(5) = 1.3859.
   const { mean, low, high, count } = estimateMean([1, 2, 3, 4, 5]);
   expect(mean).toBe(3);
@@ -40,11 +42,6 @@ test('a single value has an infinite interval, and no values have none', () => {
   expect(() => estimateMean([])).toThrow(new RangeError('no values to take the mean of'));
 });
 
-test('the quantile is that of the normal distribution', () => {
-  // As tables have it (for example NIST's handbook, 1.3.6.7.1): 1.959964.
-  expect(Z_95).toBeCloseTo(1.959964, 6);
-});
-
 test('equal scores leave doubt, less of it the more there are', () => {
   const width = (count: number, score: number) => {
     const { low, high } = estimateScore(new Array<number>(count).fill(score));
@@ -70,12 +67,6 @@ test.each([
   expect(estimate.high).toBeCloseTo(high, 5);
 });
 
-test('the interval of a score stays within 0 and 1', () => {
-  expect(estimateScore([1, 1, 0.5])).toMatchObject({ high: 1 });
-  expect(estimateScore([0, 0, 0.5])).toMatchObject({ low: 0 });
-  expect(estimateScore([0.5])).toMatchObject({ low: 0, high: 1 });
-});
-
 it.each([
   [0, 0.5],
   [100, 0.640065],
@@ -85,15 +76,6 @@ it.each([
 ])('a difference of %i Elo means a score of %f', (elo, score) => {
   expect(expectedScore(elo)).toBeCloseTo(score, 6);
   expect(eloOf(score)).toBeCloseTo(elo, 2);
-});
-
-it.each([
-  [0, Number.NEGATIVE_INFINITY],
-  [-0.1, Number.NEGATIVE_INFINITY],
-  [1, Number.POSITIVE_INFINITY],
-  [1.1, Number.POSITIVE_INFINITY],
-])('a score of %f means a difference of %f', (score, elo) => {
-  expect(eloOf(score)).toBe(elo);
 });
 
 it('one is the inverse of the other', () => {

@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createExecutor } from '../../../src/arena/play/executor.ts';
-import { JobThreads } from '../../../src/arena/play/jobThreads.ts';
+import { createExecutor, JobThreads } from '../../../src/arena/play/executor.ts';
 import { testFolder } from '../../system/folders.ts';
 
 const jobs = Array.from({ length: 24 }, (_, job) => job);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { playMatchGame } from '../../../src/arena/match/matchGame.ts';
 import { judgeOfGames } from '../../../src/arena/play/judge.ts';
-import { playJob } from '../../../src/arena/play/pairJob.ts';
-import { playedGameOf, playedPairOf } from '../../../src/arena/play/playedGame.ts';
-import { searchPlayer } from '../../../src/arena/players/columnPlayer.ts';
+import { playedPairOf, playJob } from '../../../src/arena/play/pairJob.ts';
+import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
+import { searchPlayer } from '../../../src/arena/players/searchPlayer.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 

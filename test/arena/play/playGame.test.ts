@@ -59,27 +59,20 @@ describe('a game', () => {
     expect(players[0].asked.at(-1)?.board).not.toContain(0);
   });
 
-  it.each([7, -1, 1e300])('is lost by answering with column %d', async (column) => {
-    const { record } = await scriptedGame([3, column]);
-    expect(record).toMatchObject({
-      reason: 'outsideBoard',
-      illegalColumn: column,
-      winners: [1],
-      points: [1, 0],
-      moves: [3],
-    });
-  });
+  type Loss = [reason: string, replies: (number | Reply)[], illegalColumn: number | null];
+  const REASONS = ['timeout', 'disconnect', 'notJson', 'noColumn'] as const;
 
-  it('is lost by answering with a full column', async () => {
-    const { record } = await scriptedGame([3, 3, 3, 3, 3, 3, 3]);
-    expect(record).toMatchObject({ reason: 'fullColumn', illegalColumn: 3, winners: [2] });
-    expect(record.moves).toHaveLength(6);
-  });
-
-  it.each(['timeout', 'disconnect', 'notJson', 'noColumn'] as const)('is lost by %s', async (reason) => {
-    const { record } = await scriptedGame([3, { type: 'forfeit', reason }]);
-    expect(record).toMatchObject({ reason, illegalColumn: null, winners: [1], moves: [3] });
-    expect(gameRecordSchema.parse(record)).toEqual(record);
+  it.each<Loss>([
+    ...[7, -1, 1e300].map((column): Loss => ['outsideBoard', [3, column], column]),
+    ['fullColumn', [3, 3, 3, 3, 3, 3, 3], 3],
+    ...REASONS.map((reason): Loss => [reason, [3, { type: 'forfeit', reason }], null]),
+  ])('is lost by %s: %j', async (reason, replies, illegalColumn) => {
+    const { record } = await scriptedGame(replies);
+    const moves = replies.slice(0, -1);
+    const loser = (moves.length % 2) + 1;
+    expect(record).toMatchObject({ reason, illegalColumn, winners: [3 - loser], moves });
+    expect(record.points[loser - 1]).toBe(0);
+    if (illegalColumn === null) expect(gameRecordSchema.parse(record)).toEqual(record);
   });
 
   it('records the chances that the players gave, if they ever gave any', async () => {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import type { ProgramOptions } from '../../../src/arena/players/programPlayer.ts';
+import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { testFolder } from '../../system/folders.ts';
 import { openDuel } from '../match/openDuel.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from './programs.ts';
@@ -37,7 +36,7 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
 });
 
 describe.concurrent('a program that misbehaves loses the game, and the next game is played', () => {
-  it.concurrent.for<readonly [string, string, RegExp | null, ProgramOptions?]>([
+  it.concurrent.for<readonly [string, string, RegExp | null, BotOptions?]>([
     ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/, { startTimeoutMs: 3000 }],
     ['crash', 'disconnect', /^Rogue ended with exit code 7$/],
     ['hang', 'timeout', null, { clockMs: 200 }],
@@ -98,7 +97,7 @@ it.concurrent('a program that has never connected is started only once', async (
 });
 
 describe.concurrent('a program that never connects ends the match, with its reason,', () => {
-  it.concurrent.for<readonly [string, string, string | RegExp, ProgramOptions?]>([
+  it.concurrent.for<readonly [string, string, string | RegExp, BotOptions?]>([
     ['when it ends at once', 'echo no luck >&2; exit 3', 'it ended with exit code 3: no luck'],
     [
       'when it cannot be found',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../src/arena/play/player.ts';
+import { columnPlayer } from '../../../src/arena/play/player.ts';
 import { recordGame } from '../../../src/arena/play/playGame.ts';
-import { columnPlayer } from '../../../src/arena/players/columnPlayer.ts';
 import { accountOf, accountsOfPlayers, type GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import { analyzeGame } from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';

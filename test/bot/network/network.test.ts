@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import { PAIRS, type PairJob, playJob } from '../../../src/arena/play/pairJob.ts';
-import { searchPlayer } from '../../../src/arena/players/columnPlayer.ts';
+import { searchPlayer } from '../../../src/arena/players/searchPlayer.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import {
   type Evaluation,

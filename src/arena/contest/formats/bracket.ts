@@ -146,7 +146,6 @@ export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   };
 }
 
-/** The bracket of a knock-out. */
 export const knockOutOf = bracket((count) => knockOutRounds(count, 'knock-out', FINAL).flat());
 
 /** The format in which all play in one bracket. */

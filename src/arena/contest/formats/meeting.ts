@@ -23,7 +23,6 @@ export interface Meeting extends Pairing {
 /** A bye counts like a meeting that was won without a game. */
 export const BYE: MeetingResult = { winner: 0, points: [0, 0] };
 
-/** Who takes part. */
 export interface Field {
   /** Entrants so far. */
   readonly count: number;
@@ -64,7 +63,6 @@ export interface BracketMeeting extends Slots {
   readonly players: readonly [number | undefined, number | undefined];
 }
 
-/** The parts of a contest. */
 export interface Stages {
   readonly groups: readonly Group[];
   /** In the order in which they are played. */
@@ -81,7 +79,6 @@ interface Group {
   readonly meetings: readonly Meeting[];
 }
 
-/** What an entrant has done so far. */
 export interface Tally {
   readonly played: number;
   readonly wins: number;
@@ -102,7 +99,6 @@ export function seeded(one: number, other: number): readonly [number, number] {
   return [Math.min(one, other), Math.max(one, other)];
 }
 
-/** The tally of every entrant, by number. */
 export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
   const rows = numbersBelow(count).map(() => ({
     ...{ played: 0, wins: 0, losses: 0, points: 0, against: 0, met: [] as number[] },

@@ -5,20 +5,10 @@
  */
 import { z } from 'zod';
 import type { Executor, JobKind, PairScore } from '../../../arena/index.ts';
-import {
-  evaluationFields,
-  jobFields,
-  judgeSchema,
-  MAX_COUNT,
-  PAIRS,
-  pairScore,
-  pairScoreSchema,
-} from '../../../arena/index.ts';
+import { jobFields, MAX_COUNT, PAIRS, pairScore, pairScoreSchema } from '../../../arena/index.ts';
 import { Kernel, Learning, SAMPLE } from '../../../bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engine/index.ts';
 import { concatenate } from './samples.ts';
-
-const evaluationSchema = z.strictObject(evaluationFields);
 
 const pliesSchema = z.int().min(0).max(1000);
 
@@ -37,9 +27,9 @@ type SelfPlaySettings = z.infer<typeof selfPlaySettingsSchema>;
 /** The games `first` to `first + count - 1` of a generation. */
 const selfPlayJobSchema = z.strictObject({
   settings: selfPlaySettingsSchema,
-  evaluation: evaluationSchema,
+  evaluation: jobFields.evaluation,
   /** Who measures the luck after each sample; absent not to measure it. */
-  judge: judgeSchema.exactOptional(),
+  judge: jobFields.judge.exactOptional(),
   first: z.int().min(0),
   count: jobFields.count,
 });
@@ -47,12 +37,12 @@ type SelfPlayJob = z.infer<typeof selfPlayJobSchema>;
 
 /** Pairs `first` to `first + count - 1` of a meeting of two players. */
 const meetingSchema = z.strictObject({
-  players: z.tuple([evaluationSchema, evaluationSchema]).readonly(),
+  players: z.tuple([jobFields.evaluation, jobFields.evaluation]).readonly(),
   seed: jobFields.seed,
   path: jobFields.path,
   nodes: jobFields.nodes,
   openingPlies: jobFields.openingPlies,
-  judge: judgeSchema.exactOptional(),
+  judge: jobFields.judge.exactOptional(),
   first: z.int().min(0),
   count: jobFields.count,
 });

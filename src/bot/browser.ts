@@ -1,6 +1,6 @@
 /** The part of this room's face that needs no sockets and no files: it runs in a browser, and loads fast in a thread. */
 export * as Blends from './evaluation/blend.ts';
-export { type Described, FEATURES, type FeatureName } from './evaluation/features.ts';
+export { FEATURES, type FeatureName } from './evaluation/features.ts';
 export {
   blendSchema,
   type Evaluation,

@@ -76,6 +76,11 @@ function setCount(feature: Feature, value: i32): void {
   store<i32>(counts + 4 * feature, value);
 }
 
+/** Counts how many more cells the side to move has than the opponent. */
+function setLead(feature: Feature, own: u64, other: u64): void {
+  setCount(feature, size(own) - size(other));
+}
+
 /** Free cells of the runs of four along `step` that hold two own coins and two free cells, for both players at once. */
 export function openTwosOfBoth(coins: v128, free: v128, step: i32): v128 {
   const coinsAbove = i64x2.shr_u(coins, step);
@@ -156,9 +161,9 @@ export function countFeatures(own: u64, other: u64, bomb: u64, fuse: i32): void 
   }
   const landing = landingCells(own | other);
   setCount(Feature.lines, linesThrough(own) - linesThrough(other));
-  setCount(Feature.beside, size(own & COLUMNS_2_AND_4) - size(other & COLUMNS_2_AND_4));
-  setCount(Feature.stackedCoins, size(own & (own >> 1)) - size(other & (other >> 1)));
-  setCount(Feature.levelPairs, size(own & (own >> 7)) - size(other & (other >> 7)));
+  setLead(Feature.beside, own & COLUMNS_2_AND_4, other & COLUMNS_2_AND_4);
+  setLead(Feature.stackedCoins, own & (own >> 1), other & (other >> 1));
+  setLead(Feature.levelPairs, own & (own >> 7), other & (other >> 7));
 
   const ownThreats = firstOf(threats);
   const otherThreats = secondOf(threats);
@@ -166,17 +171,17 @@ export function countFeatures(own: u64, other: u64, bomb: u64, fuse: i32): void 
   const ownRows = moverFillsLast ? EVEN_ROWS : ODD_ROWS;
   const waitingOwn = ownThreats & ~landing;
   const waitingOther = otherThreats & ~landing;
-  setCount(Feature.favourableThreats, size(waitingOwn & ownRows) - size(waitingOther & ~ownRows));
-  setCount(Feature.unfavourableThreats, size(waitingOwn & ~ownRows) - size(waitingOther & ownRows));
+  setLead(Feature.favourableThreats, waitingOwn & ownRows, waitingOther & ~ownRows);
+  setLead(Feature.unfavourableThreats, waitingOwn & ~ownRows, waitingOther & ownRows);
   const ownSafe = landing & ~(otherThreats >> 1);
   const otherSafe = landing & ~(ownThreats >> 1);
-  setCount(Feature.mobility, size(ownSafe) - size(otherSafe));
+  setLead(Feature.mobility, ownSafe, otherSafe);
   const guarded = ownThreats | otherThreats | ABOVE;
   // The lowest bit of each column: a column's borrow cannot leave it, as the bit above it is set.
   const lowest = guarded & ~(guarded - BOTTOM);
   const ownSealed = sealedBy(lowest & ownThreats);
   const otherSealed = sealedBy(lowest & otherThreats);
-  setCount(Feature.sealedCells, size(ownSealed) - size(otherSealed));
+  setLead(Feature.sealedCells, ownSealed, otherSealed);
 
   const safe = both(ownSafe, otherSafe);
   const up = openTwosOfBoth(coins, freeForBoth, 1);
@@ -186,12 +191,12 @@ export function countFeatures(own: u64, other: u64, bomb: u64, fuse: i32): void 
   const twos = v128.or(v128.or(up, right), v128.or(rising, falling));
   const ownTwos = firstOf(twos);
   const otherTwos = secondOf(twos);
-  setCount(Feature.twos, size(ownTwos) - size(otherTwos));
+  setLead(Feature.twos, ownTwos, otherTwos);
   setCount(Feature.readyTwos, sizeDifference(up, right, rising, falling, safe));
-  setCount(Feature.fourthRowTwos, size(ownTwos & ROW_3) - size(otherTwos & ROW_3));
-  setCount(Feature.uprightTwos, size(firstOf(up)) - size(secondOf(up)));
-  setCount(Feature.deadTwos, size(ownTwos & otherSealed) - size(otherTwos & ownSealed));
-  setCount(Feature.spareTwos, size(ownTwos & ownSealed) - size(otherTwos & otherSealed));
+  setLead(Feature.fourthRowTwos, ownTwos & ROW_3, otherTwos & ROW_3);
+  setLead(Feature.uprightTwos, firstOf(up), secondOf(up));
+  setLead(Feature.deadTwos, ownTwos & otherSealed, otherTwos & ownSealed);
+  setLead(Feature.spareTwos, ownTwos & ownSealed, otherTwos & otherSealed);
 
   const upOnes = openOnesOfBoth(coins, freeForBoth, 1);
   const rightOnes = openOnesOfBoth(coins, freeForBoth, 7);

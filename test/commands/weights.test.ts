@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(async () => {
   folder = testFolder();
   const provenance = { method: 'hand', note: 'more in the middle' };
-  const changed = { ...DEFAULT_WEIGHTS, lines: 60, mobility: 40 };
+  const changed = { ...DEFAULT_WEIGHTS, lines: 35, mobility: 40 };
   await writeFile(join(folder, 'middle.json'), formatWeights({ weights: changed, provenance }));
   const byStage = perStageFeature((feature, stage) => feature.default + (stage === 'spent' ? 1 : 0));
   await writeFile(join(folder, 'stages.json'), formatWeights({ weights: byStage, provenance }));
@@ -29,7 +29,7 @@ describe('fcx weights show', () => {
     expect(code).toBe(0);
     for (const { name } of FEATURES) expect(stdout.split(`\n${name} `)).toHaveLength(3);
     expect(stdout).toContain('hand: more in the middle');
-    expect(stdout).toMatch(/lines +60 {2}-+\|-+\*-+ +-100\.\.100/);
+    expect(stdout).toMatch(/lines +35 {2}-+\|-+\*-+ +-50\.\.50/);
   });
 
   it('shows weights by stage in a column for each, blank where a feature does not count', async () => {
@@ -42,7 +42,7 @@ describe('fcx weights show', () => {
 
   it('gives files as they are with --json', async () => {
     const { stdout } = await weights('show', 'middle.json', '--json');
-    expect(JSON.parse(stdout)).toMatchObject([{ file: 'middle.json', weights: { lines: 60 } }]);
+    expect(JSON.parse(stdout)).toMatchObject([{ file: 'middle.json', weights: { lines: 35 } }]);
   });
 
   it('fails with one clear line for a missing or broken file', async () => {
@@ -59,7 +59,7 @@ describe('fcx weights diff', () => {
     const { stdout, code } = await weights('diff', 'default.json', 'middle.json');
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^default\.json -> middle\.json: 2 of 19 numbers differ\n[\s\S]*^lines +10 +-> +60 +\+25\.0 % of the range\nmobility +50 +-> +40 +-2\.5 %/m,
+      /^default\.json -> middle\.json: 2 of 19 numbers differ\n[\s\S]*^lines +10 +-> +35 +\+25\.0 % of the range\nmobility +50 +-> +40 +-2\.5 %/m,
     );
     expect(stdout).toMatch(/the same: .*immediateWins/);
   });
@@ -81,7 +81,7 @@ describe('fcx weights diff', () => {
     const { stdout } = await weights('diff', 'default.json', 'middle.json', '--json');
     const { changes } = JSON.parse(stdout) as { changes: unknown[] };
     expect(changes).toHaveLength(FEATURES.length);
-    expect(changes[0]).toEqual({ feature: 'lines', from: 10, to: 60, ofRange: 0.25 });
+    expect(changes[0]).toEqual({ feature: 'lines', from: 10, to: 35, ofRange: 0.25 });
   });
 });
 

@@ -100,7 +100,7 @@ export const FEATURES = [
   {
     name: 'lines',
     meaning: 'lines of four that run through the cells of coins: 3 in a corner, 13 in the middle',
-    ...within(100),
+    ...within(50),
     default: 10,
     example: { position: '7/7/7/7/7/o2x3 x 3 - 0', count: 4, ring: [0, 3] },
   },

@@ -39,12 +39,12 @@ test('the hand-set weights are shipped as default.json', () => {
 });
 
 test.each([
-  ['best.json', 'network alone'],
-  ['evolved.json', 'default'],
-])('%s is valid and says how it was found, and what it is worth', (name, opponent) => {
+  ['best.json', 'spsa', 'network alone'],
+  ['evolved.json', 'nes', 'default'],
+])('%s is valid and says how it was found, and what it is worth', (name, method, opponent) => {
   const { provenance, missing } = loadWeights(name);
   expect(missing).toEqual([]);
-  expect(provenance.method).toBe('spsa');
+  expect(provenance.method).toBe(method);
   expect(provenance.details).toMatchObject({
     settings: { generations: 200, seed: expect.any(Number) },
     test: { opponent, verdict: expect.any(String) },

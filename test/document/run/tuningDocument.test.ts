@@ -113,7 +113,7 @@ function sessionOf({ generations, checkpoint }: SavedTuning, result: RunResult |
 describe('sensitivity', () => {
   it('measures the effect of each weight alone, in the same games', async () => {
     const executor = new ScriptedExecutor();
-    const sensitivity = await measureSensitivity({ game: scriptedGame, executor, seed: 1 }, ancestor, 200);
+    const sensitivity = await measureSensitivity({ game: scriptedGame, executor, seed: 1 }, ancestor, 300);
     expect(sensitivity.map(({ name }) => name)).toEqual(genes.map(({ name }) => name));
     sensitivity.forEach(({ variations, weight }, index) => {
       const weights = variations.map((variation) => variation.weight);
@@ -123,8 +123,8 @@ describe('sensitivity', () => {
       for (const { weight: changed, score } of variations) {
         const copy = ancestor.map((value, at) => (at === index ? changed : value));
         // Copies that are much nearer to the target must come out ahead.
-        if (strength(copy) > strength(ancestor) + 0.1) expect(score.mean).toBeGreaterThan(0.5);
-        if (strength(copy) < strength(ancestor) - 0.1) expect(score.mean).toBeLessThan(0.5);
+        if (strength(copy) > strength(ancestor) + 0.2) expect(score.mean).toBeGreaterThan(0.5);
+        if (strength(copy) < strength(ancestor) - 0.2) expect(score.mean).toBeLessThan(0.5);
       }
     });
     for (const { players } of executor.jobs) {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { loadPackageWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { describeRows } from '../../../src/games/fcx/weightWords.ts';
 
-it('says of evolved.json that threats in unfavourable rows count until the last bomb is gone', () => {
+it('says of evolved.json that threats in unfavourable rows count while bombs are to come', () => {
   const [threats, twos] = describeRows(loadPackageWeights('evolved.json').weights);
   expect(threats).toMatch(
-    /^Threats in unfavourable rows, beside those in favourable ones, count as much while bombs are to come \(\d+ and \d+\), as much with a live bomb \(\d+ and \d+\), almost nothing once no bomb is left \(\d+ and \d+\)\.$/,
+    /^Threats in unfavourable rows, beside those in favourable ones, count less while bombs are to come \(\d+ and \d+\), almost nothing with a live bomb \(-?\d+ and \d+\), less once no bomb is left \(-\d+ and \d+\)\.$/,
   );
   expect(twos).toMatch(/^Twos that a coin can fill now, beside others, count /);
 });

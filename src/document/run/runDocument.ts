@@ -81,7 +81,7 @@ function betterAnswer(run: RunReport): Answer {
 
 /** What the lead answers, and what the test: one may say yes without the other. */
 function twoQuestions({ bounds: { elo0, elo1 } }: RunReport): string {
-  return `The lead says by how much it is better, in games of its own. The test says, in other games, whether the lead is ${elo1} Elo rather than ${elo0}, and it alone decides about the file.`;
+  return `The lead says how much better it is, in games of its own. The test says, in other games, whether the lead is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
 }
 
 function proofAnswer(run: RunReport, progress: RunProgress | null): Answer {

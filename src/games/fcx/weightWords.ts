@@ -9,8 +9,8 @@ const WHEN: Readonly<Record<Stage, string>> = {
 };
 
 const PAIRS: readonly (readonly [what: string, favourable: FeatureName, unfavourable: FeatureName])[] = [
-  ['Threats', 'favourableThreats', 'unfavourableThreats'],
-  ['Twos', 'favourableTwos', 'unfavourableTwos'],
+  ['threats', 'favourableThreats', 'unfavourableThreats'],
+  ['twos', 'favourableTwos', 'unfavourableTwos'],
 ];
 
 /** One weight beside another, as people say it. */
@@ -27,6 +27,6 @@ export function describeRows(weights: EvaluationWeights): string[] {
       const { [unfavourable]: one, [favourable]: other } = weightsIn(stage, weights);
       return `${compare(one, other)} ${WHEN[stage]} (${one} and ${other})`;
     });
-    return `${what} in unfavourable rows, beside those in favourable ones, count ${stages.join(', ')}.`;
+    return `How much ${what} in unfavourable rows count, compared with favourable rows: ${stages.join(', ')}.`;
   });
 }

@@ -282,7 +282,7 @@ describe('the document', () => {
 
   it('says which question a clear lead answers, and which a test that does not say so', () => {
     const both =
-      'The lead says by how much it is better, in games of its own. The test says, in other games,';
+      'The lead says how much better it is, in games of its own. The test says, in other games,';
     expect(textOfRun(end('undecided'))).toContain(both);
     expect(textOfRun(end('H0'))).toContain(both);
     expect(textOfRun(end('H1'))).not.toContain(both);

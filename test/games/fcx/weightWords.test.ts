@@ -5,13 +5,13 @@ import { describeRows } from '../../../src/games/fcx/weightWords.ts';
 it('says of evolved.json that threats in unfavourable rows count until the last bomb is gone', () => {
   const [threats, twos] = describeRows(loadPackageWeights('evolved.json').weights);
   expect(threats).toMatch(
-    /^Threats in unfavourable rows, beside those in favourable ones, count as much while bombs are to come \(\d+ and \d+\), as much with a live bomb \(\d+ and \d+\), almost nothing once no bomb is left \(\d+ and \d+\)\.$/,
+    /^How much threats in unfavourable rows count, compared with favourable rows: as much while bombs are to come \(\d+ and \d+\), as much with a live bomb \(\d+ and \d+\), almost nothing once no bomb is left \(\d+ and \d+\)\.$/,
   );
-  expect(twos).toMatch(/^Twos in unfavourable rows, /);
+  expect(twos).toMatch(/^How much twos in unfavourable rows count, /);
 });
 
 it('says of default.json that they count less in every stage', () => {
   expect(describeRows(loadPackageWeights('default.json').weights)[0]).toBe(
-    'Threats in unfavourable rows, beside those in favourable ones, count less while bombs are to come (40 and 90), less with a live bomb (40 and 90), less once no bomb is left (40 and 90).',
+    'How much threats in unfavourable rows count, compared with favourable rows: less while bombs are to come (40 and 90), less with a live bomb (40 and 90), less once no bomb is left (40 and 90).',
   );
 });

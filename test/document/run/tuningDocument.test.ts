@@ -281,8 +281,7 @@ describe('the document', () => {
   });
 
   it('says which question a clear lead answers, and which a test that does not say so', () => {
-    const both =
-      'The lead says how much better it is, in games of its own. The test says, in other games,';
+    const both = 'The lead says how much better it is, in games of its own. The test says, in other games,';
     expect(textOfRun(end('undecided'))).toContain(both);
     expect(textOfRun(end('H0'))).toContain(both);
     expect(textOfRun(end('H1'))).not.toContain(both);

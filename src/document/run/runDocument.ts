@@ -75,8 +75,12 @@ function betterAnswer(run: RunReport): Answer {
   const games = isFresh
     ? 'in games that selected nothing'
     : 'in the games of its trials, which flatter those that pass';
-  const reason = `This is its lead with its 95 % interval, ${games}${luckNote(luck)}.`;
-  return { question, answer: `${answer}: ${formatElo(lead)}`, tone, reasons: [reason] };
+  const reasons = [`This is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
+  if (ending !== null && run.complete < run.generations)
+    reasons.push(
+      `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
+    );
+  return { question, answer: `${answer}: ${formatElo(lead)}`, tone, reasons };
 }
 
 /** What the lead answers, and what the test: one may say yes without the other. */

@@ -205,11 +205,9 @@ function gameFrom(
       // A run that went on from its own file has replaced what it began with.
       const against = resolve(rival) === resolve(file) ? join(folder, START_FILE) : rival;
       const compare = commandLine('match', [], { bot: text, params: [against, file], sprt: true });
-      if (!isProgram(own))
-        return {
-          text: `${what} A module enters a contest with a client of a few lines (docs/bots.md). Compare the values, or go on from them:`,
-          commands: [compare],
-        };
+      const more =
+        'A module enters a contest with a client of a few lines (docs/bots.md). Compare the values, or go on from them:';
+      if (!isProgram(own)) return { text: `${what} ${more}`, commands: [compare] };
       const line = lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values);
       return {
         text: `${what} Compare them, let the bot play with them at a server or in a contest (here at port ${CONTEST_PORT}), or go on from them:`,

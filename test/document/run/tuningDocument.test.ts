@@ -287,6 +287,14 @@ describe('the document', () => {
     expect(textOfRun(end('H1'))).not.toContain(both);
   });
 
+  it('says why a run ended before its last generation', () => {
+    const run = end('H1');
+    const config = { ...run.config, settings: { ...run.config.settings, generations: 200 } };
+    const early = `The run ended after ${run.generations.length} of 200 generations`;
+    expect(textOfRun({ ...run, config })).toContain(early);
+    expect(textOfRun(run)).not.toContain('The run ended after');
+  });
+
   it('says of a start at its ceiling that nothing better was found, and what to do instead', () => {
     const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
     const leads = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };

@@ -1,48 +1,53 @@
 /**
- * The workshop of features: what each candidate adds to the evaluation, and which ones to take.
+ * The workshop of features: what each one of the evaluation is worth, what others would add to them, and a fit of the weights.
  *
  *     npm run bench -- features --games 4500 --data positions.json
  *     npm run bench -- features --games 4500 --data positions.json --select 12
+ *     npm run bench -- features --games 4500 --data positions.json --fit fitted.json
  *
- * Positions come from games of three strengths with 15 % random coins. The chance of each is that of a search of 4000 nodes with the
- * network of `best.json`; proven positions are left out. Logistic models, one for each stage of the game, learn from three games of
- * four. The figures are of the fourth: the excess loss (cross entropy less that of the true chance, in thousandths), by stage, and
- * how much a candidate takes off it, with an interval over games. `--select N` adds the best candidates, one after the other.
- * `features/candidates.ts` has the list.
+ * Positions come from games of three strengths with 15 % random coins, and up to six random coins after them, as those that a search
+ * estimates. The chance of each is that of a search of 4000 nodes with `best.json`. Logistic models, one for each stage of the
+ * game, learn from three games of four. The figures are of the fourth: the excess loss (cross entropy less that of the true
+ * chance, in thousandths), by stage, and how much a candidate takes off it, with an interval over games. `--select N` begins with
+ * the turn and adds the best candidates, one after the other. `features/candidates.ts` has the list.
  */
 import { mean, sum } from 'simple-statistics';
-import { stageOf } from '../src/bot/evaluation/features.ts';
-import { FEATURES, STAGES } from '../src/bot/index.ts';
+import { perFeature, stageOf } from '../src/bot/evaluation/features.ts';
+import {
+  DEFAULT_SEARCH_OPTIONS,
+  FEATURES,
+  isOfStage,
+  perStage,
+  STAGES,
+  WeightsFiles,
+} from '../src/bot/index.ts';
 import { CANDIDATES, type Candidate, countAll } from './features/candidates.ts';
 import { excessLosses, fitted, type Row } from './features/fit.ts';
 import { positionsOf } from './features/positions.ts';
 import { figure, flags, progress } from './shared/bench.ts';
 
-const { games, seed, data, select } = flags({ games: 1000, seed: 1, data: '', select: 0 });
+const { games, seed, data, select, fit } = flags({ games: 1000, seed: 1, data: '', select: 0, fit: '' });
 
-/** Chances as sure as these are proven. */
-const SURE = 0.0008;
 const thousandths = (value: number) => (1000 * value).toFixed(1);
 
-const starts = CANDIDATES.map((_, index) =>
-  sum([0, ...CANDIDATES.slice(0, index).map(({ members }) => members.length)]),
-);
-const placesOf = (candidate: Candidate) =>
-  candidate.members.map((_, index) => (starts[CANDIDATES.indexOf(candidate)] as number) + index);
-const network = sum(CANDIDATES.map(({ members }) => members.length));
-
-const labelled = positionsOf(games, seed, data).filter(({ chance }) => chance > SURE && chance < 1 - SURE);
+const labelled = positionsOf(games, seed, data);
 progress(`counting ${labelled.length} positions`);
-const rows = labelled.map(({ game, position, chance, network: said }): Row => {
-  const logit = Math.log(said / (1 - said));
-  const counts = new Float32Array([...countAll(CANDIDATES, position), logit]);
-  return {
+const counted = labelled.map(({ position }) => countAll(position));
+const sizes = (counted[0] ?? []).map((counts) => counts.length);
+const network = sum(sizes);
+const placesOf = (candidate: Candidate) => {
+  const index = CANDIDATES.indexOf(candidate);
+  const start = sum([0, ...sizes.slice(0, index)]);
+  return Array.from({ length: sizes[index] as number }, (_, member) => start + member);
+};
+const rows = labelled.map(
+  ({ game, position, chance, network: said }, index): Row => ({
     game,
     chance,
-    counts,
+    counts: new Float32Array([...(counted[index] as number[][]).flat(), Math.log(said / (1 - said))]),
     stage: STAGES.indexOf(stageOf(position.bomb !== null, position.bombsDropped)),
-  };
-});
+  }),
+);
 const isHeldOut = ({ game }: Row) => game % 4 === 3;
 const byStage = STAGES.map((_, stage) => {
   const ofStage = rows.filter((row) => row.stage === stage);
@@ -75,31 +80,44 @@ function show(name: string, losses: readonly number[][], before: readonly number
   figure(name, thousandths(mean(losses.flat())), `by stage ${parts.join(' ')}`, ...less);
 }
 
-const known = CANDIDATES.filter(({ members }) =>
-  members.some((name) => FEATURES.some((one) => one.name === name)),
-);
-let chosen = known.flatMap(placesOf);
-let base = lossesOf(chosen);
+const known = CANDIDATES.slice(0, FEATURES.length);
+const places = known.flatMap(placesOf);
+
+if (fit !== '') {
+  const byName = byStage.map(({ learnt, heldOut: unseen }) => fitted([...learnt, ...unseen], places));
+  // The evaluation is squeezed to a chance less steeply than a logit: both agree for small ones.
+  const unit = DEFAULT_SEARCH_OPTIONS.halfWin / 2;
+  const weights = perStage((stage) =>
+    perFeature((feature) => {
+      const weight =
+        byName[STAGES.indexOf(stage)]?.[FEATURES.findIndex(({ name }) => name === feature.name)] ?? 0;
+      const rounded = Math.max(feature.min, Math.min(feature.max, Math.round(unit * weight)));
+      return isOfStage(feature, stage) ? rounded : 0;
+    }),
+  );
+  const note = `fitted to the values of ${rows.length} positions`;
+  await WeightsFiles.saveWeights(fit, { weights, provenance: { method: 'fit', note } });
+}
+
+const base = lossesOf(places);
 show('the features of the evaluation', base, null);
 show('the network', lossesOf([network]), null);
 show('all candidates', lossesOf(CANDIDATES.flatMap(placesOf)), base);
-show('all candidates and the network', lossesOf([...CANDIDATES.flatMap(placesOf), network]), base);
 for (const candidate of known) {
   const own = placesOf(candidate);
-  show(`without ${candidate.name}`, lossesOf(chosen.filter((place) => !own.includes(place))), base);
+  show(`without ${candidate.name}`, lossesOf(places.filter((place) => !own.includes(place))), base);
 }
+for (const candidate of CANDIDATES.slice(known.length))
+  show(`with ${candidate.name}`, lossesOf([...places, ...placesOf(candidate)]), base);
 
-let left = CANDIDATES.filter((candidate) => !known.includes(candidate));
-for (const candidate of left)
-  show(`with ${candidate.name}`, lossesOf([...chosen, ...placesOf(candidate)]), base);
-for (let step = 0; step < select && left.length > 0; step++) {
-  const tried = left.map((candidate) => ({
+let chosen = known.slice(0, 1);
+for (let step = 0; step < select; step++) {
+  const before = lossesOf(chosen.flatMap(placesOf));
+  const tried = CANDIDATES.filter((candidate) => !chosen.includes(candidate)).map((candidate) => ({
     candidate,
-    losses: lossesOf([...chosen, ...placesOf(candidate)]),
+    losses: lossesOf([...chosen, candidate].flatMap(placesOf)),
   }));
   const best = tried.reduce((one, two) => (mean(two.losses.flat()) < mean(one.losses.flat()) ? two : one));
-  show(`${step + 1}. ${best.candidate.name}`, best.losses, base);
-  base = best.losses;
-  chosen = [...chosen, ...placesOf(best.candidate)];
-  left = left.filter((candidate) => candidate !== best.candidate);
+  show(`${step + 1}. ${best.candidate.name}`, best.losses, before);
+  chosen = [...chosen, best.candidate];
 }

@@ -27,7 +27,7 @@ export const RECIPE = [
   {
     file: 'evolved.json',
     command:
-      'tune --seed 1 --generations 200 --strategy spsa --nodes 1000 --population 32 --pairs 20 --from default.json',
+      'tune --seed 1 --generations 200 --strategy nes --nodes 1000 --population 64 --pairs 10 --from default.json',
   },
 ] as const;
 

@@ -17,12 +17,9 @@ const COUNTED: readonly FeatureName[] = [
   'immediateWins',
   'favourableThreats',
   'unfavourableThreats',
-  'favourableTwos',
-  'unfavourableTwos',
-  'bombLosses',
-  'collapseThreats',
-  'centre',
   'mobility',
+  'lines',
+  'twos',
 ];
 
 /** The default weights, 0 for features that the program does not count, so that both searches are the same. */

@@ -3,7 +3,7 @@
 // A port of src/bot/assembly, statement by statement, so that both visit the same nodes; the benchmark checks that
 // they do. Unlike the kernel it has no explicit SIMD: compilers vectorise it automatically.
 //
-// Input: a line with 9 weights, a line with chancePlies, chanceReduction, halfWin, table bits, and then for each position a line
+// Input: a line with 6 weights, a line with chancePlies, chanceReduction, halfWin, table bits, and then for each position a line
 // with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes and seconds for each.
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 using Board = uint64_t;
 
-constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 9, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2, LAST_ROUND = 30;
+constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 6, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2, LAST_ROUND = 30;
 constexpr int WIN = 1'000'000, PROVEN = 999'000, LIMIT = 900'000;
 constexpr Board BOARD = 0xfdfbf7efdfbf, BOTTOM = 0x40810204081, ODD_ROWS = 0x54a952a54a95, EVEN_ROWS = BOARD ^ ODD_ROWS;
 
@@ -61,6 +61,8 @@ static Board collapse(Board coins, Board freed) {
   return rest;
 }
 
+constexpr Board L1 = 0xb402d5ab402d, L2 = 0x8490c6630921, L4 = 0x799a15a8599e, L8 = 0x61e3c78600;
+
 static Board openTwos(Board coins, Board free, int step) {
   const Board coinPairs = coins & (coins >> step), freePairs = free & (free >> step);
   const Board mixedPairs = (coins & (free >> step)) | (free & (coins >> step));
@@ -70,36 +72,31 @@ static Board openTwos(Board coins, Board free, int step) {
   return (halves | (halves << (2 * step))) & free;
 }
 
-static int centrality(Board coins) {
-  return size(coins & 0x1fbf7efdf80) + size(coins & 0x3f7efc000) + size(coins & 0x7e00000);
+static int linesThrough(Board coins) {
+  return size(coins & L1) + 2 * size(coins & L2) + 4 * size(coins & L4) + 8 * size(coins & L8);
 }
 
 static int evaluate(Board own, Board other, Board bomb) {
-  const Board occupied = own | other | bomb, free = BOARD & ~occupied, landing = landingCells(occupied);
-  const Board ownThreats = threats(own, free), otherThreats = threats(other, free);
-  const Board freed = bomb == 0 ? 0 : blast(bomb);
-  const bool moverFillsLast = ((size(free) + size(occupied & freed)) & 1) == 1;
-  const Board ownRows = moverFillsLast ? EVEN_ROWS : ODD_ROWS, otherRows = BOARD ^ ownRows;
-  const Board ownWaiting = ownThreats & ~landing, otherWaiting = otherThreats & ~landing;
-  int favourable = 0, unfavourable = 0;
-  for (const int step : {1, 7, 8, 6}) {
-    const Board ownTwos = openTwos(own, free, step), otherTwos = openTwos(other, free, step);
-    favourable += size(ownTwos & ownRows) - size(otherTwos & otherRows);
-    unfavourable += size(ownTwos & otherRows) - size(otherTwos & ownRows);
-  }
-  int value = weights[0] * (size(ownThreats & landing) - size(otherThreats & landing)) +
-              weights[1] * (size(ownWaiting & ownRows) - size(otherWaiting & otherRows)) +
-              weights[2] * (size(ownWaiting & otherRows) - size(otherWaiting & ownRows)) +
-              weights[3] * favourable + weights[4] * unfavourable;
+  const Board occupied = own | other | bomb, now = landingCells(occupied);
+  int value = weights[0] * (size(threats(own, BOARD & ~occupied) & now) - size(threats(other, BOARD & ~occupied) & now));
   if (bomb != 0) {
-    const Board ownAfter = collapse(own, freed), otherAfter = collapse(other, freed);
-    const Board freeAfter = BOARD & ~(ownAfter | otherAfter);
-    value += weights[5] * (size(own & freed) - size(other & freed)) +
-             weights[6] * (size(threats(ownAfter, freeAfter)) - size(ownThreats) -
-                           size(threats(otherAfter, freeAfter)) + size(otherThreats));
+    const Board freed = blast(bomb);
+    own = collapse(own, freed);
+    other = collapse(other, freed);
   }
-  return value + weights[7] * (centrality(own) - centrality(other)) +
-         weights[8] * (size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
+  const Board free = BOARD & ~(own | other), landing = landingCells(own | other);
+  const Board ownThreats = threats(own, free), otherThreats = threats(other, free);
+  const Board ownRows = (size(free) & 1) == 1 ? EVEN_ROWS : ODD_ROWS, otherRows = BOARD ^ ownRows;
+  const Board ownWaiting = ownThreats & ~landing, otherWaiting = otherThreats & ~landing;
+  Board ownTwos = 0, otherTwos = 0;
+  for (const int step : {1, 7, 8, 6}) {
+    ownTwos |= openTwos(own, free, step);
+    otherTwos |= openTwos(other, free, step);
+  }
+  return value + weights[1] * (size(ownWaiting & ownRows) - size(otherWaiting & otherRows)) +
+         weights[2] * (size(ownWaiting & otherRows) - size(otherWaiting & ownRows)) +
+         weights[3] * (size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1))) +
+         weights[4] * (linesThrough(own) - linesThrough(other)) + weights[5] * (size(ownTwos) - size(otherTwos));
 }
 
 static int expectedResult(int evaluation) {

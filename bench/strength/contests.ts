@@ -4,7 +4,7 @@ import { mean, sum } from 'simple-statistics';
 import type { Estimate, Player } from '../../src/arena/index.ts';
 import { Z_95 } from '../../src/arena/match/statistics.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
-import { DEFAULT_WEIGHTS, type Evaluation, type Weights, WeightsFiles } from '../../src/bot/index.ts';
+import { DEFAULT_WEIGHTS, type Evaluation, WeightsFiles } from '../../src/bot/index.ts';
 import { blind, clairvoyant, frozen, HAND_SET, heedless, type Limit, search, sparring } from './players.ts';
 
 type Opened = Player | Promise<Player>;
@@ -83,8 +83,6 @@ export function shareOfLead(lead: Estimate, limit: Estimate): Estimate {
 const LEAGUE_NODES = 20_000;
 const OPPONENT: Limit = { nodes: 2000 };
 
-/** The hand-set weights with other numbers for some. */
-const handSet = (others: Partial<Weights>): Evaluation => ({ weights: { ...DEFAULT_WEIGHTS, ...others } });
 const PARITY = perFeature(({ name }) => (name === 'favourableThreats' ? 100 : 0));
 
 /**
@@ -97,8 +95,7 @@ const LEAGUE: Readonly<Record<string, () => Player>> = {
   'mcts, 4000 coins': () => sparring('mcts', 4000),
   'rules of thumb, 3 plies': RULES_OF_THUMB,
   'weights of the first version': () => search(WeightsFiles.loadPackageWeights('reference.json'), OPPONENT),
-  'blind to bombs': () => blind(handSet({ bombLosses: 0, collapseThreats: 0 }), OPPONENT),
-  'plays for the bombs': () => search(handSet({ bombLosses: -200, collapseThreats: 400 }), OPPONENT),
+  'blind to bombs': () => blind({ weights: DEFAULT_WEIGHTS }, OPPONENT),
   'parity of threats alone': () => search({ weights: PARITY }, OPPONENT),
   'mcts, 16 000 coins': () => sparring('mcts', 16_000),
 };

@@ -76,7 +76,7 @@ describe('fcx replay', () => {
   it('says what the results are made of, of each game and of all', async () => {
     const { stdout } = await replay('games.jsonl', '--analyze', ...NODES);
     expect(stdout).toMatch(
-      /^Beta lost: mistakes -\d+ %, luck \+\d+ % \(the bomb of round \d+ in column \d: \+\d+ %\); mistakes of Alpha \+\d+ %, /m,
+      /^Beta lost: mistakes -\d+ %, luck -\d+ % \(the bomb of round \d+ in column \d: -\d+ %\); mistakes of Alpha \+\d+ %, /m,
     );
     expect(stdout).toMatch(
       /^What the results are made of.*\n +games .* won\nAlpha +2 .* 2\.00\nBeta +2 .* 0\.00\n/m,

@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(async () => {
   folder = testFolder();
   const provenance = { method: 'hand', note: 'more in the middle' };
-  const changed = { ...DEFAULT_WEIGHTS, centre: 56, mobility: 5 };
+  const changed = { ...DEFAULT_WEIGHTS, lines: 35, mobility: 40 };
   await writeFile(join(folder, 'middle.json'), formatWeights({ weights: changed, provenance }));
   const byStage = perStageFeature((feature, stage) => feature.default + (stage === 'spent' ? 1 : 0));
   await writeFile(join(folder, 'stages.json'), formatWeights({ weights: byStage, provenance }));
@@ -29,17 +29,17 @@ describe('fcx weights show', () => {
     expect(code).toBe(0);
     for (const { name } of FEATURES) expect(stdout.split(`\n${name} `)).toHaveLength(3);
     expect(stdout).toContain('hand: more in the middle');
-    expect(stdout).toMatch(/centre +56 {2}-+\|-+\*-+ +-100\.\.100/);
+    expect(stdout).toMatch(/lines +35 {2}-+\|-+\*-+ +-50\.\.50/);
     const json = await weights('show', 'middle.json', '--json');
-    expect(JSON.parse(json.stdout)).toMatchObject([{ file: 'middle.json', weights: { centre: 56 } }]);
+    expect(JSON.parse(json.stdout)).toMatchObject([{ file: 'middle.json', weights: { lines: 35 } }]);
   });
 
   it('shows weights by stage in a column for each, blank where a feature does not count', async () => {
     const { stdout, code } = await weights('show', 'stages.json');
     expect(code).toBe(0);
     expect(stdout).toMatch(/toCome +live +spent/);
-    expect(stdout).toMatch(/^centre +6 +6 +7 {2}coins/m);
-    expect(stdout).toMatch(/^bombLosses +-20 +coins/m);
+    expect(stdout).toMatch(/^lines +10 +10 +11 {2}lines/m);
+    expect(stdout).toMatch(/^blastTurn +0 +the live/m);
   });
 
   it('fails with one clear line for a missing or broken file', async () => {
@@ -56,20 +56,20 @@ describe('fcx weights diff', () => {
     const { stdout, code } = await weights('diff', 'default.json', 'middle.json');
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^default\.json -> middle\.json: 2 of 9 numbers differ\n[\s\S]*^centre +6 +-> +56 +\+25\.0 % of the range\nmobility +15 +-> +5 +-2\.5 %/m,
+      /^default\.json -> middle\.json: 2 of 19 numbers differ\n[\s\S]*^lines +10 +-> +35 +\+25\.0 % of the range\nmobility +50 +-> +40 +-2\.5 %/m,
     );
     expect(stdout).toMatch(/the same: .*immediateWins/);
     const json = await weights('diff', 'default.json', 'middle.json', '--json');
     const { changes } = JSON.parse(json.stdout) as { changes: unknown[] };
     expect(changes).toHaveLength(FEATURES.length);
-    expect(changes[0]).toEqual({ feature: 'centre', from: 6, to: 56, ofRange: 0.25 });
+    expect(changes[0]).toEqual({ feature: 'lines', from: 10, to: 35, ofRange: 0.25 });
   });
 
   it('compares weights with weights by stage', async () => {
     const { stdout } = await weights('diff', 'default.json', 'stages.json');
-    expect(stdout).toMatch(/^spent\.centre +6 +-> +7/m);
-    expect(stdout).toMatch(/the same: .*live\.bombLosses/);
-    expect(stdout).not.toContain('spent.bombLosses');
+    expect(stdout).toMatch(/^spent\.lines +10 +-> +11/m);
+    expect(stdout).toMatch(/the same: .*live\.blastTurn/);
+    expect(stdout).not.toContain('spent.blastTurn');
   });
 
   it('names both files when they are missing', async () => {
@@ -106,13 +106,13 @@ describe('fcx weights validate', () => {
 
   it('accepts a file of an older version and names the features it lacks', async () => {
     const file = JSON.parse(await readFile(join(folder, 'middle.json'), 'utf8'));
-    delete file.weights.centre;
+    delete file.weights.lines;
     await writeFile(join(folder, 'old.json'), JSON.stringify(file));
-    const message = 'without centre: written by an older version; the default is used';
+    const message = 'without lines: written by an older version; they count 0';
     const { stdout, code } = await weights('validate', 'old.json');
     expect([stdout, code]).toEqual([`old.json: valid, ${message}\n`, 0]);
     const json = await weights('validate', 'old.json', '--json');
-    expect(JSON.parse(json.stdout).files[0]).toMatchObject({ valid: true, missing: ['centre'] });
+    expect(JSON.parse(json.stdout).files[0]).toMatchObject({ valid: true, missing: ['lines'] });
     expect((await weights('show', 'old.json')).stdout).toContain(message);
     expect((await weights('diff', 'old.json', 'default.json')).stderr).toBe(`old.json: ${message}\n`);
   });

@@ -23,7 +23,7 @@ import { expectOneResult } from './agreement.ts';
 const FILES = ['default.json', 'evolved.json', 'best.json'];
 
 /** Ranges of features, the coins and cells that their meanings name, and the logits of a blend. */
-const IN_MEANINGS = [-500, 500, -200, 200, -100, 100, 0, 1, 2, 3];
+const IN_MEANINGS = [-500, 500, -250, 250, -200, 200, -100, 100, -50, 50, 0, 1, 2, 3, 13];
 
 const ofBlend = ({ blend }: ReturnType<typeof loadWeights>) =>
   Object.values(blend ?? {}).flatMap((stage) => Object.values(stage).map((one) => one / Blends.BLEND_ONE));

@@ -6,6 +6,7 @@
  */
 import {
   BOARD,
+  BOTTOM,
   blast,
   both,
   collapse,
@@ -13,7 +14,6 @@ import {
   landingCells,
   secondOf,
   size,
-  threats,
   threatsOfBoth,
   usable,
 } from './bitboard';
@@ -21,15 +21,25 @@ import { STAGES, stageOf } from './bombs/chance';
 
 /** The features by name; the last member is how many they are. The kernel's front looks up the names. */
 export enum Feature {
+  turn,
+  blastTurn,
+  lines,
+  beside,
+  stackedCoins,
+  levelPairs,
   immediateWins,
   favourableThreats,
   unfavourableThreats,
-  favourableTwos,
-  unfavourableTwos,
-  bombLosses,
-  collapseThreats,
-  centre,
   mobility,
+  sealedCells,
+  twos,
+  readyTwos,
+  fourthRowTwos,
+  uprightTwos,
+  deadTwos,
+  spareTwos,
+  readyOnes,
+  secondRowOnes,
   count,
 }
 
@@ -37,9 +47,23 @@ export enum Feature {
 export const ODD_ROWS: u64 = 0x54a952a54a95;
 export const EVEN_ROWS: u64 = BOARD ^ ODD_ROWS;
 
-const COLUMNS_1_TO_5: u64 = 0x1fbf7efdf80;
-const COLUMNS_2_TO_4: u64 = 0x3f7efc000;
-const COLUMN_3: u64 = 0x7e00000;
+const ROW_1: u64 = BOTTOM << 1;
+const ROW_3: u64 = BOTTOM << 3;
+const COLUMNS_2_AND_4: u64 = ((<u64>0x3f) << 14) | ((<u64>0x3f) << 28);
+/** The bit above each column, which no cell uses. */
+const ABOVE: u64 = BOTTOM << 6;
+
+/**
+ * Through a cell run 3 to 13 lines of four: these are the cells whose number has a 1, a 2, a 4 or an 8 in it.
+ *
+ *     3  4  5  7  5  4  3
+ *     4  6  8 10  8  6  4
+ *     5  8 11 13 11  8  5    and the same upside down
+ */
+const LINES_1: u64 = 0xb402d5ab402d;
+const LINES_2: u64 = 0x8490c6630921;
+const LINES_4: u64 = 0x799a15a8599e;
+const LINES_8: u64 = 0x61e3c78600;
 
 /** A set of weights: a number of 32 bits for each feature, stage by stage. */
 const STAGE_BYTES: i32 = 4 * Feature.count;
@@ -50,6 +74,11 @@ export const counts: usize = memory.data(4 * Feature.count);
 
 function setCount(feature: Feature, value: i32): void {
   store<i32>(counts + 4 * feature, value);
+}
+
+/** Counts how many more cells the side to move has than the opponent. */
+function setLead(feature: Feature, own: u64, other: u64): void {
+  setCount(feature, size(own) - size(other));
 }
 
 /** Free cells of the runs of four along `step` that hold two own coins and two free cells, for both players at once. */
@@ -66,83 +95,123 @@ export function openTwosOfBoth(coins: v128, free: v128, step: i32): v128 {
     ),
     v128.and(mixedPairs, i64x2.shr_u(mixedPairs, 2 * step)),
   );
+  return cellsOf(runs, free, step);
+}
+
+/** The same of runs with one own coin and three free cells. */
+function openOnesOfBoth(coins: v128, free: v128, step: i32): v128 {
+  const freeAbove = i64x2.shr_u(free, step);
+  const freePairs = v128.and(free, freeAbove);
+  const mixedPairs = v128.or(v128.and(coins, freeAbove), v128.and(free, i64x2.shr_u(coins, step)));
+  const runs = v128.or(
+    v128.and(mixedPairs, i64x2.shr_u(freePairs, 2 * step)),
+    v128.and(freePairs, i64x2.shr_u(mixedPairs, 2 * step)),
+  );
+  return cellsOf(runs, free, step);
+}
+
+/** The free cells of runs of four, which are given by their first cells. */
+function cellsOf(runs: v128, free: v128, step: i32): v128 {
   const halves = v128.or(runs, i64x2.shl(runs, step));
   return v128.and(v128.or(halves, i64x2.shl(halves, 2 * step)), free);
 }
 
-function centrality(coins: u64): i32 {
-  return size(coins & COLUMNS_1_TO_5) + size(coins & COLUMNS_2_TO_4) + size(coins & COLUMN_3);
-}
-
-/** How many more of these cells the first board has than the second, in four sets. */
-function sizeDifference(a: v128, b: v128, c: v128, d: v128, cells: v128): i32 {
-  return differenceIn(a, cells) + differenceIn(b, cells) + differenceIn(c, cells) + differenceIn(d, cells);
-}
-
+/** How many more of these cells the first board has than the second. */
 function differenceIn(boards: v128, cells: v128): i32 {
   const counted = v128.and(boards, cells);
   return size(firstOf(counted)) - size(secondOf(counted));
 }
 
-/** Counts all features of a position. `own` are the coins of the side to move, `bomb` its cell or 0. */
-export function countFeatures(own: u64, other: u64, bomb: u64): void {
+/** The same in four sets. */
+function sizeDifference(a: v128, b: v128, c: v128, d: v128, cells: v128): i32 {
+  return differenceIn(a, cells) + differenceIn(b, cells) + differenceIn(c, cells) + differenceIn(d, cells);
+}
+
+/** From the lowest threats of columns the cells at or above them: a carry marks the columns, a borrow fills them. */
+function sealedBy(lowest: u64): u64 {
+  return ((lowest + BOARD) & ABOVE) - lowest;
+}
+
+function linesThrough(coins: u64): i32 {
+  return (
+    size(coins & LINES_1) + 2 * size(coins & LINES_2) + 4 * size(coins & LINES_4) + 8 * size(coins & LINES_8)
+  );
+}
+
+/** Counts all features of a position. `own` are the coins of the side to move, `bomb` its cell or 0, which explodes after `fuse` coins. */
+export function countFeatures(own: u64, other: u64, bomb: u64, fuse: i32): void {
   const occupied = own | other | bomb;
-  const free = BOARD & ~occupied;
-  const landing = landingCells(occupied);
-  const coins = both(own, other);
-  const freeForBoth = i64x2.splat(usable(free));
-  const threatsNow = threatsOfBoth(coins, freeForBoth);
-  const ownThreats = firstOf(threatsNow);
-  const otherThreats = secondOf(threatsNow);
-  setCount(Feature.immediateWins, size(ownThreats & landing) - size(otherThreats & landing));
+  let free = BOARD & ~occupied;
+  let coins = both(own, other);
+  let freeForBoth = i64x2.splat(usable(free));
+  let threats = threatsOfBoth(coins, freeForBoth);
+  setCount(Feature.turn, 1);
+  setCount(Feature.immediateWins, differenceIn(threats, i64x2.splat(landingCells(occupied))));
+  setCount(Feature.blastTurn, bomb === 0 ? 0 : 2 * (fuse & 1) - 1);
 
-  // An explosion frees cells and so decides who will be in zugzwang; it is counted as if the bomb went off now.
-  const freed = bomb === 0 ? 0 : blast(bomb);
-  const freeCells = size(free) + size(occupied & freed);
-  const moverFillsLast = (freeCells & 1) === 1;
+  // All else is counted on the board that the live bomb will leave.
+  if (bomb !== 0) {
+    const freed = blast(bomb);
+    own = collapse(own, freed);
+    other = collapse(other, freed);
+    free = BOARD & ~(own | other);
+    coins = both(own, other);
+    freeForBoth = i64x2.splat(usable(free));
+    threats = threatsOfBoth(coins, freeForBoth);
+  }
+  const landing = landingCells(own | other);
+  setCount(Feature.lines, linesThrough(own) - linesThrough(other));
+  setLead(Feature.beside, own & COLUMNS_2_AND_4, other & COLUMNS_2_AND_4);
+  setLead(Feature.stackedCoins, own & (own >> 1), other & (other >> 1));
+  setLead(Feature.levelPairs, own & (own >> 7), other & (other >> 7));
+
+  const ownThreats = firstOf(threats);
+  const otherThreats = secondOf(threats);
+  const moverFillsLast = (size(free) & 1) === 1;
   const ownRows = moverFillsLast ? EVEN_ROWS : ODD_ROWS;
-  const otherRows = BOARD ^ ownRows;
+  const waitingOwn = ownThreats & ~landing;
+  const waitingOther = otherThreats & ~landing;
+  setLead(Feature.favourableThreats, waitingOwn & ownRows, waitingOther & ~ownRows);
+  setLead(Feature.unfavourableThreats, waitingOwn & ~ownRows, waitingOther & ownRows);
+  const ownSafe = landing & ~(otherThreats >> 1);
+  const otherSafe = landing & ~(ownThreats >> 1);
+  setLead(Feature.mobility, ownSafe, otherSafe);
+  const guarded = ownThreats | otherThreats | ABOVE;
+  // The lowest bit of each column: a column's borrow cannot leave it, as the bit above it is set.
+  const lowest = guarded & ~(guarded - BOTTOM);
+  const ownSealed = sealedBy(lowest & ownThreats);
+  const otherSealed = sealedBy(lowest & otherThreats);
+  setLead(Feature.sealedCells, ownSealed, otherSealed);
 
-  const ownWaiting = ownThreats & ~landing;
-  const otherWaiting = otherThreats & ~landing;
-  setCount(Feature.favourableThreats, size(ownWaiting & ownRows) - size(otherWaiting & otherRows));
-  setCount(Feature.unfavourableThreats, size(ownWaiting & otherRows) - size(otherWaiting & ownRows));
-
+  const safe = both(ownSafe, otherSafe);
   const up = openTwosOfBoth(coins, freeForBoth, 1);
   const right = openTwosOfBoth(coins, freeForBoth, 7);
   const rising = openTwosOfBoth(coins, freeForBoth, 8);
   const falling = openTwosOfBoth(coins, freeForBoth, 6);
-  const favourable = both(ownRows, otherRows);
-  setCount(Feature.favourableTwos, sizeDifference(up, right, rising, falling, favourable));
+  const twos = v128.or(v128.or(up, right), v128.or(rising, falling));
+  const ownTwos = firstOf(twos);
+  const otherTwos = secondOf(twos);
+  setLead(Feature.twos, ownTwos, otherTwos);
+  setCount(Feature.readyTwos, sizeDifference(up, right, rising, falling, safe));
+  setLead(Feature.fourthRowTwos, ownTwos & ROW_3, otherTwos & ROW_3);
+  setLead(Feature.uprightTwos, firstOf(up), secondOf(up));
+  setLead(Feature.deadTwos, ownTwos & otherSealed, otherTwos & ownSealed);
+  setLead(Feature.spareTwos, ownTwos & ownSealed, otherTwos & otherSealed);
+
+  const upOnes = openOnesOfBoth(coins, freeForBoth, 1);
+  const rightOnes = openOnesOfBoth(coins, freeForBoth, 7);
+  const risingOnes = openOnesOfBoth(coins, freeForBoth, 8);
+  const fallingOnes = openOnesOfBoth(coins, freeForBoth, 6);
+  setCount(Feature.readyOnes, sizeDifference(upOnes, rightOnes, risingOnes, fallingOnes, safe));
   setCount(
-    Feature.unfavourableTwos,
-    sizeDifference(up, right, rising, falling, v128.xor(favourable, i64x2.splat(BOARD))),
+    Feature.secondRowOnes,
+    sizeDifference(upOnes, rightOnes, risingOnes, fallingOnes, i64x2.splat(ROW_1)),
   );
-
-  if (bomb === 0) {
-    setCount(Feature.bombLosses, 0);
-    setCount(Feature.collapseThreats, 0);
-  } else {
-    const ownAfter = collapse(own, freed);
-    const otherAfter = collapse(other, freed);
-    const freeAfter = usable(BOARD & ~(ownAfter | otherAfter));
-    setCount(Feature.bombLosses, size(own & freed) - size(other & freed));
-    setCount(
-      Feature.collapseThreats,
-      size(threats(ownAfter, freeAfter)) -
-        size(ownThreats) -
-        size(threats(otherAfter, freeAfter)) +
-        size(otherThreats),
-    );
-  }
-
-  setCount(Feature.centre, centrality(own) - centrality(other));
-  setCount(Feature.mobility, size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1)));
 }
 
 /** The value of a position for the side to move, in the weights' unit. `weights`: address of a set of weights. */
-export function evaluate(own: u64, other: u64, bomb: u64, dropped: i32, weights: usize): i32 {
-  countFeatures(own, other, bomb);
+export function evaluate(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, weights: usize): i32 {
+  countFeatures(own, other, bomb, fuse);
   const stageWeights = weights + stageOf(bomb, dropped) * STAGE_BYTES;
   let value = 0;
   for (let feature = 0; feature < Feature.count; feature++) {

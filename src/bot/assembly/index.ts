@@ -40,10 +40,17 @@ export function connect(): i32 {
 }
 
 export function countPositionFeatures(): void {
-  countFeatures(position.own, position.other, position.bomb);
+  countFeatures(position.own, position.other, position.bomb, position.fuse);
 }
 export function evaluatePosition(slot: i32): i32 {
-  return evaluate(position.own, position.other, position.bomb, position.dropped, weightsOf(slot));
+  return evaluate(
+    position.own,
+    position.other,
+    position.bomb,
+    position.fuse,
+    position.dropped,
+    weightsOf(slot),
+  );
 }
 /** The logit of the slot's network, which there must be, for the position. */
 function logitOf(slot: i32): i32 {

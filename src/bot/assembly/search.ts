@@ -63,7 +63,7 @@ const NULL_WINDOW_DEPTH: i32 = 3;
 
 /** What a position is estimated to be worth to the side to move. */
 function estimate(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, round: i32): i32 {
-  if (network === 0) return expectedResult(evaluate(own, other, bomb, dropped, weights));
+  if (network === 0) return expectedResult(evaluate(own, other, bomb, fuse, dropped, weights));
   const key = table.keyOf(own, other, bomb, fuse, dropped, round, 0);
   const entry = cache.entryOf(key);
   if (cache.holds(entry, key, network)) return cache.estimateIn(entry);

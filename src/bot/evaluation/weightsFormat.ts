@@ -8,13 +8,15 @@ import { parseJson } from '../../system/browser.ts';
 import { networkSchema, type StoredNetwork } from '../network/networkFormat.ts';
 import { type Blend, perTerm } from './blend.ts';
 import type { EvaluationWeights, Feature, FeatureName, Weights } from './features.ts';
-import { FEATURES, isByStage, perFeature, perStage, STAGES } from './features.ts';
+import { FEATURES, isByStage, perFeature, perName, perStage, STAGES } from './features.ts';
 
 const WEIGHTS_FORMAT = 'fcx-weights';
 /** Increased whenever a feature changes its meaning or the file its shape, so that old numbers are not mistaken for new ones. */
-const WEIGHTS_VERSION = 4;
-/** The oldest version that is read. It had no blend; version 3 had no weights by stage. */
+const WEIGHTS_VERSION = 5;
+/** The oldest version that is read. It had no blend; version 3 had no weights by stage, version 4 other features. */
 const OLDEST_VERSION = 2;
+/** Features of older versions: files may name them, but they do not count any more. */
+const GONE = ['favourableTwos', 'unfavourableTwos', 'bombLosses', 'collapseThreats', 'centre'] as const;
 
 function weightSchema({ min, max }: Feature) {
   return z.number().int().min(min).max(max);
@@ -44,7 +46,7 @@ function fileSchema<T extends z.ZodType>(weights: T) {
   return z
     .strictObject({
       format: z.literal(WEIGHTS_FORMAT),
-      version: z.literal([OLDEST_VERSION, 3, WEIGHTS_VERSION]),
+      version: z.literal([OLDEST_VERSION, 3, 4, WEIGHTS_VERSION]),
       weights,
       provenance: provenanceSchema,
       network: networkSchema.optional(),
@@ -56,9 +58,15 @@ function fileSchema<T extends z.ZodType>(weights: T) {
     });
 }
 
-/** Weights in a file, which may lack features that it does not know. */
+/** Weights in a file, which may lack features that it does not know, and have some that are gone. */
 const namedWeightsSchema = z
-  .strictObject(perFeature((feature) => weightSchema(feature).optional()))
+  .strictObject({
+    ...perFeature((feature) => weightSchema(feature).optional()),
+    ...perName(
+      GONE.map((name) => ({ name })),
+      () => z.number().int().optional(),
+    ),
+  })
   .refine((named) => Object.keys(named).length > 0, 'expected at least one feature');
 const throughoutFileSchema = fileSchema(namedWeightsSchema);
 const byStageFileSchema = fileSchema(z.strictObject(perStage(() => namedWeightsSchema)));
@@ -90,7 +98,7 @@ export interface WeightsFile extends Evaluation {
 }
 
 export interface ReadWeights extends WeightsFile {
-  /** Features that a file of an older fcx lacks: they have their hand-set weights. */
+  /** Features that a file of an older fcx lacks: they count 0. */
   readonly missing: readonly FeatureName[];
 }
 
@@ -128,7 +136,7 @@ export function parseWeights(text: string, file: string): ReadWeights {
     throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);
   const { weights: read, provenance, network, blend } = result.data;
   const completed = (named: Readonly<Partial<Record<FeatureName, number | undefined>>>) =>
-    perFeature((feature) => named[feature.name] ?? feature.default);
+    perFeature(({ name }) => named[name] ?? 0);
   const parts = 'toCome' in read ? Object.values(read) : [read];
   const weights = 'toCome' in read ? perStage((stage) => completed(read[stage])) : completed(read);
   const missing = FEATURES.map(({ name }) => name).filter((name) =>

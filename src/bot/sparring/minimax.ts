@@ -1,6 +1,6 @@
 /** Minimax with alpha-beta pruning (Knuth and Moore, 1975) over lines. It sees the bomb on the board, but none to come. */
 import { CENTRE_FIRST, openColumns, type Position, play, type Rules } from '../../engine/index.ts';
-import { lineRating } from './lineRating.ts';
+import { lineRating } from './lineBots.ts';
 import { bestColumn, type ChooseColumn } from './simpleBots.ts';
 
 const WON = 1_000_000;

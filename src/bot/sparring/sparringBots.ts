@@ -1,10 +1,15 @@
 /** The sparring partners: well-known algorithms as yardsticks of strength. */
-import { bomberColumn } from './bomber.ts';
-import { erringColumn } from './erring.ts';
+import { bomberColumn, thumbColumn } from './lineBots.ts';
 import { mcts, mctsColumn } from './mcts.ts';
 import { minimax } from './minimax.ts';
 import { type ChooseColumn, greedyColumn, randomColumn } from './simpleBots.ts';
-import { thumbColumn } from './thumb.ts';
+
+const ERRORS = 0.2;
+const CONSIDERED = minimax(3);
+
+/** Plays well but for every fifth coin, which it drops anywhere: an opponent whose mistakes are there to be taken. */
+const erringColumn: ChooseColumn = (position, random, rules, limits) =>
+  random.float() < ERRORS ? randomColumn(position, random) : CONSIDERED(position, random, rules, limits);
 
 /** All of them, by the names that users type. */
 export const SPARRING_BOTS = {

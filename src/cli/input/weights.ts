@@ -8,7 +8,7 @@ import { harmless } from '../text/words.ts';
 
 /** A note about features that a file lacks. */
 export function describeMissing(missing: readonly FeatureName[]): string {
-  return `without ${missing.join(', ')}: written by an older version; the default is used`;
+  return `without ${missing.join(', ')}: written by an older version; they count 0`;
 }
 
 /** Reads a weights file by name, and warns on standard error when it lacks features. Throws a {WeightsFileError}. */

@@ -1,5 +1,5 @@
 /** What weights mean, in sentences. */
-import type { EvaluationWeights, FeatureName, Stage } from '../../bot/index.ts';
+import type { EvaluationWeights, Stage, Weights } from '../../bot/index.ts';
 import { STAGES, weightsIn } from '../../bot/index.ts';
 
 const WHEN: Readonly<Record<Stage, string>> = {
@@ -8,9 +8,27 @@ const WHEN: Readonly<Record<Stage, string>> = {
   spent: 'once no bomb is left',
 };
 
-const PAIRS: readonly (readonly [what: string, favourable: FeatureName, unfavourable: FeatureName])[] = [
-  ['threats', 'favourableThreats', 'unfavourableThreats'],
-  ['twos', 'favourableTwos', 'unfavourableTwos'],
+/** What is compared with what; a feature of some twos comes on top of that of all. */
+const PAIRS: readonly (readonly [
+  what: string,
+  one: (of: Weights) => number,
+  other: (of: Weights) => number,
+])[] = [
+  [
+    'threats in unfavourable rows count, compared with those in favourable rows',
+    (of) => of.unfavourableThreats,
+    (of) => of.favourableThreats,
+  ],
+  [
+    'twos that a coin can fill now count, compared with others',
+    (of) => of.twos + of.readyTwos,
+    (of) => of.twos,
+  ],
+  [
+    'twos above an opponent’s threat count, compared with others',
+    (of) => of.twos + of.deadTwos,
+    (of) => of.twos,
+  ],
 ];
 
 /** One weight beside another, as people say it. */
@@ -20,13 +38,13 @@ function compare(one: number, other: number): string {
   return one > 1.25 * other ? 'more' : 'as much';
 }
 
-/** How much threats and twos count in unfavourable rows, beside those in favourable ones, in each stage of the game. */
+/** How much some threats and twos count beside others, in each stage of the game. */
 export function describeRows(weights: EvaluationWeights): string[] {
-  return PAIRS.map(([what, favourable, unfavourable]) => {
+  return PAIRS.map(([what, one, other]) => {
     const stages = STAGES.map((stage) => {
-      const { [unfavourable]: one, [favourable]: other } = weightsIn(stage, weights);
-      return `${compare(one, other)} ${WHEN[stage]} (${one} and ${other})`;
+      const of = weightsIn(stage, weights);
+      return `${compare(one(of), other(of))} ${WHEN[stage]} (${one(of)} and ${other(of)})`;
     });
-    return `How much ${what} in unfavourable rows count, compared with favourable rows: ${stages.join(', ')}.`;
+    return `How much ${what}: ${stages.join(', ')}.`;
   });
 }

@@ -95,7 +95,7 @@ describe('a match that ends with a sequential test', () => {
       weights,
     })) as [PlayerSpec, PlayerSpec];
     const settings = {
-      ...{ ...SETTINGS, test: { ...BOUNDS, elo1: 200 }, limits: { nodes: 50 } },
+      ...{ ...SETTINGS, test: { ...BOUNDS, elo1: 200 }, limits: { nodes: 200 } },
       seeded: { ...SETTINGS.seeded, openingPlies: 2 },
     };
     const [inKernel, recorded] = await Promise.all([

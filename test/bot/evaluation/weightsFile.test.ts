@@ -39,12 +39,12 @@ test('the hand-set weights are shipped as default.json', () => {
 });
 
 test.each([
-  ['best.json', 'network alone'],
-  ['evolved.json', 'default'],
-])('%s is valid and says how it was found, and what it is worth', (name, opponent) => {
+  ['best.json', 'spsa', 'network alone'],
+  ['evolved.json', 'nes', 'default'],
+])('%s is valid and says how it was found, and what it is worth', (name, method, opponent) => {
   const { provenance, missing } = loadWeights(name);
   expect(missing).toEqual([]);
-  expect(provenance.method).toBe('spsa');
+  expect(provenance.method).toBe(method);
   expect(provenance.details).toMatchObject({
     settings: { generations: 200, seed: expect.any(Number) },
     test: { opponent, verdict: expect.any(String) },
@@ -70,22 +70,22 @@ test('the format on disk is frozen', () => {
   expect(formatWeights(sample).split('\n').slice(0, 6)).toEqual([
     '{',
     '  "format": "fcx-weights",',
-    '  "version": 4,',
+    '  "version": 5,',
     '  "weights": {',
-    '    "immediateWins": 120,',
-    '    "favourableThreats": 90,',
+    '    "turn": 0,',
+    '    "blastTurn": 0,',
   ]);
 });
 
 describe('a broken file gets one error that names the file and the field', () => {
   it.each<[string, (file: Draft) => void, string]>([
     ['unknown feature', (file) => (file.weights.luck = 3), 'mine.json: unknown feature "luck"'],
-    ['NaN', (file) => (file.weights.centre = Number.NaN), 'weights.centre: Invalid input: expected number'],
-    ['text', (file) => (file.weights.centre = '6'), 'weights.centre: Invalid input: expected number'],
-    ['fraction', (file) => (file.weights.centre = 6.5), 'weights.centre: Invalid input: expected int'],
-    ['too big', (file) => (file.weights.centre = 101), 'weights.centre: Too big'],
+    ['NaN', (file) => (file.weights.lines = Number.NaN), 'weights.lines: Invalid input: expected number'],
+    ['text', (file) => (file.weights.lines = '6'), 'weights.lines: Invalid input: expected number'],
+    ['fraction', (file) => (file.weights.lines = 6.5), 'weights.lines: Invalid input: expected int'],
+    ['too big', (file) => (file.weights.lines = 101), 'weights.lines: Too big'],
     ['too small', (file) => (file.weights.mobility = -201), 'weights.mobility: Too small'],
-    ['later version', (file) => (file.version = 5), 'mine.json: version'],
+    ['later version', (file) => (file.version = 6), 'mine.json: version'],
     [
       'older version',
       (file) => (file.version = 1),
@@ -111,13 +111,15 @@ describe('a broken file gets one error that names the file and the field', () =>
   });
 });
 
-it('a file that lacks features, as an older version wrote it, gets their defaults and says so', () => {
+it('a file of an older version counts 0 where it lacks features, says so, and names some that are gone', () => {
   const file = JSON.parse(formatWeights({ ...sample, weights: { ...DEFAULT_WEIGHTS, mobility: 77 } }));
+  file.version = 4;
   delete file.weights.immediateWins;
-  delete file.weights.centre;
+  delete file.weights.lines;
+  file.weights.centre = 12;
   const { weights, missing } = parseWeights(JSON.stringify(file), 'old.json');
-  expect(weights).toEqual({ ...DEFAULT_WEIGHTS, mobility: 77 });
-  expect(missing).toEqual(['immediateWins', 'centre']);
+  expect(weights).toEqual({ ...DEFAULT_WEIGHTS, mobility: 77, immediateWins: 0, lines: 0 });
+  expect(missing).toEqual(['lines', 'immediateWins']);
 });
 
 describe('weights by stage', () => {
@@ -140,22 +142,22 @@ describe('weights by stage', () => {
     expect(parseWeights(formatWeights(byStage), 'mine.json')).toEqual({ ...byStage, missing: [] });
   });
 
-  it('get the default of a feature that is missing in a stage', () => {
+  it('count 0 where a feature is missing in a stage', () => {
     const file = JSON.parse(formatWeights(byStage));
-    delete file.weights.live.centre;
+    delete file.weights.live.lines;
     const { weights, missing } = parseWeights(JSON.stringify(file), 'mine.json');
     expect(weights).toEqual({
       ...byStage.weights,
-      live: { ...byStage.weights.live, centre: DEFAULT_WEIGHTS.centre },
+      live: { ...byStage.weights.live, lines: 0 },
     });
-    expect(missing).toEqual(['centre']);
+    expect(missing).toEqual(['lines']);
   });
 
   it.each<[string, (weights: Record<string, Record<string, unknown>>) => void, string]>([
     ['a stage too few', (weights) => delete weights.spent, 'mine.json: weights.spent is missing'],
     ['unknown feature', ({ live }) => (live!.luck = 3), 'mine.json: unknown feature "luck"'],
     ['unknown stage', (weights) => (weights.late = {}), 'mine.json: unknown feature "late"'],
-    ['too big', ({ toCome }) => (toCome!.centre = 101), 'mine.json: weights.toCome.centre: Too big'],
+    ['too big', ({ toCome }) => (toCome!.lines = 101), 'mine.json: weights.toCome.lines: Too big'],
     [
       'no feature',
       (weights) => (weights.live = {}),

@@ -54,7 +54,7 @@ describe('a kernel', () => {
   });
 
   it('that counts other features is refused, and the difference named', () => {
-    const { 'Feature.centre': _, ...fewer } = built;
+    const { 'Feature.lines': _, ...fewer } = built;
     expect(() => checkBuild(fewer as KernelExports)).toThrow(/other values of features: .*; run the build/);
     const renamed = { ...fewer, 'Feature.luck': other } as unknown as KernelExports;
     expect(() => checkBuild(renamed)).toThrow(/"luck"/);

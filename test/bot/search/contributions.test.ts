@@ -71,8 +71,8 @@ describe('the contributions of coins and cells', () => {
 
   it('are for or against the side to move, as the coins are', () => {
     const position = read('7/7/7/7/3o3/1o1xx2 x 5 - 0');
-    const kernel = kernelOf('centre');
-    // Each coin in the middle column counts three, in the column beside it two.
+    const kernel = kernelOf('lines');
+    // Seven lines run through the middle of the bottom row, five and four through the cells beside it.
     expect(at(kernel, position, 0, 3)).toBeGreaterThan(at(kernel, position, 0, 4));
     expect(at(kernel, position, 0, 4)).toBeGreaterThan(0);
     expect(at(kernel, position, 0, 1)).toBeLessThan(0);
@@ -103,7 +103,7 @@ describe('the contributions of coins and cells', () => {
   it('decide the game where a coin keeps four in a line apart', () => {
     const position = read('7/7/7/7/7/1xxoxoo x 7 - 0');
     // With an x in the place of the first o the game would be won: from even to 1, so half of that.
-    expect(at(kernelOf('centre', 0), position, 0, 3)).toBe(-0.25);
+    expect(at(kernelOf('lines', 0), position, 0, 3)).toBe(-0.25);
   });
 });
 
@@ -131,8 +131,8 @@ describe('the bomb', () => {
     fc.assert(
       fc.property(bombs, (position) => {
         const { row, column } = position.bomb as Bomb;
-        const without = chanceWithoutBomb(kernelOf('centre', 0), position) as number;
-        expect(at(kernelOf('centre', 0), position, row, column)).toBe(0.5 - without);
+        const without = chanceWithoutBomb(kernelOf('lines', 0), position) as number;
+        expect(at(kernelOf('lines', 0), position, row, column)).toBe(0.5 - without);
       }),
       { numRuns: 20 },
     );

@@ -4,22 +4,21 @@ import { TERMS } from '../../../src/bot/evaluation/blend.ts';
 import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
-import { EXAMPLES, FeaturePicture } from '../../../src/page/results/FeaturePicture.tsx';
+import { FeaturePicture } from '../../../src/page/results/FeaturePicture.tsx';
 import { countFeatures } from '../../bot/evaluation/featureReference.ts';
 import { countTerms } from '../../bot/evaluation/termReference.ts';
 
-const positionOf = (name: keyof typeof EXAMPLES) =>
-  parsePosition(EXAMPLES[name].position, { rules: FOUR_CONNECT_XTREME });
+const read = (text: string) => parsePosition(text, { rules: FOUR_CONNECT_XTREME });
 
 describe('the picture of', () => {
-  it.each(FEATURES)('the feature $name shows what it counts', ({ name, meaning }) => {
-    expect(countFeatures(positionOf(name))[name]).toBe(EXAMPLES[name].count);
-    expect(renderToString(FeaturePicture({ name, meaning }) as never)).toContain(EXAMPLES[name].position);
+  it.each(FEATURES)('the feature $name shows what it counts', ({ name, meaning, example }) => {
+    expect(countFeatures(read(example.position))[name]).toBe(example.count);
+    expect(renderToString(FeaturePicture({ name, meaning }) as never)).toContain(example.position);
   });
 
-  it.each(TERMS)('the term $name shows what it counts', ({ name, meaning }) => {
-    expect(countTerms(positionOf(name))[name]).toBe(EXAMPLES[name].count);
-    expect(renderToString(FeaturePicture({ name, meaning }) as never)).toContain(EXAMPLES[name].position);
+  it.each(TERMS)('the term $name shows what it counts', ({ name, meaning, example }) => {
+    expect(countTerms(read(example.position))[name]).toBe(example.count);
+    expect(renderToString(FeaturePicture({ name, meaning }) as never)).toContain(example.position);
   });
 });
 

@@ -46,7 +46,7 @@ it('lists the weights of every stage, and what was evolved beside a network', ()
   ]);
   const page = shownOf(tournamentDocument(state));
   const row = (...cells: string[]) => cells.map((cell) => `<td class="figure">${cell}</td>`).join('');
-  expect(page).toContain(`<td>bombLosses</td>${row('', '7', '')}`);
+  expect(page).toContain(`<td>blastTurn</td>${row('', '7', '')}`);
   expect(page).toContain(`<td>gain</td>${row('1.00', '1.00', '1.00')}`);
   expect(page).toContain('<td>weights, network fd365ef116a1</td>');
   expect(page).toContain('<details><summary>What blended has beside its network</summary>');

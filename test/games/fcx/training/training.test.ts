@@ -94,7 +94,7 @@ describe('training games', () => {
     const kernel = new Kernel(FOUR_CONNECT_XTREME);
     kernel.setJudge(judge);
     let bombs = 0;
-    for (let first = 0; first < 60; first++) {
+    for (let first = 0; first < 90; first++) {
       const game = playGames({ ...(jobs[0] as (typeof jobs)[number]), first, count: 1 });
       const own = Array.from({ length: sampleCount(game) }, (_, index) => ({
         ...sampleAt(game, index),

@@ -39,11 +39,11 @@ export default class Demo extends BaseCommand {
       const fcx = programName();
       this.log(
         '\n3. Your turn\n\n' +
-          `${fcx} report          charts of the tuning you have just seen\n` +
-          `${fcx} new python      a bot to start from, in Python, TypeScript or Java\n` +
-          `${fcx} tune --help     tune it, or evolve weights: 200 generations take about a minute on two cores\n` +
-          `${fcx} ui --open       play against fcx, and see what lost\n` +
-          `${fcx} serve --show    a server to try your own bot on`,
+          `${fcx} report            charts of the tuning you have just seen\n` +
+          `${fcx} new python mybot  a bot to start from, in Python, TypeScript or Java\n` +
+          `${fcx} tune --help       tune it, or evolve weights: 200 generations take about a minute on two cores\n` +
+          `${fcx} ui --open         play against fcx, and see what lost\n` +
+          `${fcx} serve --show      a server to try your own bot on`,
       );
     }
     return { weights: WEIGHTS, tuning, bot: BOT_VALUES, botTuning };

@@ -206,6 +206,7 @@ describe('fcx match', () => {
     [['best', 'default', '--games', '3'], /--games must be even/],
     [['best', 'default', '--sprt-elo0', '10'], /--sprt-elo0 \(10\) must be below --sprt-elo1/],
     [['best', 'default', '--move-time', '100', '--depth', '3'], /--move-time|--depth/],
+    [['best', './mybot.mjs'], /\.\/mybot\.mjs is a bot of your own: .* match with --bot/],
     [['best', '..=default'], /".." cannot be a bot's name/],
     [
       ['best', 'default', '--replay', '/dev/null/games.jsonl'],

@@ -38,7 +38,7 @@ export interface SprtBounds {
 export function boundsSchema(what: string) {
   return z.strictObject({
     elo0: setting(z.number(), {
-      help: `lead in Elo that ${what} must be shown to exceed (alpha 0.05)`,
+      help: `${what} passes if the test shows a lead in Elo above this (alpha 0.05)`,
       flag: 'sprt-elo0',
       unit: '<elo>',
       default: 0,

@@ -16,7 +16,14 @@ import {
   WeightsFiles,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { checkWritable, type GivenFlags, pathsIn, typeScriptFault, withFlags } from '../../system/index.ts';
+import {
+  checkWritable,
+  type GivenFlags,
+  pathsIn,
+  programName,
+  typeScriptFault,
+  withFlags,
+} from '../../system/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { countFlag, folderFlag, paramsFlag, randomSeed } from './flags.ts';
 import { elsewhereFlags } from './places.ts';
@@ -77,6 +84,10 @@ function builtIn(text: string): PlayerSpec {
   const { name, rest } = splitName(text, nameOfFile);
   if (SPARRING_NAMES.includes(rest as SparringName))
     return { name, kind: 'sparring', bot: rest as SparringName };
+  if (MODULE.test(rest) || rest.includes('{port}'))
+    throw new UsageError(
+      `${rest} is a bot of your own: give it to ${programName()} match with --bot, and let it connect to ${programName()} host (docs/bots.md)`,
+    );
   const { weights, network, blend } = loadPlayer(rest);
   return { name, kind: 'weights', file: rest, weights, network, blend };
 }

@@ -176,14 +176,14 @@ export default class HostCommand extends BaseCommand {
     pace: Flags.boolean({ description: "pause for coins, bombs and blasts as the contest's server does" }),
     end: Flags.boolean({ description: 'end with the event, instead of showing its results until Ctrl-C' }),
     resume: folderFlag({
-      description: `folder of an event to go on with, with the settings it began with; ${NEWEST}, or no folder: the newest in runs`,
+      description: `folder of an event to continue, with its settings; ${NEWEST}, or no folder: the newest in runs`,
       ...excluding(settingsFlags),
     }),
     verify: folderFlag({
       description: `folder of an event to check, without holding one; ${NEWEST}: the newest in runs`,
     }),
     site: folderFlag({
-      description: `folder of an event to write the site of, as is done at its end; ${NEWEST}: the newest in runs`,
+      description: `folder of an event: write its site, as the event does at its end; ${NEWEST}: the newest in runs`,
     }),
     json: Flags.boolean({ description: 'print results as JSON lines' }),
   };

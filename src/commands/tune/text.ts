@@ -26,6 +26,13 @@ import {
 /** A SHA-256, of which people compare the beginning. */
 const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
 
+/** A setting of the game in words; `nodes 300` and the like would say little. */
+function describeSetting(name: string, value: string): string {
+  if (name === 'openingPlies') return `${value} random coins at the start`;
+  if (name === 'nodes' || name === 'levels') return `${value.replaceAll(',', ', then ')} nodes a move`;
+  return `${name} ${value.replace(CHECKSUM, '$1')}`;
+}
+
 /** As many as fit a terminal are all shown, in their order; of more, those that moved most. */
 const ALL_SHOWN = 12;
 const MOVED_SHOWN = 5;
@@ -147,7 +154,7 @@ export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFie
     describeStart: ({ settings: { generations, population, pairs, strategy } }) => [
       `${counted(generations, 'generation')} of ${population}`,
       `${game.gamesPerJob * pairs} games each`,
-      ...gameSettings(game).map(([name, value]) => `${name} ${value.replace(CHECKSUM, '$1')}`),
+      ...gameSettings(game).map(([name, value]) => describeSetting(name, value)),
       strategy,
     ],
     describePlace: (_, { checkpoint }) => `after generation ${checkpoint.state.generation}`,

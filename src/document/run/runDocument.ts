@@ -75,13 +75,17 @@ function betterAnswer(run: RunReport): Answer {
   const games = isFresh
     ? 'in games that selected nothing'
     : 'in the games of its trials, which flatter those that pass';
-  const reason = `This is its lead with its 95 % interval, ${games}${luckNote(luck)}.`;
-  return { question, answer: `${answer}: ${formatElo(lead)}`, tone, reasons: [reason] };
+  const reasons = [`This is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
+  if (ending !== null && run.complete < run.generations)
+    reasons.push(
+      `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
+    );
+  return { question, answer: `${answer}: ${formatElo(lead)}`, tone, reasons };
 }
 
 /** What the lead answers, and what the test: one may say yes without the other. */
 function twoQuestions({ bounds: { elo0, elo1 } }: RunReport): string {
-  return `The lead says by how much it is better, in games of its own. The test says, in other games, whether the lead is ${elo1} Elo rather than ${elo0}, and it alone decides about the file.`;
+  return `The lead says how much better it is, in games of its own. The test says, in other games, whether the lead is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
 }
 
 function proofAnswer(run: RunReport, progress: RunProgress | null): Answer {

@@ -15,12 +15,20 @@ const PAIRS: readonly (readonly [
   other: (of: Weights) => number,
 ])[] = [
   [
-    'Threats in unfavourable rows, beside those in favourable ones,',
+    'threats in unfavourable rows count, compared with those in favourable rows',
     (of) => of.unfavourableThreats,
     (of) => of.favourableThreats,
   ],
-  ['Twos that a coin can fill now, beside others,', (of) => of.twos + of.readyTwos, (of) => of.twos],
-  ['Twos above an opponent’s threat, beside others,', (of) => of.twos + of.deadTwos, (of) => of.twos],
+  [
+    'twos that a coin can fill now count, compared with others',
+    (of) => of.twos + of.readyTwos,
+    (of) => of.twos,
+  ],
+  [
+    'twos above an opponent’s threat count, compared with others',
+    (of) => of.twos + of.deadTwos,
+    (of) => of.twos,
+  ],
 ];
 
 /** One weight beside another, as people say it. */
@@ -37,6 +45,6 @@ export function describeRows(weights: EvaluationWeights): string[] {
       const of = weightsIn(stage, weights);
       return `${compare(one(of), other(of))} ${WHEN[stage]} (${one(of)} and ${other(of)})`;
     });
-    return `${what} count ${stages.join(', ')}.`;
+    return `How much ${what}: ${stages.join(', ')}.`;
   });
 }

@@ -37,8 +37,8 @@ it('introduces a run by its settings', () => {
   expect(tuningWords(scriptedGame).describeStart(config)).toEqual([
     '200 generations of 32',
     '40 games each',
-    'nodes 100',
-    'openingPlies 2',
+    '100 nodes a move',
+    '2 random coins at the start',
     'ga',
   ]);
   const short = { ...config, settings: { ...config.settings, generations: 1 } };

@@ -281,11 +281,18 @@ describe('the document', () => {
   });
 
   it('says which question a clear lead answers, and which a test that does not say so', () => {
-    const both =
-      'The lead says by how much it is better, in games of its own. The test says, in other games,';
+    const both = 'The lead says how much better it is, in games of its own. The test says, in other games,';
     expect(textOfRun(end('undecided'))).toContain(both);
     expect(textOfRun(end('H0'))).toContain(both);
     expect(textOfRun(end('H1'))).not.toContain(both);
+  });
+
+  it('says why a run ended before its last generation', () => {
+    const run = end('H1');
+    const config = { ...run.config, settings: { ...run.config.settings, generations: 200 } };
+    const early = `The run ended after ${run.generations.length} of 200 generations`;
+    expect(textOfRun({ ...run, config })).toContain(early);
+    expect(textOfRun(run)).not.toContain('The run ended after');
   });
 
   it('says of a start at its ceiling that nothing better was found, and what to do instead', () => {

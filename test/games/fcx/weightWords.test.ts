@@ -5,13 +5,13 @@ import { describeRows } from '../../../src/games/fcx/weightWords.ts';
 it('says of evolved.json that threats in unfavourable rows count while bombs are to come', () => {
   const [threats, twos] = describeRows(loadPackageWeights('evolved.json').weights);
   expect(threats).toMatch(
-    /^Threats in unfavourable rows, beside those in favourable ones, count less while bombs are to come \(\d+ and \d+\), almost nothing with a live bomb \(-?\d+ and \d+\), less once no bomb is left \(-\d+ and \d+\)\.$/,
+    /^How much threats in unfavourable rows count, compared with those in favourable rows: less while bombs are to come \(\d+ and \d+\), almost nothing with a live bomb \(-?\d+ and \d+\), less once no bomb is left \(-\d+ and \d+\)\.$/,
   );
-  expect(twos).toMatch(/^Twos that a coin can fill now, beside others, count /);
+  expect(twos).toMatch(/^How much twos that a coin can fill now count, compared with others: /);
 });
 
 it('says of default.json that they count less in every stage', () => {
   expect(describeRows(loadPackageWeights('default.json').weights)[0]).toBe(
-    'Threats in unfavourable rows, beside those in favourable ones, count less while bombs are to come (50 and 100), less with a live bomb (50 and 100), less once no bomb is left (50 and 100).',
+    'How much threats in unfavourable rows count, compared with those in favourable rows: less while bombs are to come (50 and 100), less with a live bomb (50 and 100), less once no bomb is left (50 and 100).',
   );
 });

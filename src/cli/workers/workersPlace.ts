@@ -2,7 +2,7 @@
 import { Flags } from '@oclif/core';
 import { ADDRESS_VARIABLE, type FleetView, ownBuild, readAddress } from '../../fleet/index.ts';
 import { UsageError } from '../baseCommand.ts';
-import type { Place } from '../input/places.ts';
+import type { Elsewhere } from '../input/places.ts';
 import { describeFleet } from './workersText.ts';
 
 const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
@@ -24,15 +24,15 @@ export const FLEET = {
     helpValue: '<address>',
     description: `play on the workers at this Redis (see fcx worker), not on threads; "env" takes the address from ${ADDRESS_VARIABLE}`,
   }),
+  who: 'the workers at a Redis',
 
-  /** Finds out whether it can be reached. Throws an {ExpectedError} that says why not. */
-  async reach(given: string): Promise<void> {
+  async reach(given) {
     const address = readAddress(fleetAddress(given));
     const { reach } = await import('../../fleet/index.ts');
     await reach(address);
   },
 
-  at(given: string, version: string): Place {
+  at(given, version) {
     const address = fleetAddress(given);
     return {
       name: `the workers at ${readAddress(address).shown}`,
@@ -50,4 +50,4 @@ export const FLEET = {
       },
     };
   },
-};
+} satisfies Elsewhere;

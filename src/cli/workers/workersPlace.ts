@@ -1,9 +1,10 @@
 /** The fleet on the command line: where its Redis is, and the games that are played there. */
 import { Flags } from '@oclif/core';
+import { counted, formatDuration } from '../../document/index.ts';
 import { ADDRESS_VARIABLE, type FleetView, ownBuild, readAddress } from '../../fleet/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import type { Elsewhere } from '../input/places.ts';
-import { describeFleet } from './workersText.ts';
+import { formatRate } from '../live/progress.ts';
 
 const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
 
@@ -16,6 +17,16 @@ export function fleetAddress(given: string | undefined): string {
   const address = given === undefined || given === 'env' ? process.env[ADDRESS_VARIABLE] : given;
   if (address !== undefined && address !== '') return address;
   throw new UsageError(`name the Redis with --redis, or in the environment as ${ADDRESS_VARIABLE}`);
+}
+
+/** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out` */
+export function describeFleet(view: FleetView): string {
+  const { workers, threads, gamesPerSecond, waiting, batches, awaySeconds } = view;
+  if (awaySeconds !== null) return `fleet: the Redis has not answered for ${formatDuration(awaySeconds)}`;
+  return (
+    `fleet: ${counted(workers, 'worker')} with ${counted(threads, 'thread')}, ${formatRate(gamesPerSecond)}; ` +
+    `${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`
+  );
 }
 
 /** The workers at a Redis. */

@@ -1,7 +1,8 @@
 /** Events as lines of text. */
 import type { HostCommand, HostEvent, PlayedMatch } from '../../arena/index.ts';
-import { describeGame, harmless } from '../../cli/index.ts';
+import { harmless } from '../../cli/index.ts';
 import { counted } from '../../document/index.ts';
+import { describeGame } from '../replay/text.ts';
 
 /** `match 3 (round 1/2): Ada 7 : 4 Bea`. */
 function describeEventMatch({ number, key, players, points, ruling, winner }: PlayedMatch): string {

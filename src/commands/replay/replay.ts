@@ -1,14 +1,10 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { NumberedGame, Replay as ReplayFile } from '../arena/index.ts';
-import { accountsOfPlayers, analyzeGame, chosenGames, loadReplay, verifyReplay } from '../arena/index.ts';
-import { type Evaluation, Kernel, TABLE_BITS } from '../bot/index.ts';
+import type { NumberedGame, Replay as ReplayFile } from '../../arena/index.ts';
+import { accountsOfPlayers, analyzeGame, chosenGames, loadReplay, verifyReplay } from '../../arena/index.ts';
+import { type Evaluation, Kernel, TABLE_BITS } from '../../bot/index.ts';
 import {
-  accountsTable,
   BaseCommand,
   countFlag,
-  describeGameAnalysis,
-  describeReplayedGame,
-  describeReplayReport,
   excluding,
   fileFlag,
   harmless,
@@ -17,11 +13,12 @@ import {
   readWeights,
   UsageError,
   weightsFlag,
-} from '../cli/index.ts';
-import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
-import { GAMES } from '../games/registry.ts';
-import { pageBeside, replayPage } from '../page/index.ts';
-import { startsWith, writeWhole } from '../system/index.ts';
+} from '../../cli/index.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
+import { GAMES } from '../../games/registry.ts';
+import { pageBeside, replayPage } from '../../page/index.ts';
+import { startsWith, writeWhole } from '../../system/index.ts';
+import { accountsTable, describeGameAnalysis, describeReplayedGame, describeReplayReport } from './text.ts';
 
 const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
 

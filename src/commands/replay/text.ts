@@ -12,6 +12,7 @@ import {
   type ReplayReport,
 } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
+import { harmless, indent, nameWithCoin, paint, paintBoard, paintPosition, tick } from '../../cli/index.ts';
 import {
   counted,
   describeAccount,
@@ -27,8 +28,6 @@ import {
   withSign,
 } from '../../document/index.ts';
 import { loserOf, type Side } from '../../engine/index.ts';
-import { nameWithCoin, paint, paintBoard, paintPosition, tick } from './paint.ts';
-import { harmless, indent } from './words.ts';
 
 /** The move and the board after it. */
 export function describeMove(move: Move, players: readonly string[]): string {

@@ -1,5 +1,5 @@
 /** Where a server is, who connects to it, and its games for scripts. */
-import type { CutReason, GameRecord, SeatEvent } from '../../arena/index.ts';
+import type { GameRecord, SeatEvent } from '../../arena/index.ts';
 import { botUrl } from '../../bot/index.ts';
 import { harmless, paint } from '../../cli/index.ts';
 import { programName } from '../../system/index.ts';
@@ -39,7 +39,7 @@ export function describePage(host: string, port: number): string {
   );
 }
 
-const CUT_REASONS: Record<CutReason, string> = {
+const CUT_REASONS: Record<Extract<SeatEvent, { type: 'cut' }>['reason'], string> = {
   tooLarge: 'its message was too large',
   flood: 'it sent too many messages',
   notReading: 'it left too many states unread',

@@ -47,7 +47,7 @@ interface GroupView {
 }
 
 /** Who plays in a meeting of a bracket, or will. */
-export interface SlotView {
+interface SlotView {
   /** A bot, or in words where it will come from. */
   readonly name: string;
   readonly isKnown: boolean;

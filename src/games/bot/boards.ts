@@ -59,7 +59,7 @@ export const BOT_PAIRS: JobKind<BotJob, BotScores> = {
   key: ({ seed, path }) => ({ seed, path }),
 };
 
-export interface BotBoardsSetup {
+interface BotBoardsSetup {
   /** Games at once, at least 1. */
   readonly boards: number;
   readonly players: ReadonlyMap<string, PlayerSpec>;

@@ -1,6 +1,5 @@
 /** What commands print with `--json`: the types that they really return, by the command. `typeSchema.ts` makes JSON Schema of them. */
 
-import type { gameFields } from '../src/cli/text/connections.ts';
 import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
 import type { checkLine, hostLine, siteLine } from '../src/commands/host/host.ts';
@@ -10,8 +9,9 @@ import type Match from '../src/commands/match.ts';
 import type New from '../src/commands/new.ts';
 import type Pack from '../src/commands/pack.ts';
 import type Play from '../src/commands/play.ts';
-import type Replay from '../src/commands/replay.ts';
+import type Replay from '../src/commands/replay/replay.ts';
 import type Report from '../src/commands/report.ts';
+import type { gameFields } from '../src/commands/serve/text.ts';
 import type Tournament from '../src/commands/tournament.ts';
 import type Tune from '../src/commands/tune/tune.ts';
 import type { uiLine } from '../src/commands/ui.ts';
@@ -19,8 +19,8 @@ import type Verify from '../src/commands/verify/verify.ts';
 import type WeightsDiff from '../src/commands/weights/diff.ts';
 import type WeightsShow from '../src/commands/weights/show.ts';
 import type WeightsValidate from '../src/commands/weights/validate.ts';
-import type Worker from '../src/commands/worker.ts';
-import type Workers from '../src/commands/workers.ts';
+import type Worker from '../src/commands/workers/worker.ts';
+import type Workers from '../src/commands/workers/workers.ts';
 import type { servedMatchFields } from '../src/document/index.ts';
 import type Train from '../src/games/fcx/commands/train.ts';
 

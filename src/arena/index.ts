@@ -1,6 +1,5 @@
 /** The face of this room: what the rest of fcx may use. */
 export {
-  type ContestSettings,
   EVENT_MOVE_TIME_MS,
   eventSettingsSchema,
   GAME_SETTINGS,
@@ -13,7 +12,6 @@ export {
   ContestLog,
   holdsContest,
   isEvent,
-  KeptContest,
   LOG_FILE,
   loadContest,
   logOf,
@@ -23,7 +21,6 @@ export { ContestState, partsOf } from './contest/contestState.ts';
 export {
   type ContestView,
   contestView,
-  type PlayedMatch,
   resultFiles,
 } from './contest/contestView.ts';
 export { DEFAULT_FORMAT, formatOf } from './contest/formats/index.ts';
@@ -34,7 +31,7 @@ export type { Standings } from './contest/standings.ts';
 export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';
-export { type HostCommand, MATCH_PAGE } from './host/hostPage.ts';
+export { MATCH_PAGE } from './host/hostPage.ts';
 export { Boards } from './match/boards.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
 export { GAME_JOBS } from './match/matchGame.ts';
@@ -78,7 +75,7 @@ export {
   type OpenExecutor,
   once,
 } from './play/jobKind.ts';
-export { type Judge, judgeBy, judgeOfGames } from './play/judge.ts';
+export { judgeBy, judgeOfGames } from './play/judge.ts';
 export { PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
 export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from './play/player.ts';
@@ -92,19 +89,16 @@ export {
   isProgram,
   type MoveLimits,
   type PlayerSpec,
-  type ProgramSpec,
-  type ThreadSpec,
 } from './players/playerSpec.ts';
 export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
-export { accountsOfPlayers, type GameAccount, type PlayerAccount } from './replays/gameAccount.ts';
-export { analyzeGame, BLUNDER, type GameAnalysis, type MoveAnalysis } from './replays/gameAnalysis.ts';
-export { LOSS_REASONS, type LossReason, lossReason } from './replays/lossReason.ts';
+export { accountsOfPlayers, type GameAccount } from './replays/gameAccount.ts';
+export { analyzeGame, BLUNDER, type GameAnalysis } from './replays/gameAnalysis.ts';
+export { LOSS_REASONS, lossReason } from './replays/lossReason.ts';
 export * from './replays/replayFile.ts';
-export { type Replay, ReplayFileError, type ReplayInfo } from './replays/replayFormat.ts';
-export type { ReplayedGame, ReplayedTurn } from './replays/replayRecord.ts';
-export { type Mismatch, type ReplayReport, verifyReplay } from './replays/verifyReplay.ts';
-export type { CutReason } from './server/connection.ts';
+export { ReplayFileError } from './replays/replayFormat.ts';
+export type { ReplayedGame } from './replays/replayRecord.ts';
+export { type ReplayReport, verifyReplay } from './replays/verifyReplay.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
 export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';

@@ -1,5 +1,5 @@
 /** Keeps games in a replay file while they are played. */
-import { type GameRecord, type ReplayInfo, ReplayWriter, type ServeEvent } from '../arena/index.ts';
+import { type GameRecord, ReplayWriter, type ServeEvent } from '../arena/index.ts';
 import { counted } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
 import { checkWritable, programName } from '../system/index.ts';
@@ -13,6 +13,7 @@ export function freshReplayPath(seed: number): string {
 type Say = (text: string) => void;
 
 /** Where to keep them, `null` for nowhere, and the content of the first line. */
+type ReplayInfo = ConstructorParameters<typeof ReplayWriter>[1];
 export type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
 
 /** `Beta lost 5 games; why the first: fcx replay FILE --game 2 --analyze`, of the player with the most losses. */

@@ -16,9 +16,9 @@ const LOADERS: GameSlice['commands'] = {
   new: () => import('./new.ts'),
   pack: () => import('./pack.ts'),
   play: () => import('./play.ts'),
-  replay: () => import('./replay.ts'),
+  replay: () => import('./replay/replay.ts'),
   report: () => import('./report.ts'),
-  serve: () => import('./serve.ts'),
+  serve: () => import('./serve/serve.ts'),
   tournament: () => import('./tournament.ts'),
   tune: () => import('./tune/tune.ts'),
   ui: () => import('./ui.ts'),
@@ -26,8 +26,8 @@ const LOADERS: GameSlice['commands'] = {
   'weights:diff': () => import('./weights/diff.ts'),
   'weights:show': () => import('./weights/show.ts'),
   'weights:validate': () => import('./weights/validate.ts'),
-  worker: () => import('./worker.ts'),
-  workers: () => import('./workers.ts'),
+  worker: () => import('./workers/worker.ts'),
+  workers: () => import('./workers/workers.ts'),
   ...Object.assign({}, ...GAMES.map(({ commands }) => commands)),
 };
 

@@ -8,7 +8,6 @@ import {
   type GamesSession,
   History,
   keepMatchProgress,
-  type LossReason,
   lossReason,
   type MoveLimits,
   matchReport,
@@ -215,7 +214,7 @@ export default class Match extends BaseCommand {
     const { settings, own, players } = readGallery(named, flags);
     const { seeded, limits } = settings;
     const contest = ContestLog.inMemory(settings, players);
-    const losses = new Map<string, Partial<Record<LossReason, number>>>();
+    const losses = new Map<string, GalleryMeeting['lost']>();
     const onRecord = (record: GameRecord) => {
       const [loser, reason] = [loserOf(record), lossReason(record)];
       if (loser === null || reason === null || record.players[loser - 1] !== own.name) return;

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { ContestSettings, ContestState, KeptContest } from '../arena/index.ts';
+import type { ContestState, GivenSettings } from '../arena/index.ts';
 import {
   contestView,
   DEFAULT_FORMAT,
@@ -70,7 +70,7 @@ function describeStanding(state: ContestState): string {
 
 /** Writes a page for every replay file in the folder, and says which ones cannot be read. */
 async function writeReplayPages(
-  tournament: KeptContest,
+  tournament: ReturnType<typeof openContest>,
   say: (text: string) => void,
 ): Promise<ReplayPageLink[]> {
   const links: ReplayPageLink[] = [];
@@ -137,7 +137,7 @@ export default class Tournament extends BaseCommand {
   }
 
   /** Begins the tournament of a command line, or resumes it. */
-  private async open(named: readonly string[], flags: TournamentFlags): Promise<KeptContest> {
+  private async open(named: readonly string[], flags: TournamentFlags) {
     const { version } = this.config;
     if (flags.resume !== undefined) {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
@@ -150,7 +150,7 @@ export default class Tournament extends BaseCommand {
     }
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
     if (players.length < 2) throw new UsageError('a tournament has at least two players');
-    const asked: Partial<ContestSettings> = withFlags(tournamentSettingsSchema, flags);
+    const asked: Partial<GivenSettings> = withFlags(tournamentSettingsSchema, flags);
     const { format = DEFAULT_FORMAT, rounds = null } = asked;
     const { isDrawnAtOnce: paired = false, isInRounds = false } = formatOf(format, players.length, rounds);
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
@@ -167,7 +167,7 @@ export default class Tournament extends BaseCommand {
     return openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
   }
 
-  private async play(tournament: KeptContest, flags: TournamentFlags) {
+  private async play(tournament: ReturnType<typeof openContest>, flags: TournamentFlags) {
     const { state, path: folder } = tournament;
     const { settings } = state.header;
     const { speed, played, interrupted } = await playContest(tournament, {
@@ -204,7 +204,7 @@ export default class Tournament extends BaseCommand {
   }
 
   /** Adds the games to the history, once, if that was asked for when the tournament began. */
-  private async remember(tournament: KeptContest): Promise<void> {
+  private async remember(tournament: ReturnType<typeof openContest>): Promise<void> {
     const { entrants, isRemembered } = tournament.state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;

@@ -16,7 +16,6 @@ import {
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepServed,
-  pageAddress,
   REPLAYS,
   randomSeed,
   readWeights,
@@ -27,6 +26,7 @@ import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { siteFiles } from '../page/index.ts';
 import { RUNS, readTuning, sensitivityOfRun } from '../tuner/index.ts';
 import { ladderDocument } from './ladder.ts';
+import { pageAddress } from './serve/text.ts';
 
 const HOST = '127.0.0.1';
 const GAMES = 1;

@@ -1,7 +1,9 @@
 /** The result of a player against the gallery: how it does against each, and what it loses by. */
-import { LOSS_REASONS, type LossReason, type MatchReport } from '../arena/index.ts';
+import { LOSS_REASONS, type MatchReport } from '../arena/index.ts';
 import { type Document, verdict, type Words } from './document.ts';
 import { counted, formatEloRange, luckNote } from './words.ts';
+
+type LossReason = keyof typeof LOSS_REASONS;
 
 /** A match against one of the gallery, the player first. */
 export interface GalleryMeeting {

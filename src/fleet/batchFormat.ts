@@ -40,7 +40,7 @@ const batchSchema = z.strictObject({
   jobs: packedSchema,
 });
 
-export type PackedBatch = z.infer<typeof batchSchema>;
+type PackedBatch = z.infer<typeof batchSchema>;
 
 /** Speed matters more than the last percent. */
 const COMPRESSION = { level: 1 };

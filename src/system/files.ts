@@ -37,7 +37,7 @@ export type Fail = (message: string) => Error;
 const outputFileError: Fail = (message) => new OutputFileError(message);
 
 /** What Node says of a system call that failed, without the code and the call around it. */
-export function systemReason(error: unknown): string {
+function systemReason(error: unknown): string {
   return (error as Error).message.replace(/^E[A-Z0-9]+: (.*?), \w+(?: '.*)?$/s, '$1');
 }
 

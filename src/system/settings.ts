@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 
-export type SettingValue = string | number | boolean | readonly string[];
+type SettingValue = string | number | boolean | readonly string[];
 
 export interface Setting {
   /** What it is, in help and docs. */

@@ -41,19 +41,22 @@ export async function together<T>(
 ): Promise<T[]> {
   signal?.throwIfAborted();
   const over = new AbortController();
-  const stop = anySignal(signal, over.signal);
   // Each of many may listen to it.
-  setMaxListeners(0, stop);
-  const stopped = once(stop, 'abort').then((): never => {
-    throw stop.reason;
+  setMaxListeners(0, over.signal);
+  const stopped = once(over.signal, 'abort').then((): never => {
+    throw over.signal.reason;
   });
+  // Not a signal of both: Node keeps one that was listened to as long as its sources, which may be for days.
+  const stop = () => over.abort(signal?.reason);
   const fail = (error: unknown): never => {
     over.abort(error);
     throw error;
   };
+  signal?.addEventListener('abort', stop);
   try {
-    return await Promise.race([Promise.all(actions.map((act) => act(stop).catch(fail))), stopped]);
+    return await Promise.race([Promise.all(actions.map((act) => act(over.signal).catch(fail))), stopped]);
   } finally {
+    signal?.removeEventListener('abort', stop);
     over.abort();
   }
 }

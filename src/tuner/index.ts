@@ -31,7 +31,6 @@ export {
   type RunContents,
   type RunFormat,
   type RunKind,
-  type RunProgress,
 } from './run/format.ts';
 export {
   CHAMPION_FILE,

@@ -44,7 +44,7 @@ interface Racer {
 }
 
 /** The result of a race; racers are in the order of its genomes. */
-export interface RaceResult {
+interface RaceResult {
   readonly racers: readonly Racer[];
   readonly games: number;
 }

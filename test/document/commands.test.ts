@@ -6,9 +6,9 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { Blends, WIN_SCORE } from '../../src/bot/index.ts';
 import { Kernel } from '../../src/bot/kernel/kernel.ts';
 import { analyze } from '../../src/bot/search/analysis.ts';
-import { accountsTable } from '../../src/cli/index.ts';
 import { analysisDocument } from '../../src/commands/analyze/text.ts';
 import { ladderDocument } from '../../src/commands/ladder.ts';
+import { accountsTable } from '../../src/commands/replay/text.ts';
 import {
   changesDocument,
   compareWeights,

@@ -19,6 +19,7 @@ import {
 } from '../../src/fleet/batchFormat.ts';
 import { PAIR_SCORES } from '../../src/games/fcx/pairScores.ts';
 import { TRAINING_JOBS, type TrainingJob } from '../../src/games/fcx/training/trainingJobs.ts';
+import { KITTEN_ROUNDS, kittenGame } from '../../src/games/kitten/kittenGame.ts';
 import { GAMES } from '../../src/games/registry.ts';
 
 const BUILD = '0123456789ab';
@@ -29,6 +30,8 @@ const { weights, network, blend } = loadPackageWeights('best.json') as ReturnTyp
   network: StoredNetwork;
 };
 
+const kitten = kittenGame();
+const [{ genome: cat }] = kitten.referencePanel;
 const PAIR: PairJob = {
   seed: 7,
   path: ['trial', 20, 5],
@@ -95,6 +98,10 @@ describe('jobs', () => {
     { kind: PAIRS, jobs: [PAIR, PLAIN] },
     { kind: PAIR_SCORES, jobs: [PAIR] },
     { kind: TRAINING_JOBS, jobs: TRAINING },
+    {
+      kind: KITTEN_ROUNDS as AnyJobKind,
+      jobs: [1, 2].map((seed) => kitten.job([cat, cat, cat], seed, ['fitness', seed])),
+    },
     {
       kind: GAME_JOBS,
       jobs: [

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { together } from '../../src/system/waiting.ts';
 
@@ -32,5 +34,21 @@ describe('things that are done together', () => {
     controller.abort(new Error('enough'));
     await expect(played).rejects.toThrow('enough');
     await expect(together([untilStopped], AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
+  });
+
+  it('leave nothing behind with a signal that lives on', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const { signal } = new AbortController();
+    const growth = async (times: number) => {
+      collect();
+      const before = process.memoryUsage().heapUsed;
+      for (let time = 0; time < times; time++) await together([async () => 1, async () => 2], signal);
+      collect();
+      return process.memoryUsage().heapUsed - before;
+    };
+    await growth(100);
+    // A signal of both kept more than two kilobytes each time.
+    expect(await growth(4000)).toBeLessThan(2_000_000);
   });
 });

@@ -27,6 +27,7 @@ export interface PlayedMatch {
   readonly round: string;
   /** `null` for a bye. */
   readonly players: readonly [string, string | null];
+  /** Games won by each. */
   readonly points: readonly [number, number];
   readonly games: number;
   /** Who won each game: `1` or `2` in the order of `players`, `=` for both, `-` for one that is to be played again. */
@@ -47,7 +48,7 @@ interface GroupView {
 }
 
 /** Who plays in a meeting of a bracket, or will. */
-export interface SlotView {
+interface SlotView {
   /** A bot, or in words where it will come from. */
   readonly name: string;
   readonly isKnown: boolean;
@@ -64,6 +65,7 @@ export interface BracketView {
 
 export interface ContestView {
   readonly format: ContestFormat;
+  /** Games in a match. */
   readonly games: number;
   readonly startedAt: string;
   readonly begunAt: string | null;

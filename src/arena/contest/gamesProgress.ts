@@ -51,7 +51,7 @@ const matchSchema = sessionSchema.extend({
 });
 
 export type GamesProgress = z.infer<typeof sessionSchema>;
-export type LatestGame = GamesProgress['latest'][number];
+type LatestGame = GamesProgress['latest'][number];
 export type MatchProgress = z.infer<typeof matchSchema>;
 
 export const LATEST_GAMES = 8;

@@ -6,7 +6,7 @@ import type { MeetingResult } from './formats/meeting.ts';
 /** Two players who tie this often are equal. */
 const MOST_SUDDEN_DEATH_GAMES = 100;
 
-export interface MeetingRule {
+interface MeetingRule {
   /** Games before sudden death; with a test at most. */
   readonly games: number;
   /** Whether a tie goes on by single games. */

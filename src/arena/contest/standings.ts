@@ -17,7 +17,7 @@ import { type EloEstimate, expectedScore, Z_95 } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, swapped } from '../play/playedGame.ts';
 import type { ContestState, MeetingGames } from './contestState.ts';
 
-export interface StandingRow extends PlayerReport {
+interface StandingRow extends PlayerReport {
   /** From 1. */
   readonly place: number;
   /** Number of the player in the tournament's list. */

@@ -21,7 +21,7 @@ interface SeatedGame {
   stand?(): void;
 }
 
-export interface TableBoardOptions {
+interface TableBoardOptions {
   /** Default `NO_PAUSES`. */
   readonly pace?: Pace | undefined;
   /** Matches and games that were played here before the contest: records are numbered on. */

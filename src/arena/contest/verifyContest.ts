@@ -8,7 +8,7 @@ import type { ContestMatch, ContestState } from './contestState.ts';
 import type { Pairing } from './formats/meeting.ts';
 import { commitmentOf, seedOf, tossOf } from './secrets.ts';
 
-export interface ContestReport {
+interface ContestReport {
   readonly matches: number;
   readonly games: number;
   /** What is wrong, one line each; none if all is well. */

@@ -168,7 +168,7 @@ export function sprt(
 }
 
 /** What a test says of pairs, with their luck taken out where it was measured. */
-export interface Verdict extends SprtState {
+interface Verdict extends SprtState {
   readonly counts: Pentanomial;
   /** Their scores without luck. */
   readonly adjusted: readonly number[] | null;

@@ -60,7 +60,7 @@ const pairResultSchema = z.strictObject({
 });
 
 export type PairJob = z.infer<typeof pairJobSchema>;
-export type PairResult = z.infer<typeof pairResultSchema>;
+type PairResult = z.infer<typeof pairResultSchema>;
 
 /** Draws the bombs and the first coins that both games of a pair share. */
 export function drawPairSetup({ seed, path, openingPlies }: Pick<PairJob, 'seed' | 'path' | 'openingPlies'>) {

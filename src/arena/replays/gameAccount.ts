@@ -35,7 +35,7 @@ interface AccountStep {
 }
 
 /** Scores, of which 2,000,000 are a game: `start` and the four changes add up to `result`. */
-export interface AccountSums {
+interface AccountSums {
   /** The expected result before the first coin that was not prescribed, from -1,000,000 (lost) to 1,000,000 (won). */
   readonly start: number;
   /** What the player's own moves gave away. */
@@ -117,7 +117,7 @@ export function accountOf(
 }
 
 /** The games of a player added up. */
-export interface PlayerAccount extends AccountSums {
+interface PlayerAccount extends AccountSums {
   readonly name: string;
   readonly games: number;
 }

@@ -47,7 +47,7 @@ export interface GameAnalysis {
   readonly account: GameAccount | null;
 }
 
-export interface GameAnalysisOptions {
+interface GameAnalysisOptions {
   /** Nodes to search in each position of the game. */
   readonly nodes: number;
   /** Called with the number of moves analysed so far. */

@@ -37,7 +37,7 @@ export class ReplayWriter {
 }
 
 /** A game and its number in the file, from 1. */
-export interface NumberedGame {
+interface NumberedGame {
   readonly number: number;
   readonly game: ReplayedGame;
 }
@@ -70,5 +70,3 @@ export function findTurn(replay: Replay, path: string, number: number, coin?: nu
   const coins = game.turns.length === 0 ? 'it has none' : `its coins are 1 to ${game.turns.length}`;
   throw new ReplayFileError('invalid', `${path}, game ${number} has no coin ${wanted}: ${coins}`);
 }
-
-export type FoundTurn = ReturnType<typeof findTurn>;

@@ -48,7 +48,7 @@ export function formatHeader(info: ReplayInfo): string {
 }
 
 /** A coin, and the column into which a bomb dropped after it, or `null`. */
-export interface CoinMove {
+interface CoinMove {
   readonly column: number;
   readonly bomb: number | null;
 }

@@ -24,7 +24,7 @@ export interface Difference {
 }
 
 /** The first difference of one game in a file. */
-export interface Mismatch extends Difference {
+interface Mismatch extends Difference {
   /** The number of the game in the file, from 1. */
   readonly id: number;
   /** The line of the file, from 1. */

@@ -50,6 +50,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   /** @param maxMessages messages, pings and pongs accepted in one second */
   constructor(socket: WebSocket, maxMessages: number) {
     super();
+    // Any number of namesakes may wait for an answer to a probe.
+    this.setMaxListeners(0);
     this.#socket = socket;
     this.#maxMessages = maxMessages;
     socket.on('message', (data) => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
-import type { BotSpec, PlayerSpec, ThreadSpec } from '../../arena/index.ts';
+import type { BotSpec, PlayerSpec } from '../../arena/index.ts';
 import { gameSettingsSchema, isBuiltIn, isProgram } from '../../arena/index.ts';
 import type { SparringName, WeightsFile } from '../../bot/index.ts';
 import {
@@ -122,7 +122,7 @@ function bot(text: string, params?: string): BotSpec {
 }
 
 /** A module that a command plays with itself; throws a {UsageError} for a command. */
-export function readModulePlayer(text: string): ThreadSpec {
+export function readModulePlayer(text: string) {
   const player = bot(text);
   if (!isProgram(player)) return player;
   throw new UsageError('--bot takes a module here, such as ./mybot.js; a program connects by itself');

@@ -1,5 +1,6 @@
-/** Where games are played: on this machine, or by the workers at the Redis that a flag names. */
+/** Where games are played: on this machine, or at a place elsewhere that a flag names. */
 import { availableParallelism } from 'node:os';
+import type { Interfaces } from '@oclif/core';
 import type { MoveLimits, OpenExecutor, PlayerSpec } from '../../arena/index.ts';
 import { isBuiltIn, isProgram, onThreads } from '../../arena/index.ts';
 import type { GivenFlags } from '../../system/index.ts';
@@ -10,22 +11,44 @@ import { FLEET } from '../workers/workersPlace.ts';
 import type { PlaceFlags } from './gameFlags.ts';
 
 /** A place where games are played. */
-export interface Place {
+interface Place {
   readonly name: string;
   open(listener: PlaceListener): OpenExecutor;
 }
 
-export const elsewhereFlags = { redis: FLEET.flag };
+/** A place that is not this machine. */
+export interface Elsewhere {
+  /** Names it on the command line. */
+  readonly flag: Interfaces.OptionFlag<string | undefined>;
+  /** Who plays there. */
+  readonly who: string;
+  /** Finds out whether it can be reached. Throws an {ExpectedError} that says why not. */
+  reach(given: string): Promise<void>;
+  at(given: string, version: string): Place;
+}
 
-/** The Redis of the workers that the flags name. */
-function redisIn({ redis }: GivenFlags): string | undefined {
-  return typeof redis === 'string' ? redis : undefined;
+/** All there are, by the names of their flags: to delete one is to delete its files and its line. */
+const ELSEWHERE = {
+  redis: FLEET,
+} satisfies Record<string, Elsewhere>;
+
+export const elsewhereFlags = Object.fromEntries(
+  Object.entries<Elsewhere>(ELSEWHERE).map(([name, { flag }]) => [name, flag]),
+) as { [Name in keyof typeof ELSEWHERE]: (typeof ELSEWHERE)[Name]['flag'] };
+
+/** The place that the flags name, or `null`. */
+function elsewhere(flags: GivenFlags) {
+  for (const [flag, place] of Object.entries<Elsewhere>(ELSEWHERE)) {
+    const given = flags[flag];
+    if (typeof given === 'string') return { flag, place, given };
+  }
+  return null;
 }
 
 /** Finds out before anything is begun whether the place that the flags name can be reached. Throws an {ExpectedError}. */
 export async function reachPlace(flags: GivenFlags): Promise<void> {
-  const redis = redisIn(flags);
-  if (redis !== undefined) await FLEET.reach(redis);
+  const named = elsewhere(flags);
+  await named?.place.reach(named.given);
 }
 
 /** Where a run is played: on threads of this machine, by default one per core, or elsewhere. */
@@ -33,8 +56,8 @@ export function placeOf(
   flags: GivenFlags & { readonly workers?: number | undefined },
   version: string,
 ): Place {
-  const redis = redisIn(flags);
-  if (redis !== undefined) return FLEET.at(redis, version);
+  const named = elsewhere(flags);
+  if (named !== null) return named.place.at(named.given, version);
   const { workers = availableParallelism() } = flags;
   return {
     open: () => onThreads(workers),
@@ -49,7 +72,7 @@ export async function openFor(
   version: string,
   say: (text: string) => void,
 ): Promise<OpenExecutor> {
-  if (onlyHere !== undefined && redisIn(flags) !== undefined) throw new UsageError(onlyHere);
+  if (onlyHere !== undefined && elsewhere(flags) !== null) throw new UsageError(onlyHere);
   await reachPlace(flags);
   return placeOf(flags, version).open(placeLine(say));
 }
@@ -62,12 +85,13 @@ interface GamesToPlay {
 
 /** Throws a {UsageError} for games that are not played at the place that the flags name. */
 export function checkPlace(flags: GivenFlags, { players, limits, keepsGames }: GamesToPlay): void {
-  if (redisIn(flags) === undefined) return;
+  const named = elsewhere(flags);
+  if (named === null) return;
   const why =
     (!players.every(isBuiltIn) && 'built-in players, not those of --bot') ||
     (limits.moveTimeMs !== undefined && 'with --nodes or --depth, not with a clock') ||
     (keepsGames && 'games that are not recorded');
-  if (why) throw new UsageError(`the workers at a Redis play ${why}; leave out --redis to play here`);
+  if (why) throw new UsageError(`${named.place.who} play ${why}; leave out --${named.flag} to play here`);
 }
 
 /** Where the games of a match or a tournament are played. Throws a {UsageError} as `checkPlace` does. */
@@ -82,9 +106,9 @@ export function placeOfGames(
   // Players with a clock would take each other's time.
   const concurrency = flags.concurrency ?? (hasClock || players.some(isProgram) ? 1 : availableParallelism());
   const here = { concurrency, programs: { onProblem: say }, logs: flags.logs };
-  const redis = redisIn(flags);
-  if (redis === undefined) return { name: `${concurrency} at once`, plays: here };
+  const named = elsewhere(flags);
+  if (named === null) return { name: `${concurrency} at once`, plays: here };
   checkPlace(flags, games);
-  const { name, open } = FLEET.at(redis, version);
+  const { name, open } = named.place.at(named.given, version);
   return { name, plays: { ...here, elsewhere: open(placeLine(say)) } };
 }

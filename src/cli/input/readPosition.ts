@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { positionFromText } from '../../bot/index.ts';
 import { CodedError, NotationError, type Position, type ValidationOptions } from '../../engine/index.ts';
 
-export class PositionInputError extends CodedError<'notFound' | 'invalid'> {}
+class PositionInputError extends CodedError<'notFound' | 'invalid'> {}
 
 const STANDARD_INPUT = '-';
 

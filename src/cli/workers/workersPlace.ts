@@ -1,9 +1,10 @@
 /** The fleet on the command line: where its Redis is, and the games that are played there. */
 import { Flags } from '@oclif/core';
+import { counted, formatDuration } from '../../document/index.ts';
 import { ADDRESS_VARIABLE, type FleetView, ownBuild, readAddress } from '../../fleet/index.ts';
 import { UsageError } from '../baseCommand.ts';
-import type { Place } from '../input/places.ts';
-import { describeFleet } from './workersText.ts';
+import type { Elsewhere } from '../input/places.ts';
+import { formatRate } from '../live/progress.ts';
 
 const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
 
@@ -18,21 +19,31 @@ export function fleetAddress(given: string | undefined): string {
   throw new UsageError(`name the Redis with --redis, or in the environment as ${ADDRESS_VARIABLE}`);
 }
 
+/** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out` */
+export function describeFleet(view: FleetView): string {
+  const { workers, threads, gamesPerSecond, waiting, batches, awaySeconds } = view;
+  if (awaySeconds !== null) return `fleet: the Redis has not answered for ${formatDuration(awaySeconds)}`;
+  return (
+    `fleet: ${counted(workers, 'worker')} with ${counted(threads, 'thread')}, ${formatRate(gamesPerSecond)}; ` +
+    `${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`
+  );
+}
+
 /** The workers at a Redis. */
 export const FLEET = {
   flag: Flags.string({
     helpValue: '<address>',
     description: `play on the workers at this Redis (see fcx worker), not on threads; "env" takes the address from ${ADDRESS_VARIABLE}`,
   }),
+  who: 'the workers at a Redis',
 
-  /** Finds out whether it can be reached. Throws an {ExpectedError} that says why not. */
-  async reach(given: string): Promise<void> {
+  async reach(given) {
     const address = readAddress(fleetAddress(given));
     const { reach } = await import('../../fleet/index.ts');
     await reach(address);
   },
 
-  at(given: string, version: string): Place {
+  at(given, version) {
     const address = fleetAddress(given);
     return {
       name: `the workers at ${readAddress(address).shown}`,
@@ -50,4 +61,4 @@ export const FLEET = {
       },
     };
   },
-};
+} satisfies Elsewhere;

@@ -1,5 +1,5 @@
 /** An analysis as text. */
-import type { FoundTurn } from '../../arena/index.ts';
+import type { findTurn } from '../../arena/index.ts';
 import { type Analysis, Blends, FEATURES, type Stage } from '../../bot/index.ts';
 import { nameWithCoin, paintPosition } from '../../cli/index.ts';
 import {
@@ -48,7 +48,10 @@ export function describeFullBoard(position: Position): string {
 }
 
 /** The line above the analysis of a position in a replay. */
-export function describePlace(path: string, { game, number, coin, turn }: FoundTurn): string {
+export function describePlace(
+  path: string,
+  { game, number, coin, turn }: ReturnType<typeof findTurn>,
+): string {
   const mover = nameWithCoin(game.record.players[turn.player - 1] ?? '', turn.player);
   return `${path}, game ${number}, coin ${coin} of ${game.turns.length}: ${mover} played column ${turn.column}`;
 }

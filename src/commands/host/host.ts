@@ -31,7 +31,6 @@ import {
   listenFlags,
   NEWEST,
   newestFolder,
-  pageAddress,
   pageWeights,
   readGames,
   renderDocument,
@@ -50,6 +49,7 @@ import {
   writeWhole,
 } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
+import { pageAddress } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
 /** What an event keeps when it goes on. */

@@ -1,17 +1,25 @@
 /** Events as lines of text. */
-import type { HostCommand, HostEvent, PlayedMatch } from '../../arena/index.ts';
-import { describeGame, harmless } from '../../cli/index.ts';
+import type { ContestView, HostEvent } from '../../arena/index.ts';
+import { harmless } from '../../cli/index.ts';
 import { counted } from '../../document/index.ts';
+import { describeGame } from '../replay/text.ts';
 
 /** `match 3 (round 1/2): Ada 7 : 4 Bea`. */
-function describeEventMatch({ number, key, players, points, ruling, winner }: PlayedMatch): string {
+function describeEventMatch({
+  number,
+  key,
+  players,
+  points,
+  ruling,
+  winner,
+}: ContestView['matches'][number]): string {
   const [one, other] = players.map((name) => harmless(name ?? 'nobody'));
   const end = ruling === null ? '' : `, ${ruling === 'nobodyCame' ? 'neither was there' : ruling}`;
   const won = ruling !== null && winner !== null ? `, ${[one, other][winner]} wins` : '';
   return `match ${number} (${key}): ${one} ${points[0]} : ${points[1]} ${other}${end}${won}`;
 }
 
-function describeCommand(command: HostCommand): string {
+function describeCommand(command: Extract<HostEvent, { type: 'act' }>['command']): string {
   switch (command.type) {
     case 'begin':
       return 'begin';

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { eloEstimate, finiteOrNull } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
-import { type Advice, type RunContents, type RunProgress, readProgress } from '../../tuner/index.ts';
+import { type Advice, type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
 import { stateSpan, testSpan } from '../parts.ts';
 import {
@@ -23,6 +23,8 @@ import {
   speedOf,
   stateOf,
 } from './runReport.ts';
+
+type RunProgress = ReturnType<typeof readProgress>;
 
 /** Why two figures of one champion differ. */
 const OWN_GAMES = 'Each figure is from games of its own, so those of one champion differ by chance.';
@@ -88,7 +90,7 @@ function twoQuestions({ bounds: { elo0, elo1 } }: RunReport): string {
   return `The lead says how much better it is, in games of its own. The test says, in other games, whether the lead is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
 }
 
-function proofAnswer(run: RunReport, progress: RunProgress | null): Answer {
+function proofAnswer(run: RunReport, progress: RunProgress): Answer {
   const { decision, ending, tests } = run;
   const underWay = progress?.test
     ? [`A test is under way: ${counted(progress.test.games, 'game')} so far.`]
@@ -176,7 +178,7 @@ function nextAnswer(run: RunReport, goOn: (file: string) => string): Answer {
 }
 
 /** What the verdict rests on: tests with their hypotheses, and leads. */
-function evidenceOf(run: RunReport, progress: RunProgress | null, gamesPerJob: number): Fact[] {
+function evidenceOf(run: RunReport, progress: RunProgress, gamesPerJob: number): Fact[] {
   const { bounds, decision, ending, luck } = run;
   const under = progress?.test ? [['test under way', testSpan(progress.test, bounds)] as const] : [];
   const hypotheses = ` (H0: ${bounds.elo0} Elo, H1: ${bounds.elo1} Elo)${luckNote(luck)}`;
@@ -190,7 +192,7 @@ function evidenceOf(run: RunReport, progress: RunProgress | null, gamesPerJob: n
   return [...plan, ...under, ...tests, ...leads, ...(ending?.facts ?? [])];
 }
 
-function costOf(run: RunReport, progress: RunProgress | null): Fact[] {
+function costOf(run: RunReport, progress: RunProgress): Fact[] {
   const { what, complete, generations, games, measuringGames, lastGames, seconds } = run;
   const measured = games > 0 ? `, ${percent(measuringGames / games)} of them to measure the lead` : '';
   const last = lastGames > 0 ? `then ${counted(lastGames, 'game')} with the champion` : '';

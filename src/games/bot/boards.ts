@@ -19,7 +19,6 @@ import {
   type Need,
   once,
   type PlayerSpec,
-  type ProgramSpec,
   pairScoreOfA,
 } from '../../arena/index.ts';
 import { checkPlaceholders, Params, SPARRING_NAMES, WeightsFiles } from '../../bot/index.ts';
@@ -60,7 +59,7 @@ export const BOT_PAIRS: JobKind<BotJob, BotScores> = {
   key: ({ seed, path }) => ({ seed, path }),
 };
 
-export interface BotBoardsSetup {
+interface BotBoardsSetup {
   /** Games at once, at least 1. */
   readonly boards: number;
   readonly players: ReadonlyMap<string, PlayerSpec>;
@@ -188,7 +187,7 @@ const SAFE_JOBS = BOT_PAIRS.job.refine(
   `a worker takes only ${PLAIN_HELP} as parameters`,
 );
 
-function readOffer(text: string): [string, ProgramSpec] {
+function readOffer(text: string): [string, PlayerSpec] {
   const [, name, command] = OFFER.exec(text) ?? [];
   if (name === undefined || command === undefined || !isOfferedName(name))
     throw new UsageError(

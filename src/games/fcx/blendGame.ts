@@ -17,7 +17,7 @@ const {
 } = stageCoding<Blends.BlendTerm['name']>([Blends.GAIN, ...Blends.TERMS], Blends.BLEND_ONE);
 
 /** A file whose network is not the one that is tuned. */
-export class OtherNetworkError extends CodedError<'otherNetwork'> {}
+class OtherNetworkError extends CodedError<'otherNetwork'> {}
 
 /** A file with a network, from which a tuning starts. */
 export type NetworkFile = ReadWeights & { readonly network: StoredNetwork };

@@ -1,6 +1,6 @@
 /** Four Connect Xtreme as the tuner sees it: a pair of games is a job, and scores both players. */
 import { z } from 'zod';
-import type { JobKind, Judge, PairJob } from '../../arena/index.ts';
+import type { JobKind, PairJob } from '../../arena/index.ts';
 import { GAME_SETTINGS, PAIRS, pairScore, searchOptionsFor } from '../../arena/index.ts';
 import {
   kernelHash,
@@ -82,7 +82,7 @@ export function pairGame(
   { settings, playersOf, genomeIn, ...genomes }: Genomes,
   given: LevelLimits,
   openingPlies: number,
-  judge: Judge | undefined,
+  judge: PairJob['judge'],
 ): TunedGame<PairJob> {
   const isLeveled = 'length' in given;
   const all: FixedLimits[] = isLeveled ? given.map((nodes) => ({ nodes })) : [given];

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { GameRecord, GamesProgress, LatestGame, MatchProgress } from '../../arena/index.ts';
+import type { GameRecord, GamesProgress, MatchProgress } from '../../arena/index.ts';
 import {
   CONTEST_FILES,
   contestView,
@@ -151,7 +151,7 @@ function describePace(props: Pace): Words {
 }
 
 /** The latest games, the newest first; links where they were recorded, in this replay file under their numbers. */
-function describeLatest(games: readonly LatestGame[], replay: string | null): Words {
+function describeLatest(games: GamesProgress['latest'], replay: string | null): Words {
   return games.slice(0, LATEST_GAMES).flatMap(({ players: [one, other], points, number }) => {
     const text = `${number}. ${one} ${points.join(' : ')} ${other}`;
     return ['\n', { text, ...(replay !== null && { link: `${replayLink(replay)}#game=${number}` }) }];

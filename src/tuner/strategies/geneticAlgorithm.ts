@@ -33,7 +33,7 @@ export interface Rated {
 }
 
 /** The best, which survive unchanged; they are rated again with fresh games, like all others. */
-export const ELITE = 2;
+const ELITE = 2;
 /** Individuals drawn for each parent, of which the fittest is chosen. */
 const TOURNAMENT = 3;
 /** Chance that a child has two parents instead of one. */

@@ -27,7 +27,7 @@ function read(text: string): Position {
 /** With the second bomb on the board. */
 export const MIDDLE = read('7/7/x6/o1x4/bxoooxo/oxxxoox o 18 20 2');
 /** A coin has vanished, so the round and the number of coins do not agree: the contest's server can do that. */
-export const LOST_COIN = read('7/7/7/o1x4/bxoooxo/oxxxoox o 18 20 2');
+const LOST_COIN = read('7/7/7/o1x4/bxoooxo/oxxxoox o 18 20 2');
 /** Player 1 is to move and wins in column 0. */
 export const WINNING = read('7/7/7/xo5/xo5/xo5 x 7 - 0');
 

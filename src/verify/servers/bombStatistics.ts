@@ -21,7 +21,7 @@ interface Draw {
   readonly fell: number;
 }
 
-export interface TestResult {
+interface TestResult {
   readonly n: number;
   readonly chiSquared: number;
   /** The share of simulated samples that lie at least as far from what is expected, 0 to 1. */

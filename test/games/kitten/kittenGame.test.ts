@@ -3,11 +3,9 @@ import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
-import type { AnyJobKind } from '../../../src/arena/play/jobKind.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
-import { packJobs, unpackJobs } from '../../../src/fleet/batchFormat.ts';
-import { KITTEN_ROUNDS, kittenGame } from '../../../src/games/kitten/kittenGame.ts';
+import { kittenGame } from '../../../src/games/kitten/kittenGame.ts';
 import { FEATURES, loadKittenWeights } from '../../../src/games/kitten/mind/weights.ts';
 import { tunedGameOf } from '../../../src/games/registry.ts';
 import { holdSession } from '../../../src/tuner/run/session.ts';
@@ -74,13 +72,4 @@ it('the weights that come with fcx are valid', () => {
 
 it('all code that plays or breeds identifies its runs', () => {
   expect(unidentified('games/kitten', ['kittenGame.ts'])).toEqual([]);
-});
-
-it('jobs arrive at a worker as they were sent', async () => {
-  const jobs = [1, 2].map((seed) => game.job([untuned, untuned, untuned], seed, ['fitness', seed]));
-  const { batch } = packJobs(KITTEN_ROUNDS, jobs, { build: 'build', run: 'run-1' });
-  const find = () => Promise.reject(new Error('no network was expected'));
-  const sent = JSON.parse(JSON.stringify(batch)) as unknown;
-  const unpacked = await unpackJobs(sent, 'build', [KITTEN_ROUNDS as AnyJobKind], find);
-  expect(unpacked).toEqual({ kind: KITTEN_ROUNDS, jobs });
 });

@@ -38,7 +38,7 @@ export function inPairs<Slot extends Source | null>(
  * The order of entrants in the first round, `null` for a bye: the first on the list are the seeds, who meet as late as
  * possible and get the byes.
  */
-export function firstRoundOrder(count: number): (number | null)[] {
+function firstRoundOrder(count: number): (number | null)[] {
   let order = [0];
   while (order.length < count) {
     const size = 2 * order.length;

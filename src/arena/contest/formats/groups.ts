@@ -17,7 +17,7 @@ const SMALLEST = 3;
 const QUALIFY = 2;
 
 /** The groups as lists of entrants, seeded like a snake: the first ones there and back again. A power of two, so that the knock-out has no byes. */
-export function groupsOf(count: number): number[][] {
+function groupsOf(count: number): number[][] {
   const size = 2 ** Math.floor(Math.log2(Math.max(1, count / SMALLEST)));
   const groups: number[][] = numbersBelow(size).map(() => []);
   for (const entrant of numbersBelow(count)) {

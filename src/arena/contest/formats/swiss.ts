@@ -20,8 +20,10 @@ export function swissRounds(count: number): number {
   return Math.max(1, Math.ceil(Math.log2(count)));
 }
 
-/** What a second meeting, or a second bye, costs: more than all differences in wins of a round together. */
+/** What a second meeting, or a second bye, costs: more than all else in a round together. */
 const AGAIN = 1e8;
+/** What it costs that one who has won all meets one who has not, as their number must halve: more than all differences in wins. */
+const LEAVING = 1e6;
 /** What the square of a difference in wins costs; all places from the end, where a bye belongs, cost less. */
 const GAP = 1000;
 
@@ -29,8 +31,9 @@ function roundsDrawn(meetings: readonly Meeting[]): number {
   return Math.max(0, ...meetings.map(({ key }) => Number(/\d+/.exec(key)?.[0])));
 }
 
-/** Pairs these entrants, who are in the order of their ranks. */
+/** Pairs these entrants, who are in the order of their ranks, after so many rounds. */
 function pairUp(
+  drawn: number,
   ranked: readonly number[],
   wins: (entrant: number) => number,
   meetings: readonly Meeting[],
@@ -40,18 +43,27 @@ function pairUp(
     other === null ? [one, null] : seeded(one, other);
   const met = new Map<string, number>();
   for (const { players } of meetings) met.set(players.join(), (met.get(players.join()) ?? 0) + 1);
-  const edges = ranked.flatMap((one, a) =>
-    places.slice(a + 1).map((other, after): [number, number, number] => {
-      const again = met.get(pairOf(one, other).join()) ?? 0;
-      const gap = other === null ? wins(one) : wins(one) - wins(other);
-      return [a, a + 1 + after, -AGAIN * again - GAP * gap ** 2 - (other === null ? after : 0)];
-    }),
-  );
-  const partners = matching(edges, true);
-  return ranked.flatMap((one, a) => {
-    const b = partners[a] as number;
-    return b < a ? [] : [pairOf(one, places[b] as number | null)];
-  });
+  const hasWonAll = (entrant: number | null) => entrant !== null && wins(entrant) === drawn;
+  const paired = (leaving: number) => {
+    const edges = ranked.flatMap((one, a) =>
+      places.slice(a + 1).map((other, after): [number, number, number] => {
+        const again = met.get(pairOf(one, other).join()) ?? 0;
+        const gap = other === null ? wins(one) : wins(one) - wins(other);
+        const cost = AGAIN * again + GAP * gap ** 2 + (other === null ? after : 0);
+        return [a, a + 1 + after, hasWonAll(one) && !hasWonAll(other) ? -cost - leaving : -cost];
+      }),
+    );
+    const partners = matching(edges, true);
+    return ranked.flatMap((one, a): (readonly [number, number | null])[] => {
+      const b = partners[a] as number;
+      return b < a ? [] : [[one, places[b] as number | null]];
+    });
+  };
+  const pairs = paired(0);
+  const leavers = pairs.filter(([one, other]) => hasWonAll(one) && !hasWonAll(other));
+  // One who leaves is the odd one out. More are rare: draws of earlier events, which are verified, stay as they were.
+  const best = leavers.length > 1 ? paired(LEAVING) : pairs;
+  return best.map(([one, other]) => pairOf(one, other));
 }
 
 /** @param rounds how many; as a rule `swissRounds` */
@@ -71,7 +83,7 @@ export function swiss(rounds: number): Format {
       const ranked = rank(field, meetings).filter(field.isIn);
       if (ranked.length < 2) return [];
       const table = tallies(field.count, meetings);
-      const pairs = pairUp(ranked, (entrant) => table[entrant]?.wins ?? 0, meetings);
+      const pairs = pairUp(drawn, ranked, (entrant) => table[entrant]?.wins ?? 0, meetings);
       return pairs.map((players, place) => ({ key: `round ${drawn + 1}/${place + 1}`, players }));
     },
   };

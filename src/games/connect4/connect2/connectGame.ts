@@ -9,7 +9,7 @@ import type { Board, Rules, Side } from '../../../engine/index.ts';
 import { COLUMNS, ExpectedError, landingRow, opponent } from '../../../engine/index.ts';
 import type { LineAnswer, LinePartner } from '../../../system/index.ts';
 
-export type Instruction =
+type Instruction =
   | { readonly type: 'move' }
   | { readonly type: 'opponentPlayed'; readonly column: number }
   | { readonly type: 'comment' };
@@ -39,7 +39,7 @@ export function parseColumn(answer: string): number | null {
   return /^-?\d+$/.test(answer.trim()) ? Number(answer) - 1 : null;
 }
 
-export type Offence = 'notANumber' | 'outOfRange' | 'fullColumn' | 'silence' | 'end' | 'flood';
+type Offence = 'notANumber' | 'outOfRange' | 'fullColumn' | 'silence' | 'end' | 'flood';
 
 const MAX_QUOTE = 40;
 

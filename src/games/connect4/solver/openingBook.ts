@@ -64,7 +64,7 @@ export class OpeningBookError extends CodedError<'unreadable' | 'broken' | 'othe
 export type BookScores = ReadonlyMap<number, number>;
 
 /** Scores known without a search. */
-export interface OpeningBook {
+interface OpeningBook {
   /** The book holds all positions with at most this many coins. */
   readonly plies: number;
   readonly scores: BookScores;

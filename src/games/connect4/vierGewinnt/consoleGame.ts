@@ -21,7 +21,7 @@ export const DISC_COLOURS = ['red', 'green', 'yellow', 'blue'] as const;
 export type DiscColour = (typeof DISC_COLOURS)[number];
 
 /** Whether discs are letters instead of emoji, and whether text may be coloured. */
-export interface Look {
+interface Look {
   readonly ascii: boolean;
   readonly colour: boolean;
 }
@@ -32,7 +32,7 @@ const EMOJI_DISCS: Record<DiscColour, string> = { red: '🔴', green: '🟢', ye
 /** Letters tell the players apart where colours cannot. */
 const ASCII_DISCS: Readonly<Record<Side, string>> = { 1: 'X', 2: 'O' };
 
-export type PlayerColours = readonly [DiscColour, DiscColour];
+type PlayerColours = readonly [DiscColour, DiscColour];
 
 const CELL_WIDTH = 5;
 const SEPARATOR = `+${`${'-'.repeat(CELL_WIDTH)}+`.repeat(COLUMNS)}`;

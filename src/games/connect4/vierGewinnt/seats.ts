@@ -16,7 +16,7 @@ export type LevelName = (typeof LEVEL_NAMES)[number];
 const NODES = { medium: 1_000, strong: 4_000_000 };
 
 /** What the computer is made from: each level takes what it needs. */
-export interface ComputerMeans {
+interface ComputerMeans {
   readonly level: LevelName;
   readonly random: RandomStream;
   /** For the levels that search. */

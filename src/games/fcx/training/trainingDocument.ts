@@ -39,7 +39,7 @@ export function lossChart(reports: readonly TrainReport[]): ChartSpec {
 }
 
 /** `after bomb 1` */
-export function phaseName({ phase }: PhaseCalibration): string {
+function phaseName({ phase }: PhaseCalibration): string {
   return Learning.PHASE_NAMES[phase] ?? `phase ${phase}`;
 }
 

@@ -9,7 +9,7 @@ import type { Address, Answerer, RequestServer } from '../wire/exchange.ts';
 import { describeRubbish, ListenError, serveRequests } from '../wire/exchange.ts';
 import { ACK, type BotRequest, parseRequest } from '../wire/requests.ts';
 
-export interface Post {
+interface Post {
   readonly name: string;
   readonly clowder: Address;
   /** Where the arena reaches the bot; default this machine's address towards the clowder. */

@@ -25,7 +25,7 @@ export interface ArenaPlayer {
   sit(sitting: Sitting): Bot;
 }
 
-export interface ArenaMatch {
+interface ArenaMatch {
   readonly players: readonly ArenaPlayer[];
   readonly rounds: number;
   readonly seed: number;

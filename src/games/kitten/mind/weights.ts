@@ -66,7 +66,7 @@ const WEIGHTS_FORMAT = 'fcx-kitten-weights';
 const WEIGHTS_VERSION = 1;
 
 /** The weights that come with fcx; relative to this module both in `src` and in `dist`. */
-export const TUNED_FILE = fileURLToPath(new URL('../../../../weights/kitten.json', import.meta.url));
+const TUNED_FILE = fileURLToPath(new URL('../../../../weights/kitten.json', import.meta.url));
 
 export const kittenWeightsSchema = z.strictObject({
   format: z.literal(WEIGHTS_FORMAT),
@@ -80,7 +80,7 @@ export const kittenWeightsSchema = z.strictObject({
   }),
 });
 
-export class KittenWeightsError extends CodedError<'unreadable' | 'invalid'> {}
+class KittenWeightsError extends CodedError<'unreadable' | 'invalid'> {}
 
 /** Reads a weights file. Throws a {KittenWeightsError} naming the file and the first invalid field. */
 export function loadKittenWeights(path: string): KittenWeights {

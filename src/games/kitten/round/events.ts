@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { CARDS, type Card, type CardCounts, countsOf } from './cards.ts';
 
-export const FAULT_REASONS = [
+const FAULT_REASONS = [
   'timeout',
   'unreachable',
   'invalidAnswer',

@@ -34,7 +34,7 @@ export interface Bot {
 /** Thrown by a bot that does not answer as it should: it is out of the round. */
 export class BotFault extends CodedError<FaultReason> {}
 
-export interface RoundSetup {
+interface RoundSetup {
   /** One for each seat; the first begins. */
   readonly names: readonly string[];
   readonly deal: Deal;

@@ -14,7 +14,7 @@ import { parseData, parseJson } from '../../../system/index.ts';
 /** A peer has sent something other than a message. */
 export class FramingError extends Error {}
 
-export type ContentType = 'text/json' | 'text/plain';
+type ContentType = 'text/json' | 'text/plain';
 
 export interface Message {
   readonly type: string;

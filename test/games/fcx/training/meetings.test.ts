@@ -2,7 +2,6 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
-import { packJobs, unpackJobs } from '../../../../src/fleet/batchFormat.ts';
 import { type Meetings, type Opponents, openMeetings } from '../../../../src/games/fcx/training/meetings.ts';
 import type { OnProgress } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import {
@@ -55,11 +54,11 @@ describe('meetings', () => {
     const executor = new ScriptedPairs();
     const file = { weights: DEFAULT_WEIGHTS, provenance: { method: 'hand', note: '' } };
     await meetingsOf(executor).measure([file, file], TEST, 8);
-    const { batch } = packJobs(TRAINING_JOBS, executor.jobs, { build: '0123456789ab', run: 'run-1' });
-    const { jobs } = await unpackJobs(batch, '0123456789ab', [TRAINING_JOBS], () =>
-      Promise.reject(new Error('no network')),
-    );
-    expect(jobs).toHaveLength(executor.jobs.length);
+    expect(executor.jobs.length).toBeGreaterThan(0);
+    for (const job of executor.jobs) {
+      const sent = JSON.parse(JSON.stringify(job)) as unknown;
+      expect(TRAINING_JOBS.job.parse(sent)).toEqual(sent);
+    }
   });
 
   it('are played once, and read after that', async () => {

@@ -1,17 +1,15 @@
 /** Games and replays as text: games, their analyses, and reports of their verification. */
 import {
+  type accountsOfPlayers,
   BLUNDER,
   type GameAnalysis,
   type GameRecord,
-  type Mismatch,
   type Move,
-  type MoveAnalysis,
-  type PlayerAccount,
   type ReplayedGame,
-  type ReplayedTurn,
   type ReplayReport,
 } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
+import { harmless, indent, nameWithCoin, paint, paintBoard, paintPosition, tick } from '../../cli/index.ts';
 import {
   counted,
   describeAccount,
@@ -27,8 +25,6 @@ import {
   withSign,
 } from '../../document/index.ts';
 import { loserOf, type Side } from '../../engine/index.ts';
-import { nameWithCoin, paint, paintBoard, paintPosition, tick } from './paint.ts';
-import { harmless, indent } from './words.ts';
 
 /** The move and the board after it. */
 export function describeMove(move: Move, players: readonly string[]): string {
@@ -51,6 +47,9 @@ function describeOutcome(record: GameRecord): string {
 export function describeGame(record: GameRecord): string {
   return `game ${record.index + 1}: ${describeOutcome(record)}`;
 }
+
+type ReplayedTurn = ReplayedGame['turns'][number];
+type MoveAnalysis = GameAnalysis['moves'][number];
 
 const VERDICT_COLOURS = { blunder: 'red', mistake: 'yellow' } as const;
 
@@ -140,7 +139,7 @@ export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis,
 }
 
 /** What the results of all games are made of, a row for each player; nothing if there is a single game. */
-export function accountsTable(accounts: readonly PlayerAccount[], games: number): TableSection[] {
+export function accountsTable(accounts: ReturnType<typeof accountsOfPlayers>, games: number): TableSection[] {
   if (games < 2 || accounts.length === 0) return [];
   const change = (score: number) => withSign(gamesOfScore(Math.abs(score)).toFixed(2), score);
   const expected = (score: number, played: number) => gamesOfScore(score + played * WIN_SCORE).toFixed(2);
@@ -159,7 +158,15 @@ export function accountsTable(accounts: readonly PlayerAccount[], games: number)
   return [{ kind: 'table', title, header, rows, textColumns: 1 }];
 }
 
-function describeMismatch({ id, line, round, field, expected, got, boards }: Mismatch): string {
+function describeMismatch({
+  id,
+  line,
+  round,
+  field,
+  expected,
+  got,
+  boards,
+}: ReplayReport['mismatches'][number]): string {
   const detail = `expected ${expected}\n     got ${got}\n\n${boards}`;
   const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
   return `${tick(false)} ${harmless(`${where}\n${indent(detail)}`)}\n`;

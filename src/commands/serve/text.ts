@@ -1,41 +1,8 @@
-/** What a bot's user and a server's user read about connections, and games for scripts. */
-import type { CutReason, GameRecord, SeatEvent } from '../../arena/index.ts';
-import { botUrl, type ClientEvent, type SkipReason } from '../../bot/index.ts';
+/** Where a server is, who connects to it, and its games for scripts. */
+import type { GameRecord, SeatEvent } from '../../arena/index.ts';
+import { botUrl } from '../../bot/index.ts';
+import { harmless, paint } from '../../cli/index.ts';
 import { programName } from '../../system/index.ts';
-import { paint } from './paint.ts';
-import { harmless } from './words.ts';
-
-const SKIP_REASONS: Record<SkipReason, string> = {
-  superseded: 'the server had moved on',
-  late: 'it would have come too late',
-  closed: 'the connection was gone',
-};
-
-function retryText(retryInMs: number | null): string {
-  return retryInMs === null ? '' : `; next attempt in ${retryInMs} ms`;
-}
-
-/** What a bot's user reads about its connection. */
-export function describeClientEvent(event: ClientEvent): string {
-  switch (event.type) {
-    case 'connected':
-      return `connected to ${event.url}`;
-    case 'unreachable':
-      return `no connection: ${harmless(event.message)}${retryText(event.retryInMs)}`;
-    case 'disconnected':
-      return `disconnected: ${event.message}${retryText(event.retryInMs)}`;
-    case 'move':
-      return `round ${event.round}: column ${event.column} after ${Math.round(event.ms)} ms`;
-    case 'fallback':
-      return `round ${event.round}: playing a safe column (${event.reason}): ${event.message}`;
-    case 'skipped':
-      return `round ${event.round}: answer not sent, ${SKIP_REASONS[event.reason]} (${Math.round(event.ms)} ms)`;
-    case 'namesake':
-      return `${paint('yellow', 'WARNING:')} the opponent is called ${event.name} too; each answers for the other and spoils its game. Start one of them with another --name`;
-    case 'ignored':
-      return `message ignored: ${event.message}`;
-  }
-}
 
 const DEFAULT_HOST = '127.0.0.1';
 /** Addresses that mean every interface; no client can connect to them by that name. */
@@ -72,7 +39,7 @@ export function describePage(host: string, port: number): string {
   );
 }
 
-const CUT_REASONS: Record<CutReason, string> = {
+const CUT_REASONS: Record<Extract<SeatEvent, { type: 'cut' }>['reason'], string> = {
   tooLarge: 'its message was too large',
   flood: 'it sent too many messages',
   notReading: 'it left too many states unread',

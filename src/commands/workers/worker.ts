@@ -1,19 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { Flags } from '@oclif/core';
-import { GAME_JOBS, PAIRS } from '../arena/index.ts';
+import { GAME_JOBS, PAIRS } from '../../arena/index.ts';
 import {
   BaseCommand,
   countFlag,
-  describeBuild,
-  describeHeartbeat,
   fleetAddress,
   fleetFlag,
   interruptSignal,
   throttle,
-} from '../cli/index.ts';
-import { counted } from '../document/index.ts';
-import { MAX_THREADS, ownBuild, readAddress } from '../fleet/index.ts';
-import { GAMES } from '../games/registry.ts';
+} from '../../cli/index.ts';
+import { counted } from '../../document/index.ts';
+import { MAX_THREADS, ownBuild, readAddress } from '../../fleet/index.ts';
+import { GAMES } from '../../games/registry.ts';
+import { describeBuild, describeHeartbeat } from './text.ts';
 
 const PROGRESS_INTERVAL_MS = 30_000;
 /** Timers of Node cannot wait for much longer than this. */
@@ -85,10 +84,10 @@ export default class Worker extends BaseCommand {
     const { shown } = readAddress(address);
     const { threads = availableParallelism() } = flags;
     const build = ownBuild(this.config.version);
-    const { workForFleet } = await import('../fleet/index.ts');
+    const { workForFleet } = await import('../../fleet/index.ts');
     this.say(`at ${shown} with ${counted(threads, 'thread')}, build ${describeBuild(build)}`);
     const ofGames = await Promise.all(GAMES.map(({ jobKinds }) => jobKinds?.(flags) ?? []));
-    const { offeredGames } = await import('../tuner/index.ts');
+    const { offeredGames } = await import('../../tuner/index.ts');
     const ownGames = await offeredGames(flags.game ?? []);
     const showHeartbeat = throttle((text: string) => this.say(text), PROGRESS_INTERVAL_MS);
     const last = await workForFleet(

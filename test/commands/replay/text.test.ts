@@ -4,7 +4,7 @@ import { analyzeGame } from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
-import { describeGameAnalysis, describeReplayedGame } from '../../../src/cli/text/replay.ts';
+import { describeGameAnalysis, describeReplayedGame } from '../../../src/commands/replay/text.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { scriptedGame } from '../../arena/scripted.ts';
 

@@ -1,17 +1,11 @@
 import { join, parse } from 'node:path';
 import { Flags } from '@oclif/core';
-import { gameSettingsSchema, judgeOfGames, openTable, type ServeEvent } from '../arena/index.ts';
+import { gameSettingsSchema, judgeOfGames, openTable, type ServeEvent } from '../../arena/index.ts';
 import {
   BaseCommand,
   countFlag,
-  describeGame,
-  describeListening,
-  describeMove,
-  describePage,
-  describeSeatEvent,
   fileFlag,
   freshReplayPath,
-  gameFields,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepServed,
@@ -24,9 +18,11 @@ import {
   renderDocument,
   settingFlags,
   weightsFlag,
-} from '../cli/index.ts';
-import { counted, servedMatchDocument, servedMatchFields } from '../document/index.ts';
-import { servedFiles } from '../page/index.ts';
+} from '../../cli/index.ts';
+import { counted, servedMatchDocument, servedMatchFields } from '../../document/index.ts';
+import { servedFiles } from '../../page/index.ts';
+import { describeGame, describeMove } from '../replay/text.ts';
+import { describeListening, describePage, describeSeatEvent, gameFields } from './text.ts';
 
 /** The replay file of a run. Later runs than the first get a number; without a name, it is the time, so no file replaces another. */
 function replayPath(wanted: string | undefined, seed: number, run: number): string {

@@ -1,5 +1,6 @@
-import { BaseCommand, describeFleetStatus, fleetAddress, fleetFlag, harmless } from '../cli/index.ts';
-import { readAddress } from '../fleet/index.ts';
+import { BaseCommand, fleetAddress, fleetFlag, harmless } from '../../cli/index.ts';
+import { readAddress } from '../../fleet/index.ts';
+import { describeFleetStatus } from './text.ts';
 
 export default class Workers extends BaseCommand {
   static override summary = 'List the workers at a Redis: games per second, build, and waiting runs.';
@@ -17,7 +18,7 @@ export default class Workers extends BaseCommand {
   async run() {
     const { flags } = await this.parse(Workers);
     const address = fleetAddress(flags.redis);
-    const { fleetStatus } = await import('../fleet/index.ts');
+    const { fleetStatus } = await import('../../fleet/index.ts');
     const status = await fleetStatus(address);
     this.log(harmless(describeFleetStatus(status, readAddress(address))));
     return status;

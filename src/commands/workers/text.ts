@@ -1,19 +1,8 @@
 /** Workers elsewhere as text. */
-import { counted, formatDuration } from '../../document/index.ts';
-import type { Build, FleetStatus, FleetView, RedisAddress, WorkerHeartbeat } from '../../fleet/index.ts';
+import { alignColumns, formatRate } from '../../cli/index.ts';
+import { counted } from '../../document/index.ts';
+import type { Build, FleetStatus, RedisAddress, WorkerHeartbeat } from '../../fleet/index.ts';
 import { workerCommand } from '../../fleet/index.ts';
-import { formatRate } from '../live/progress.ts';
-import { alignColumns } from '../text/words.ts';
-
-/** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out` */
-export function describeFleet(view: FleetView): string {
-  const { workers, threads, gamesPerSecond, waiting, batches, awaySeconds } = view;
-  if (awaySeconds !== null) return `fleet: the Redis has not answered for ${formatDuration(awaySeconds)}`;
-  return (
-    `fleet: ${counted(workers, 'worker')} with ${counted(threads, 'thread')}, ${formatRate(gamesPerSecond)}; ` +
-    `${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`
-  );
-}
 
 /** `0123456789ab (0.1.0 of 2026-11-21 22:00)` */
 export function describeBuild({ hash, version, time }: Build): string {

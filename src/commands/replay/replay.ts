@@ -1,14 +1,9 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { NumberedGame, Replay as ReplayFile } from '../arena/index.ts';
-import { accountsOfPlayers, analyzeGame, chosenGames, loadReplay, verifyReplay } from '../arena/index.ts';
-import { type Evaluation, Kernel, TABLE_BITS } from '../bot/index.ts';
+import { accountsOfPlayers, analyzeGame, chosenGames, loadReplay, verifyReplay } from '../../arena/index.ts';
+import { type Evaluation, Kernel, TABLE_BITS } from '../../bot/index.ts';
 import {
-  accountsTable,
   BaseCommand,
   countFlag,
-  describeGameAnalysis,
-  describeReplayedGame,
-  describeReplayReport,
   excluding,
   fileFlag,
   harmless,
@@ -17,11 +12,12 @@ import {
   readWeights,
   UsageError,
   weightsFlag,
-} from '../cli/index.ts';
-import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
-import { GAMES } from '../games/registry.ts';
-import { pageBeside, replayPage } from '../page/index.ts';
-import { startsWith, writeWhole } from '../system/index.ts';
+} from '../../cli/index.ts';
+import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
+import { GAMES } from '../../games/registry.ts';
+import { pageBeside, replayPage } from '../../page/index.ts';
+import { startsWith, writeWhole } from '../../system/index.ts';
+import { accountsTable, describeGameAnalysis, describeReplayedGame, describeReplayReport } from './text.ts';
 
 const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
 
@@ -102,7 +98,7 @@ export default class Replay extends BaseCommand {
   }
 
   private async writePage(
-    replay: ReplayFile,
+    replay: ReturnType<typeof loadReplay>,
     source: string,
     { out: path = pageBeside(source), game = 1, weights }: ReplayFlags,
   ) {
@@ -111,7 +107,7 @@ export default class Replay extends BaseCommand {
     return { page: path };
   }
 
-  private verify({ games }: ReplayFile) {
+  private verify({ games }: ReturnType<typeof loadReplay>) {
     const report = verifyReplay(games);
     this.log(describeReplayReport(report));
     const { mismatches: differences } = report;
@@ -119,7 +115,7 @@ export default class Replay extends BaseCommand {
     return { games: report.games, moves: report.moves, mismatches: differences.length, differences };
   }
 
-  private async analyzeGames(games: readonly NumberedGame[], nodes: number, evaluation: Evaluation) {
+  private async analyzeGames(games: ReturnType<typeof chosenGames>, nodes: number, evaluation: Evaluation) {
     const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
     kernel.setEvaluation(0, evaluation);
     const analysed = [];

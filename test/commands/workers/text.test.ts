@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  describeFleet,
-  describeFleetStatus,
-  describeHeartbeat,
-} from '../../../src/cli/workers/workersText.ts';
+import { describeFleet } from '../../../src/cli/workers/workersPlace.ts';
+import { describeFleetStatus, describeHeartbeat } from '../../../src/commands/workers/text.ts';
 import { readAddress } from '../../../src/fleet/connection.ts';
 import type { WorkerHeartbeat } from '../../../src/fleet/workerList.ts';
 

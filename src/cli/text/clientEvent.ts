@@ -1,0 +1,35 @@
+/** What a bot's user reads about its connection. */
+import type { ClientEvent, SkipReason } from '../../bot/index.ts';
+import { paint } from './paint.ts';
+import { harmless } from './words.ts';
+
+const SKIP_REASONS: Record<SkipReason, string> = {
+  superseded: 'the server had moved on',
+  late: 'it would have come too late',
+  closed: 'the connection was gone',
+};
+
+function retryText(retryInMs: number | null): string {
+  return retryInMs === null ? '' : `; next attempt in ${retryInMs} ms`;
+}
+
+export function describeClientEvent(event: ClientEvent): string {
+  switch (event.type) {
+    case 'connected':
+      return `connected to ${event.url}`;
+    case 'unreachable':
+      return `no connection: ${harmless(event.message)}${retryText(event.retryInMs)}`;
+    case 'disconnected':
+      return `disconnected: ${event.message}${retryText(event.retryInMs)}`;
+    case 'move':
+      return `round ${event.round}: column ${event.column} after ${Math.round(event.ms)} ms`;
+    case 'fallback':
+      return `round ${event.round}: playing a safe column (${event.reason}): ${event.message}`;
+    case 'skipped':
+      return `round ${event.round}: answer not sent, ${SKIP_REASONS[event.reason]} (${Math.round(event.ms)} ms)`;
+    case 'namesake':
+      return `${paint('yellow', 'WARNING:')} the opponent is called ${event.name} too; each answers for the other and spoils its game. Start one of them with another --name`;
+    case 'ignored':
+      return `message ignored: ${event.message}`;
+  }
+}

@@ -160,6 +160,12 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('link', { name: 'More pairs' }).waitFor();
     await page.goForward();
     await page.getByRole('heading', { name: 'More pairs' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Rename one' }).click();
+    await page.getByLabel('Name of the run').fill('Fewer pairs');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Fewer pairs' }).waitFor();
+    await page.getByRole('heading', { name: 'Runs' }).waitFor();
   });
 
   it('stops a run that another process is at work on, and resumes it', async () => {

@@ -124,8 +124,10 @@ describeInBrowser('fcx ui in a browser', () => {
     expect(await page.getByRole('button', { name: 'copy the link' }).count()).toBe(0);
     await page.goto(base);
     await page.getByRole('button', { name: 'leave the game' }).click();
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await play.waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await play.waitFor();
   });
 
   it('compares two runs, and plays the match that settles it', async () => {

@@ -54,8 +54,8 @@ export default defineConfig(({ mode }) => ({
     disableConsoleIntercept: true,
     // The built fcx, as it is.
     server: { deps: { external: [/\/dist\//] } },
-    // Tests that run at the same time wait for programs.
-    maxConcurrency: 10,
+    // Tests that run at the same time wait for programs; pages have some work, too.
+    maxConcurrency: mode === 'browser' ? 3 : 10,
     // A second, as vitest would wait, is too little for what another process does on a busy machine.
     expect: { poll: { timeout: 50_000 } },
     testTimeout: 60_000,

@@ -31,6 +31,8 @@ export interface Span {
   readonly isCode?: boolean;
   /** An address relative to that of the page. */
   readonly link?: string;
+  /** The address at which the server takes another name for what the text names. */
+  readonly rename?: string;
   readonly meter?: Meter;
   /** 0 to 1, a share of points: shades a cell from red to green. */
   readonly shade?: number;
@@ -115,6 +117,8 @@ export interface TableSection extends AnySection {
   readonly kind: 'table';
   readonly header: readonly string[];
   readonly rows: readonly (readonly Words[])[];
+  /** Whether the headings after the first are names, which a page shows as they are. */
+  readonly hasNames?: boolean;
   /** Number of columns, from the left, that hold text; those after them hold right-aligned figures. [default: all] */
   readonly textColumns?: number;
   /** Whether the last column holds text, too. */

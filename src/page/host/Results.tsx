@@ -102,9 +102,16 @@ export function Standings({ title, standings, matches }: StandingsProps) {
   );
 }
 
-/** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`. */
+/** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`; of a match under way one to all, as they grow. */
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
+  if (!match.isOver) {
+    return (
+      <span class="replays">
+        <a href={pageOfMatch(match)}>The games so far</a>
+      </span>
+    );
+  }
   // On the page of the match, a game that is to be played again is missing.
   const games = [...gameWinners]
     .map((winner, index) => ({ winner, game: index + 1 }))

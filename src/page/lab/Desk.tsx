@@ -27,6 +27,23 @@ export interface Desk {
 /** Where a browser tab keeps the game that is played at a page, to have it again after a look at another page. */
 const gameHere = () => `fcx-game ${location.pathname}`;
 
+/** Where it keeps the replay that was opened there, to have it after a reload. */
+const replayHere = () => `fcx-replay ${location.pathname}`;
+
+function keepReplay(replay: ShownReplay): void {
+  try {
+    sessionStorage.setItem(replayHere(), JSON.stringify(replay));
+  } catch {
+    // One that is too long for that is opened again by hand.
+    sessionStorage.removeItem(replayHere());
+  }
+}
+
+function keptReplay(): ShownReplay | null {
+  const kept = sessionStorage.getItem(replayHere());
+  return kept === null ? null : (JSON.parse(kept) as ShownReplay);
+}
+
 /** What the address names, or else the game that was played here. */
 function openedHash(): string {
   const game = sessionStorage.getItem(gameHere());
@@ -58,7 +75,7 @@ interface DeskPageProps {
 export function DeskPage({ known, save, replay, children }: DeskPageProps) {
   const hash = useHash();
   const [taken, take] = useState<PageWeights | null>(null);
-  const [shown, setShown] = useState<ShownReplay | null>(null);
+  const [shown, setShown] = useState(keptReplay);
   const [explored, setExplored] = useState<{ readonly game: LabState; readonly from: string } | null>(null);
   const weights = taken ?? known[0];
   const desk: Desk = {
@@ -71,6 +88,7 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
     },
     show(of) {
       setShown(of);
+      keepReplay(of);
       go(linkToGame(FIRST_GAME));
     },
     explore(of) {

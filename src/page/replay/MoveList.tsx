@@ -49,10 +49,14 @@ export function worstMoves(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
   return sorted.filter((move) => move.verdict !== null || (firsts.includes(move) && move.givenAway >= LEAST));
 }
 
+interface MistakesProps extends MoveListProps {
+  /** None before the search that stands is over. */
+  readonly of: readonly MoveAnalysis[];
+}
+
 /** The worst moves of both; a click goes to the position after one. */
-export function Mistakes({ judged: { game, judgement, moves }, ply, onPick }: MoveListProps) {
-  // What a quick look takes for the worst would have to be taken back.
-  const mistakes = judgement?.isFinal ? worstMoves(moves) : [];
+export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
+  const { game, judgement, moves } = judged;
   return (
     <div class="card mistakes">
       <h2>Mistakes</h2>
@@ -91,12 +95,12 @@ export function MoveList({ judged, ply, onPick }: MoveListProps) {
       <caption>Moves, with the mover’s chance after each ({effort})</caption>
       <thead>
         <tr>
-          <th scope="col">coin</th>
-          <th scope="col">column</th>
+          <th scope="col">Coin</th>
+          <th scope="col">Column</th>
           <th scope="col" class="figure">
-            chance
+            Chance
           </th>
-          <th scope="col">what happened</th>
+          <th scope="col">What happened</th>
         </tr>
       </thead>
       <tbody>

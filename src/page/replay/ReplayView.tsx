@@ -1,7 +1,8 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type GameRecord, type MoveAnalysis, type ReplayedGame, replayRecord } from '../../arena/browser.ts';
-import { describeAccount } from '../../document/browser.ts';
+import { describeAccount, describeValue } from '../../document/browser.ts';
+import { loserOf } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { useFrames, useKeys } from '../board/hooks.ts';
@@ -15,7 +16,7 @@ import { goTo, type LabState, labPosition, openGame, playLine } from '../state/l
 import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
-import { describeCoin, Mistakes, MoveList } from './MoveList.tsx';
+import { describeCoin, Mistakes, MoveList, worstMoves } from './MoveList.tsx';
 
 const SPEED = 1.25;
 
@@ -80,7 +81,9 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
   const thought = useAnalysis(weights, outcome === null ? position : null);
   useFrames(showing.frame, SPEED, () => change(frameOver));
 
+  const isAsked = useRef(link.coin > 0);
   const show = (wanted: number) => {
+    isAsked.current = true;
     const coin = Math.min(Math.max(wanted, 0), turns.length);
     change((before) => goTo(before, coin === 0 ? null : coin - 1));
     // The place is kept, but it is not another one to go back from.
@@ -92,6 +95,15 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
 
   const { moves = [], losingRound = null, account = null } = judgement?.analysis ?? {};
   const judged = { game, judgement, moves };
+  // What a quick look takes for the worst would have to be taken back.
+  const mistakes = judgement?.isFinal ? worstMoves(moves) : [];
+  const worst = mistakes.find(({ player }) => player === loserOf(record)) ?? mistakes[0];
+  useEffect(() => {
+    // Nobody is taken away from where they went meanwhile.
+    if (worst !== undefined && !isAsked.current) show(worst.round);
+  }, [worst?.round]);
+  const shown = mistakes.find(({ round }) => round === ply);
+  const better = shown ? [{ column: shown.best.column, text: describeValue(shown.best), rank: 1 }] : [];
   const toTurningPoint = losingRound === null ? undefined : () => show(losingRound);
   useKeys({
     ArrowRight: () => show(ply + 1),
@@ -111,7 +123,7 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
     <>
       <section class="stage" aria-label="Board">
         <div class={moves[ply - 1]?.verdict ?? ''}>
-          <Board frame={showing.frame} speed={SPEED} chance={chanceAt(moves, ply)} />
+          <Board frame={showing.frame} speed={SPEED} chance={chanceAt(moves, ply)} notes={better} />
         </div>
         <div class="slider">
           <input
@@ -123,7 +135,8 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
             aria-valuetext={`${ply} of ${turns.length} coins`}
             onInput={(event) => show(Number(event.currentTarget.value))}
           />
-          <span class="count">
+          {/* Another text is another element: one at the right would move with its width. */}
+          <span key={ply} class="count">
             {ply} / {turns.length}
           </span>
         </div>
@@ -145,12 +158,12 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
         <Rounds shown={{ position, outcome }} showing={showing} />
         <p class="note">
           {ply === 0
-            ? '← and → step through the coins. A coin that was a mistake has a ring.'
+            ? '← and → step through the coins. A coin that was a mistake has a ring, and an arrow to the better one.'
             : describeCoin(judged, ply)}
         </p>
       </section>
       <section class="side" aria-label="Analysis">
-        <Mistakes judged={judged} ply={ply} onPick={show} />
+        <Mistakes of={mistakes} judged={judged} ply={ply} onPick={show} />
         <h2>Analysis</h2>
         {outcome === null ? (
           <AnalysisPanel

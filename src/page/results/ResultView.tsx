@@ -1,26 +1,14 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
-import { type ComponentChildren, createContext } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Action, Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
 import type { Results } from '../pageData.ts';
 import { CopyButton, Title } from '../parts.tsx';
+import { Named, ServiceContext } from './service.tsx';
 import { Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
-
-/** What the server of a page can do for it; nothing where there is none. */
-export interface Service {
-  /** The commands among those shown that it can start. */
-  readonly startable: readonly string[];
-  /** Asks it to do something; resolves with what is wrong, or `null`. */
-  readonly ask: (address: string) => Promise<string | null>;
-  readonly start: (command: string) => Promise<string | null>;
-  /** What it has at an address. */
-  readonly load: (address: string) => Promise<unknown>;
-}
-
-export const ServiceContext = createContext<Service | null>(null);
 
 interface AskButtonProps {
   readonly label: string;
@@ -199,60 +187,6 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }) 
   );
 }
 
-const LONGEST_NAME = 60;
-
-/** The heading, which becomes a field. */
-function NamedTitle({
-  title,
-  rename: { post, name },
-}: {
-  title: string;
-  rename: NonNullable<Results['rename']>;
-}) {
-  const service = useContext(ServiceContext);
-  const [draft, setDraft] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (draft === null) {
-    return (
-      <header class="named">
-        <Title>{title}</Title>
-        <button type="button" class="quiet-button" onClick={() => setDraft(name)}>
-          Rename
-        </button>
-        <span class="problem" role="alert">
-          {problem}
-        </span>
-      </header>
-    );
-  }
-  const save = async () => {
-    setDraft(null);
-    setProblem((await service?.ask(`${post}&${new URLSearchParams({ name: draft })}`)) ?? null);
-  };
-  return (
-    <form
-      class="named"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <input
-        type="text"
-        aria-label="Name of the run"
-        maxLength={LONGEST_NAME}
-        value={draft}
-        ref={(field) => field?.focus()}
-        onInput={({ currentTarget: { value } }) => setDraft(value)}
-        onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
-      />
-      <button type="submit" class="primary">
-        Save
-      </button>
-    </form>
-  );
-}
-
 export function ResultView({ document: { title, sections }, rename, actions = [] }: Results) {
   useEffect(() => {
     document.title = `${title} – fcx`;
@@ -261,7 +195,9 @@ export function ResultView({ document: { title, sections }, rename, actions = []
     <main class={`view results ${rename ? 'running' : ''}`}>
       {rename ? (
         <div class="named">
-          <NamedTitle title={title} rename={rename} />
+          <Named {...rename}>
+            <Title>{title}</Title>
+          </Named>
           <Actions of={actions} />
         </div>
       ) : (

@@ -41,15 +41,20 @@ function letKeysScroll(place: HTMLDivElement | null): void {
   else place.removeAttribute('tabindex');
 }
 
+/** A terminal has headings in small letters. */
+const capitalised = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);
+
 export function Table({
-  header,
+  header: titles,
   rows,
-  textColumns = header.length,
+  hasNames = false,
+  textColumns = titles.length,
   hasRemarks,
   isWide = false,
   isSortable = false,
   pick,
 }: Omit<TableSection, 'kind'>) {
+  const header = hasNames ? titles : titles.map(capitalised);
   const [order, setOrder] = useState<Order | null>(null);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const isText = (column: number) =>

@@ -5,7 +5,8 @@ import { LocationProvider, useLocation } from 'preact-iso/router';
 import type { PageData, Results } from '../pageData.ts';
 import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
 import { useLine } from '../table/useChannel.ts';
-import { ResultView, type Service, ServiceContext } from './ResultView.tsx';
+import { ResultView } from './ResultView.tsx';
+import { type Service, ServiceContext } from './service.tsx';
 
 /** Links that lead to other views of this page; those to files are for the browser. */
 const VIEWS = /^(\.\/|[a-z]+)(\?|#|$)/;

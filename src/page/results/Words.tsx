@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Meter, Span, SparkPoint, Words } from '../../document/browser.ts';
 import { FeaturePicture } from './FeaturePicture.tsx';
+import { Named } from './service.tsx';
 
 interface MeterBarProps {
   readonly meter: Meter;
@@ -68,7 +69,7 @@ function DottedName({ name }: { readonly name: string }) {
 }
 
 function shownSpan(span: Span): ComponentChildren {
-  const { text, tone, isStrong, isCode, link, shade, meaning, meter, spark } = span;
+  const { text, tone, isStrong, isCode, link, rename, shade, meaning, meter, spark } = span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
@@ -76,6 +77,13 @@ function shownSpan(span: Span): ComponentChildren {
   if (isCode) shown = <code>{shown}</code>;
   if (isStrong) shown = <b>{shown}</b>;
   if (link !== undefined) shown = <a href={link}>{shown}</a>;
+  if (rename !== undefined) {
+    shown = (
+      <Named post={rename} name={text}>
+        {shown}
+      </Named>
+    );
+  }
   if (tone !== undefined) shown = <span class={tone}>{shown}</span>;
   if (shade !== undefined) {
     shown = (

@@ -38,7 +38,7 @@ function CellTable({ position: { board, toMove }, evaluation }: CellTableProps) 
               {COLUMN_LIST.map((column) => {
                 const cell = cellAt(board, row, column);
                 const share = contributions[row]?.[column] ?? 0;
-                const tint = `${Math.min(60, 300 * Math.abs(share))}%`;
+                const tint = `${Math.min(40, 200 * Math.abs(share))}%`;
                 return (
                   <td
                     key={column}
@@ -72,7 +72,7 @@ export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPa
   return (
     <div class={`bars mover${position.toMove} ${analysis === null ? '' : 'analysis'}`}>
       <table>
-        <caption>Chances of {MARKS[position.toMove]}, who is to move, by column</caption>
+        <caption>{`Chances of ${MARKS[position.toMove]}, who is to move, by column`}</caption>
         <thead class="hidden">
           <tr>
             <th scope="col">column</th>

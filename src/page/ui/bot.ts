@@ -1,10 +1,19 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
+import type { GameRecord } from '../../arena/index.ts';
 import type { Document, RunReport, Section } from '../../document/index.ts';
-import { shellWord } from '../../document/index.ts';
+import { counted, shellWord } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName } from '../../system/index.ts';
-import { addressOf, nothing } from './folders.ts';
+import { addressOf, nothing, replayLink } from './folders.ts';
 import { nameOfRun, type ReadRun } from './runs.ts';
+
+/** More lost games than these are in the replay. */
+const MOST_LOST = 12;
+
+interface RecordedGames {
+  readonly path: string;
+  readonly games: readonly GameRecord[];
+}
 
 const settingOf = ({ settings }: RunReport, wanted: string) =>
   settings.find(([name]) => name === wanted)?.[1];
@@ -21,8 +30,24 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
   return null;
 }
 
+/** The file with its games against the practice partners. */
+export const BOT_REPLAY = 'bot.jsonl';
+
+/** The latest games that the bot has lost, each to be looked at where it lost; the bot is in all games of the file. */
+function lostGames({ path, games }: RecordedGames): Section[] {
+  const own = games[0]?.players.find((name) => games.every(({ players }) => players.includes(name)));
+  const lost = games.flatMap(({ players, points }, index) => {
+    const side = players.indexOf(own ?? '') === 0 ? 0 : 1;
+    if ((points[side] as number) >= (points[1 - side] as number)) return [];
+    return [{ text: `\n${players.join(' – ')}`, link: `${replayLink(path)}#game=${index + 1}` }];
+  });
+  if (own === undefined || lost.length === 0) return [];
+  const how = `Of ${counted(games.length, 'game')} it lost ${lost.length}; each opens at the move that lost:`;
+  return [{ kind: 'note', title: 'Where it lost', text: [[how, ...lost.slice(-MOST_LOST).reverse()]] }];
+}
+
 /** To play against it, to have it play against others, and to tune it. */
-function whatNow(bot: string, params: string, port: number): Section[] {
+function whatNow(bot: string, params: string, port: number, replay: string): Section[] {
   const isProgram = bot.includes('{port}');
   const line = bot
     .replaceAll('{port}', `${port}`)
@@ -42,8 +67,8 @@ function whatNow(bot: string, params: string, port: number): Section[] {
     {
       kind: 'note',
       title: 'Match it against others',
-      text: ['Practice partners of every strength; a table says what it loses by:'],
-      commands: [`${programName()} match ${command} --against gallery`],
+      text: ['Practice partners of every strength; this page then has the games that it lost:'],
+      commands: [`${programName()} match ${command} --against gallery --replay ${shellWord(replay)}`],
     },
     {
       kind: 'note',
@@ -54,12 +79,13 @@ function whatNow(bot: string, params: string, port: number): Section[] {
   ];
 }
 
-/** `ladder`: how all versions stand, `null` before any game; `matches`: the latest. `port`: that of the table here. */
+/** `ladder`: how all versions stand, `null` before any game; `matches`: the latest. `port`: that of the table here. `recorded`: what it has played. */
 export function botResult(
   run: RunReport | null,
   ladder: Document | null,
   matches: readonly Section[],
   port: number,
+  recorded: RecordedGames,
 ): Document {
   const sections: Section[] = [];
   if (run === null) {
@@ -72,8 +98,9 @@ export function botResult(
     sections.push(
       { kind: 'note', text: [['The latest tuning of a bot is ', link, '.']] },
       ...(answers ? [answers] : []),
+      ...lostGames(recorded),
+      ...whatNow(settingOf(run, 'bot') ?? '', settingOf(run, 'params') ?? '', port, recorded.path),
     );
-    sections.push(...whatNow(settingOf(run, 'bot') ?? '', settingOf(run, 'params') ?? '', port));
   }
   const versions = ladder?.sections.map((section, index) => ({
     ...section,

@@ -100,7 +100,10 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> 
     const time = `${formatDuration(seconds)}${left === null ? '' : `, ${formatDuration(left)} left`}`;
     const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
     return [
-      [linkOf(folder), { text: `\n${run.what}`, tone: 'quiet' }],
+      [
+        { ...linkOf(folder), rename: addressOf('rename', folder) },
+        { text: `\n${run.what}`, tone: 'quiet' },
+      ],
       curveOf(run),
       leadOverStart(run),
       leadOverBest(run),
@@ -271,6 +274,7 @@ function differences(title: string, runs: readonly RunReport[], rows: string[][]
     title,
     header: ['Name', ...runs.map(({ folder }) => nameOfRun(folder))],
     rows,
+    hasNames: true,
     isWide: true,
   };
 }

@@ -17,7 +17,7 @@ import { Kept, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results } from '../pageData.ts';
 import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
-import { botResult, botRun } from './bot.ts';
+import { BOT_REPLAY, botResult, botRun } from './bot.ts';
 import { addressOf, perVersion, readable, replaysIn, versionOf } from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
 import {
@@ -139,11 +139,14 @@ const VIEWS: Readonly<Record<string, View>> = {
     return result(shown, { rename, actions: actionsOf(run) });
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
-  bot: ({ options: { runs, ladder, port }, runFolders, readRun }) => ({
-    folders: [...matchFolders(runs), ...runFolders()],
+  bot: ({ options: { runs, replays, ladder, port }, runFolders, readRun }) => ({
+    folders: [...matchFolders(runs), ...runFolders(), replays],
     async make() {
       const run = await botRun(runFolders(), readRun);
-      return result(botResult(run, ladder(), matchSections(matchesIn(runs)), port()));
+      const path = join(replays, BOT_REPLAY);
+      const games = replaysIn(replays).includes(path) ? replayForPage(path).games : [];
+      const matches = matchSections(matchesIn(runs));
+      return result(botResult(run, ladder(), matches, port(), { path, games }));
     },
   }),
   compare({ options: { runs }, runFolders, readRun }, query) {

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { afterAll, it as aTest, beforeAll, describe, expect, onTestFinished } from 'vitest';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -25,24 +25,42 @@ function findChromium(): string | null {
 export const LONGEST_MS = 60_000;
 
 const EXECUTABLE = findChromium();
-let browser: Browser | null = null;
+let browser: Promise<Browser> | null = null;
+/** Suites that use it. */
+let users = 0;
 
-/** Tests that need a browser. */
-export function describeInBrowser(name: string, tests: () => void): void {
+function describeWith(options: { readonly concurrent?: boolean }, name: string, tests: () => void): void {
   if (EXECUTABLE === null) {
     process.stderr.write(`SKIPPED, no Chromium on this machine (apt-get install chromium): ${name}\n`);
   }
-  describe.skipIf(EXECUTABLE === null)(name, { timeout: 3 * LONGEST_MS }, () => {
+  describe.skipIf(EXECUTABLE === null)(name, { timeout: 3 * LONGEST_MS, ...options }, () => {
     beforeAll(async () => {
-      browser = await chromium.launch({
+      users++;
+      browser ??= chromium.launch({
         executablePath: EXECUTABLE as string,
         // In containers neither a sandbox nor much shared memory is to be had.
         args: ['--no-sandbox', '--disable-dev-shm-usage'],
       });
+      await browser;
     });
-    afterAll(async () => browser?.close());
+    afterAll(async () => {
+      if (--users > 0) return;
+      const unused = browser;
+      browser = null;
+      await (await unused)?.close();
+    });
     tests();
   });
+}
+
+/** Tests that need a browser. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  describeWith({}, name, tests);
+}
+
+/** Those that run side by side, as they mostly wait; theirs is the `it` of this module. */
+export function describeSideBySide(name: string, tests: () => void): void {
+  describeWith({ concurrent: true }, name, tests);
 }
 
 /** Opens a page and waits until it has what is chosen; any error in it, or anything its policy blocks, fails the test. */
@@ -50,8 +68,9 @@ export async function openPage(
   url: string,
   options: BrowserContextOptions = {},
   ready = '.board',
+  atEnd: typeof onTestFinished = onTestFinished,
 ): Promise<Page> {
-  const context = await (browser as Browser).newContext({
+  const context = await (await (browser as Promise<Browser>)).newContext({
     viewport: { width: 1100, height: 850 },
     ...options,
   });
@@ -64,7 +83,7 @@ export async function openPage(
     if (message.type() === 'error' && !message.text().includes('WebSocket connection'))
       problems.push(message.text());
   });
-  onTestFinished(async () => {
+  atEnd(async () => {
     await context.close();
     expect(problems).toEqual([]);
   });
@@ -72,6 +91,14 @@ export async function openPage(
   await page.waitForSelector(ready);
   return page;
 }
+
+/** A test beside others, which has an `openPage` of its own: only so is it known which of them a page belongs to. */
+export const it = aTest.extend<{ openPage: (...page: PageToOpen) => Promise<Page> }>({
+  openPage: ({ onTestFinished: atEnd }, use) =>
+    use((url, options, ready) => openPage(url, options, ready, atEnd)),
+});
+
+type PageToOpen = [url: string, options?: BrowserContextOptions, ready?: string];
 
 /** Violations of the rules of accessibility that axe can check, as one line each. */
 export async function violations(page: Page): Promise<string[]> {
@@ -83,13 +110,7 @@ export async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-/** What every view is looked at in: each colour scheme once, and each width once. */
-export const LOOKS = [
-  ['dark', { colorScheme: 'dark' }],
-  ['light, on a phone', { colorScheme: 'light', ...PHONE }],
-] as const satisfies (readonly [string, BrowserContextOptions])[];
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Counts, from here on, what moves on a page without anybody touching it. */
 export async function watchShifts(page: Page): Promise<() => Promise<unknown>> {

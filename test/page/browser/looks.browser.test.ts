@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentDocument } from '../../../src/document/index.ts';
 import { resultPage } from '../../../src/page/index.ts';
@@ -12,17 +12,17 @@ import { runCommand, startCommand } from '../../commands/runCommand.ts';
 import { TRAINED, trainingPage } from '../../games/fcx/training/reports.ts';
 import { sharedFolder } from '../../system/folders.ts';
 import {
-  describeInBrowser,
+  describeSideBySide,
+  it,
   LONGEST_MS,
-  openPage,
+  PHONE,
   playToTheEnd,
   violations,
   watchShifts,
 } from './chromium.ts';
 
-const PHONE = { width: 390, height: 844 };
 const SIZES = [
-  [PHONE.width, PHONE.height],
+  [390, 844],
   [768, 1024],
   [1366, 768],
   [1920, 1080],
@@ -76,9 +76,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'training.html'), trainingPage(TRAINED));
   await writeFile(join(folder, 'tournament.html'), tournament());
   const watch = /watch at (http:\S+\/),/;
-  await serve('ui', /"address":"([^"]*)"/, ['ui', '--port', '0', '--json']);
-  await serve('lobby', watch, [...HOST, '--start-at', '7', '--out', 'runs/lobby']);
-  await serve('live', watch, [...HOST, '--games', '1001', '--pace', '--start-at', '4', '--out', 'runs/live']);
+  await Promise.all([
+    serve('ui', /"address":"([^"]*)"/, ['ui', '--port', '0', '--json']),
+    serve('lobby', watch, [...HOST, '--start-at', '7', '--out', 'runs/lobby']),
+    serve('live', watch, [...HOST, '--games', '1001', '--pace', '--start-at', '4', '--out', 'runs/live']),
+  ]);
 }, 3 * LONGEST_MS);
 afterAll(() => {
   for (const { process } of servers) process.kill('SIGKILL');
@@ -115,14 +117,28 @@ const VIEWS: readonly View[] = [
       await playToTheEnd(page);
     },
   },
-  { name: 'the laboratory', address: () => lab(BOMB), ready: '.analysis' },
+  {
+    name: 'the laboratory',
+    address: () => lab(BOMB),
+    ready: '.analysis',
+    act: async (page) => {
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await page.locator('.cells').waitFor();
+      await page.locator('.what-if tr', { hasText: '%' }).first().waitFor();
+    },
+  },
   {
     name: 'a position being set up',
     address: () => lab(BOMB),
     ready: '.analysis',
     act: (page) => page.getByRole('button', { name: 'Set up a position' }).click(),
   },
-  { name: 'a replay', address: () => fileUrl('replays/a.html'), ready: '.analysis' },
+  {
+    name: 'a replay',
+    address: () => fileUrl('replays/a.html'),
+    ready: '.analysis',
+    act: (page) => page.locator('.moves caption', { hasText: '400,000 positions' }).waitFor(),
+  },
   { name: 'replays', address: ui('replays'), ready: '.results' },
   { name: 'runs', address: ui('runs'), ready: '.results' },
   { name: 'a run', address: ui('run?folder=runs%2Fone'), ready: '.results' },
@@ -159,9 +175,10 @@ const FAULTS = `(() => {
   return [...cut, ...low].map(({ outerHTML }) => outerHTML.slice(0, 120));
 })()`;
 
-describeInBrowser('every view', () => {
-  it.each(VIEWS)('fits, stands still and can be used: $name', async ({ address, ready, act, isWide }) => {
-    const page = await openPage(address(), { viewport: PHONE }, ready);
+describeSideBySide('every view', () => {
+  it.for(VIEWS)('fits, stands still and can be used: $name', async (view, { openPage, expect }) => {
+    const { address, ready, act, isWide } = view;
+    const page = await openPage(address(), { viewport: PHONE.viewport }, ready);
     await act?.(page);
     const shifts = await watchShifts(page);
     await page.waitForTimeout(SETTLED_MS);
@@ -171,10 +188,10 @@ describeInBrowser('every view', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         const seen = await page.evaluate<object>(`({
-          faults: ${FAULTS},
-          page: document.documentElement.scrollWidth,
-          view: Math.round(document.querySelector('main').getBoundingClientRect().width),
-        })`);
+        faults: ${FAULTS},
+        page: document.documentElement.scrollWidth,
+        view: Math.round(document.querySelector('main').getBoundingClientRect().width),
+      })`);
         expect(seen, `${width}, ${colorScheme}`).toEqual({
           ...{ faults: [], page: width, view: isWide ? width : Math.min(width, WIDEST) },
         });

@@ -124,8 +124,10 @@ describeInBrowser('fcx ui in a browser', () => {
     expect(await page.getByRole('button', { name: 'copy the link' }).count()).toBe(0);
     await page.goto(base);
     await page.getByRole('button', { name: 'leave the game' }).click();
+    const play = page.getByRole('button', { name: 'Play', exact: true });
+    await play.waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    await play.waitFor();
   });
 
   it('compares two runs, and plays the match that settles it', async () => {
@@ -160,6 +162,12 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('link', { name: 'More pairs' }).waitFor();
     await page.goForward();
     await page.getByRole('heading', { name: 'More pairs' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Rename one' }).click();
+    await page.getByLabel('Name of the run').fill('Fewer pairs');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Fewer pairs' }).waitFor();
+    await page.getByRole('heading', { name: 'Runs' }).waitFor();
   });
 
   it('stops a run that another process is at work on, and resumes it', async () => {

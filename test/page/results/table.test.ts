@@ -7,7 +7,7 @@ import { Table } from '../../../src/page/results/Table.tsx';
 it('aligns figures to the right of the columns of text', () => {
   const header = ['name', '', 'points'];
   const source = renderToString(h(Table, { header, rows: [['<me>', 'a', '3']], textColumns: 2 }));
-  expect(source).toContain('<th scope="col">name</th><td></td><th scope="col" class="figure">points</th>');
+  expect(source).toContain('<th scope="col">Name</th><td></td><th scope="col" class="figure">Points</th>');
   expect(source).toContain('<td>&lt;me></td><td>a</td><td class="figure">3</td>');
 });
 

@@ -158,22 +158,30 @@ describe('the pages of fcx ui', () => {
     const report = await reportOfRun(run);
     const settings = [['bot', bot] as const, ['params', 'my bot.json'] as const];
     const ladder = ladderDocument(ladderOf([]));
+    const lost = { players: ['greedy', 'mine'], points: [1, 0] };
+    const won = { players: ['mine', 'random'], points: [1, 0] };
     const { sections } = botResult(
       { ...report, settings, document: () => report.document() },
       ladder,
       [],
       5055,
+      { path: 'replays/bot.jsonl', games: [lost, won] as never },
     );
     const said = JSON.stringify(sections);
-    for (const part of ['Is it better?', 'Which version is first?', 'run?folder='])
+    for (const part of ['Is it better?', 'Which version is first?', 'run?folder=', 'Of 2 games it lost 1'])
       expect(said).toContain(part);
+    expect(said).toContain('"text":"\\ngreedy – mine","link":"replay?file=replays%2Fbot.jsonl#game=1"');
+    expect(said).not.toContain('#game=2');
     const commands = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
     expect(commands).toEqual([
       'python3 bot.py 5055 mybot',
-      `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery`,
+      `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay replays/bot.jsonl`,
       `npx fcx tune --bot "${bot}" --params "my bot.json"`,
     ]);
-    const module = botResult({ ...report, settings: [['bot', './b.mjs']] }, null, [], 5055);
+    const module = botResult({ ...report, settings: [['bot', './b.mjs']] }, null, [], 5055, {
+      path: 'b.jsonl',
+      games: [],
+    });
     expect(JSON.stringify(module)).toContain('fcx serve --bot ./b.mjs');
   });
 

@@ -1,0 +1,78 @@
+/** What the server of a page can do for it, and what asks for it. */
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useState } from 'preact/hooks';
+
+/** What the server of a page can do for it; nothing where there is none. */
+export interface Service {
+  /** The commands among those shown that it can start. */
+  readonly startable: readonly string[];
+  /** Asks it to do something; resolves with what is wrong, or `null`. */
+  readonly ask: (address: string) => Promise<string | null>;
+  readonly start: (command: string) => Promise<string | null>;
+  /** What it has at an address. */
+  readonly load: (address: string) => Promise<unknown>;
+}
+
+export const ServiceContext = createContext<Service | null>(null);
+
+const LONGEST_NAME = 60;
+
+interface NamedProps {
+  /** The address that takes another name. */
+  readonly post: string;
+  readonly name: string;
+  /** The name as it is shown. */
+  readonly children: ComponentChildren;
+}
+
+/** A name that its reader can change: it becomes a field. */
+export function Named({ post, name, children }: NamedProps) {
+  const service = useContext(ServiceContext);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (service === null) return <>{children}</>;
+  if (draft === null) {
+    return (
+      <div class="named">
+        {children}
+        <button
+          type="button"
+          class="quiet-button"
+          aria-label={`Rename ${name}`}
+          onClick={() => setDraft(name)}
+        >
+          Rename
+        </button>
+        <span class="problem" role="alert">
+          {problem}
+        </span>
+      </div>
+    );
+  }
+  const save = async () => {
+    setDraft(null);
+    setProblem(await service.ask(`${post}&${new URLSearchParams({ name: draft })}`));
+  };
+  return (
+    <form
+      class="named"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <input
+        type="text"
+        aria-label="Name of the run"
+        maxLength={LONGEST_NAME}
+        value={draft}
+        ref={(field) => field?.focus()}
+        onInput={({ currentTarget: { value } }) => setDraft(value)}
+        onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
+      />
+      <button type="submit" class="primary">
+        Save
+      </button>
+    </form>
+  );
+}

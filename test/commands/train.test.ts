@@ -24,7 +24,7 @@ const SMALL: Record<string, string> = {
 };
 
 /** Weights that are easy to beat. */
-const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, -value)));
+const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, 0 - value)));
 
 let folder: string;
 beforeEach(async () => {

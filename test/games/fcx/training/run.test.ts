@@ -20,7 +20,7 @@ import { holdSession } from '../../../../src/tuner/run/session.ts';
 import { testFolder } from '../../../system/folders.ts';
 
 /** Weights that are easy to beat. */
-const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, -value)));
+const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, 0 - value)));
 const START = { weights: ANTI, provenance: { method: 'hand', note: 'the opposite of good' } };
 
 const { byWeights, byNetwork } = DEFAULT_TRAIN_SETTINGS;

@@ -89,6 +89,11 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
     // The place is kept, but it is not another one to go back from.
     history.replaceState(null, '', linkToGame({ ...link, coin }));
   };
+  const toLaboratory = (of: LabState) => {
+    // The address is read a moment later: what is shown until then must not replace it.
+    isAsked.current = true;
+    explore(of);
+  };
   useEffect(() => {
     if (link.coin !== ply) show(link.coin);
   }, [link.coin]);
@@ -146,7 +151,7 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
           <button type="button" disabled={toTurningPoint === undefined} onClick={toTurningPoint}>
             Turning point
           </button>
-          <button type="button" onClick={() => explore(state)}>
+          <button type="button" onClick={() => toLaboratory(state)}>
             Open in laboratory
           </button>
           {closed !== undefined && (
@@ -170,7 +175,7 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
             position={position}
             weights={weights}
             thought={thought}
-            onLine={(line) => explore(playLine(state, line))}
+            onLine={(line) => toLaboratory(playLine(state, line))}
           />
         ) : (
           <p class="bars">The game is over.</p>

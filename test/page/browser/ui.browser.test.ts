@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';
 import { boardOf, describeInBrowser, LONGEST_MS, openPage, playToTheEnd, watchShifts } from './chromium.ts';
@@ -87,7 +88,7 @@ describeInBrowser('fcx ui in a browser', () => {
       .first()
       .waitFor();
     await page.getByText('Elo without the feature').waitFor();
-    expect(await page.locator('.picture .board').count()).toBe(9);
+    expect(await page.locator('.picture .board').count()).toBe(FEATURES.length);
     await page.getByText('The path of every weight').click();
     await page.locator('details .u-wrap').first().waitFor();
   });

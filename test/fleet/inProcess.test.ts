@@ -75,7 +75,7 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     });
     const played = await executor.run(jobs);
     expect(played).toEqual(jobs.map(playJob));
-    expect(played.every(({ luck }) => luck?.every((one) => one !== 0))).toBe(true);
+    expect(played.every(({ luck }) => luck?.some((one) => one !== 0))).toBe(true);
     await executor.close();
     const { games, failures } = await worker.end();
     expect([games, failures]).toEqual([40, 0]);

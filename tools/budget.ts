@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path';
 
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
-  src: [50066, 429, 0],
-  test: [31713, 313, 0],
+  src: [50071, 429, 0],
+  test: [31718, 313, 0],
   bench: [2890, 27, 0],
-  docs: [20231, 16, 0],
+  docs: [19756, 16, 0],
   'src/api': [374, 5, 48],
   'src/arena': [9873, 76, 134],
   'src/bot': [6003, 64, 88],
@@ -20,7 +20,7 @@ const LIMITS: Readonly<Record<string, readonly [size: number, files: number, nam
   'src/engine': [936, 14, 56],
   'src/fleet': [1273, 8, 14],
   'src/packing': [347, 5, 2],
-  'src/page': [9345, 68, 9],
+  'src/page': [9350, 68, 9],
   'src/system': [1533, 16, 64],
   'src/tuner': [3174, 21, 66],
   'src/verify': [3548, 25, 15],

@@ -10,7 +10,7 @@ import type { TuningFields } from './tune/text.ts';
 
 const WEIGHTS = 'weights/demo.json';
 const BOT_VALUES = 'weights/demo-bot.json';
-const TUNING = '--generations 10 --population 16 --pairs 12 --nodes 300 --validation 200'.split(' ');
+const TUNING = '--generations 10 --population 64 --pairs 8 --nodes 300 --validation 200'.split(' ');
 const SMALLEST_TUNING = 100;
 
 export default class Demo extends BaseCommand {

@@ -68,7 +68,7 @@ export interface PlayerKind<Schema extends z.ZodObject, Spec = z.infer<Schema>> 
   text(spec: Spec): PlayerText;
   /** Whether limits change how it plays. */
   isLimited?(spec: Spec): boolean;
-  /** The words of which those that are files belong to it; absent where its spec says all. */
+  /** Its words; those that name files belong to the player. Absent where its spec says all. */
   words?(spec: Spec): readonly string[];
 }
 

@@ -134,7 +134,7 @@ function refuse(socket: Duplex, status: string): void {
 
 /** A table, or whatever else is watched, as its pages know it. */
 export interface Watched<Command> {
-  /** What all pages are shown, and what this one is told of itself besides. */
+  /** The view that all pages show, and what concerns this page alone. */
   view(): unknown;
   allows(watcher: Watcher): unknown;
   /** A page begins to watch; one that was here before gets its seats back. */

@@ -159,7 +159,7 @@ function Folded({ of: section, title }: { readonly of: Section; readonly title: 
       void service.load(later).then((loaded) => setCharts(loaded as readonly ChartSpec[]));
     }
   };
-  // Other kinds are in the page at once, for whoever prints it or looks for a word.
+  // Other kinds are in the page at once, so that it can be printed and searched.
   const isDrawn = isOpen || section.kind !== 'chart';
   return (
     <details onToggle={({ currentTarget: { open } }) => toggled(open)}>

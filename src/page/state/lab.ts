@@ -165,7 +165,7 @@ export function savedGame({ seats, seed, names, isHelped, ...line }: LabState): 
   return JSON.stringify({ seats, seed, names, isHelped, moves: turnsText(lineOf(line)) });
 }
 
-/** A saved game to go on with; `null` for one that an older fcx or somebody's hand left unreadable. */
+/** A saved game to go on with; `null` for one that cannot be read, as from an older fcx or edited by hand. */
 export function resumeGame(saved: string): LabState | null {
   try {
     const { seats, seed, names, isHelped, moves } = JSON.parse(saved);

@@ -72,7 +72,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
   const state = { ...heard, view };
   const { you, showing, position, connection } = state;
   const isIdle = view !== null && view.game === null && (view.match?.isOver ?? true);
-  // Whoever plays sits at the bottom.
+  // The person who plays sits at the bottom.
   const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
   const speed = view?.speed ?? (view ? FASTEST : 1);
   useFrames(showing.frame, speed, () => change(frameOver));

@@ -200,7 +200,7 @@ export function matchSections(folders: readonly string[], among?: readonly strin
   return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
 }
 
-/** A contest in a folder, and whether somebody is at work on it. */
+/** A contest in a folder, and whether a process is at work on it. */
 function contestIn(folder: string) {
   const state = loadContest(folder);
   const unfinished = isHeld(folder) ? 'running' : 'stopped';

@@ -134,10 +134,13 @@ export function parseWeights(text: string, file: string): ReadWeights {
   const result = schemaFor(value).safeParse(value);
   if (!result.success)
     throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);
-  const { weights: read, provenance, network, blend } = result.data;
+  const { version, weights: read, provenance, network, blend } = result.data;
   const completed = (named: Readonly<Partial<Record<FeatureName, number | undefined>>>) =>
     perFeature(({ name }) => named[name] ?? 0);
   const parts = 'toCome' in read ? Object.values(read) : [read];
+  const gone = GONE.find((name) => parts.some((named) => name in named));
+  if (version === WEIGHTS_VERSION && gone !== undefined)
+    throw new WeightsFileError('invalid', `${file}: unknown feature "${gone}"`);
   const weights = 'toCome' in read ? perStage((stage) => completed(read[stage])) : completed(read);
   const missing = FEATURES.map(({ name }) => name).filter((name) =>
     parts.some((named) => named[name] === undefined),

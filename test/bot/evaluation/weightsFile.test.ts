@@ -80,6 +80,7 @@ test('the format on disk is frozen', () => {
 describe('a broken file gets one error that names the file and the field', () => {
   it.each<[string, (file: Draft) => void, string]>([
     ['unknown feature', (file) => (file.weights.luck = 3), 'mine.json: unknown feature "luck"'],
+    ['gone feature', (file) => (file.weights.centre = 3), 'mine.json: unknown feature "centre"'],
     ['NaN', (file) => (file.weights.lines = Number.NaN), 'weights.lines: Invalid input: expected number'],
     ['text', (file) => (file.weights.lines = '6'), 'weights.lines: Invalid input: expected number'],
     ['fraction', (file) => (file.weights.lines = 6.5), 'weights.lines: Invalid input: expected int'],

@@ -4,12 +4,14 @@
  *     npm run bench -- features --games 4500 --data positions.json
  *     npm run bench -- features --games 4500 --data positions.json --select 12
  *     npm run bench -- features --games 4500 --data positions.json --fit fitted.json
+ *     npm run bench -- features --games 4500 --data positions.json --residuals 10
  *
  * Positions come from games of three strengths with 15 % random coins, and up to six random coins after them, as those that a search
  * estimates. The chance of each is that of a search of 4000 nodes with `best.json`. Logistic models, one for each stage of the
  * game, learn from three games of four. The figures are of the fourth: the excess loss (cross entropy less that of the true
  * chance, in thousandths), by stage, and how much a candidate takes off it, with an interval over games. `--select N` begins with
- * the turn and adds the best candidates, one after the other. `features/candidates.ts` has the list.
+ * the turn and adds the best candidates, one after the other. `features/candidates.ts` has the list. `--residuals N` lists the
+ * positions held out in which the network is nearer to the search than the features by most.
  */
 import { mean, sum } from 'simple-statistics';
 import { perFeature, stageOf } from '../src/bot/evaluation/features.ts';
@@ -21,12 +23,16 @@ import {
   STAGES,
   WeightsFiles,
 } from '../src/bot/index.ts';
+import { formatPosition } from '../src/engine/index.ts';
 import { CANDIDATES, type Candidate, countAll } from './features/candidates.ts';
-import { excessLosses, fitted, type Row } from './features/fit.ts';
+import { chanceBy, excessLosses, fitted, type Row } from './features/fit.ts';
 import { positionsOf } from './features/positions.ts';
-import { figure, flags, progress } from './shared/bench.ts';
+import { figure, flags, percent, progress } from './shared/bench.ts';
 
-const { games, seed, data, select, fit } = flags({ games: 1000, seed: 1, data: '', select: 0, fit: '' });
+const { games, seed, data, select, fit, residuals } = flags({
+  ...{ games: 1000, seed: 1, data: '', select: 0 },
+  ...{ fit: '', residuals: 0 },
+});
 
 const thousandths = (value: number) => (1000 * value).toFixed(1);
 
@@ -97,6 +103,22 @@ if (fit !== '') {
   );
   const note = `fitted to the values of ${rows.length} positions`;
   await WeightsFiles.saveWeights(fit, { weights, provenance: { method: 'fit', note } });
+}
+
+if (residuals > 0) {
+  const models = byStage.map(({ learnt }) => fitted(learnt, places));
+  const missed = rows.flatMap((row, index) => {
+    const { chance, position, network: said } = labelled[index]!;
+    const told = chanceBy(row, places, models[row.stage]!);
+    const less = Math.abs(told - chance) - Math.abs(said - chance);
+    return isHeldOut(row) ? [{ less, text: formatPosition(position), chances: [chance, said, told] }] : [];
+  });
+  missed.sort((one, two) => two.less - one.less);
+  for (const { text, chances } of missed.slice(0, residuals))
+    figure(
+      text,
+      ['search', 'network', 'features'].map((name, at) => `${name} ${percent(chances[at]!)}`).join(', '),
+    );
 }
 
 const base = lossesOf(places);

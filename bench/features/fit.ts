@@ -88,6 +88,11 @@ export function fitted(rows: readonly Row[], members: readonly number[]): Float6
   return weights;
 }
 
+/** The chance by a model. */
+export function chanceBy(row: Row, members: readonly number[], weights: Float64Array): number {
+  return sigmoid(logitOf(row.counts, members, weights));
+}
+
 /** How much the model's chance loses against the true one, in nats, for each row. */
 export function excessLosses(
   rows: readonly Row[],
@@ -96,8 +101,8 @@ export function excessLosses(
 ): number[] {
   const loss = (y: number, p: number) => -y * Math.log(p) - (1 - y) * Math.log(1 - p);
   const inside = (p: number) => Math.min(1 - 1e-9, Math.max(1e-9, p));
-  return rows.map(({ counts, chance }) => {
-    const p = inside(sigmoid(logitOf(counts, members, weights)));
-    return loss(chance, p) - loss(chance, inside(chance));
+  return rows.map((row) => {
+    const p = inside(chanceBy(row, members, weights));
+    return loss(row.chance, p) - loss(row.chance, inside(row.chance));
   });
 }

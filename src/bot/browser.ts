@@ -2,15 +2,14 @@
 export * as Blends from './evaluation/blend.ts';
 export { FEATURES, type FeatureName } from './evaluation/features.ts';
 export {
-  blendSchema,
   type Evaluation,
   evaluationIn,
+  evaluationShape,
   formatWeights,
   parseWeights,
   type ReadWeights,
   type WeightsFile,
   WeightsFileError,
-  weightsSchema,
 } from './evaluation/weightsFormat.ts';
 export { DEFAULT_SEARCH_OPTIONS, Kernel } from './kernel/kernel.ts';
 export {

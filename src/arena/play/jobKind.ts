@@ -5,13 +5,7 @@
  * with limits, and nothing else.
  */
 import { z } from 'zod';
-import {
-  blendSchema,
-  MAX_DEPTH,
-  MAX_OPENING_PLIES,
-  networkSchema,
-  weightsSchema,
-} from '../../bot/browser.ts';
+import { evaluationShape, MAX_DEPTH, MAX_OPENING_PLIES } from '../../bot/browser.ts';
 
 /** Something that a worker elsewhere offers or lacks, such as a bot of somebody's own. */
 export interface Need {
@@ -87,9 +81,10 @@ const MAX_LUCK_DEPTH = 12;
 
 /** What evaluates the positions of a player in a job. */
 export const evaluationFields = {
-  weights: once(weightsSchema),
-  network: once(networkSchema).optional(),
-  blend: once(blendSchema).optional(),
+  ...evaluationShape,
+  weights: once(evaluationShape.weights),
+  network: once(evaluationShape.network.unwrap()).optional(),
+  blend: once(evaluationShape.blend.unwrap()).optional(),
 };
 
 /** Who judges the luck of games. */

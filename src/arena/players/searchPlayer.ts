@@ -2,13 +2,11 @@
 import { z } from 'zod';
 import type { Evaluation, SearchOptions } from '../../bot/browser.ts';
 import {
-  blendSchema,
   DEFAULT_SEARCH_OPTIONS,
+  evaluationShape,
   Kernel,
-  networkSchema,
   TimedSearch,
   toldChance,
-  weightsSchema,
 } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/index.ts';
 import { evaluationFields } from '../play/jobKind.ts';
@@ -20,9 +18,7 @@ const schema = z.object({
   name: z.string(),
   /** The weights file, as it was called on the command line. */
   file: z.string().optional(),
-  weights: weightsSchema,
-  network: networkSchema.optional(),
-  blend: blendSchema.optional(),
+  ...evaluationShape,
 });
 
 export const WEIGHTS: BuiltInKind<typeof schema> = {

@@ -24,7 +24,7 @@ function weightSchema({ min, max }: Feature) {
 
 const throughoutSchema = z.strictObject(perFeature(weightSchema));
 /** One whole number per feature, or for each stage one per feature, each in its range, and nothing else. */
-export const weightsSchema = z.union([throughoutSchema, z.strictObject(perStage(() => throughoutSchema))]);
+const weightsSchema = z.union([throughoutSchema, z.strictObject(perStage(() => throughoutSchema))]);
 
 const blendShape = perTerm(({ name, min, max }) => {
   const number = z.number().int().min(min).max(max);
@@ -32,7 +32,14 @@ const blendShape = perTerm(({ name, min, max }) => {
   return name === 'gain' ? number : number.default(0);
 });
 /** A gain and one whole number per term for each stage, each in its range, and nothing else. */
-export const blendSchema = z.strictObject(perStage((stage) => z.strictObject(blendShape[stage])));
+const blendSchema = z.strictObject(perStage((stage) => z.strictObject(blendShape[stage])));
+
+/** What evaluates positions, see `Evaluation`. */
+export const evaluationShape = {
+  weights: weightsSchema,
+  network: networkSchema.optional(),
+  blend: blendSchema.optional(),
+};
 
 /** Where weights come from; `details` belongs to the program that made them and is kept unchanged. */
 const provenanceSchema = z.object({
@@ -47,10 +54,9 @@ function fileSchema<T extends z.ZodType>(weights: T) {
     .strictObject({
       format: z.literal(WEIGHTS_FORMAT),
       version: z.literal([OLDEST_VERSION, 3, 4, WEIGHTS_VERSION]),
+      ...evaluationShape,
       weights,
       provenance: provenanceSchema,
-      network: networkSchema.optional(),
-      blend: blendSchema.optional(),
     })
     .refine(({ network, blend }) => blend === undefined || network !== undefined, {
       path: ['blend'],

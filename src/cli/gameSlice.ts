@@ -39,6 +39,8 @@ export interface TunableGame {
   /** The settings of how its games are played. No other game takes their flags. */
   readonly schema?: z.ZodObject;
   readonly strategy: StrategyName;
+  /** The settings that suit it, where the command line gives none; absent where `start` says them. */
+  readonly settings?: Partial<TuneSettings>;
   /** The file that the champion may replace, if none is named; words where `outFor` says which. */
   readonly out: string;
   outFor?(flags: GivenFlags): string;
@@ -49,7 +51,7 @@ export interface TunableGame {
     TuningRequest,
     'game' | 'from' | 'saveStart'
   > & {
-    /** The settings that suit it, where the command line gives none. */
+    /** The settings that suit what is asked for. */
     readonly settings?: Partial<TuneSettings>;
   };
   /** The game that a run tunes. Throws a {FolderError} for settings that are not of this game. */

@@ -16,13 +16,13 @@ function numberParser({ minValue, maxValue }: z.ZodNumber) {
 }
 
 function helpOf({ help, min = 0, usually, excludes, default: usual }: Setting): string {
-  // A default cannot stand in oclif's flag where another flag takes its place.
+  // A default cannot stand in oclif's flag where another flag takes its place, or where it depends on more.
   const told = usually ?? (excludes === undefined ? undefined : usual);
   return help + (min > 1 ? `, at least ${min}` : '') + (told === undefined ? '' : ` [default: ${told}]`);
 }
 
 function flagOf(setting: NamedSetting): Interfaces.FlagInput[string] {
-  const { schema, excludes, needs, min, max, unit, default: usual } = setting;
+  const { schema, excludes, needs, min, max, unit, usually, default: usual } = setting;
   const common = {
     description: helpOf(setting),
     ...(excludes && excludes.length > 0 && { exclusive: [...excludes] }),
@@ -31,7 +31,7 @@ function flagOf(setting: NamedSetting): Interfaces.FlagInput[string] {
   const number = {
     ...common,
     helpValue: unit ?? '<n>',
-    ...(typeof usual === 'number' && excludes === undefined && { default: usual }),
+    ...(typeof usual === 'number' && excludes === undefined && usually === undefined && { default: usual }),
   };
   const text = { ...common, ...(unit && { helpValue: unit }) };
   // Whole numbers on the command line, whatever the file may have.

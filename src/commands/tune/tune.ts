@@ -28,12 +28,16 @@ import { tuningWords } from './text.ts';
 const GAMES = await tunableGames();
 const NAMES = Object.keys(GAMES);
 
-/** What differs between the games: `spsa; of kitten, ga`. */
-function perGame(of: (game: TunableGame) => string): string {
-  const all = Object.entries(GAMES).map(([name, game]) =>
-    name === DEFAULT_TUNED ? of(game) : `of ${name}, ${of(game)}`,
-  );
-  return all.join('; ');
+/** What differs between the games, but for those that it is absent of: `spsa; of kitten, ga`. */
+function perGame(of: (game: TunableGame) => unknown): string {
+  const all = Object.entries(GAMES).map(([name, game]) => [name, of(game)] as const);
+  const known = all.filter(([, value]) => value !== undefined);
+  return known.map(([name, value]) => (name === DEFAULT_TUNED ? value : `of ${name}, ${value}`)).join('; ');
+}
+
+/** A number of the settings, as it suits each game. */
+function suited(name: 'population' | 'pairs' | 'validationPairs') {
+  return { usually: perGame(({ settings }) => settings && (settings[name] ?? DEFAULT_TUNE_SETTINGS[name])) };
 }
 
 const HELP = Object.values(GAMES).flatMap(({ help }) => help ?? []);
@@ -57,6 +61,9 @@ function gameOf(given: Readonly<Record<string, unknown>>): string {
 const RUN_FLAGS = {
   ...GAME_FLAGS,
   ...settingFlags(TUNING.config, {
+    population: suited('population'),
+    pairs: suited('pairs'),
+    validation: suited('validationPairs'),
     strategy: { usually: perGame(({ strategy }) => strategy) },
     from: { usually: perGame(({ fromHelp }) => fromHelp) },
     out: { usually: perGame(({ out }) => out) },
@@ -143,9 +150,11 @@ export default class Tune extends RunCommand {
     const out = named.out ?? tunable.outFor?.(flags) ?? tunable.out;
     checkWritable(out);
     sayReplacedFile(out, this.say);
-    const { settings: suited = {}, ...start } = tunable.start({ from: named.ancestor?.name, out, flags });
+    const { settings: asked = {}, ...start } = tunable.start({ from: named.ancestor?.name, out, flags });
     const { strategy } = tunable;
-    const base = { settings: { ...DEFAULT_TUNE_SETTINGS, strategy, ...suited, seed: randomSeed() } };
+    const base = {
+      settings: { ...DEFAULT_TUNE_SETTINGS, strategy, ...tunable.settings, ...asked, seed: randomSeed() },
+    };
     const { settings } = withFlags(TUNING.config, flags, base, isGiven);
     checkBounds(settings.sprt);
     await this.tryOut(start.game, flags, this.say);

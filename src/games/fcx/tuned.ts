@@ -11,9 +11,6 @@ import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
 import { evaluationGame, genomeOf } from './evaluationGame.ts';
 import { levelLimits, pairSettingsSchema } from './pairScores.ts';
 
-/** Many samples with few games each show the slope best; the lead has said how it goes, so the test at the end is short. */
-const SETTINGS = { population: 64, pairs: 5, promotionMaxPairs: 1000, validationPairs: 500 };
-
 /** The file that a run with a network started from; in its folder, as a resumed run needs it. */
 const START_FILE = 'start.json';
 
@@ -37,6 +34,8 @@ const tuned: TunableGame = {
   ],
   schema: pairSettingsSchema,
   strategy: 'nes',
+  // Many samples with few games each show the slope best; the lead has said how it goes, so the test at the end is short.
+  settings: { population: 64, pairs: 5, promotionMaxPairs: 1000, validationPairs: 500 },
   // No bundled file has this name, so "best.json" stays what it is.
   out: 'weights/tuned.json, or weights/best.json from a file with a network',
   outFor: ({ from }) =>
@@ -50,10 +49,9 @@ const tuned: TunableGame = {
     const file = readWeights(name);
     if (!hasNetwork(file)) {
       const from = { name, genome: genomeOf(file.weights) };
-      return { settings: SETTINGS, game: evaluationGame(limits, openingPlies, luck), from };
+      return { game: evaluationGame(limits, openingPlies, luck), from };
     }
     return {
-      settings: SETTINGS,
       game: blendGame(file, limits, openingPlies, luck),
       from: { name, genome: genomeOfFile(file) },
       saveStart: (folder) => WeightsFiles.saveWeights(join(folder, START_FILE), file),

@@ -7,6 +7,7 @@ const tuned: TunableGame = {
   title: 'Exploding Kittens',
   examples: ['--game kitten --generations 60'],
   strategy: 'ga',
+  settings: {},
   out: 'weights/kitten.json',
   fromHelp: 'the weights set by hand',
   start({ from: name = 'untuned' }) {

@@ -7,9 +7,8 @@ import type { ReadWeights } from '../../bot/index.ts';
 import { WeightsFiles } from '../../bot/index.ts';
 import { readWeights, type TunableGame } from '../../cli/index.ts';
 import { FolderError, withFlags } from '../../system/index.ts';
-import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
-import { evaluationGame, genomeOf } from './evaluationGame.ts';
-import { levelLimits, pairSettingsSchema } from './pairScores.ts';
+import { blendGame, evaluationGame, genomeOf, genomeOfFile, type NetworkFile } from './evaluationGame.ts';
+import { pairSettingsSchema } from './pairScores.ts';
 
 /** Many samples with few games each show the slope best; the lead has said how it goes, so the test at the end is short. */
 const SETTINGS = { population: 64, pairs: 5, promotionMaxPairs: 1000, validationPairs: 500 };
@@ -45,16 +44,14 @@ const tuned: TunableGame = {
 
   start({ out, from: name = startFor(out), flags }) {
     const asked = withFlags(pairSettingsSchema, flags);
-    const { openingPlies, luck } = asked;
-    const limits = levelLimits(asked);
     const file = readWeights(name);
     if (!hasNetwork(file)) {
       const from = { name, genome: genomeOf(file.weights) };
-      return { settings: SETTINGS, game: evaluationGame(limits, openingPlies, luck), from };
+      return { settings: SETTINGS, game: evaluationGame(asked), from };
     }
     return {
       settings: SETTINGS,
-      game: blendGame(file, limits, openingPlies, luck),
+      game: blendGame(file, asked),
       from: { name, genome: genomeOfFile(file) },
       saveStart: (folder) => WeightsFiles.saveWeights(join(folder, START_FILE), file),
     };
@@ -67,13 +64,12 @@ const tuned: TunableGame = {
         'damaged',
         `${folder} has no settings of the game, or those of another version of fcx`,
       );
-    const { openingPlies, network, luck = false } = data;
-    const limits = levelLimits(data);
-    if (network === undefined) return evaluationGame(limits, openingPlies, luck);
+    const { network } = data;
+    if (network === undefined) return evaluationGame(data);
     const path = join(folder, START_FILE);
     const start = WeightsFiles.loadWeightsIfPresent(path);
     if (start !== null && hasNetwork(start) && start.network.sha256 === network)
-      return blendGame(start, limits, openingPlies, luck);
+      return blendGame(start, data);
     throw new FolderError('damaged', `${path} is not the file that the run started from`);
   },
 };

@@ -76,11 +76,6 @@ export class TimedSearch {
     };
   }
 
-  /** The column alone. */
-  chooseColumn(position: Position, deadline: number): number {
-    return this.think(position, deadline).column;
-  }
-
   /** As of a `SearchThread`; nothing has to be freed here. */
   async close(): Promise<void> {}
 }

@@ -37,7 +37,7 @@ function narrowPositions(depth: number): fc.Arbitrary<Position> {
 describe('a bomb that may drop', () => {
   it.each([3, 4])('is worth what a plain expectimax of depth %i makes of it', (depth) => {
     const kernel = new Kernel(FOUR_CONNECT_XTREME);
-    kernel.setWeights(0, DEFAULT_WEIGHTS);
+    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     const reference = new ReferenceSearch(kernel, DEFAULT_SEARCH_OPTIONS);
     fc.assert(
       fc.property(narrowPositions(depth), (position) => {
@@ -55,7 +55,7 @@ describe('a bomb that may drop', () => {
   it('is searched from a table that is kept as from an empty one', () => {
     const fresh = new Kernel(FOUR_CONNECT_XTREME, 14);
     const kept = new Kernel(FOUR_CONNECT_XTREME, 14);
-    for (const kernel of [fresh, kept]) kernel.setWeights(0, DEFAULT_WEIGHTS);
+    for (const kernel of [fresh, kept]) kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     fc.assert(
       fc.property(narrowPositions(6), (position) => {
         fresh.clearTable();
@@ -72,7 +72,7 @@ describe('a bomb that may drop', () => {
 
 describe('a result proven against all bombs', () => {
   const kernel = new Kernel(FOUR_CONNECT_XTREME);
-  kernel.setWeights(0, DEFAULT_WEIGHTS);
+  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 
   it.each([
     // All of these once had means of distances, or bounds, for the distance.

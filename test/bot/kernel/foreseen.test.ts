@@ -32,7 +32,7 @@ const DEPTH = 3;
 
 it('proves what a plain search proves that knows the bombs', () => {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, 12);
-  kernel.setWeights(0, DEFAULT_WEIGHTS);
+  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
   fc.assert(
     fc.property(gamePlans, (plan) => {
       if (plan.schedule.rounds.length === 0) return;
@@ -55,7 +55,7 @@ it('proves what a plain search proves that knows the bombs', () => {
 it('forgets the bombs when it is told to', () => {
   const [told, untold] = [new Kernel(FOUR_CONNECT_XTREME, 12), new Kernel(FOUR_CONNECT_XTREME, 12)];
   for (const kernel of [told, untold]) {
-    kernel.setWeights(0, DEFAULT_WEIGHTS);
+    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     kernel.setOptions(0, DEFAULT_SEARCH_OPTIONS);
   }
   fc.assert(

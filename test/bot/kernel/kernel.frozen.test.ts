@@ -16,8 +16,8 @@ import { frozenWeights } from '../frozenWeights.ts';
 /** A kernel that has not searched yet: slot 0 has the first weights, slot 1 the other ones. */
 function newKernel(tableBits: number): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
-  kernel.setWeights(0, frozenWeights('default'));
-  kernel.setWeights(1, frozenWeights('best'));
+  kernel.setEvaluation(0, { weights: frozenWeights('default') });
+  kernel.setEvaluation(1, { weights: frozenWeights('best') });
   return kernel;
 }
 

@@ -37,11 +37,8 @@ import { positions } from './positions.ts';
 const schedules = schedulesOf(FOUR_CONNECT_XTREME);
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
-kernel.setWeights(0, DEFAULT_WEIGHTS);
-kernel.setWeights(
-  1,
-  perFeature(({ max }) => Math.round(max / 10)),
-);
+kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+kernel.setEvaluation(1, { weights: perFeature(({ max }) => Math.round(max / 10)) });
 
 function expectEqualTurn({ position, column }: Drop): void {
   expect(kernel.playColumn(position, column)).toEqual(expectedOfKernel(position, column));
@@ -91,7 +88,7 @@ describe('the features', () => {
       ({ name, max }, stage) => Math.round(max / 7) - 5 * name.length * (1 + STAGES.indexOf(stage)),
     );
     const staged = new Kernel(FOUR_CONNECT_XTREME);
-    staged.setWeights(0, byStage);
+    staged.setEvaluation(0, { weights: byStage });
     fc.assert(
       fc.property(positions, (position) => {
         const weights = byStage[stageOf(position.bomb !== null, position.bombsDropped)];
@@ -149,7 +146,7 @@ describe('the search', () => {
 
   it('finds the same results with a transposition table as without', () => {
     const remembering = new Kernel(FOUR_CONNECT_XTREME, 12);
-    remembering.setWeights(0, DEFAULT_WEIGHTS);
+    remembering.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     fc.assert(
       fc.property(
         positions.filter(({ board }) => board.filter((cell) => cell === 0).length <= 14),

@@ -45,7 +45,7 @@ describe('the luck of a bomb', () => {
 
   it('differs between two columns by what a search makes of them', () => {
     const own = new Kernel(FOUR_CONNECT_XTREME);
-    own.setWeights(0, DEFAULT_WEIGHTS);
+    own.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     fc.assert(
       fc.property(beforeBombs, (position) => {
         const columns = openColumns(position.board);

@@ -65,7 +65,7 @@ describe('the network', () => {
 
   it('gives way to the weights when it is removed', () => {
     const plain = new Kernel(FOUR_CONNECT_XTREME);
-    plain.setWeights(0, DEFAULT_WEIGHTS);
+    plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     const changed = new Kernel(FOUR_CONNECT_XTREME);
     changed.setEvaluation(0, evaluation);
     fc.assert(
@@ -192,7 +192,7 @@ describe('a weights file with a network', () => {
       /\nnetwork +-?\d+\.\d\d +1\.00 .* by itself \d+\.\d %\n/,
     );
     const plain = new Kernel(FOUR_CONNECT_XTREME);
-    plain.setWeights(0, DEFAULT_WEIGHTS);
+    plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     const analysis = analyze(plain, position, { depth: 2 });
     expect(analysis.evaluation.network).toBeNull();
     expect(renderDocument(analysisDocument(analysis))).not.toContain('network');

@@ -16,7 +16,7 @@ const LONG_WIN = '7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2';
 let kernel: Kernel;
 beforeAll(() => {
   kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-  kernel.setWeights(0, DEFAULT_WEIGHTS);
+  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 });
 
 describe('an analysis', () => {

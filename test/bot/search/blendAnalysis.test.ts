@@ -57,7 +57,7 @@ describe('the analysis of a blend', () => {
 
   it('is nothing without a network', () => {
     const plain = new Kernel(FOUR_CONNECT_XTREME);
-    plain.setWeights(0, DEFAULT_WEIGHTS);
+    plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     fc.assert(
       fc.property(positions, (position) => {
         expect(analyzeBlend(plain, position)).toBeNull();

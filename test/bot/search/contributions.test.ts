@@ -19,10 +19,7 @@ trained.setEvaluation(0, loadWeights('best.json'));
 /** A kernel that looks at one feature only. */
 function kernelOf(feature: FeatureName, weight = 100): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME);
-  kernel.setWeights(
-    0,
-    perFeature(({ name }) => (name === feature ? weight : 0)),
-  );
+  kernel.setEvaluation(0, { weights: perFeature(({ name }) => (name === feature ? weight : 0)) });
   return kernel;
 }
 

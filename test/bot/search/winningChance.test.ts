@@ -34,7 +34,7 @@ describe('a proven win', () => {
 
   it('is less than certain if later bombs were not searched, and certain if it is proven against all', () => {
     const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-    kernel.setWeights(0, DEFAULT_WEIGHTS);
+    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     kernel.setOptions(0, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: CHANCE_PLIES });
     const { score } = kernel.search(LONG_WIN, { depth: 12 });
     expect(score).toBeGreaterThan(PROVEN_SCORE);

@@ -23,11 +23,13 @@ import { analyze } from '../../../src/bot/search/analysis.ts';
 import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { analysisDocument } from '../../../src/commands/analyze/text.ts';
+import * as Mirror from '../../../src/engine/mirror.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
 import { cells } from '../../../src/verify/arbitraries.ts';
+import { read } from '../../engine/boardOf.ts';
+import { positions } from '../kernel/positions.ts';
 import { chosenRows, networkResult } from './networkReference.ts';
-import { drawNetwork, mirror, positions } from './randomNetwork.ts';
+import { drawNetwork } from './randomNetwork.ts';
 
 const network = drawNetwork(1);
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
@@ -56,9 +58,11 @@ describe('the network', () => {
   it('gives mirrored boards the same value', () => {
     fc.assert(
       fc.property(positions, (position) => {
-        expect(kernel.networkResult(mirror(position))).toBe(kernel.networkResult(position));
+        expect(kernel.networkResult(Mirror.position(position))).toBe(kernel.networkResult(position));
         const sorted = (rows: number[]) => rows.toSorted((a, b) => a - b);
-        expect(sorted(chosenRows(mirror(position)))).toEqual(sorted(chosenRows(position).map(mirroredRow)));
+        expect(sorted(chosenRows(Mirror.position(position)))).toEqual(
+          sorted(chosenRows(position).map(mirroredRow)),
+        );
       }),
     );
   });
@@ -151,7 +155,7 @@ describe('a network in a weights file', () => {
 });
 
 describe('a weights file with a network', () => {
-  const position = parsePosition('7/7/5x1/1o1x1o1/1x1o1x1/1xooox1 o 14 - 1', { rules: FOUR_CONNECT_XTREME });
+  const position = read('7/7/5x1/1o1x1o1/1x1o1x1/1xooox1 o 14 - 1');
   const stored = encodeNetwork(network, {});
   const limits = { nodes: 3000 };
 

@@ -28,7 +28,6 @@ export interface Program {
   readonly parameters?: ParameterValues | undefined;
 }
 
-/** A word of a shell's command line. */
 function shellQuoted(text: string): string {
   return /^[\w.,+/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -67,33 +67,20 @@ describe('the network', () => {
     );
   });
 
-  it('gives way to the weights when it is removed', () => {
-    const plain = new Kernel(FOUR_CONNECT_XTREME);
+  it('takes the place of the weights until it is removed', () => {
+    const [plain, changed] = [new Kernel(FOUR_CONNECT_XTREME), new Kernel(FOUR_CONNECT_XTREME)];
     plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
-    const changed = new Kernel(FOUR_CONNECT_XTREME);
-    changed.setEvaluation(0, evaluation);
-    fc.assert(
-      fc.property(positions, (position) => {
-        changed.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
-        expect(changed.search(position, { depth: 3 })).toEqual(plain.search(position, { depth: 3 }));
-        expect(changed.networkResult(position)).toBeNull();
-        expect(kernel.evaluate(position)).toBe(plain.evaluate(position));
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it('that a weights file holds evaluates as the network itself, until the next file has none', () => {
-    const changed = new Kernel(FOUR_CONNECT_XTREME);
     fc.assert(
       fc.property(positions, (position) => {
         changed.setEvaluation(0, evaluation);
         expect(changed.networkResult(position)).toBe(kernel.networkResult(position));
         expect(changed.search(position, { depth: 3 })).toEqual(kernel.search(position, { depth: 3 }));
         changed.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+        expect(changed.search(position, { depth: 3 })).toEqual(plain.search(position, { depth: 3 }));
         expect(changed.networkResult(position)).toBeNull();
+        expect(kernel.evaluate(position)).toBe(plain.evaluate(position));
       }),
-      { numRuns: 20 },
+      { numRuns: 50 },
     );
   });
 

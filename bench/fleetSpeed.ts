@@ -17,8 +17,7 @@ import type { PairJob } from '../src/arena/play/pairJob.ts';
 import { loadPackageWeights } from '../src/bot/evaluation/weightsFile.ts';
 import { ownBuild } from '../src/fleet/build.ts';
 import { joinFleet } from '../src/fleet/fleetExecutor.ts';
-import { blendGame } from '../src/games/fcx/blendGame.ts';
-import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
+import { blendGame, evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
 import { createTuner } from '../src/tuner/tune.ts';
 import type { JobScores, TunedGame } from '../src/tuner/tunedGame.ts';
@@ -72,8 +71,8 @@ function msOf({ pid }: ChildProcess): number {
 /** What is tuned: what is added to the network of a weights file, or the weights in one without. */
 function tunedGame(): TunedGame<PairJob> {
   const { network, ...file } = loadPackageWeights(values.weights);
-  const limits = { nodes: values.nodes };
-  return network === undefined ? evaluationGame(limits, 2) : blendGame({ ...file, network }, limits, 2);
+  const settings = { limits: { nodes: values.nodes }, openingPlies: 2 };
+  return network === undefined ? evaluationGame(settings) : blendGame({ ...file, network }, settings);
 }
 
 /** The first generations of a tuning; games per second. */
@@ -168,7 +167,7 @@ async function measureJobs(server: RedisServer, redis: Redis): Promise<void> {
   await once(worker.stderr, 'data');
   const build = ownBuild(version);
   const fleet = await joinFleet<PairJob, JobScores>(PAIR_SCORES, { address: server.address, build });
-  const game = evaluationGame({ nodes: 1000 }, 2);
+  const game = evaluationGame({ limits: { nodes: 1000 }, openingPlies: 2 });
   const [{ genome }] = game.referencePanel;
   const total = values.jobs;
   const step = Math.ceil(total / 10);

@@ -22,7 +22,7 @@ const { repeats } = flags({ repeats: 7 });
 
 function kernelWith(tableBits: number, weights = DEFAULT_WEIGHTS): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
-  for (const slot of [0, 1] as const) kernel.setWeights(slot, weights);
+  for (const slot of [0, 1] as const) kernel.setEvaluation(slot, { weights });
   return kernel;
 }
 

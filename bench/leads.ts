@@ -8,7 +8,6 @@ import { eloEstimate, estimateMean } from '../src/arena/index.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import { DEFAULT_WEIGHTS } from '../src/bot/index.ts';
 import { evaluationGame, genomeOf } from '../src/games/fcx/evaluationGame.ts';
-import { levelLimits } from '../src/games/fcx/pairScores.ts';
 import type { SeenGeneration } from '../src/tuner/lead.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { createTuner } from '../src/tuner/tune.ts';
@@ -22,7 +21,7 @@ const { seeds, generations, every, pairs, workers } = flags({
   pairs: 2000,
   workers: availableParallelism(),
 });
-const game = evaluationGame(levelLimits({ openingPlies: 2 }), 2, true);
+const game = evaluationGame({ openingPlies: 2, luck: true });
 const start = genomeOf(DEFAULT_WEIGHTS);
 const executor = createExecutor(workers, game.player);
 const never = { generations: generations + 1, trialEvery: generations + 1 };

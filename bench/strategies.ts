@@ -13,8 +13,7 @@ import { mean } from 'simple-statistics';
 import { eloEstimate, estimateMean, type PairJob } from '../src/arena/index.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import { WeightsFiles } from '../src/bot/index.ts';
-import { blendGame, genomeOfFile } from '../src/games/fcx/blendGame.ts';
-import { evaluationGame, genomeOf } from '../src/games/fcx/evaluationGame.ts';
+import { blendGame, evaluationGame, genomeOf, genomeOfFile } from '../src/games/fcx/evaluationGame.ts';
 import { clampToGene, type Genome } from '../src/tuner/genome.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies/strategies.ts';
@@ -41,7 +40,8 @@ const { network, ...rest } = WeightsFiles.loadWeights(values.from);
 const start = network && { ...rest, network };
 
 function gameAt(nodes: number): TunedGame<PairJob> {
-  return start ? blendGame(start, { nodes }, 2, true) : evaluationGame({ nodes }, 2, true);
+  const settings = { limits: { nodes }, openingPlies: 2, luck: true };
+  return start ? blendGame(start, settings) : evaluationGame(settings);
 }
 
 const game = gameAt(values.nodes);

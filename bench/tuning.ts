@@ -28,7 +28,7 @@ async function playGeneration(
   executor: Executor<PairJob, JobScores>,
   { population = 32, pairs = 20, limits = { nodes: 1000 } }: Setting = {},
 ) {
-  const game = evaluationGame(limits, 2);
+  const game = evaluationGame({ limits, openingPlies: 2 });
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1, population, pairs };
   const tuner = createTuner(game, executor, settings, game.referencePanel[0].genome);
   const state = tuner.found();

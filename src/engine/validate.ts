@@ -46,7 +46,6 @@ function bombsDroppedRange(bomb: Bomb | null, round: number, rules: Rules): { le
   };
 }
 
-/** The number of coins that a player has on the board. */
 function count(board: Board, player: Side): number {
   return board.filter((cell) => cell === player).length;
 }

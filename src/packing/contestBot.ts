@@ -31,10 +31,8 @@ export class FcxBot {
     const deadline = performance.now() + MOVE_TIME_MS;
     const bombsSeen = this.#memory.observe(state);
     try {
-      return this.#search.chooseColumn(
-        positionFromPlayState(state, { rules: FOUR_CONNECT_XTREME, coinCounts: false, bombsSeen }),
-        deadline,
-      );
+      const context = { rules: FOUR_CONNECT_XTREME, coinCounts: false, bombsSeen };
+      return this.#search.think(positionFromPlayState(state, context), deadline).column;
     } catch {
       // An impossible state, or a full board: any open column keeps the game alive.
       return fallbackColumn(state);

@@ -2,15 +2,13 @@
  * Packs the bot for the tournament: a folder that runs with `node bot.mjs` and nothing installed, tried and measured against
  * the contest's limits (rules.md section 5) before it gets its name.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type MatchResult, openGameServer, type ServeEvent, serveMatches } from '../arena/index.ts';
 import { BOT_LIMITS, formatWeights, type WeightsFile } from '../bot/index.ts';
 import { counted } from '../document/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { makeFolder, parseOrNull, readBuilt, writing } from '../system/index.ts';
+import { BotProcess, makeFolder, parseOrNull, readBuilt, writing } from '../system/index.ts';
 import { MEASURE_VARIABLE, type Usage, usageSchema } from './arguments.ts';
 
 /** What a pack uses, or may use. */
@@ -100,17 +98,14 @@ const START_TIMEOUT_MS = 20_000;
 const TRIES = 3;
 
 function startBot(script: string, name: string, port: number) {
-  const child = spawn(process.execPath, [script, name, `${port}`, HOST, `${MOVE_TIME_MS}`], {
-    env: { ...process.env, [MEASURE_VARIABLE]: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  let printed = '';
+  const bot = new BotProcess([process.execPath, script, name, `${port}`, HOST, `${MOVE_TIME_MS}`], {
+    variables: { [MEASURE_VARIABLE]: '1' },
+    onOutput: (_, text) => {
+      printed += text;
+    },
   });
-  let text = '';
-  for (const pipe of [child.stdout, child.stderr]) {
-    pipe.on('data', (chunk: Buffer) => {
-      text += chunk;
-    });
-  }
-  return { child, output: once(child, 'close').then(() => text) };
+  return { bot, output: bot.ended.then(() => printed) };
 }
 
 function readUsage(output: string): Usage {
@@ -148,7 +143,7 @@ async function playItself(script: string): Promise<Usage | null> {
       if (result.end === 'abandoned') controller.abort();
     };
     await serveMatches(server, { matches: 1, games: 1, seed: 1, onEvent }, controller.signal);
-    for (const { child } of bots) child.kill('SIGTERM');
+    await Promise.all(bots.map(({ bot }) => bot.stop(START_TIMEOUT_MS)));
     const [usage] = (await Promise.all(bots.map(({ output }) => output))).map(readUsage);
     const faults = result?.players.some(
       ({ timeouts, illegal, disconnects }) => timeouts + illegal + disconnects,
@@ -156,7 +151,7 @@ async function playItself(script: string): Promise<Usage | null> {
     return result?.end === 'complete' && faults === false ? (usage as Usage) : null;
   } finally {
     clearTimeout(timer);
-    for (const { child } of bots) child.kill('SIGKILL');
+    await Promise.all(bots.map(({ bot }) => bot.stop(0)));
     await server.close();
   }
 }

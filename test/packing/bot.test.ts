@@ -26,13 +26,9 @@ function startBot(...args: string[]) {
   return { child, exit };
 }
 
-it.each([
-  [['A', 'xx'], 'the port must be a whole number from 1 to 65535, not "xx"\n'],
-  [['A', '5051', 'local host'], /^no server can be at host "local host", port 5051; .*\n$/],
-  [['--nonsense'], /^Unknown option '--nonsense'.*\n$/],
-])('%j ends it with one line and exit code 2', async (args, message) => {
-  const { code, output } = await startBot(...args).exit;
-  expect(output).toMatch(message);
+it('a bad command line ends it with one line and exit code 2', async () => {
+  const { code, output } = await startBot('A', 'xx').exit;
+  expect(output).toBe('the port must be a whole number from 1 to 65535, not "xx"\n');
   expect(code).toBe(2);
 });
 

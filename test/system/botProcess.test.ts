@@ -12,16 +12,6 @@ const folder = sharedFolder();
 const deaf = join(folder, 'deaf.mjs');
 writeFileSync(deaf, DEAF_PROGRAM);
 
-it('how a bot ended is told with what it printed', async () => {
-  const bot = new BotProcess(['sh', '-c', 'echo no luck >&2; exit 3']);
-  await expect(bot.ended).resolves.toBe('ended with exit code 3: no luck');
-  await bot.stop();
-});
-
-it('a program that does not exist is named', async () => {
-  await expect(new BotProcess(['fcx-no-such-program']).ended).resolves.toMatch(/fcx-no-such-program/);
-});
-
 const UNIX = process.platform !== 'win32';
 
 /** The command of a shell that starts this many programs which ignore polite signals, and does what then follows. */

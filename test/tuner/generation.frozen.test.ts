@@ -33,7 +33,7 @@ const reference: Genome = [9, 116, 129, 77, 178, 0, 50, 0, 0];
 
 /** The game of the tuner with these genes alone: features added since have no weight, and moves are not measured. */
 function frozenGame(limits: FixedLimits): TunedGame<PairJob> {
-  const { worths: _, ...game } = evaluationGame(limits, 2);
+  const { worths: _, ...game } = evaluationGame({ limits, openingPlies: 2 });
   const weightsOf = (genome: Genome) =>
     perFeature(({ name }) => genome[genes.findIndex((gene) => gene.name === name)] ?? 0);
   return {
@@ -113,7 +113,7 @@ const READABLE = {
 };
 
 it('the frozen genes are genes of the game in the stage that has them all, with these ancestors', () => {
-  const { genes: present, referencePanel } = evaluationGame({ depth: 2 }, 2);
+  const { genes: present, referencePanel } = evaluationGame({ limits: { depth: 2 }, openingPlies: 2 });
   const found = genes.map(({ name }) => present.findIndex((gene) => gene.name === `live.${name}`));
   expect(found.map((index) => present[index])).toMatchObject(
     genes.map((gene) => ({ ...gene, name: `live.${gene.name}` })),

@@ -8,7 +8,7 @@ import type { Genome } from '../../src/tuner/genome.ts';
 import type { JobScores } from '../../src/tuner/tunedGame.ts';
 
 /** The real game, for its jobs. */
-export const scriptedGame = evaluationGame({ nodes: 100 }, 2);
+export const scriptedGame = evaluationGame({ limits: { nodes: 100 }, openingPlies: 2 });
 
 const target = genomeOf(perFeature(({ min, max }) => Math.round(min + 0.7 * (max - min))));
 

@@ -2,6 +2,8 @@
  * The text of a weights file: JSON with a version, one whole number per feature or per stage and feature, their provenance, and
  * perhaps a trained network, which then evaluates positions in their place, with what evolution adds to it.
  */
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
 import { parseJson } from '../../system/browser.ts';
@@ -97,6 +99,17 @@ export interface Evaluation {
 /** What evaluates positions, without what else a file says. */
 export function evaluationIn({ weights, network, blend }: Evaluation): Evaluation {
   return { weights, network, blend };
+}
+
+/** Identifies what evaluates positions: weights, network and blend. */
+export function evaluationHash({ weights, network, blend }: Evaluation): string {
+  const parts = JSON.stringify([weights, network?.sha256 ?? null, blend ?? null]);
+  return bytesToHex(sha256(utf8ToBytes(parts)));
+}
+
+/** The first 12 digits of that hash, as many as identify code. */
+export function shortHash(evaluation: Evaluation): string {
+  return evaluationHash(evaluation).slice(0, 12);
 }
 
 export interface WeightsFile extends Evaluation {

@@ -9,7 +9,7 @@ import type { BombSchedule, Position, Rules } from '../../engine/index.ts';
 import { BOMB, CELLS, columnOf, FOUR_CONNECT_XTREME, openColumns, rowOf } from '../../engine/index.ts';
 import { BYTES as SAMPLE_BYTES } from '../assembly/sampleLayout.ts';
 import { BLEND_ONE, TERMS, type TermName } from '../evaluation/blend.ts';
-import type { EvaluationWeights, FeatureName, Stage } from '../evaluation/features.ts';
+import type { FeatureName, Stage } from '../evaluation/features.ts';
 import { FEATURES, perFeature, stageOf } from '../evaluation/features.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import {
@@ -157,11 +157,6 @@ export class Kernel {
     this.#principalVariation = new Uint8Array(buffer, exports.principalVariation.value, MAX_DEPTH);
     this.#schedule = new Int32Array(buffer, exports.schedule.value, 6);
     this.#opening = new Uint8Array(buffer, exports.opening.value, MAX_OPENING_PLIES);
-  }
-
-  /** Sets the weights that a slot's searches and games use. */
-  setWeights(slot: SlotNumber, weights: EvaluationWeights): void {
-    this.#slots[slot].setWeights(weights);
   }
 
   /** Sets what evaluates positions in a slot's searches and games. */

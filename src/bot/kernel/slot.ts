@@ -3,7 +3,7 @@
  * positions with, and how they search. The layouts are those that `assembly` reads.
  */
 import { BLEND_ONE, type Blend, NETWORK_ALONE, TERMS } from '../evaluation/blend.ts';
-import { type EvaluationWeights, FEATURES, STAGES, type Stage, weightsIn } from '../evaluation/features.ts';
+import { FEATURES, STAGES, type Stage, weightsIn } from '../evaluation/features.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { expectedResults, mirroredRow, type Network, PHASES, ROWS, UNITS } from '../network/network.ts';
 import { decodeNetwork } from '../network/networkCode.ts';
@@ -72,16 +72,12 @@ export class Slot {
     return this.#networkHash !== null;
   }
 
-  setWeights(weights: EvaluationWeights): void {
+  setEvaluation({ weights, network, blend }: Evaluation): void {
     for (const stage of STAGES) {
       const inStage = weightsIn(stage, weights);
       const numbers = this.weightsIn(stage);
       for (const { name } of FEATURES) numbers[this.#exports[`Feature.${name}`].value] = inStage[name];
     }
-  }
-
-  setEvaluation({ weights, network, blend }: Evaluation): void {
-    this.setWeights(weights);
     this.#setBlend(blend ?? NETWORK_ALONE);
     const hash = network?.sha256 ?? null;
     // Every game of a match sets its players again, mostly with the networks of the game before.

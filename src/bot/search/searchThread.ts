@@ -9,10 +9,9 @@ import type { Worker } from 'node:worker_threads';
 import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../engine/index.ts';
 import { moduleBeside, nextMessage, startWorker } from '../../system/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
-import { forcedColumn } from './forcedColumn.ts';
 import type { SearchOrder, SearchThreadData } from './serveSearches.ts';
 import { ANSWER, READY, unpackAnswer, WANTED, WORDS } from './serveSearches.ts';
-import { type Thought, TimedSearch } from './timedSearch.ts';
+import { forcedColumn, type Thought, TimedSearch } from './timedSearch.ts';
 
 const WORKER_FILE = moduleBeside(import.meta.url, './searchWorker');
 

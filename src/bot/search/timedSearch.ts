@@ -1,9 +1,16 @@
 /** Our search with a deadline for each move. */
-import { initialPosition, type Position, type Rules } from '../../engine/index.ts';
+import {
+  initialPosition,
+  loserOf,
+  openColumns,
+  type Position,
+  play,
+  type Rules,
+} from '../../engine/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { Kernel, type SearchResult } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
-import { forcedColumn } from './forcedColumn.ts';
+import { chanceOutcomes } from './chanceOutcomes.ts';
 import { chooseResistance } from './resistance.ts';
 import { toldChance } from './winningChance.ts';
 
@@ -42,6 +49,25 @@ export function settling(): (result: Pick<SearchResult, 'column' | 'score' | 'no
   };
 }
 
+/** Whether a column loses by the opponent's next coin at the latest, with no bomb that may drop before. */
+function losesAtOnce(position: Position, column: number, rules: Rules): boolean {
+  const { outcome, position: next } = play(position, column, rules);
+  if (outcome !== null) return loserOf(outcome) === position.toMove;
+  if (chanceOutcomes(next).length > 1) return false;
+  return openColumns(next.board).some((answer) => {
+    const { outcome: end } = play(next, answer, rules);
+    return end !== null && loserOf(end) === position.toMove;
+  });
+}
+
+/** The column of a position that has only one, or only one that does not lose at once; `null` if there is a choice. */
+export function forcedColumn(position: Position, rules: Rules): number | null {
+  const open = openColumns(position.board);
+  const [only, second] =
+    open.length > 1 ? open.filter((column) => !losesAtOnce(position, column, rules)) : open;
+  return only === undefined || second !== undefined ? null : only;
+}
+
 /** Searches in the calling thread. */
 export class TimedSearch {
   readonly #kernel: Kernel;
@@ -74,11 +100,6 @@ export class TimedSearch {
       column: isLost ? chooseResistance(this.#kernel, position, column, shouldStop) : column,
       winningChance: toldChance(this.#kernel, position, score),
     };
-  }
-
-  /** The column alone. */
-  chooseColumn(position: Position, deadline: number): number {
-    return this.think(position, deadline).column;
   }
 
   /** As of a `SearchThread`; nothing has to be freed here. */

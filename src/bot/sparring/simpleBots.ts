@@ -22,7 +22,6 @@ export function randomColumn(position: Position, random: RandomStream): number {
   return random.pick(openColumns(position.board));
 }
 
-/** The columns in which the player to move wins at once. */
 function winningColumns(position: Position, rules: Rules): number[] {
   return openColumns(position.board).filter(
     (column) => play(position, column, rules).outcome?.winners.includes(position.toMove) ?? false,

@@ -1,43 +1,146 @@
-/** Four Connect Xtreme without a network, as the tuner sees it: the evaluation weights are genes, a pair of games is a job. */
-import { judgeOfGames, type PairJob } from '../../arena/index.ts';
-import type { EvaluationWeights, FeatureName } from '../../bot/index.ts';
-import { DEFAULT_WEIGHTS, FEATURES, WeightsFiles, weightsIn } from '../../bot/index.ts';
-import type { Genome, TunedGame } from '../../tuner/index.ts';
-import { type LevelLimits, pairGame } from './pairScores.ts';
-import { stageCoding } from './stageCoding.ts';
+/**
+ * Four Connect Xtreme as the tuner sees it: a pair of games is a job. Genes are the weights of the evaluation or, beside a network,
+ * what is added to that; each stage of a game has its own, `stage.name`, where they can do something.
+ */
+import { judgeBy, judgeOfGames, type PairJob } from '../../arena/index.ts';
+import type {
+  EvaluationWeights,
+  FeatureName,
+  OfStages,
+  ReadWeights,
+  Stage,
+  StoredNetwork,
+} from '../../bot/index.ts';
+import {
+  Blends,
+  DEFAULT_WEIGHTS,
+  FEATURES,
+  isOfStage,
+  perName,
+  perStage,
+  STAGES,
+  WeightsFiles,
+  weightsIn,
+} from '../../bot/index.ts';
+import { CodedError } from '../../engine/index.ts';
+import { type Gene, type Genome, oncePerGenome, sameGenome, type TunedGame } from '../../tuner/index.ts';
+import { type PairSettings, pairGame } from './pairScores.ts';
 import { describeRows } from './weightWords.ts';
 
-export const { genes: WEIGHT_GENES, numbersOf: weightsOf, genomeFrom } = stageCoding<FeatureName>(FEATURES);
+function stageCoding<Name extends string>(
+  terms: readonly (OfStages & Gene & { readonly name: Name; readonly meaning: string })[],
+  unit?: number,
+) {
+  const places = STAGES.flatMap((stage) =>
+    terms.filter((term) => isOfStage(term, stage)).map((term) => ({ ...term, stage })),
+  );
+  return {
+    genes: places.map(
+      ({ stage, name, min, max, meaning }): Gene => ({
+        ...{ name: `${stage}.${name}`, min, max, meaning },
+        ...(unit !== undefined && { unit }),
+      }),
+    ),
+
+    genomeFrom: (numbersIn: (stage: Stage) => Readonly<Record<Name, number>>): Genome =>
+      places.map(({ stage, name }) => numbersIn(stage)[name]),
+
+    /** The numbers of a genome, 0 for those that can do nothing. */
+    numbersOf: oncePerGenome((genome) =>
+      perStage((stage) =>
+        perName(terms, ({ name }) => {
+          const place = places.findIndex((one) => one.stage === stage && one.name === name);
+          return genome[place] ?? 0;
+        }),
+      ),
+    ),
+  };
+}
+
+const WEIGHTS = stageCoding<FeatureName>(FEATURES);
+export const { genes: WEIGHT_GENES, numbersOf: weightsOf } = WEIGHTS;
 
 export function genomeOf(weights: EvaluationWeights): Genome {
-  return genomeFrom((stage) => weightsIn(stage, weights));
+  return WEIGHTS.genomeFrom((stage) => weightsIn(stage, weights));
 }
 
 /** Tunes the evaluation weights of the bot without a network. */
-export function evaluationGame(limits: LevelLimits, openingPlies: number, luck = false): TunedGame<PairJob> {
-  return {
-    ...pairGame(
-      {
-        genes: WEIGHT_GENES,
-        referencePanel: [
-          { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
-          { name: 'reference', genome: genomeOf(WeightsFiles.loadPackageWeights('reference.json').weights) },
-        ],
-        playersOf: (one, two) => ({ players: [weightsOf(one), weightsOf(two)] }),
-        genomeIn: ({ weights }) => genomeOf(weights),
-        saveChampion: (path, champion, provenance) => {
-          // The weights play without a network; the one in a file that they replace or hide stays, with its blend.
-          const { network, blend } =
-            WeightsFiles.loadWeightsIfPresent(path) ?? WeightsFiles.hiddenWeights(path) ?? {};
-          return WeightsFiles.saveWeights(path, { weights: weightsOf(champion), provenance, network, blend });
-        },
+export function evaluationGame(settings: PairSettings): TunedGame<PairJob> {
+  const game = pairGame(
+    {
+      genes: WEIGHT_GENES,
+      referencePanel: [
+        { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
+        { name: 'reference', genome: genomeOf(WeightsFiles.loadPackageWeights('reference.json').weights) },
+      ],
+      playersOf: (one, two) => ({ players: [weightsOf(one), weightsOf(two)] }),
+      genomeIn: ({ weights }) => genomeOf(weights),
+      saveChampion: (path, champion, provenance) => {
+        // The weights play without a network; the one in a file that they replace or hide stays, with its blend.
+        const { network, blend } =
+          WeightsFiles.loadWeightsIfPresent(path) ?? WeightsFiles.hiddenWeights(path) ?? {};
+        return WeightsFiles.saveWeights(path, { weights: weightsOf(champion), provenance, network, blend });
       },
-      limits,
-      openingPlies,
-      luck ? judgeOfGames() : undefined,
-    ),
+    },
+    settings,
+    settings.luck ? judgeOfGames() : undefined,
+  );
+  const { levels = [] } = game;
+  return {
+    ...game,
     // Quick games, as there are many weights to tell apart.
-    worths: { share: 3, level: 'length' in limits ? Math.min(1, limits.length - 1) : 0 },
+    worths: { share: 3, level: Math.max(0, Math.min(1, levels.length - 1)) },
     inWords: (genome) => describeRows(weightsOf(genome)),
   };
+}
+
+/** Room for a few thousand positions, so that the search is that of real play. */
+const TABLE_BITS = 16;
+
+const BLENDS = stageCoding<Blends.BlendTerm['name']>([Blends.GAIN, ...Blends.TERMS], Blends.BLEND_ONE);
+
+/** A file whose network is not the one that is tuned. */
+class OtherNetworkError extends CodedError<'otherNetwork'> {}
+
+/** A file with a network, from which a tuning starts. */
+export type NetworkFile = ReadWeights & { readonly network: StoredNetwork };
+
+/** The genome in a file with a network. */
+export function genomeOfFile({ blend = Blends.NETWORK_ALONE }: Partial<NetworkFile>): Genome {
+  return BLENDS.genomeFrom((stage) => blend[stage]);
+}
+
+/** The genome in a file that must have this network; throws an {OtherNetworkError}. */
+function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): Genome {
+  if (file.network?.sha256 === network.sha256) return genomeOfFile({ ...file, network });
+  throw new OtherNetworkError(
+    'otherNetwork',
+    `${name} has ${file.network ? 'a network other than' : 'no network, unlike'} the file to start from: name another with --out`,
+  );
+}
+
+/** Tunes what is added to the network of this file. */
+export function blendGame(start: NetworkFile, settings: PairSettings) {
+  const { weights, network } = start;
+  const { genes, numbersOf: blendOf } = BLENDS;
+  const alone = { name: 'network alone', genome: genomeOfFile({}) };
+  const genome = genomeOfFile(start);
+  return pairGame(
+    {
+      genes,
+      referencePanel: sameGenome(genome, alone.genome) ? [alone] : [{ name: 'start', genome }, alone],
+      settings: { network: network.sha256 },
+      playersOf: (one, two) => ({
+        players: [weights, weights],
+        networks: [network, network],
+        blends: [blendOf(one), blendOf(two)],
+        tableBits: TABLE_BITS,
+      }),
+      genomeIn: (file, name) => genomeBeside(network, file, name),
+      saveChampion: (path, champion, provenance) =>
+        WeightsFiles.saveWeights(path, { weights, network, blend: blendOf(champion), provenance }),
+    },
+    settings,
+    settings.luck ? judgeBy(start) : undefined,
+  );
 }

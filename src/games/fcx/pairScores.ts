@@ -69,32 +69,28 @@ interface Genomes extends Pick<TunedGame, 'genes' | 'referencePanel' | 'saveCham
 }
 
 type FixedLimits = PairJob['limits'];
-/** Fixed limits, or the nodes of a run's levels. */
-export type LevelLimits = FixedLimits | readonly number[];
 
-/** What settings ask for, or the levels. */
-export function levelLimits({ limits, levels }: z.infer<typeof pairSettingsSchema>): LevelLimits {
-  return limits ?? levels ?? LEVELS;
+/** How games are played: within fixed limits, else at levels. */
+export interface PairSettings extends Omit<z.infer<typeof pairSettingsSchema>, 'limits' | 'network'> {
+  readonly limits?: FixedLimits | undefined;
 }
 
-/** Tunes what plays with fixed limits, or at levels. */
+/** Tunes what plays like this. */
 export function pairGame(
   { settings, playersOf, genomeIn, ...genomes }: Genomes,
-  given: LevelLimits,
-  openingPlies: number,
+  { limits: fixed, levels = [...LEVELS], openingPlies }: PairSettings,
   judge: PairJob['judge'],
 ): TunedGame<PairJob> {
-  const isLeveled = 'length' in given;
-  const all: FixedLimits[] = isLeveled ? given.map((nodes) => ({ nodes })) : [given];
+  const all: readonly FixedLimits[] = fixed ? [fixed] : levels.map((nodes) => ({ nodes }));
   return {
     ...genomes,
-    ...(isLeveled && {
-      levels: given.map((nodes, level) => ({ name: `${nodes} nodes`, share: SHARES[level] ?? 1 })),
+    ...(!fixed && {
+      levels: levels.map((nodes, level) => ({ name: `${nodes} nodes`, share: SHARES[level] ?? 1 })),
     }),
     seats: 2,
     gamesPerJob: 2,
     settings: {
-      ...(isLeveled ? { levels: [...given] } : { limits: { ...given } }),
+      ...(fixed ? { limits: { ...fixed } } : { levels }),
       openingPlies,
       luck: judge !== undefined,
       ...settings,

@@ -7,9 +7,8 @@ import type { ReadWeights } from '../../bot/index.ts';
 import { WeightsFiles } from '../../bot/index.ts';
 import { readWeights, type TunableGame } from '../../cli/index.ts';
 import { FolderError, withFlags } from '../../system/index.ts';
-import { blendGame, genomeOfFile, type NetworkFile } from './blendGame.ts';
-import { evaluationGame, genomeOf } from './evaluationGame.ts';
-import { levelLimits, pairSettingsSchema } from './pairScores.ts';
+import { blendGame, evaluationGame, genomeOf, genomeOfFile, type NetworkFile } from './evaluationGame.ts';
+import { pairSettingsSchema } from './pairScores.ts';
 
 /** The file that a run with a network started from; in its folder, as a resumed run needs it. */
 const START_FILE = 'start.json';
@@ -44,15 +43,13 @@ const tuned: TunableGame = {
 
   start({ out, from: name = startFor(out), flags }) {
     const asked = withFlags(pairSettingsSchema, flags);
-    const { openingPlies, luck } = asked;
-    const limits = levelLimits(asked);
     const file = readWeights(name);
     if (!hasNetwork(file)) {
       const from = { name, genome: genomeOf(file.weights) };
-      return { game: evaluationGame(limits, openingPlies, luck), from };
+      return { game: evaluationGame(asked), from };
     }
     return {
-      game: blendGame(file, limits, openingPlies, luck),
+      game: blendGame(file, asked),
       from: { name, genome: genomeOfFile(file) },
       saveStart: (folder) => WeightsFiles.saveWeights(join(folder, START_FILE), file),
     };
@@ -65,13 +62,12 @@ const tuned: TunableGame = {
         'damaged',
         `${folder} has no settings of the game, or those of another version of fcx`,
       );
-    const { openingPlies, network, luck = false } = data;
-    const limits = levelLimits(data);
-    if (network === undefined) return evaluationGame(limits, openingPlies, luck);
+    const { network } = data;
+    if (network === undefined) return evaluationGame(data);
     const path = join(folder, START_FILE);
     const start = WeightsFiles.loadWeightsIfPresent(path);
     if (start !== null && hasNetwork(start) && start.network.sha256 === network)
-      return blendGame(start, limits, openingPlies, luck);
+      return blendGame(start, data);
     throw new FolderError('damaged', `${path} is not the file that the run started from`);
   },
 };

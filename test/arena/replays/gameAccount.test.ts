@@ -17,7 +17,7 @@ import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts'
 
 const WON = 1_000_000;
 const kernel = new Kernel(FOUR_CONNECT_XTREME, 14);
-kernel.setWeights(0, DEFAULT_WEIGHTS);
+kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 
 async function accountOfGame(replies: readonly (number | Reply)[], nodes = 100, opening?: number) {
   const { record } = await scriptedGame(replies);

@@ -9,7 +9,7 @@ import { DOUBLE_WIN, EXPLOSION, scriptedGame } from '../scripted.ts';
 
 const NODES = 2000;
 const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-kernel.setWeights(0, DEFAULT_WEIGHTS);
+kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 
 async function analyze(replies: readonly (number | Reply)[]) {
   const { record } = await scriptedGame(replies);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BombMemory, playStateOf, positionFromPlayState } from '../../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
+import { read } from '../../engine/boardOf.ts';
 
-const stateOf = (text: string) => playStateOf(parsePosition(text, { rules: FOUR_CONNECT_XTREME }), 'bot');
+const stateOf = (text: string) => playStateOf(read(text), 'bot');
 
 describe("a bot's memory of bombs", () => {
   it('is right in every position of every game that it follows', () => {

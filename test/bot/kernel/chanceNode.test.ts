@@ -6,11 +6,10 @@ import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.t
 import { openColumns } from '../../../src/engine/board.ts';
 import type { Position } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
-import { gamePlans } from '../../../src/verify/arbitraries.ts';
-import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { read } from '../../engine/boardOf.ts';
 import { thorough } from '../../thorough.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
+import { positionsThat } from './positions.ts';
 import { expectExactProof, expectExactProofs } from './proofs.ts';
 
 /** The error allowed at each chance node of the principal variation, see `TOLERANCE` in `chanceNode.ts`. */
@@ -23,21 +22,13 @@ function mayMeetBomb({ bomb, round, bombsDropped }: Position, depth: number): bo
 
 /** Positions that have at most four open columns and a bomb to come within a few coins. */
 function narrowPositions(depth: number): fc.Arbitrary<Position> {
-  return fc
-    .tuple(gamePlans, fc.nat())
-    .map(([plan, at]) => {
-      const narrow = positionsOf(plan).filter(
-        (position) => openColumns(position.board).length <= 4 && mayMeetBomb(position, depth),
-      );
-      return narrow[at % Math.max(1, narrow.length)];
-    })
-    .filter((position) => position !== undefined);
+  return positionsThat((position) => openColumns(position.board).length <= 4 && mayMeetBomb(position, depth));
 }
 
 describe('a bomb that may drop', () => {
   it.each([3, 4])('is worth what a plain expectimax of depth %i makes of it', (depth) => {
     const kernel = new Kernel(FOUR_CONNECT_XTREME);
-    kernel.setWeights(0, DEFAULT_WEIGHTS);
+    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     const reference = new ReferenceSearch(kernel, DEFAULT_SEARCH_OPTIONS);
     fc.assert(
       fc.property(narrowPositions(depth), (position) => {
@@ -55,7 +46,7 @@ describe('a bomb that may drop', () => {
   it('is searched from a table that is kept as from an empty one', () => {
     const fresh = new Kernel(FOUR_CONNECT_XTREME, 14);
     const kept = new Kernel(FOUR_CONNECT_XTREME, 14);
-    for (const kernel of [fresh, kept]) kernel.setWeights(0, DEFAULT_WEIGHTS);
+    for (const kernel of [fresh, kept]) kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     fc.assert(
       fc.property(narrowPositions(6), (position) => {
         fresh.clearTable();
@@ -72,7 +63,7 @@ describe('a bomb that may drop', () => {
 
 describe('a result proven against all bombs', () => {
   const kernel = new Kernel(FOUR_CONNECT_XTREME);
-  kernel.setWeights(0, DEFAULT_WEIGHTS);
+  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 
   it.each([
     // All of these once had means of distances, or bounds, for the distance.
@@ -82,7 +73,7 @@ describe('a result proven against all bombs', () => {
     ['5o1/5x1/o4xx/x2x1oo/x1xx1oo/xxxoxxo o 26 - 2', 3],
     ['7/o6/o1x2oo/xoo2xx/xox1xox/xxo1ooo x 27 - 2', 3],
   ])('comes in as many plies as it says: %s', (text, depth) => {
-    expectExactProof(kernel, parsePosition(text, { rules: FOUR_CONNECT_XTREME }), depth);
+    expectExactProof(kernel, read(text), depth);
   });
 
   it.each([2, 3])('comes in as many plies as it says at depth %i', (depth) => {

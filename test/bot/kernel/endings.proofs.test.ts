@@ -22,7 +22,7 @@ import { patient } from '../../thorough.ts';
 const POSITIONS = patient(1000);
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-kernel.setWeights(0, DEFAULT_WEIGHTS);
+kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 
 function freeCells({ board }: Position): number {
   return board.filter((cell) => cell === 0).length;

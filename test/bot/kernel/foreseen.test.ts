@@ -4,48 +4,34 @@ import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
-import { isFull, openColumns } from '../../../src/engine/board.ts';
+import { isFull } from '../../../src/engine/board.ts';
 import { scheduledDropper, takeTurn } from '../../../src/engine/game.ts';
 import type { Position } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import type { BombSchedule } from '../../../src/engine/schedule.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
-
-/** Whether the side to move wins, or else loses, within this many plies of a game with these bombs. */
-function ends(position: Position, schedule: BombSchedule, plies: number, wins: boolean): boolean {
-  if (isFull(position.board)) return !wins;
-  if (plies <= 0) return false;
-  const leads = (column: number): boolean => {
-    const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, scheduledDropper(schedule));
-    if (turn.outcome !== null) {
-      const { winners } = turn.outcome;
-      return winners.length === 1 && (winners[0] === position.toMove) === wins;
-    }
-    return ends(turn.position, schedule, plies - 1, !wins);
-  };
-  const columns = openColumns(position.board);
-  return wins ? columns.some(leads) : columns.every(leads);
-}
+import { type Drop, ends } from './proofs.ts';
 
 const DEPTH = 3;
 
 it('proves what a plain search proves that knows the bombs', () => {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, 12);
-  kernel.setWeights(0, DEFAULT_WEIGHTS);
+  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
   fc.assert(
     fc.property(gamePlans, (plan) => {
       if (plan.schedule.rounds.length === 0) return;
       kernel.foresee(plan.schedule);
+      const drop: Drop = (position, column) => {
+        const turn = takeTurn(position, column, FOUR_CONNECT_XTREME, scheduledDropper(plan.schedule));
+        return { outcome: turn.outcome, next: [turn.position] };
+      };
       for (const position of positionsOf({ ...plan, peaceful: true })) {
         if (isFull(position.board)) continue;
         const { score } = kernel.search(position, { depth: DEPTH });
         const isProven = Math.abs(score) > PROVEN_SCORE;
         const plies = isProven ? WIN_SCORE - Math.abs(score) : DEPTH;
-        expect([
-          ends(position, plan.schedule, plies, true),
-          ends(position, plan.schedule, plies, false),
-        ]).toEqual([isProven && score > 0, isProven && score < 0]);
+        const over = [true, false].map((wins) => ends(position, plies, wins, drop));
+        expect(over).toEqual([isProven && score > 0, isProven && score < 0]);
       }
     }),
     { numRuns: 15 },
@@ -55,7 +41,7 @@ it('proves what a plain search proves that knows the bombs', () => {
 it('forgets the bombs when it is told to', () => {
   const [told, untold] = [new Kernel(FOUR_CONNECT_XTREME, 12), new Kernel(FOUR_CONNECT_XTREME, 12)];
   for (const kernel of [told, untold]) {
-    kernel.setWeights(0, DEFAULT_WEIGHTS);
+    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     kernel.setOptions(0, DEFAULT_SEARCH_OPTIONS);
   }
   fc.assert(

@@ -7,24 +7,17 @@ import { type Cell, openColumns, opponent } from '../../../src/engine/board.ts';
 import * as Mirror from '../../../src/engine/mirror.ts';
 import { type Position, spawn } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { gamePlans } from '../../../src/verify/arbitraries.ts';
-import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { positionsThat } from './positions.ts';
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
 kernel.setJudge({ weights: DEFAULT_WEIGHTS });
 const DEPTH = 4;
 
 /** Positions in which a bomb may drop before the next coin. */
-const beforeBombs: fc.Arbitrary<Position> = fc
-  .tuple(gamePlans, fc.nat())
-  .map(([plan, at]) => {
-    const open = positionsOf(plan).filter(({ bomb, round, bombsDropped }) => {
-      const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
-      return bomb === null && window !== undefined && round >= window.first && round <= window.last;
-    });
-    return open[at % Math.max(1, open.length)];
-  })
-  .filter((position) => position !== undefined);
+const beforeBombs = positionsThat(({ bomb, round, bombsDropped }) => {
+  const window = FOUR_CONNECT_XTREME.windows[bombsDropped];
+  return bomb === null && window !== undefined && round >= window.first && round <= window.last;
+});
 
 function luckIn(position: Position, column: number): number {
   return kernel.luckOfBomb(spawn(position, column, FOUR_CONNECT_XTREME), DEPTH);
@@ -45,7 +38,7 @@ describe('the luck of a bomb', () => {
 
   it('differs between two columns by what a search makes of them', () => {
     const own = new Kernel(FOUR_CONNECT_XTREME);
-    own.setWeights(0, DEFAULT_WEIGHTS);
+    own.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     fc.assert(
       fc.property(beforeBombs, (position) => {
         const columns = openColumns(position.board);

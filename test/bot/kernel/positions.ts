@@ -5,9 +5,20 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { armedPositions, gamePlans, lastCoins } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 
+/** Positions of games, as far as they are of this kind. */
+export function positionsThat(are: (position: Position) => boolean): fc.Arbitrary<Position> {
+  return fc
+    .tuple(gamePlans, fc.nat())
+    .map(([plan, at]) => {
+      const some = positionsOf(plan).filter(are);
+      return some[at % Math.max(1, some.length)];
+    })
+    .filter((position) => position !== undefined);
+}
+
 /** Positions to search, drawn from games and from all the rare cases. */
 export const positions: fc.Arbitrary<Position> = fc.oneof(
-  { weight: 3, arbitrary: fc.tuple(gamePlans, fc.nat()).map(([plan, at]) => pick(positionsOf(plan), at)) },
+  { weight: 3, arbitrary: positionsThat(() => true) },
   { weight: 2, arbitrary: armedPositions.map(({ position }) => position) },
   { weight: 1, arbitrary: lastCoins.map(({ position }) => position) },
 );
@@ -20,7 +31,3 @@ export const positionsInWindows = positions.filter(
       return window === bombsDropped && round + 1 >= first && round < last;
     }),
 );
-
-function pick<T>(values: readonly T[], at: number): T {
-  return values[at % values.length] as T;
-}

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { isFull, openColumns } from '../../../src/engine/board.ts';
-import { type Position, play, spawn } from '../../../src/engine/position.ts';
+import { type Outcome, type Position, play, spawn } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
@@ -20,25 +20,33 @@ function withBombs(position: Position): Position[] {
   return round === window.last ? bombs : [position, ...bombs];
 }
 
-/** Whether the side to move wins within this many plies, whatever the opponent does and wherever bombs drop. */
-function winsWithin(position: Position, plies: number): boolean {
-  if (plies <= 0) return false;
-  return openColumns(position.board).some((column) => {
-    const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
-    if (outcome !== null) return outcome.winners.join() === `${position.toMove}`;
-    return withBombs(next).every((shown) => losesWithin(shown, plies - 1));
-  });
-}
+/** What a coin leads to: the end of the game, or every position that may come next. */
+export type Drop = (
+  position: Position,
+  column: number,
+) => { outcome: Outcome | null; next: readonly Position[] };
 
-/** Whether the side to move loses within this many plies, whatever it does and wherever bombs drop. */
-function losesWithin(position: Position, plies: number): boolean {
-  if (isFull(position.board)) return true;
+const dropBeforeAnyBomb: Drop = (position, column) => {
+  const turn = play(position, column, FOUR_CONNECT_XTREME);
+  return { outcome: turn.outcome, next: turn.outcome === null ? withBombs(turn.position) : [] };
+};
+
+/** Whether the side to move wins, or else loses, within this many plies, whatever the opponent does and wherever bombs drop. */
+export function ends(
+  position: Position,
+  plies: number,
+  wins: boolean,
+  drop: Drop = dropBeforeAnyBomb,
+): boolean {
+  if (isFull(position.board)) return !wins;
   if (plies <= 0) return false;
-  return openColumns(position.board).every((column) => {
-    const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
-    if (outcome !== null) return !outcome.winners.includes(position.toMove);
-    return withBombs(next).every((shown) => winsWithin(shown, plies - 1));
-  });
+  const leads = (column: number): boolean => {
+    const { outcome, next } = drop(position, column);
+    if (outcome === null) return next.every((shown) => ends(shown, plies - 1, !wins, drop));
+    return outcome.winners.length === 1 && (outcome.winners[0] === position.toMove) === wins;
+  };
+  const columns = openColumns(position.board);
+  return wins ? columns.some(leads) : columns.every(leads);
 }
 
 /**
@@ -48,12 +56,12 @@ function losesWithin(position: Position, plies: number): boolean {
 export function expectExactProof(kernel: Kernel, position: Position, depth: number): void {
   const { score } = kernel.search(position, { depth });
   if (Math.abs(score) <= PROVEN_SCORE) {
-    expect([winsWithin(position, depth), losesWithin(position, depth)]).toEqual([false, false]);
+    expect([ends(position, depth, true), ends(position, depth, false)]).toEqual([false, false]);
     return;
   }
   const plies = WIN_SCORE - Math.abs(score);
-  const isOver = score > 0 ? winsWithin : losesWithin;
-  expect([isOver(position, Math.min(plies - 1, depth)), isOver(position, plies)]).toEqual([false, true]);
+  const isOver = (within: number) => ends(position, within, score > 0);
+  expect([isOver(Math.min(plies - 1, depth)), isOver(plies)]).toEqual([false, true]);
 }
 
 /** The same for the positions of some long games. */

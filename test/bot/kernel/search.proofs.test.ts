@@ -8,7 +8,7 @@ import { expectExpectimax, expectNegamax } from './againstReference.ts';
 import { expectExactProofs } from './proofs.ts';
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
-kernel.setWeights(0, DEFAULT_WEIGHTS);
+kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 
 it.each(IS_LONG ? [3, 4] : [3])('the search finds the value of a plain negamax at depth %i', (depth) => {
   expectNegamax(kernel, depth);

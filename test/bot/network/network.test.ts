@@ -23,11 +23,13 @@ import { analyze } from '../../../src/bot/search/analysis.ts';
 import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { analysisDocument } from '../../../src/commands/analyze/text.ts';
+import * as Mirror from '../../../src/engine/mirror.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
 import { cells } from '../../../src/verify/arbitraries.ts';
+import { read } from '../../engine/boardOf.ts';
+import { positions } from '../kernel/positions.ts';
 import { chosenRows, networkResult } from './networkReference.ts';
-import { drawNetwork, mirror, positions } from './randomNetwork.ts';
+import { drawNetwork } from './randomNetwork.ts';
 
 const network = drawNetwork(1);
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
@@ -56,40 +58,29 @@ describe('the network', () => {
   it('gives mirrored boards the same value', () => {
     fc.assert(
       fc.property(positions, (position) => {
-        expect(kernel.networkResult(mirror(position))).toBe(kernel.networkResult(position));
+        expect(kernel.networkResult(Mirror.position(position))).toBe(kernel.networkResult(position));
         const sorted = (rows: number[]) => rows.toSorted((a, b) => a - b);
-        expect(sorted(chosenRows(mirror(position)))).toEqual(sorted(chosenRows(position).map(mirroredRow)));
+        expect(sorted(chosenRows(Mirror.position(position)))).toEqual(
+          sorted(chosenRows(position).map(mirroredRow)),
+        );
       }),
     );
   });
 
-  it('gives way to the weights when it is removed', () => {
-    const plain = new Kernel(FOUR_CONNECT_XTREME);
-    plain.setWeights(0, DEFAULT_WEIGHTS);
-    const changed = new Kernel(FOUR_CONNECT_XTREME);
-    changed.setEvaluation(0, evaluation);
-    fc.assert(
-      fc.property(positions, (position) => {
-        changed.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
-        expect(changed.search(position, { depth: 3 })).toEqual(plain.search(position, { depth: 3 }));
-        expect(changed.networkResult(position)).toBeNull();
-        expect(kernel.evaluate(position)).toBe(plain.evaluate(position));
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  it('that a weights file holds evaluates as the network itself, until the next file has none', () => {
-    const changed = new Kernel(FOUR_CONNECT_XTREME);
+  it('takes the place of the weights until it is removed', () => {
+    const [plain, changed] = [new Kernel(FOUR_CONNECT_XTREME), new Kernel(FOUR_CONNECT_XTREME)];
+    plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     fc.assert(
       fc.property(positions, (position) => {
         changed.setEvaluation(0, evaluation);
         expect(changed.networkResult(position)).toBe(kernel.networkResult(position));
         expect(changed.search(position, { depth: 3 })).toEqual(kernel.search(position, { depth: 3 }));
         changed.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+        expect(changed.search(position, { depth: 3 })).toEqual(plain.search(position, { depth: 3 }));
         expect(changed.networkResult(position)).toBeNull();
+        expect(kernel.evaluate(position)).toBe(plain.evaluate(position));
       }),
-      { numRuns: 20 },
+      { numRuns: 50 },
     );
   });
 
@@ -151,7 +142,7 @@ describe('a network in a weights file', () => {
 });
 
 describe('a weights file with a network', () => {
-  const position = parsePosition('7/7/5x1/1o1x1o1/1x1o1x1/1xooox1 o 14 - 1', { rules: FOUR_CONNECT_XTREME });
+  const position = read('7/7/5x1/1o1x1o1/1x1o1x1/1xooox1 o 14 - 1');
   const stored = encodeNetwork(network, {});
   const limits = { nodes: 3000 };
 
@@ -192,7 +183,7 @@ describe('a weights file with a network', () => {
       /\nnetwork +-?\d+\.\d\d +1\.00 .* by itself \d+\.\d %\n/,
     );
     const plain = new Kernel(FOUR_CONNECT_XTREME);
-    plain.setWeights(0, DEFAULT_WEIGHTS);
+    plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     const analysis = analyze(plain, position, { depth: 2 });
     expect(analysis.evaluation.network).toBeNull();
     expect(renderDocument(analysisDocument(analysis))).not.toContain('network');

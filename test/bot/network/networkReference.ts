@@ -18,6 +18,7 @@ import {
   COLUMNS,
   cellIndex,
   FREE,
+  landingRow,
   opponent,
   ROWS,
   type Side,
@@ -31,9 +32,7 @@ const ALL_COLUMNS = Array.from({ length: COLUMNS }, (_, column) => column);
 const ALL_CELLS = Array.from({ length: CELLS }, (_, cell) => cell);
 
 function heightOf(board: Board, column: number): number {
-  let row = 0;
-  while (row < ROWS && board[cellIndex(row, column)] !== FREE) row++;
-  return row;
+  return landingRow(board, column) ?? ROWS;
 }
 
 /** Free cells that lie, with these numbers of own coins and of free cells, in a line of nothing else nor the blocked cell. */

@@ -6,9 +6,9 @@ import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { type Analysis, analyze } from '../../../src/bot/search/analysis.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
+import { read } from '../../engine/boardOf.ts';
 
 /** The live bomb's window is the second; before the win in round 26 the third one opens. */
 const LONG_WIN = '7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2';
@@ -16,15 +16,13 @@ const LONG_WIN = '7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2';
 let kernel: Kernel;
 beforeAll(() => {
   kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-  kernel.setWeights(0, DEFAULT_WEIGHTS);
+  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 });
 
 describe('an analysis', () => {
   it('finds a win, and how the other columns lose', () => {
-    const position = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0', { rules: FOUR_CONNECT_XTREME });
-    const { column, winIn, winningChance, columns } = analyze(kernel, position, {
-      depth: 4,
-    });
+    const position = read('7/7/7/7/ooo4/xxx4 x 7 - 0');
+    const { column, winIn, winningChance, columns } = analyze(kernel, position, { depth: 4 });
     expect({ column, winIn }).toEqual({ column: 3, winIn: 1 });
     expect(winningChance).toBeCloseTo(1, 5);
     expect(columns[3]).toMatchObject({ column: 3, winIn: 1 });
@@ -32,44 +30,30 @@ describe('an analysis', () => {
   });
 
   it('considers a win certain while a live bomb keeps others away', () => {
-    const position = parsePosition('7/7/7/7/o6/b1xxx1o o 6 9 1', { rules: FOUR_CONNECT_XTREME });
+    const position = read('7/7/7/7/o6/b1xxx1o o 6 9 1');
     const { lossIn } = analyze(kernel, position, { depth: 8 });
     expect(lossIn).toBe(2);
   });
 
   it('does not consider it certain when a bomb may drop into the line', () => {
-    const { winIn, lossIn, winningChance } = analyze(
-      kernel,
-      parsePosition('7/7/7/7/2oo3/2xx3 x 5 - 0', { rules: FOUR_CONNECT_XTREME }),
-      {
-        depth: 8,
-      },
-    );
+    const { winIn, lossIn, winningChance } = analyze(kernel, read('7/7/7/7/2oo3/2xx3 x 5 - 0'), {
+      depth: 8,
+    });
     expect([winIn, lossIn]).toEqual([null, null]);
     expect(winningChance).toBeGreaterThan(0.9);
   });
 
-  it('calls a long win certain if it is proven against all bombs that may come', () => {
-    const { winIn, winningChance } = analyze(
-      kernel,
-      parsePosition(LONG_WIN, { rules: FOUR_CONNECT_XTREME }),
-      { depth: 12 },
-    );
+  it('calls a long win certain if it is proven against all bombs that may come, and the loss beside it', () => {
+    const { column, winIn, winningChance, columns } = analyze(kernel, read(LONG_WIN), { depth: 12 });
+    expect(column).toBe(5);
     expect(winIn).toBeGreaterThan(5);
     expect(winningChance).toBeGreaterThan(0.999);
-  });
-
-  it('calls the loss beside it certain as well', () => {
-    const { column, columns } = analyze(kernel, parsePosition(LONG_WIN, { rules: FOUR_CONNECT_XTREME }), {
-      depth: 12,
-    });
-    expect(column).toBe(5);
     expect(columns[1]).toMatchObject({ lossIn: 2 });
     expect(columns[1]?.winningChance).toBeLessThan(0.001);
   });
 
   it('tells how the game goes on without a bomb where one may drop', () => {
-    const position = parsePosition('7/7/7/3o3/3o3/1xxx3 o 6 - 0', { rules: FOUR_CONNECT_XTREME });
+    const position = read('7/7/7/3o3/3o3/1xxx3 o 6 - 0');
     let told: readonly (readonly number[])[] = [];
     const { columns } = analyze(kernel, position, { depth: 8 }, { onDepth: (_, lines) => (told = lines) });
     expect(columns[1]?.lossIn).toBe(2);
@@ -77,7 +61,7 @@ describe('an analysis', () => {
   });
 
   describe('limited by time', () => {
-    const position = parsePosition('7/7/7/3b3/2ox3/1xoox2 x 7 10 1', { rules: FOUR_CONNECT_XTREME });
+    const position = read('7/7/7/3b3/2ox3/1xoox2 x 7 10 1');
     // Each reading of the clock takes a millisecond, so that any number of searches can be cut short.
     const within = (timeMs: number) => {
       let now = 0;
@@ -124,7 +108,7 @@ describe('an analysis', () => {
   });
 
   it('is the same every time when it is limited by depth or nodes', () => {
-    const position = parsePosition('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1', { rules: FOUR_CONNECT_XTREME });
+    const position = read('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1');
     for (const limits of [{ depth: 6 }, { nodes: 5000 }]) {
       kernel.clearTable();
       const once = analyze(kernel, position, limits);
@@ -133,16 +117,8 @@ describe('an analysis', () => {
     }
   });
 
-  it('ends when its time is up', () => {
-    const position = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
-    let now = 0;
-    const { columns } = analyze(kernel, position, { timeMs: 50 }, { clock: () => now++ });
-    expect(columns).toHaveLength(7);
-    expect(now).toBeGreaterThan(50);
-  });
-
   it('reports the analysis of every depth, the last of which it returns', () => {
-    const position = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
+    const position = read('7/7/7/7/7/7 x 1 - 0');
     const reported: Analysis[] = [];
     const last = analyze(kernel, position, { depth: 4 }, { onDepth: (analysis) => reported.push(analysis) });
     expect(reported.map(({ depth }) => depth)).toEqual([1, 2, 3, 4]);
@@ -150,7 +126,7 @@ describe('an analysis', () => {
   });
 
   it('adds the features up to the evaluation', () => {
-    const position = parsePosition('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1', { rules: FOUR_CONNECT_XTREME });
+    const position = read('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1');
     const { evaluation } = analyze(kernel, position, { depth: 2 });
     const products = Object.values(evaluation.features).map(({ product }) => product);
     expect(products.reduce((sum, product) => sum + product, 0)).toBe(evaluation.total);

@@ -1,17 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FeatureName, perFeature } from '../../../src/bot/evaluation/features.ts';
+import { type Blend, NETWORK_ALONE, perTerm, TERMS } from '../../../src/bot/evaluation/blend.ts';
+import {
+  DEFAULT_WEIGHTS,
+  type FeatureName,
+  isOfStage,
+  perFeature,
+} from '../../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
-import { chanceWithoutBomb, contributionsOf } from '../../../src/bot/search/contributions.ts';
+import { encodeNetwork } from '../../../src/bot/network/networkCode.ts';
+import { analyzeBlend, chanceWithoutBomb, contributionsOf } from '../../../src/bot/search/contributions.ts';
 import { chanceOfResult } from '../../../src/bot/search/winningChance.ts';
 import { CELLS, FREE } from '../../../src/engine/board.ts';
 import { linesOfLength } from '../../../src/engine/lines.ts';
 import * as Mirror from '../../../src/engine/mirror.ts';
 import type { Bomb, Position } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
+import { read } from '../../engine/boardOf.ts';
 import { positions } from '../kernel/positions.ts';
+import { drawNetwork } from '../network/randomNetwork.ts';
 
 const trained = new Kernel(FOUR_CONNECT_XTREME);
 trained.setEvaluation(0, loadWeights('best.json'));
@@ -19,15 +27,8 @@ trained.setEvaluation(0, loadWeights('best.json'));
 /** A kernel that looks at one feature only. */
 function kernelOf(feature: FeatureName, weight = 100): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME);
-  kernel.setWeights(
-    0,
-    perFeature(({ name }) => (name === feature ? weight : 0)),
-  );
+  kernel.setEvaluation(0, { weights: perFeature(({ name }) => (name === feature ? weight : 0)) });
   return kernel;
-}
-
-function read(text: string): Position {
-  return parsePosition(text, { rules: FOUR_CONNECT_XTREME });
 }
 
 function at(kernel: Kernel, position: Position, row: number, column: number): number {
@@ -135,6 +136,63 @@ describe('the bomb', () => {
         expect(at(kernelOf('lines', 0), position, row, column)).toBe(0.5 - without);
       }),
       { numRuns: 20 },
+    );
+  });
+});
+
+const blending = new Kernel(FOUR_CONNECT_XTREME);
+const evaluation = { weights: DEFAULT_WEIGHTS, network: encodeNetwork(drawNetwork(1), {}) };
+
+/** A gain above 1, and every term with some weight. */
+const blend: Blend = perTerm((term, stage) => {
+  if (term.name === 'gain') return 300;
+  return isOfStage(term, stage) ? 20 + term.name.length : 0;
+});
+
+/** The kernel's table has 128 results for each unit of a logit. */
+const ROUNDING = 0.01;
+
+describe('the analysis of a blend', () => {
+  it('says by how much the chance would be lower without a term', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(positions, fc.constantFrom(...TERMS), (position, { name }) => {
+        blending.setEvaluation(0, { ...evaluation, blend });
+        const analysis = analyzeBlend(blending, position)!;
+        fc.pre(Math.abs(analysis.logit) < 5);
+        const chance = chanceOfResult(blending.estimate(position));
+        const without = perTerm((term, stage) => (term.name === name ? 0 : blend[stage][term.name]));
+        blending.setEvaluation(0, { ...evaluation, blend: without });
+        const lower = chance - chanceOfResult(blending.estimate(position));
+        expect(Math.abs(analysis.contributions[name] - lower)).toBeLessThan(ROUNDING);
+        if (Math.abs(lower) > ROUNDING) seen.add(name);
+      }),
+      { numRuns: 300, seed: 5 },
+    );
+    expect(seen.size).toBe(TERMS.length);
+  });
+
+  it('gives a network alone all that is more than an even chance', () => {
+    blending.setEvaluation(0, { ...evaluation, blend: NETWORK_ALONE });
+    fc.assert(
+      fc.property(positions, (position) => {
+        const { contributions, logit } = analyzeBlend(blending, position)!;
+        const chance = chanceOfResult(blending.estimate(position));
+        expect(contributions.network).toBeCloseTo(chance - 0.5, 9);
+        expect(Math.sign(logit)).toBe(Math.sign(contributions.network));
+        for (const { name } of TERMS) expect(contributions[name]).toBe(0);
+      }),
+    );
+  });
+
+  it('is nothing without a network', () => {
+    const plain = new Kernel(FOUR_CONNECT_XTREME);
+    plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+    fc.assert(
+      fc.property(positions, (position) => {
+        expect(analyzeBlend(plain, position)).toBeNull();
+      }),
+      { numRuns: 10 },
     );
   });
 });

@@ -84,7 +84,7 @@ function lateGames(kind: Kind): NaiveGame[] {
 }
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-kernel.setWeights(0, DEFAULT_WEIGHTS);
+kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 const MAX_NODES = 1_000_000;
 
 /** What a position is worth to the side to move, in points, by a search that reaches the end of the game in every line. */

@@ -11,7 +11,7 @@ import { wholeGamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-kernel.setWeights(0, DEFAULT_WEIGHTS);
+kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 const never = () => false;
 
 /** Lost positions without chance, from played games. */

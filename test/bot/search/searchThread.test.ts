@@ -7,11 +7,11 @@ import { SearchThread, type SearchThreadOptions } from '../../../src/bot/search/
 import { openColumns } from '../../../src/engine/board.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
+import { read } from '../../engine/boardOf.ts';
 import { testFolder } from '../../system/folders.ts';
 
-const START = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
-const WIN_IN_COLUMN_3 = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0', { rules: FOUR_CONNECT_XTREME });
+const START = read('7/7/7/7/7/7 x 1 - 0');
+const WIN_IN_COLUMN_3 = read('7/7/7/7/ooo4/xxx4 x 7 - 0');
 
 let folder: string;
 let threads: SearchThread[];
@@ -78,9 +78,7 @@ describe('a search in its own thread', () => {
 
   it('refuses a full board', async () => {
     const thread = await start();
-    const full = parsePosition('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3', {
-      rules: FOUR_CONNECT_XTREME,
-    });
+    const full = read('xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 43 - 3');
     await expect(thread.think(full, soon())).rejects.toThrow(RangeError);
   });
 
@@ -115,7 +113,7 @@ describe('a search in its own thread', () => {
   });
 
   it('asks the thread nothing where only one column does not lose at once', async () => {
-    const forced = parsePosition('7/7/7/x6/xox4/ooo1xx1 x 11 - 1', { rules: FOUR_CONNECT_XTREME });
+    const forced = read('7/7/7/x6/xox4/ooo1xx1 x 11 - 1');
     const thread = await start({ workerFile: await fakeWorker('for (;;);') });
     expect(await thread.think(forced, soon(1e7))).toEqual({ column: 3, winningChance: null });
   });

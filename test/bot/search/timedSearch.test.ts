@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { settling, TimedSearch } from '../../../src/bot/search/timedSearch.ts';
+import { forcedColumn, settling, TimedSearch } from '../../../src/bot/search/timedSearch.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
+import { read } from '../../engine/boardOf.ts';
 
 const at = (nodes: number, column: number, score = 0) => ({ nodes, column, score });
 
@@ -41,12 +41,24 @@ describe('a search with a deadline', () => {
   const never = Number.POSITIVE_INFINITY;
 
   it('ends when its column is settled', () => {
-    const start = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
+    const start = read('7/7/7/7/7/7 x 1 - 0');
     expect(search.think(start, never).column).toBeLessThan(7);
   });
 
   it('takes no time for a forced column', () => {
-    const forced = parsePosition('7/7/7/x6/xox4/ooo1xx1 x 11 - 1', { rules: FOUR_CONNECT_XTREME });
+    const forced = read('7/7/7/x6/xox4/ooo1xx1 x 11 - 1');
     expect(search.think(forced, never)).toEqual({ column: 3, winningChance: null });
+  });
+});
+
+describe('a forced column', () => {
+  it.each([
+    ['is the one that stops the opponent', '7/7/7/x6/xox4/ooo1xx1 x 11 - 1', 3],
+    ['is none where there is a choice', '7/7/7/7/7/7 x 1 - 0', null],
+    ['is none where two wins would have to be stopped', '7/7/7/7/1xox1x1/1ooo1xx x 11 - 1', null],
+    ['is none where a bomb may come before the win', '7/7/7/7/xx5/ooo1xox x 9 - 0', null],
+    ['is the only open one', 'xxo1xxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 42 - 3', 3],
+  ])('%s', (_, text, column) => {
+    expect(forcedColumn(read(text), FOUR_CONNECT_XTREME)).toBe(column);
   });
 });

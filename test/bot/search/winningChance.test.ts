@@ -6,10 +6,10 @@ import { ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel
 import { TimedSearch } from '../../../src/bot/search/timedSearch.ts';
 import { expectedResult, winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
+import { read } from '../../engine/boardOf.ts';
 
 /** The live bomb's window is the second; before the win in round 26 the third one opens. */
-const LONG_WIN = parsePosition('7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2', { rules: FOUR_CONNECT_XTREME });
+const LONG_WIN = read('7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2');
 /** The highest chance of what is not certain. */
 const HIGHEST = (ESTIMATE_LIMIT + WIN_SCORE - PROVEN_SCORE + WIN_SCORE) / (2 * WIN_SCORE);
 
@@ -34,7 +34,7 @@ describe('a proven win', () => {
 
   it('is less than certain if later bombs were not searched, and certain if it is proven against all', () => {
     const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-    kernel.setWeights(0, DEFAULT_WEIGHTS);
+    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
     kernel.setOptions(0, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: CHANCE_PLIES });
     const { score } = kernel.search(LONG_WIN, { depth: 12 });
     expect(score).toBeGreaterThan(PROVEN_SCORE);

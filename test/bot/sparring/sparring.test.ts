@@ -8,9 +8,9 @@ import { type Position, play } from '../../../src/engine/position.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { ROLLS } from '../../../src/engine/schedule.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
 import { seeds, wholeGamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { read } from '../../engine/boardOf.ts';
 
 const position: fc.Arbitrary<Position> = fc.tuple(wholeGamePlans, fc.nat()).map(([plan, choice]) => {
   const positions = positionsOf(plan).filter(({ board }) => openColumns(board).length > 0);
@@ -43,7 +43,7 @@ describe.each(QUICK)('%s', (name) => {
 
 it.each(['minimax3', 'minimax5'] as const)('%s sees a fork', (name) => {
   // o gets three in a row with both ends free.
-  const fork = parsePosition('7/7/7/7/7/x1oo2x o 5 - 0', { rules: FOUR_CONNECT_XTREME });
+  const fork = read('7/7/7/7/7/x1oo2x o 5 - 0');
   expect(SPARRING_BOTS[name](fork, stream(1, 'test'), FOUR_CONNECT_XTREME, {})).toBe(4);
 });
 
@@ -64,7 +64,7 @@ describe('greedy', () => {
 
   it('does not drop the coin on which the opponent wins', () => {
     // Column 3 would lift o to its fourth coin in row 1.
-    const on = parsePosition('7/7/7/7/ooo4/xxo3x x 8 - 0', { rules: FOUR_CONNECT_XTREME });
+    const on = read('7/7/7/7/ooo4/xxo3x x 8 - 0');
     for (let seed = 0; seed < 30; seed++)
       expect(greedyColumn(on, stream(seed, 'test'), FOUR_CONNECT_XTREME)).not.toBe(3);
   });
@@ -72,14 +72,14 @@ describe('greedy', () => {
 
 describe('mcts', () => {
   it('sees a win and a threat', () => {
-    const win = parsePosition('7/7/7/7/ooo4/xxx4 x 7 - 0', { rules: FOUR_CONNECT_XTREME });
+    const win = read('7/7/7/7/ooo4/xxx4 x 7 - 0');
     expect(mctsColumn(win, stream(1, 'test'), FOUR_CONNECT_XTREME, { nodes: 5000 })).toBe(3);
-    const threat = parsePosition('7/7/7/7/oo5/xxx4 o 6 - 0', { rules: FOUR_CONNECT_XTREME });
+    const threat = read('7/7/7/7/oo5/xxx4 o 6 - 0');
     expect(mctsColumn(threat, stream(1, 'test'), FOUR_CONNECT_XTREME, { nodes: 5000 })).toBe(3);
   });
 
   it('answers when it has no time at all', () => {
-    const start = parsePosition('7/7/7/7/7/7 x 1 - 0', { rules: FOUR_CONNECT_XTREME });
+    const start = read('7/7/7/7/7/7 x 1 - 0');
     expect(openColumns(start.board)).toContain(
       mctsColumn(start, stream(1, 'test'), FOUR_CONNECT_XTREME, { shouldStop: () => true }),
     );

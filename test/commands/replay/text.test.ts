@@ -9,7 +9,7 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { scriptedGame } from '../../arena/scripted.ts';
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-kernel.setWeights(0, DEFAULT_WEIGHTS);
+kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 
 async function describeAnalysisOf(replies: readonly (number | Reply)[]): Promise<string> {
   const game = replayRecord((await scriptedGame(replies)).record);

@@ -3,15 +3,23 @@ import { expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS, STAGES } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { blendTable } from '../../../src/document/parts.ts';
-import { blendGame, genomeOfFile } from '../../../src/games/fcx/blendGame.ts';
-import { evaluationGame, genomeOf, weightsOf } from '../../../src/games/fcx/evaluationGame.ts';
-import { levelLimits, pairSettingsSchema } from '../../../src/games/fcx/pairScores.ts';
+import {
+  blendGame,
+  evaluationGame,
+  genomeOf,
+  genomeOfFile,
+  weightsOf,
+} from '../../../src/games/fcx/evaluationGame.ts';
+import { pairSettingsSchema } from '../../../src/games/fcx/pairScores.ts';
 import { TRAINING_SETUP } from '../../../src/games/fcx/training/training.ts';
 import { ownVersion, withFlags } from '../../../src/system/index.ts';
 import { shownValue, valuesByName } from '../../../src/tuner/genome.ts';
 import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
 import { testFolder } from '../../system/folders.ts';
 import { unidentified } from '../identifiedCode.ts';
+
+/** Of quick games. */
+const QUICK = { limits: { nodes: 100 }, openingPlies: 2 };
 
 const DEFAULT_BY_STAGE = perStageFeature((feature) => feature.default);
 
@@ -23,21 +31,19 @@ test('a genome and its weights are the same numbers', () => {
 
 test('a run without limits plays at levels of nodes, and its claims are measured at the last', () => {
   const asked = withFlags(pairSettingsSchema, { opening: 2, luck: true });
-  const game = evaluationGame(levelLimits(asked), 2);
+  const game = evaluationGame(asked);
   const genome = game.referencePanel[0].genome;
   const limitsAt = (level?: number) => game.job([genome, genome], 1, ['test'], level).limits;
   expect([0, 1, 2, undefined].map(limitsAt)).toEqual([300, 1000, 4000, 4000].map((nodes) => ({ nodes })));
-  expect(evaluationGame(levelLimits(pairSettingsSchema.parse({ ...game.settings })), 2).levels).toEqual(
-    game.levels,
-  );
-  const single = evaluationGame(levelLimits(withFlags(pairSettingsSchema, { nodes: 500 })), 2);
+  expect(evaluationGame(pairSettingsSchema.parse({ ...game.settings })).levels).toEqual(game.levels);
+  const single = evaluationGame(withFlags(pairSettingsSchema, { nodes: 500 }));
   expect(single.levels).toBeUndefined();
   expect(single.job([genome, genome], 1, ['test']).limits).toEqual({ nodes: 500 });
 });
 
 test('a champion replaces the weights of a file and leaves its network alone', async () => {
   const folder = testFolder();
-  const { saveChampion } = evaluationGame({ nodes: 100 }, 2);
+  const { saveChampion } = evaluationGame(QUICK);
   const [file, fresh] = [join(folder, 'best.json'), join(folder, 'fresh.json')];
   const best = loadPackageWeights('best.json');
   await saveWeights(file, best);
@@ -56,7 +62,7 @@ test('a champion replaces the weights of a file and leaves its network alone', a
 test('people see what evolves beside a network in logits everywhere, scripts the numbers of the file', () => {
   const best = loadPackageWeights('best.json');
   if (best.network === undefined || best.blend === undefined) throw new Error('best.json has no blend');
-  const { genes } = blendGame({ ...best, network: best.network }, { nodes: 100 }, 2);
+  const { genes } = blendGame({ ...best, network: best.network }, QUICK);
   const genome = genomeOfFile({ blend: best.blend });
   const gains = blendTable(best.blend).rows.find(([name]) => name === 'gain');
   const gain = genes.findIndex(({ name }) => name.endsWith('.gain'));
@@ -66,22 +72,22 @@ test('people see what evolves beside a network in logits everywhere, scripts the
 });
 
 test('the reference panel is the default, then an old version', () => {
-  const { referencePanel } = evaluationGame({ nodes: 100 }, 2);
+  const { referencePanel } = evaluationGame(QUICK);
   expect(referencePanel.map(({ name }) => name)).toEqual(['default', 'reference']);
   expect(referencePanel[0].genome).toEqual(genomeOf(DEFAULT_WEIGHTS));
 });
 
 test('the code that plays and judges identifies a run, and so does who judges luck', () => {
-  const { engine } = evaluationGame({ nodes: 100 }, 2);
+  const { engine } = evaluationGame(QUICK);
   const hash = expect.stringMatching(/^[0-9a-f]{12}$/);
   expect(engine).toEqual({ kernel: hash, code: hash });
-  expect(evaluationGame({ nodes: 100 }, 2, true).engine).toEqual({ ...engine, judge: hash });
+  expect(evaluationGame({ ...QUICK, luck: true }).engine).toEqual({ ...engine, judge: hash });
   expect(TRAINING_SETUP.engine).toEqual({ ...engine, version: ownVersion(), trainer: hash });
 });
 
 test('bombs to come are searched with a limit of nodes, not with one of plies', () => {
   const [nodes, depth] = [{ nodes: 100 }, { depth: 4 }].map((limits) => {
-    const game = evaluationGame(limits, 2);
+    const game = evaluationGame({ limits, openingPlies: 2 });
     return game.job(
       game.referencePanel.map(({ genome }) => genome),
       1,
@@ -93,7 +99,7 @@ test('bombs to come are searched with a limit of nodes, not with one of plies', 
 });
 
 test.each([
-  ['pairScores.ts', 'evaluationGame.ts', 'blendGame.ts'],
+  ['pairScores.ts', 'evaluationGame.ts'],
   ['training/trainingJobs.ts', 'training/training.ts'],
 ])('all code that plays, breeds or learns by %s identifies its runs', (...entries) => {
   expect(unidentified('games/fcx', entries)).toEqual([]);

@@ -65,6 +65,6 @@ export function connectFourBot(
     const coins = coinCount(position);
     return coins < solver.bookPlies || coins >= SOLVED_COINS
       ? (solver.solve(position).column as number)
-      : search.chooseColumn(position, performance.now() + moveTimeMs);
+      : search.think(position, performance.now() + moveTimeMs).column;
   };
 }

@@ -32,7 +32,6 @@ export interface TrainingRequest {
   readonly out: string;
 }
 
-/** Identifies the build that trains. */
 function trainingEngine(): TrainConfig['engine'] {
   return {
     version: ownVersion(),

@@ -98,7 +98,6 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
   return results;
 }
 
-/** Milliseconds that a bot has for an answer. */
 const ANSWER_MS = 1000;
 
 /** Milliseconds between attempts to reach a bot that has a port but does not listen yet. */

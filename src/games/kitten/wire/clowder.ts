@@ -50,7 +50,6 @@ export function formatBots(bots: readonly ListedBot[]): string {
 /** A string in single or double quotes, with escapes; anything else is structure. */
 const STRING = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gsu;
 
-/** A string of either notation as JSON. */
 function toJson(literal: string): string {
   const body = literal.slice(1, -1).replace(/\\x([0-9a-f]{2})|\\(.)|"/gisu, (whole, hex, escaped) => {
     if (hex !== undefined) return `\\u00${hex}`;

@@ -84,7 +84,6 @@ export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
 const PATIENCE_MS = 5000;
 const MAX_CONNECTIONS = 200;
 
-/** The first message that comes in over a socket. */
 async function receive(socket: Socket): Promise<Message> {
   let bytes: Buffer = Buffer.alloc(0);
   // An answer may leave by the same socket.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refused, runCommand, startCommand } from '../../../commands/runCommand.ts';
+import { runCommand, startCommand } from '../../../commands/runCommand.ts';
 import { CTRL_C, CTRL_D, startInTerminal, type TerminalSession } from '../../../commands/terminal.ts';
 
 const lines = (...answers: string[]) => answers.map((answer) => `${answer}\n`).join('');
@@ -67,10 +67,6 @@ describe('fcx console without a terminal', () => {
       expect(stderr).toBe('');
     },
   );
-
-  it('refuses a level that does not exist', async () => {
-    expect(await refused(['console', '--level', 'divine'])).toMatch(/--level=divine/);
-  });
 });
 
 describe('fcx console in a terminal', () => {

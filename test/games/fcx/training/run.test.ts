@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { onThreads } from '../../../../src/arena/play/executor.ts';
-import { evaluationHash } from '../../../../src/bot/evaluation/evaluationHash.ts';
 import { perFeature } from '../../../../src/bot/evaluation/features.ts';
 import { loadWeights, saveWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
+import { evaluationHash } from '../../../../src/bot/evaluation/weightsFormat.ts';
 import { beginTraining, TRAINING_SETUP } from '../../../../src/games/fcx/training/training.ts';
 import {
   DEFAULT_TRAIN_SETTINGS,

@@ -32,7 +32,7 @@ export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';
 export { MATCH_PAGE } from './host/hostPage.ts';
-export { Boards } from './match/boards.ts';
+export { Games } from './match/games.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
 export { GAME_JOBS } from './match/matchGame.ts';
 export {

@@ -1,6 +1,6 @@
 /** A duel of a test, closed with it. */
 import type { TestContext } from 'vitest';
-import { type BoardSettings, Boards } from '../../../src/arena/match/boards.ts';
+import { Games, type GamesSettings } from '../../../src/arena/match/games.ts';
 import type { BoardGame, GamesOf } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
@@ -14,11 +14,16 @@ export interface Duel {
 }
 
 /** Two players at one board, who are started for the first game. */
-export function duelAt({ limits, judge, programs, ...of }: GamesOf & BoardSettings): Duel {
-  const boards = new Boards(1, { limits, judge, programs });
+export function duelAt({
+  limits,
+  judge,
+  programs,
+  ...of
+}: GamesOf & Omit<GamesSettings, 'concurrency'>): Duel {
+  const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs });
   return {
-    play: async (index, signal) => (await boards.playGames(of, [index], signal))[0] as BoardGame,
-    close: () => boards.close(),
+    play: async (index, signal) => (await games.playGame(of, index, signal)) as BoardGame,
+    close: () => games.close(),
   };
 }
 

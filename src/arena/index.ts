@@ -10,9 +10,7 @@ export {
 export {
   CONTEST_FILES,
   ContestLog,
-  holdsContest,
-  isEvent,
-  LOG_FILE,
+  contestKind,
   loadContest,
   logOf,
   openContest,
@@ -24,7 +22,14 @@ export {
   resultFiles,
 } from './contest/contestView.ts';
 export { DEFAULT_FORMAT, formatOf } from './contest/formats/index.ts';
-export * from './contest/gamesProgress.ts';
+export {
+  GamesSession,
+  keepMatchProgress,
+  LATEST_GAMES,
+  MATCHES,
+  readGamesProgress,
+  readMatchProgress,
+} from './contest/gamesProgress.ts';
 export * as History from './contest/history.ts';
 export { holdLocal } from './contest/localContest.ts';
 export type { Standings } from './contest/standings.ts';
@@ -66,7 +71,6 @@ export {
 export { JobThreads, onThreads, type PlayedJobs, playAhead, type ThreadLimits } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export {
-  type AnyJobKind,
   type Executor,
   type JobKind,
   jobFields,
@@ -93,15 +97,13 @@ export {
 export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount } from './replays/gameAccount.ts';
-export { analyzeGame, BLUNDER, type GameAnalysis } from './replays/gameAnalysis.ts';
+export { analyzeGame, BLUNDER } from './replays/gameAnalysis.ts';
 export { LOSS_REASONS, lossReason } from './replays/lossReason.ts';
 export * from './replays/replayFile.ts';
 export { ReplayFileError } from './replays/replayFormat.ts';
-export type { ReplayedGame } from './replays/replayRecord.ts';
-export { type ReplayReport, verifyReplay } from './replays/verifyReplay.ts';
+export { verifyReplay } from './replays/verifyReplay.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
 export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { openTable } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile } from './table/tablePage.ts';
-export type { ResultView } from './table/tableView.ts';

@@ -33,7 +33,7 @@ function meetingIn({ format, starters }: ContestState, key: string): string {
 }
 
 function viewOf(state: ContestState, match: ContestMatch) {
-  const { number, key, players, points, games, ruling, lags, result } = match;
+  const { number, key, players, points, games, ruling, result } = match;
   const nameOf = (player: number) => state.entrant(player).name;
   return {
     number,
@@ -53,7 +53,7 @@ function viewOf(state: ContestState, match: ContestMatch) {
     /** The rule that ended it, `null` if its games did. */
     ruling: ruling?.reason ?? null,
     /** Numbers of the games in which an answer was late while the host itself lagged. */
-    lagged: [...lags.keys()] as readonly number[],
+    lagged: games.flatMap(({ index, lagMs }) => (lagMs === undefined ? [] : [index])),
   };
 }
 

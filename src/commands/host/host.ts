@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { GivenSettings, HostEvent } from '../../arena/index.ts';
 import {
+  CONTEST_FILES,
   CONTEST_PACE,
+  contestKind,
   DEFAULT_FORMAT,
   EVENT_MOVE_TIME_MS,
   eventSettingsSchema,
   formatOf,
-  holdsContest,
-  isEvent,
-  LOG_FILE,
   loadContest,
   logOf,
   NO_PAUSES,
@@ -79,7 +78,7 @@ const PAGE_WEIGHTS = 'best.json';
 
 /** Throws a {UsageError} for a tournament; a folder without a contest is left to those who read it. */
 function checkEvent(folder: string, advice: string): void {
-  if (holdsContest(folder) && !isEvent(folder))
+  if (contestKind(folder) === 'tournament')
     throw new UsageError(
       `${folder} holds a tournament; ${advice}: ${programName()} tournament --resume ${folder}`,
     );
@@ -90,7 +89,10 @@ async function writeSite(folder: string): Promise<string> {
   checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
   const log = readText(logOf(folder), (message) => new Error(message));
-  const files = [...eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS)), [LOG_FILE, log] as const];
+  const files = [
+    ...eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS)),
+    [CONTEST_FILES[0], log] as const,
+  ];
   for (const [name, text] of files) await writeWhole(join(site, name), text);
   return join(site, 'index.html');
 }

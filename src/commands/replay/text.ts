@@ -1,12 +1,12 @@
 /** Games and replays as text: games, their analyses, and reports of their verification. */
 import {
   type accountsOfPlayers,
+  type analyzeGame,
   BLUNDER,
-  type GameAnalysis,
+  type chosenGames,
   type GameRecord,
   type Move,
-  type ReplayedGame,
-  type ReplayReport,
+  type verifyReplay,
 } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
 import { harmless, indent, nameWithCoin, paint, paintBoard, paintPosition, tick } from '../../cli/index.ts';
@@ -48,6 +48,9 @@ export function describeGame(record: GameRecord): string {
   return `game ${record.index + 1}: ${describeOutcome(record)}`;
 }
 
+type ReplayedGame = ReturnType<typeof chosenGames>[number]['game'];
+type GameAnalysis = Awaited<ReturnType<typeof analyzeGame>>;
+type ReplayReport = ReturnType<typeof verifyReplay>;
 type ReplayedTurn = ReplayedGame['turns'][number];
 type MoveAnalysis = GameAnalysis['moves'][number];
 

@@ -188,7 +188,8 @@ export function* eventSite(state: ContestState, weights: PageWeights): Generator
   yield ['page/page.css', builtFile('page.css')];
   yield [SHARED_WEIGHTS, sharedWeights(weights)];
   for (const match of state.matches) {
-    const { number, records } = match;
+    const { number, games } = match;
+    const records = games.flatMap(({ record }) => record ?? []);
     const [game] = records;
     if (game === undefined) continue;
     yield [pageOfMatch(match), matchPage(`${game.players.join(' – ')}, match ${number}`, records)];

@@ -2,11 +2,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { GameRecord, GamesProgress, MatchProgress } from '../../arena/index.ts';
+import type { GameRecord } from '../../arena/index.ts';
 import {
   CONTEST_FILES,
+  contestKind,
   contestView,
-  isEvent,
   LATEST_GAMES,
   loadContest,
   loadReplay,
@@ -45,6 +45,9 @@ import {
   replaysIn,
 } from './folders.ts';
 
+type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
+type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
+
 /** A list reads all its files. */
 const LONGEST_LIST = 100;
 const LARGEST_REPLAY_BYTES = 50_000_000;
@@ -54,7 +57,9 @@ const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 
 /** The tournaments, or the contests, in a folder, the last written first. */
 export function contestsIn(folder: string, kind: 'tournament' | 'contest'): string[] {
-  return foldersWith(CONTEST_FILES, folder).filter((one) => isEvent(one) === (kind === 'contest'));
+  return foldersWith(CONTEST_FILES, folder).filter(
+    (one) => (contestKind(one) === 'event') === (kind === 'contest'),
+  );
 }
 
 /** A replay for a page; throws a {ReplayFileError}. */
@@ -219,7 +224,7 @@ const contestCells = perVersion((folder: string): readonly Words[] => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
   const { format, standings, matches } = view;
-  if (isEvent(folder)) {
+  if (contestKind(folder) === 'event') {
     const over = matches.filter(({ isOver }) => isOver).length;
     const leader = standings.find(({ place }) => place === 1)?.name ?? '';
     const progress = `${over} of ${counted(matches.length, 'match', 'matches')}`;

@@ -124,8 +124,13 @@ export async function fleetStatus(text: string) {
     const lookAt = async (build: string) => {
       const queue = new Queue(queueName(build), { ...bull, skipMetasUpdate: true });
       const { waiting = 0, active = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'failed');
-      // Failed ones are kept for people to look at; 100 at most.
-      return { build, waiting, active, failed };
+      return {
+        build,
+        waiting,
+        active,
+        /** Kept for people to look at; 100 at most. */
+        failed,
+      };
     };
     const builds = new Set([...workers, ...runs].map((each) => each.build.hash));
     return { workers, runs, queues: await Promise.all([...builds].map(lookAt)) };

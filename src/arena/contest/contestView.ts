@@ -96,9 +96,14 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     const hasResults = table.some(({ played }) => played > 0);
     return ranks.map((entrant, index) => {
       const { name, out } = state.entrant(entrant);
-      /** From 1; `null` before the first result. */
-      const place = hasResults ? index + 1 : null;
-      return { place, name, out, ...(table[entrant] as Tally) };
+      return {
+        /** From 1; `null` before the first result. */
+        place: hasResults ? index + 1 : null,
+        name,
+        /** Why it is out of the contest, else `null`. */
+        out,
+        ...(table[entrant] as Tally),
+      };
     });
   };
   const rank = figures?.rows.map(({ player }) => player) ?? rankOf(state);

@@ -155,11 +155,6 @@ function seenFromBefore(column: number, { score, winningChance, winIn, lossIn }:
   };
 }
 
-/**
- * The round that lost the game: that of the loser's last blunder or of the last bomb that cost as much, whichever came
- * later; without either, that of the worst mistake. In a forfeited game it is the round without a coin. `null` if both
- * players won, or if the game was lost gradually.
- */
 function losingRoundOf({ record, outcome, refusal }: ReplayedGame, moves: readonly MoveAnalysis[]) {
   const loser = loserOf(record);
   if (loser === null || refusal !== null) return null;
@@ -201,6 +196,11 @@ export async function analyzeGame(
   };
   return {
     moves: moves as readonly MoveAnalysis[],
+    /**
+     * The round that lost the game: that of the loser's last blunder or of the last bomb that cost as much, whichever came
+     * later; without either, that of the worst mistake. In a forfeited game it is the round without a coin. `null` if both
+     * players won, or if the game was lost gradually.
+     */
     losingRound: losingRoundOf(game, moves),
     /** What the result is made of; `null` if the record breaks the rules. */
     account: refusal === null ? account() : null,

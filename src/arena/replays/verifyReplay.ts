@@ -66,9 +66,15 @@ export function verifyReplay(records: readonly GameRecord[]) {
   const mismatches = records.flatMap((record, index) => {
     const difference = verifyRecord(record);
     if (difference === null) return [];
-    /** The number of the game, and its line after that of the header, from 1. */
-    const place = { id: index + 1, line: index + 2 };
-    return [{ ...place, ...difference }];
+    return [
+      {
+        /** The number of the game in the file, from 1. */
+        id: index + 1,
+        /** The line of the file, from 1; the first is its header. */
+        line: index + 2,
+        ...difference,
+      },
+    ];
   });
   const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
   return { games: records.length, moves, mismatches };

@@ -7,22 +7,11 @@ import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSp
 /** On a busy machine a player that means well is not late. */
 const UNHURRIED_MS = 10_000;
 
-/** Two players at one board of this process. */
-export interface Duel {
-  play(index: number, signal?: AbortSignal): Promise<BoardGame>;
-  close(): Promise<void>;
-}
-
-/** Two players at one board, who are started for the first game. */
-export function duelAt({
-  limits,
-  judge,
-  programs,
-  ...of
-}: GamesOf & Omit<GamesSettings, 'concurrency'>): Duel {
+/** Two players at one board of this process, who are started for the first game. */
+export function duelAt({ limits, judge, programs, ...of }: GamesOf & Omit<GamesSettings, 'concurrency'>) {
   const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs });
   return {
-    play: async (index, signal) => (await games.playGame(of, index, signal)) as BoardGame,
+    play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<BoardGame>,
     close: () => games.close(),
   };
 }
@@ -32,7 +21,7 @@ export async function openDuel(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],
   { logs, ...options }: BotOptions & Pick<GamesOf, 'logs'> = {},
-): Promise<{ duel: Duel; problems: string[] }> {
+) {
   const problems: string[] = [];
   const duel = duelAt({
     ...{ players, logs },

@@ -15,21 +15,14 @@ export {
   logOf,
   openContest,
 } from './contest/contestLog.ts';
-export { ContestState, partsOf } from './contest/contestState.ts';
+export { ContestState, partsOf, recordsOf } from './contest/contestState.ts';
 export {
   type ContestView,
   contestView,
   resultFiles,
 } from './contest/contestView.ts';
 export { DEFAULT_FORMAT, formatOf } from './contest/formats/index.ts';
-export {
-  GamesSession,
-  keepMatchProgress,
-  LATEST_GAMES,
-  MATCHES,
-  readGamesProgress,
-  readMatchProgress,
-} from './contest/gamesProgress.ts';
+export * from './contest/gamesProgress.ts';
 export * as History from './contest/history.ts';
 export { holdLocal } from './contest/localContest.ts';
 export type { Standings } from './contest/standings.ts';

@@ -89,11 +89,9 @@ async function writeSite(folder: string): Promise<string> {
   checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
   const log = readText(logOf(folder), (message) => new Error(message));
-  const files = [
-    ...eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS)),
-    [CONTEST_FILES[0], log] as const,
-  ];
+  const files = eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS));
   for (const [name, text] of files) await writeWhole(join(site, name), text);
+  await writeWhole(join(site, CONTEST_FILES[0]), log);
   return join(site, 'index.html');
 }
 
@@ -206,10 +204,10 @@ export default class HostCommand extends BaseCommand {
     if (json) this.log(JSON.stringify(checkLine(report)));
     else for (const fault of faults) this.log(fault);
     if (faults.length > 0) this.exit(1);
-    if (json) return;
-    this.log(
-      `${counted(matches, 'match', 'matches')} and ${counted(games, 'game')} follow the rules, and all pairings the format; all bombs were drawn from the secret whose hash was published before`,
-    );
+    if (!json)
+      this.log(
+        `${counted(matches, 'match', 'matches')} and ${counted(games, 'game')} follow the rules, and all pairings the format; all bombs were drawn from the secret whose hash was published before`,
+      );
   }
 
   #settings(flags: HostFlags, names: readonly string[] | null): GivenSettings {

@@ -1,9 +1,8 @@
 /** Games and replays as text: games, their analyses, and reports of their verification. */
+import type { GameAnalysis, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import {
   type accountsOfPlayers,
-  type analyzeGame,
   BLUNDER,
-  type chosenGames,
   type GameRecord,
   type Move,
   type verifyReplay,
@@ -48,11 +47,8 @@ export function describeGame(record: GameRecord): string {
   return `game ${record.index + 1}: ${describeOutcome(record)}`;
 }
 
-type ReplayedGame = ReturnType<typeof chosenGames>[number]['game'];
-type GameAnalysis = Awaited<ReturnType<typeof analyzeGame>>;
 type ReplayReport = ReturnType<typeof verifyReplay>;
 type ReplayedTurn = ReplayedGame['turns'][number];
-type MoveAnalysis = GameAnalysis['moves'][number];
 
 const VERDICT_COLOURS = { blunder: 'red', mistake: 'yellow' } as const;
 

@@ -85,8 +85,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
     this.capacity = boards;
     this.#setup = setup;
     this.#games = new Games({
-      ...{ concurrency: boards, isRecorded: true },
-      limits,
+      ...{ concurrency: boards, isRecorded: true, limits },
       judge: luck ? judgeOfGames() : undefined,
       programs: { mayFail: true },
     });

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { GameRecord } from '../../arena/index.ts';
+import type { GameRecord, GamesProgress, MatchProgress } from '../../arena/index.ts';
 import {
   CONTEST_FILES,
   contestKind,
@@ -45,9 +45,6 @@ import {
   replaysIn,
 } from './folders.ts';
 
-type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
-type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
-
 /** A list reads all its files. */
 const LONGEST_LIST = 100;
 const LARGEST_REPLAY_BYTES = 50_000_000;
@@ -57,9 +54,8 @@ const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 
 /** The tournaments, or the contests, in a folder, the last written first. */
 export function contestsIn(folder: string, kind: 'tournament' | 'contest'): string[] {
-  return foldersWith(CONTEST_FILES, folder).filter(
-    (one) => (contestKind(one) === 'event') === (kind === 'contest'),
-  );
+  const sought = kind === 'contest' ? 'event' : kind;
+  return foldersWith(CONTEST_FILES, folder).filter((one) => contestKind(one) === sought);
 }
 
 /** A replay for a page; throws a {ReplayFileError}. */
@@ -232,15 +228,13 @@ const contestCells = perVersion((folder: string): readonly Words[] => {
     return [format, stateSpan(now), bots, progress, '', { text: leader, isStrong: true }];
   }
   const pace = paceOf(folder, contest);
-  const { played, planned } = pace;
   const [first] = standings;
   const leader =
-    first?.rating && played > 0
+    first?.rating && state.played > 0
       ? [{ text: first.name, isStrong: true }, ` ${formatEloRange(first.rating)}`]
       : '';
-  const games = played < planned ? `${played} of ${planned}` : `${played}`;
-  const players = counted(state.entrants.length, 'player');
-  return [format, stateSpan(now), players, games, timeLeft(pace), leader];
+  const games = state.played < state.planned ? `${state.played} of ${state.planned}` : `${state.played}`;
+  return [format, stateSpan(now), counted(state.entrants.length, 'player'), games, timeLeft(pace), leader];
 });
 
 export function tournamentList(folder: string): Document {

@@ -10,14 +10,12 @@ export {
 export {
   CONTEST_FILES,
   ContestLog,
-  holdsContest,
-  isEvent,
-  LOG_FILE,
+  contestKind,
   loadContest,
   logOf,
   openContest,
 } from './contest/contestLog.ts';
-export { ContestState, partsOf } from './contest/contestState.ts';
+export { ContestState, partsOf, recordsOf } from './contest/contestState.ts';
 export {
   type ContestView,
   contestView,
@@ -32,7 +30,7 @@ export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';
 export { MATCH_PAGE } from './host/hostPage.ts';
-export { Boards } from './match/boards.ts';
+export { Games } from './match/games.ts';
 export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
 export { GAME_JOBS } from './match/matchGame.ts';
 export {
@@ -66,7 +64,6 @@ export {
 export { JobThreads, onThreads, type PlayedJobs, playAhead, type ThreadLimits } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export {
-  type AnyJobKind,
   type Executor,
   type JobKind,
   jobFields,
@@ -93,15 +90,13 @@ export {
 export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount } from './replays/gameAccount.ts';
-export { analyzeGame, BLUNDER, type GameAnalysis } from './replays/gameAnalysis.ts';
+export { analyzeGame, BLUNDER } from './replays/gameAnalysis.ts';
 export { LOSS_REASONS, lossReason } from './replays/lossReason.ts';
 export * from './replays/replayFile.ts';
 export { ReplayFileError } from './replays/replayFormat.ts';
-export type { ReplayedGame } from './replays/replayRecord.ts';
-export { type ReplayReport, verifyReplay } from './replays/verifyReplay.ts';
+export { verifyReplay } from './replays/verifyReplay.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
 export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { openTable } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile } from './table/tablePage.ts';
-export type { ResultView } from './table/tableView.ts';

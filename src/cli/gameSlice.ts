@@ -1,7 +1,7 @@
 /** What a game in a folder of its own adds to fcx; `src/games/registry.ts` lists them. */
 import type { Command } from '@oclif/core';
 import type { z } from 'zod';
-import type { AnyJobKind } from '../arena/index.ts';
+import type { JobKind } from '../arena/index.ts';
 import type { RunReport } from '../document/index.ts';
 import type { GivenFlags } from '../system/index.ts';
 import type {
@@ -69,7 +69,7 @@ export interface GameSlice {
   /** Loads the kinds of jobs that a worker plays for it; what it plays only if its command line offers it is in their `needs`. */
   readonly jobKinds?: (offered?: {
     readonly bot?: readonly string[] | undefined;
-  }) => Promise<readonly AnyJobKind[]>;
+  }) => Promise<readonly JobKind<unknown, unknown>[]>;
   readonly analysis?: ExactAnalysis;
   /** Files with recorded games of a format of their own, for `fcx replay`. */
   readonly replays?: {

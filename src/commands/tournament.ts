@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { ContestState, GivenSettings } from '../arena/index.ts';
 import {
+  contestKind,
   contestView,
   DEFAULT_FORMAT,
   formatOf,
   History,
-  isEvent,
   loadReplay,
   openContest,
   ReplayFileError,
@@ -143,7 +143,7 @@ export default class Tournament extends BaseCommand {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
       await reachPlace(flags);
       const folder = newestFolder('tournament', flags.resume, this.say);
-      if (!isEvent(folder)) return openContest(folder, null, version);
+      if (contestKind(folder) !== 'event') return openContest(folder, null, version);
       throw new UsageError(
         `${folder} holds an event; go on with it: ${programName()} host --resume ${folder}`,
       );

@@ -1,12 +1,11 @@
 /** Numbers and words as people read them, on pages and in terminals; nothing here needs Node. */
-import { eloEstimate } from '../arena/browser.ts';
+import { eloEstimate, type ResultView } from '../arena/browser.ts';
 import type {
   EloEstimate,
   Estimate,
   GameAccount,
   MatchReport,
   MoveLimits,
-  ResultView,
   SequentialTestResult,
   Standings,
 } from '../arena/index.ts';

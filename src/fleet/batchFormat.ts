@@ -7,7 +7,7 @@
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
-import type { AnyJobKind, JobKind, PlayedJobs } from '../arena/index.ts';
+import type { JobKind, PlayedJobs } from '../arena/index.ts';
 import { networkSchema, type StoredNetwork } from '../bot/index.ts';
 import { checkData, parseJson } from '../system/index.ts';
 import { FleetError } from './connection.ts';
@@ -135,9 +135,9 @@ const jobsSchema = partsSchema.max(MAX_JOBS);
 export async function unpackJobs(
   data: unknown,
   build: string,
-  kinds: readonly AnyJobKind[],
+  kinds: readonly JobKind<unknown, unknown>[],
   findNetwork: (sha256: string) => Promise<StoredNetwork>,
-): Promise<{ kind: AnyJobKind; jobs: readonly unknown[] }> {
+): Promise<{ kind: JobKind<unknown, unknown>; jobs: readonly unknown[] }> {
   const batch = checkData(data, batchSchema, 'the batch', badBatch);
   if (batch.build !== build) throw badBatch(`made by build ${batch.build}, and this is ${build}`);
   const kind = kinds.find(({ name }) => name === batch.kind);

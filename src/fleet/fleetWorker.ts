@@ -10,7 +10,7 @@ import { hostname } from 'node:os';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { sum } from 'simple-statistics';
-import { type AnyJobKind, JobThreads, type ThreadLimits } from '../arena/index.ts';
+import { type JobKind, JobThreads, type ThreadLimits } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
 import { Kept, pause } from '../system/index.ts';
 import { packResults, readNetwork, unpackJobs } from './batchFormat.ts';
@@ -39,7 +39,7 @@ interface FleetWorkerOptions extends ThreadLimits {
   readonly address: string;
   readonly build: Build;
   /** What it offers besides the games of its build is in their `needs`. */
-  readonly kinds: readonly AnyJobKind[];
+  readonly kinds: readonly JobKind<unknown, unknown>[];
   /** Seconds without a heartbeat after which a batch is played elsewhere. */
   readonly stalledSeconds: number;
   readonly onHeartbeat?: (heartbeat: WorkerHeartbeat) => void;

@@ -112,31 +112,25 @@ export function changesOnly(notify: (message: string) => void = () => {}): (mess
   };
 }
 
-interface QueueStatus {
-  readonly build: string;
-  readonly waiting: number;
-  readonly active: number;
-  /** Kept for people to look at; 100 at most. */
-  readonly failed: number;
-}
-
-export interface FleetStatus {
-  readonly workers: readonly WorkerHeartbeat[];
-  readonly runs: readonly RunHeartbeat[];
-  readonly queues: readonly QueueStatus[];
-}
+export type FleetStatus = Awaited<ReturnType<typeof fleetStatus>>;
 
 /** Looks once; a {FleetError} for an address where no Redis answers. */
-export async function fleetStatus(text: string): Promise<FleetStatus> {
+export async function fleetStatus(text: string) {
   const { redis, bull, disconnect } = await connect(readAddress(text), 'workers');
   try {
     const there = heartbeats(redis, bull.prefix);
     const [workers, runs] = [await there.workers.all(), await there.runs.all()];
     const { Queue } = await import('bullmq');
-    const lookAt = async (build: string): Promise<QueueStatus> => {
+    const lookAt = async (build: string) => {
       const queue = new Queue(queueName(build), { ...bull, skipMetasUpdate: true });
       const { waiting = 0, active = 0, failed = 0 } = await queue.getJobCounts('waiting', 'active', 'failed');
-      return { build, waiting, active, failed };
+      return {
+        build,
+        waiting,
+        active,
+        /** Kept for people to look at; 100 at most. */
+        failed,
+      };
     };
     const builds = new Set([...workers, ...runs].map((each) => each.build.hash));
     return { workers, runs, queues: await Promise.all([...builds].map(lookAt)) };

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GAME_JOBS, type GameJob } from '../../src/arena/match/matchGame.ts';
-import type { AnyJobKind } from '../../src/arena/play/jobKind.ts';
+import type { JobKind } from '../../src/arena/play/jobKind.ts';
 import { judgeOfGames } from '../../src/arena/play/judge.ts';
 import { PAIRS, type PairJob } from '../../src/arena/play/pairJob.ts';
 import * as SAMPLE from '../../src/bot/assembly/sampleLayout.ts';
@@ -74,7 +74,7 @@ const TRAINING: TrainingJob[] = [
 ];
 
 const ofGames = await Promise.all(GAMES.map(({ jobKinds }) => jobKinds?.() ?? []));
-const KINDS: readonly AnyJobKind[] = [PAIRS, GAME_JOBS, ...ofGames.flat()];
+const KINDS: readonly JobKind<unknown, unknown>[] = [PAIRS, GAME_JOBS, ...ofGames.flat()];
 const unpackJobs = (data: unknown, build: string, find: (sha256: string) => Promise<StoredNetwork>) =>
   unpackJobsOf(data, build, KINDS, find);
 
@@ -94,12 +94,12 @@ const never = async (): Promise<StoredNetwork> => {
 };
 
 describe('jobs', () => {
-  it.each<{ kind: AnyJobKind; jobs: readonly unknown[] }>([
+  it.each<{ kind: JobKind<unknown, unknown>; jobs: readonly unknown[] }>([
     { kind: PAIRS, jobs: [PAIR, PLAIN] },
     { kind: PAIR_SCORES, jobs: [PAIR] },
     { kind: TRAINING_JOBS, jobs: TRAINING },
     {
-      kind: KITTEN_ROUNDS as AnyJobKind,
+      kind: KITTEN_ROUNDS as JobKind<unknown, unknown>,
       jobs: [1, 2].map((seed) => kitten.job([cat, cat, cat], seed, ['fitness', seed])),
     },
     {
@@ -235,7 +235,7 @@ describe('results', () => {
     expect(() => packResults({ results: [incompressible], ms: 1 })).toThrow('more than a run reads at once');
   });
 
-  it.each<{ kind: AnyJobKind; results: readonly unknown[] }>([
+  it.each<{ kind: JobKind<unknown, unknown>; results: readonly unknown[] }>([
     { kind: PAIRS, results: [{ scores: [0.5, 1], plies: 61 }] },
     {
       kind: PAIR_SCORES,

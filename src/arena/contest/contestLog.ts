@@ -18,7 +18,7 @@ import {
   contestHeaderSchema,
   contestSettingsSchema,
 } from './contestFormat.ts';
-import { type ContestMatch, ContestState } from './contestState.ts';
+import { type ContestMatch, ContestState, recordsOf } from './contestState.ts';
 import { commitmentOf, isSame, ownerKey, seedOf, tossOf } from './secrets.ts';
 
 export const LOG_FILE = 'contest.jsonl';
@@ -37,20 +37,20 @@ type Secrets = z.infer<typeof secretsSchema>;
 /** Is shown every act of a log, before it is applied. */
 type Witness = (state: ContestState, act: Act) => void;
 
-/** Whether there is a contest in a folder, of whatever version of fcx. */
-export function holdsContest(folder: string): boolean {
-  return CONTEST_FILES.some((name) => existsSync(join(folder, name)));
+/**
+ * What the contest in a folder is, of whatever version of fcx: an event of bots that connect, whose bombs follow from a secret, or a
+ * tournament; `null` if there is none.
+ */
+export function contestKind(folder: string): 'event' | 'tournament' | null {
+  const has = (name: string) => existsSync(join(folder, name));
+  if (!CONTEST_FILES.some(has)) return null;
+  return has(CONTEST_FILES[1]) || has(SECRETS_FILE) ? 'event' : 'tournament';
 }
 
 /** The log in a folder, or where a new one is to be. */
 export function logOf(folder: string): string {
   const old = join(folder, CONTEST_FILES[1]);
   return existsSync(old) ? old : join(folder, LOG_FILE);
-}
-
-/** Whether the contest in a folder is one of bots that connect, whose bombs follow from a secret. */
-export function isEvent(folder: string): boolean {
-  return [CONTEST_FILES[1], SECRETS_FILE].some((name) => existsSync(join(folder, name)));
 }
 
 const OLD_ADVICE = 'see index.html there, which it wrote at its end, or begin a new one';
@@ -81,13 +81,7 @@ export function loadContest(folder: string, witness?: Witness): ContestState {
   return readLog(folder, witness).state;
 }
 
-function gamesFile(match: number): string {
-  return join(GAMES_FOLDER, `match-${match}.jsonl`);
-}
-
-export function replayFileOf(folder: string, match: number): string {
-  return join(folder, gamesFile(match));
-}
+const gamesFile = (match: number) => join(GAMES_FOLDER, `match-${match}.jsonl`);
 
 function claimOf(name: string, secret: string | null, salt: string): NewAct {
   return { type: 'claimed', name, key: secret === null ? null : ownerKey(salt, name, secret) };
@@ -215,23 +209,29 @@ export class KeptContest extends ContestLog {
     return this.#folder.write(name, text);
   }
 
-  /** Writes the replay file of a match; one without recorded games has none. */
-  async keepGames({ number, key, attempt, records }: ContestMatch): Promise<void> {
-    if (records.length === 0) return;
-    const seed = seedOf(this.secrets.secret, key, attempt);
+  /** The replay file of a match as text; `null` for one without recorded games. */
+  replayOf(match: ContestMatch): string | null {
+    const records = recordsOf(match);
+    if (records.length === 0) return null;
+    const seed = seedOf(this.secrets.secret, match.key, match.attempt);
     const { settings, at } = this.state.header;
-    const info = { seed, games: settings.games, startedAt: at };
-    const lines = [formatHeader(info), ...records.map((game) => JSON.stringify(game))];
-    await this.write(gamesFile(number), `${lines.join('\n')}\n`);
+    const header = formatHeader({ seed, games: settings.games, startedAt: at });
+    return [header, ...records.map((game) => JSON.stringify(game)), ''].join('\n');
+  }
+
+  async keepGames(match: ContestMatch): Promise<void> {
+    const replay = this.replayOf(match);
+    if (replay !== null) await this.write(gamesFile(match.number), replay);
   }
 
   /** Measures the luck of all recorded games in which it was not measured before, if there is a judge, until the signal is aborted. */
   async measureLuck(signal: AbortSignal): Promise<void> {
     if (this.judge === undefined) return;
-    for (const { number, first, records, games } of this.state.matches) {
-      if (records.length === 0 || games.every(({ luck }) => luck !== undefined)) continue;
+    for (const match of this.state.matches) {
+      const { number, first, games } = match;
+      if (games.every(({ luck }) => luck !== undefined)) continue;
       const measured: number[] = [];
-      for (const record of records) {
+      for (const record of recordsOf(match)) {
         // It takes a millisecond or two, and pages are answered meanwhile.
         await setImmediate();
         if (signal.aborted) return;
@@ -244,13 +244,13 @@ export class KeptContest extends ContestLog {
 
   /** Removes the replay file of a match whose games are played again; the end of the match writes it anew. */
   dropGames(match: number): void {
-    rmSync(replayFileOf(this.path, match), { force: true });
+    rmSync(join(this.path, gamesFile(match)), { force: true });
   }
 
   /** Writes the replay files that a crash has prevented. */
   async keepMissingGames(): Promise<void> {
     for (const match of this.state.matches) {
-      if (match.result !== null && !existsSync(replayFileOf(this.path, match.number)))
+      if (match.result !== null && !existsSync(join(this.path, gamesFile(match.number))))
         await this.keepGames(match);
     }
   }
@@ -320,7 +320,7 @@ export function openContest(
   if (settings === null && !existsSync(logOf(path))) readLog(path);
   const folder = new KeptFolder(path);
   try {
-    if (settings !== null && holdsContest(path)) {
+    if (settings !== null && contestKind(path) !== null) {
       const message = `there is already a contest in ${path}; go on with it by --resume ${path}, or choose another folder`;
       throw new FolderError('exists', message);
     }

@@ -18,6 +18,14 @@ export interface Entrant {
   readonly version: string | null;
 }
 
+/** A game that is over, as it counts in its match. */
+export interface CountedGame extends PlayedGame {
+  /** Absent where whole games are played elsewhere. */
+  readonly record?: GameRecord;
+  /** How late the host was when an answer was late, in milliseconds; absent if it was not. */
+  readonly lagMs?: number;
+}
+
 export interface ContestMatch {
   /** From 1. */
   readonly number: number;
@@ -29,22 +37,23 @@ export interface ContestMatch {
   /** How often it was begun anew. */
   readonly attempt: number;
   /** In the order of their numbers, with the first of the players as A; one that was voided is missing. */
-  readonly games: readonly PlayedGame[];
-  /** Those of which there is one, in the order of their numbers. */
-  readonly records: readonly GameRecord[];
+  readonly games: readonly CountedGame[];
   /** The number of the game to play next: the first that is missing. */
   readonly next: number;
   /** Games before sudden death, `null` while that is open. */
   readonly regular: number | null;
   /** Games won, in the order of `players`. */
   readonly points: readonly [number, number];
-  /** Late answers while the host lagged: milliseconds by the number of the game. */
-  readonly lags: ReadonlyMap<number, number>;
   readonly ruling: { readonly winner: 0 | 1 | null; readonly reason: Ruling } | null;
   /** `null` while it is to be played. */
   readonly result: MeetingResult | null;
   /** How many matches were drawn when it last changed. */
   readonly drawnBy: number;
+}
+
+/** The records of a match, in the order of their games. */
+export function recordsOf({ games }: ContestMatch): GameRecord[] {
+  return games.flatMap(({ record }) => record ?? []);
 }
 
 /** The games of a match that decide how strong its players are, and those after a tie, which decide nothing but the winner. */
@@ -60,11 +69,11 @@ export interface MeetingGames {
 }
 
 /** Adds one to a list in the order of numbers, in place of one that has its number: mostly at the end. */
-function insert<T extends { readonly index: number }>(list: readonly T[], one: T): readonly T[] {
+function insert(list: readonly CountedGame[], one: CountedGame): readonly CountedGame[] {
   const last = list.at(-1);
   if (last === undefined || last.index < one.index) {
     // A match may have thousands of games: what is at the end of a list is added to it, and every list has one match.
-    (list as T[]).push(one);
+    (list as CountedGame[]).push(one);
     return list;
   }
   return [...list.filter(({ index }) => index !== one.index), one].sort((a, b) => a.index - b.index);
@@ -114,19 +123,25 @@ export class ContestState {
         const { key, players, first } = act;
         const number = this.matches.length + 1;
         const result = players[1] === null ? BYE : null;
-        const unplayed = { attempt: 0, games: [], records: [], lags: new Map(), points: [0, 0] } as const;
-        const open = { next: 0, regular: null, ruling: null, result };
-        this.matches.push({ number, key, players, first, ...unplayed, ...open, drawnBy: number });
+        const unplayed = { attempt: 0, games: [], points: [0, 0], next: 0, regular: null } as const;
+        this.matches.push({
+          number,
+          key,
+          players,
+          first,
+          ...unplayed,
+          ruling: null,
+          result,
+          drawnBy: number,
+        });
         break;
       }
       case 'game': {
         const { record, lagMs } = act;
         const match = this.match(record.match);
-        const others = [...match.lags].filter(([index]) => index !== record.index);
-        const lags = new Map(lagMs === undefined ? others : [...others, [record.index, lagMs]]);
         const game = playedGameOf(record);
-        const records = insert(match.records, record);
-        this.#addGame(match, match.first === 0 ? game : swapped(game), { records, lags });
+        const own = match.first === 0 ? game : swapped(game);
+        this.#addGame(match, { ...own, record, ...(lagMs !== undefined && { lagMs }) });
         break;
       }
       case 'games':
@@ -140,14 +155,13 @@ export class ContestState {
         break;
       }
       case 'voided': {
-        const { games, records } = this.match(act.match);
-        const isOther = ({ index }: { readonly index: number }) => index !== act.index;
-        this.#recount(act.match, { games: games.filter(isOther), records: records.filter(isOther) });
+        const { games } = this.match(act.match);
+        this.#recount(act.match, { games: games.filter(({ index }) => index !== act.index) });
         break;
       }
       case 'replayed': {
         const attempt = this.match(act.match).attempt + 1;
-        this.#recount(act.match, { attempt, games: [], records: [], lags: new Map() });
+        this.#recount(act.match, { attempt, games: [] });
         break;
       }
       case 'ruled':
@@ -248,11 +262,11 @@ export class ContestState {
     return !this.isOver && (isAlone || this.matches.length === match.drawnBy);
   }
 
-  #addGame(match: ContestMatch, game: PlayedGame, more: Partial<ContestMatch> = {}): void {
+  #addGame(match: ContestMatch, game: CountedGame): void {
     const { length } = match.games;
     const games = insert(match.games, game);
     if (games !== match.games) {
-      this.#recount(match.number, { games, ...more });
+      this.#recount(match.number, { games });
       return;
     }
     const [one, other] = match.points;
@@ -260,7 +274,7 @@ export class ContestState {
     const next = match.next === length && game.index === length ? length + 1 : match.next;
     const { settings } = this.header;
     const regular = match.regular ?? regularGames(settings, games, next, match.next);
-    this.#change(match.number, { games, points, next, regular, ...more });
+    this.#change(match.number, { games, points, next, regular });
   }
 
   /** Changes games in the middle of a match, which is then no longer over by a rule. */

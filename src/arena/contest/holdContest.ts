@@ -11,8 +11,8 @@ import type { Pairing } from './formats/meeting.ts';
 
 /** Where matches are played, one at a time. */
 export interface ContestBoard {
-  /** The number of the match that is played here, `null` for none. */
-  readonly match: number | null;
+  /** The number of the match that is played here, `null` for none; the contest sets it. */
+  match: number | null;
   /** Whether it takes no further match for now. */
   readonly isPaused?: boolean;
   /** Plays a match to its end, or until the signal is aborted, which voids games under way. */
@@ -143,6 +143,7 @@ export class Contest {
   }
 
   #begin(match: number, number: number, board: ContestBoard): void {
+    board.match = match;
     const playing = this.#play(match, number, board);
     this.#playing.add(playing);
     void playing.finally(() => this.#playing.delete(playing));
@@ -151,7 +152,9 @@ export class Contest {
   async #play(match: number, number: number, board: ContestBoard): Promise<void> {
     try {
       this.#hooks.onStart?.(match, number);
-      await board.play(match, this.#over);
+      await board.play(match, this.#over).finally(() => {
+        board.match = null;
+      });
       // The match may be replayed meanwhile, but this board is free.
       const ended = this.#hooks.onEnd?.(match);
       // What ends the contest must not hide that its last match could not be kept.

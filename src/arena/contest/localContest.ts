@@ -38,7 +38,7 @@ class LocalBoard implements ContestBoard {
   readonly #log: ContestLog;
   readonly #games: Games;
   readonly #options: LocalOptions;
-  #match: number | null = null;
+  match: number | null = null;
 
   /** @param games plays them; closing it is up to the caller */
   constructor(log: ContestLog, games: Games, options: LocalOptions) {
@@ -47,12 +47,7 @@ class LocalBoard implements ContestBoard {
     this.#options = options;
   }
 
-  get match(): number | null {
-    return this.#match;
-  }
-
-  async play(number: number, signal: AbortSignal): Promise<void> {
-    this.#match = number;
+  async play(_: number, signal: AbortSignal): Promise<void> {
     const of = this.#gamesOf(this.#current);
     try {
       await this.#playPairs(of, signal);
@@ -60,12 +55,11 @@ class LocalBoard implements ContestBoard {
         this.#count([await this.#games.playGame(of, this.#current.next, signal)]);
     } finally {
       this.#games.leave(of);
-      this.#match = null;
     }
   }
 
   get #current(): ContestMatch {
-    return this.#log.state.match(this.#match as number);
+    return this.#log.state.match(this.match as number);
   }
 
   #gamesOf(match: ContestMatch): GamesOf {

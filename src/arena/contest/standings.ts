@@ -12,35 +12,18 @@
 import { inverse, Matrix, solve } from 'ml-matrix';
 import { mean, sampleVariance, sum } from 'simple-statistics';
 import { adjustForLuck } from '../match/luck.ts';
-import { type PlayerReport, playerReport } from '../match/matchReport.ts';
+import { playerReport } from '../match/matchReport.ts';
 import { type EloEstimate, expectedScore, Z_95 } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, swapped } from '../play/playedGame.ts';
 import type { ContestState, MeetingGames } from './contestState.ts';
 
-interface StandingRow extends PlayerReport {
-  /** From 1. */
-  readonly place: number;
-  /** Number of the player in the tournament's list. */
-  readonly player: number;
-  readonly games: number;
-  /** 0 is the mean of the field; without luck if that was measured. */
-  readonly rating: EloEstimate;
-  /** Luck in games won; `null` if it was not measured. */
-  readonly luck: number | null;
-}
+/** The rows in order, and the points of everyone against everyone. */
+export type Standings = ReturnType<typeof tablesOf>;
 
 /** A player's points against another, and the games they come from. */
-export interface CrossCell {
+interface CrossCell {
   readonly points: number;
   readonly games: number;
-}
-
-/** The rows in order, and the points of everyone against everyone. */
-export interface Standings {
-  /** From the first place on. */
-  readonly rows: readonly StandingRow[];
-  /** `cross[a][b]`: player a against player b, by their numbers; `null` if they have not met. */
-  readonly cross: readonly (readonly (CrossCell | null)[])[];
 }
 
 /** Whose games are rated, and how. */
@@ -103,20 +86,16 @@ function estimate(strength: number, variance: number): EloEstimate {
   return { elo, low: elo - margin, high: elo + margin };
 }
 
-/** Ratings by number, and leads between two players: more is known of these than of both ratings, whose errors they share. */
-export interface Ratings {
-  /** 0 is the mean of the field. */
-  readonly ratings: readonly EloEstimate[];
-  lead(one: number, other: number): EloEstimate;
-}
+/** Ratings by number, and leads between two players. */
+type Ratings = ReturnType<typeof rate>;
 
 /**
  * Rates players 0 to `count - 1`, with 95 % intervals.
  *
  * @param spread the variance of the scores as a share of that of independent games that are won or lost
  */
-export function rate(count: number, scores: readonly MeetingScore[], spread = 1): Ratings {
-  if (count === 0) return { ratings: [], lead: () => estimate(0, 0) };
+export function rate(count: number, scores: readonly MeetingScore[], spread = 1) {
+  if (count === 0) return { ratings: [] as EloEstimate[], lead: () => estimate(0, 0) };
   let strengths = new Array<number>(count).fill(0);
   for (let taken = 0; taken < MOST_STEPS; taken++) {
     const { gradient, information } = curveAt(strengths, scores);
@@ -131,10 +110,12 @@ export function rate(count: number, scores: readonly MeetingScore[], spread = 1)
   const covariance = centring.mmul(inverse(curveAt(strengths, scores).information)).mmul(centring);
   const average = mean(strengths);
   return {
+    /** 0 is the mean of the field. */
     ratings: strengths.map((strength, player) =>
       estimate(strength - average, spread * covariance.get(player, player)),
     ),
-    lead(one, other) {
+    /** More is known of it than of both ratings, whose errors they share. */
+    lead(one: number, other: number): EloEstimate {
       const variance =
         covariance.get(one, one) + covariance.get(other, other) - 2 * covariance.get(one, other);
       return estimate((strengths[one] as number) - (strengths[other] as number), spread * variance);
@@ -143,15 +124,7 @@ export function rate(count: number, scores: readonly MeetingScore[], spread = 1)
 }
 
 /** A meeting as ratings see it. */
-interface MeasuredMeeting extends MeetingScore {
-  /** The luck of A. */
-  readonly luck: number;
-  /** Games in a unit of measurement, and A's scores in all units without luck; none if it was not measured. */
-  readonly unitGames: 1 | 2;
-  readonly adjusted: readonly number[];
-}
-
-function measure({ players, games }: MeetingGames, paired: boolean): MeasuredMeeting {
+function measure({ players, games }: MeetingGames, paired: boolean) {
   const unitGames = paired ? 2 : 1;
   const units = paired ? pairUp(games).map(pairScoreOfA) : games.map(gameScoreOfA);
   const raw = unitGames * sum(units.map(({ score }) => score));
@@ -162,7 +135,9 @@ function measure({ players, games }: MeetingGames, paired: boolean): MeasuredMee
     games: games.length,
     // No strength explains more points than there are. Clear wins are adjusted, too: to leave out some results would favour them.
     score: Math.min(games.length, Math.max(0, adjusted)),
+    /** Of A. */
     luck: raw - adjusted,
+    /** Games in a unit of measurement, and A's scores in all units without luck; none if it was not measured. */
     unitGames,
     adjusted: scores ?? [],
   };
@@ -172,7 +147,7 @@ function measure({ players, games }: MeetingGames, paired: boolean): MeasuredMee
 const PRIOR_GAMES = 16;
 
 /** The variance of scores without luck as a share of that of independent games; 1 if luck was not measured, and at most. */
-function spreadOf(meetings: readonly MeasuredMeeting[]): number {
+function spreadOf(meetings: readonly ReturnType<typeof measure>[]): number {
   let games = PRIOR_GAMES;
   let total = PRIOR_GAMES;
   for (const { unitGames, adjusted } of meetings) {
@@ -189,11 +164,7 @@ function spreadOf(meetings: readonly MeasuredMeeting[]): number {
 }
 
 /** Ratings, how much stronger one player is than another, and the luck of each, in games; without luck if that was measured. */
-interface Rated extends Ratings {
-  readonly luck: readonly number[];
-}
-
-function rateGames({ players, meetings, paired }: Played): Rated {
+function rateGames({ players, meetings, paired }: Played) {
   const measured = meetings.filter(({ games }) => games.length > 0).map((one) => measure(one, paired));
   const luck = players.map(() => 0);
   for (const { players: pair, luck: given } of measured) {
@@ -234,14 +205,18 @@ export function rateMeetings(played: Played): { standings: Standings } & Pick<Ra
   return { standings: tablesOf(played, rated, byRating(rated)), lead: rated.lead };
 }
 
-function tablesOf({ players, meetings, luck }: Played, rated: Rated, rank: readonly number[]): Standings {
+function tablesOf(
+  { players, meetings, luck }: Played,
+  rated: ReturnType<typeof rateGames>,
+  rank: readonly number[],
+) {
   const own: PlayedGame[][] = players.map(() => []);
-  const cross: ({ points: number; games: number } | null)[][] = players.map(() => players.map(() => null));
+  const cross: (CrossCell | null)[][] = players.map(() => players.map(() => null));
   const add = (one: number, other: number, games: readonly PlayedGame[]) => {
     for (const game of games) own[one]?.push(game);
     const before = cross[one]?.[other] ?? { points: 0, games: 0 };
     const points = before.points + sum(games.map((game) => game.points[0]));
-    (cross[one] as CrossCell[])[other] = { points, games: before.games + games.length };
+    (cross[one] as (typeof cross)[number])[other] = { points, games: before.games + games.length };
   };
   for (const { players: pair, games } of meetings) {
     if (games.length === 0) continue;
@@ -252,12 +227,21 @@ function tablesOf({ players, meetings, luck }: Played, rated: Rated, rank: reado
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
+      /** From 1. */
       place: index + 1,
+      /** Number of the player in the tournament's list. */
       player,
       games: games.length,
+      /** 0 is the mean of the field; without luck if that was measured. */
       rating: rated.ratings[player] as EloEstimate,
+      /** Luck in games won; `null` if it was not measured. */
       luck: luck ? (rated.luck[player] as number) : null,
     };
   });
-  return { rows, cross };
+  return {
+    /** From the first place on. */
+    rows,
+    /** `cross[a][b]`: player a against player b, by their numbers; `null` if they have not met. */
+    cross,
+  };
 }

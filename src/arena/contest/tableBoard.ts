@@ -32,7 +32,7 @@ export abstract class TableBoard implements ContestBoard {
   readonly #log: ContestLog;
   readonly #pace: Pace;
   readonly #before: { readonly matches: number; readonly games: number };
-  #match: number | null = null;
+  match: number | null = null;
   #index = 0;
   #running = new AbortController();
 
@@ -55,12 +55,7 @@ export abstract class TableBoard implements ContestBoard {
   protected begin?(match: ContestMatch): Promise<void>;
   protected end?(): Promise<void>;
 
-  get match(): number | null {
-    return this.#match;
-  }
-
   async play(number: number, signal: AbortSignal): Promise<void> {
-    this.#match = number;
     const current = () => this.#log.state.match(number);
     try {
       await this.begin?.(current());
@@ -77,7 +72,6 @@ export abstract class TableBoard implements ContestBoard {
         }
       }
     } finally {
-      this.#match = null;
       await this.end?.();
     }
   }

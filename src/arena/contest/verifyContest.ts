@@ -4,7 +4,7 @@ import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { verifyRecord } from '../replays/verifyReplay.ts';
 import type { Act } from './contestFormat.ts';
 import { loadContest } from './contestLog.ts';
-import type { ContestMatch, ContestState } from './contestState.ts';
+import { type ContestMatch, type ContestState, recordsOf } from './contestState.ts';
 import type { Pairing } from './formats/meeting.ts';
 import { commitmentOf, seedOf, tossOf } from './secrets.ts';
 
@@ -16,12 +16,13 @@ interface ContestReport {
 }
 
 /** What is wrong with a match of a contest with this secret. */
-function faultsOf({ number, key, attempt, first, records, players }: ContestMatch, secret: string): string[] {
+function faultsOf(match: ContestMatch, secret: string): string[] {
+  const { number, key, attempt, first, players } = match;
   const seed = seedOf(secret, key, attempt);
   const faults: string[] = [];
   if (players[1] !== null && tossOf(secret, key) !== first)
     faults.push(`match ${number}: the toss fell otherwise`);
-  for (const record of records) {
+  for (const record of recordsOf(match)) {
     const name = `match ${number}, game ${record.index + 1}`;
     const drawn = drawSchedule(FOUR_CONNECT_XTREME, seed, record.index);
     if (!isDeepStrictEqual(drawn, record.schedule))

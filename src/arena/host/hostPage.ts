@@ -4,12 +4,11 @@
  * What changes all the time goes over the channel; the results, which are long, are a file that pages ask for when it is new,
  * so that hundreds of them cost the games nothing.
  */
-import { readFileSync } from 'node:fs';
 import { gzip } from 'node:zlib';
 import { z } from 'zod';
 import { outSchema } from '../contest/contestFormat.ts';
-import { type KeptContest, replayFileOf } from '../contest/contestLog.ts';
-import type { ContestMatch } from '../contest/contestState.ts';
+import type { KeptContest } from '../contest/contestLog.ts';
+import { type ContestMatch, recordsOf } from '../contest/contestState.ts';
 import { contestView, resultsJson, standingsCsv } from '../contest/contestView.ts';
 import { isSame } from '../contest/secrets.ts';
 import { isOfThisHost } from '../server/httpServer.ts';
@@ -168,23 +167,18 @@ export class HostPage extends ChannelPage<HostRequest> {
 
   #fileAt(path: string): SentFile | undefined {
     if (path === '/results.json' || path === '/results.csv') return this.#renew()[path];
-    const { state, path: folder } = this.#log;
     const [, number, ending] = /^\/games\/match-(\d{1,6})\.(html|jsonl?)$/.exec(path) ?? [];
-    const match = state.matches[Number(number) - 1];
+    const match = this.#log.state.matches[Number(number) - 1];
     if (match === undefined) return undefined;
     if (ending === 'html') return this.#matchPage;
     const files = this.#games.get(match) ?? {};
     this.#games.set(match, files);
     if (ending === 'json') {
-      files.json ??= this.#file('application/json', JSON.stringify(match.records));
+      files.json ??= this.#file('application/json', JSON.stringify(recordsOf(match)));
       return files.json;
     }
-    try {
-      const replay = () => readFileSync(replayFileOf(folder, match.number), 'utf8');
-      files.jsonl ??= this.#file('application/jsonl', replay());
-      return files.jsonl;
-    } catch {
-      return undefined;
-    }
+    const replay = match.result === null ? null : this.#log.replayOf(match);
+    if (replay !== null) files.jsonl ??= this.#file('application/jsonl', replay);
+    return files.jsonl;
   }
 }

@@ -1,14 +1,25 @@
 /**
- * The games of matches, mostly in pairs: as jobs where no clock and no player of others needs this machine, else on its boards.
+ * The games of matches, mostly in pairs: as jobs where no clock and no player of others needs this machine, else move by move on its
+ * boards, some at once, between players that are kept for the next.
  */
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
-import { together } from '../../system/index.ts';
+import { Pool, together, type Wanted } from '../../system/index.ts';
 import { onThreads } from '../play/executor.ts';
 import type { Executor, OpenExecutor } from '../play/jobKind.ts';
-import type { PlayedGame } from '../play/playedGame.ts';
-import { isBuiltIn } from '../players/playerSpec.ts';
-import { type BoardSettings, Boards } from './boards.ts';
+import { type Judge, seatJudge } from '../play/judge.ts';
+import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
+import type {
+  BoardPlayer,
+  BotOptions,
+  MoveLimits,
+  PlayerSpec,
+  ThreadSpec,
+  Trace,
+} from '../players/playerSpec.ts';
+import { isBuiltIn, isProgram, kindOf } from '../players/playerSpec.ts';
+import { ThreadPlayer } from '../players/threadPlayer.ts';
+import { BotLog } from './botLog.ts';
 import { isForKernel } from './gameJob.ts';
 import {
   type BoardGame,
@@ -17,11 +28,17 @@ import {
   type GameJob,
   type GamesOf,
   type MatchTerms,
+  playMatchGame,
 } from './matchGame.ts';
 
 /** How games are played; none of it but limits and judge changes a result. */
-export interface GamesSettings extends BoardSettings {
-  /** Games at once. */
+export interface GamesSettings {
+  readonly limits: MoveLimits;
+  /** Measures the luck of the games, if given. */
+  readonly judge?: Judge | undefined;
+  /** For programs and modules. */
+  readonly programs?: BotOptions | undefined;
+  /** Games at once, at least 1. */
   readonly concurrency: number;
   /** Those of one match that are played move by move on this machine; default all. */
   readonly ofOneMatch?: number;
@@ -54,14 +71,31 @@ function pairOf([first, second]: readonly GameOver[]): PairOver {
   return [first, second];
 }
 
+/** The same for the same player, with any parameters where it is tuned. A network is long, and known by its hash. */
+function keyOf(spec: PlayerSpec, isTuned = false): string {
+  return JSON.stringify(spec, (name, value) => {
+    if (name === 'parameters' && isTuned) return null;
+    return name === 'network' && value ? value.sha256 : value;
+  });
+}
+
+function parametersOf(spec: PlayerSpec) {
+  return 'parameters' in spec ? spec.parameters : undefined;
+}
+
 /** Plays the games of any number of matches. Opens what it needs when it is first needed. Always close it. */
 export class Games {
   readonly #settings: GamesSettings;
+  readonly #boards: Pool<BoardPlayer>;
+  /** Of the games that players of boards play or have played last. */
+  readonly #logs = new Map<BoardPlayer, BotLog>();
   #executor: Promise<Executor<GameJob, PlayedGame[]>> | undefined;
-  #boards: Boards | undefined;
 
   constructor(settings: GamesSettings) {
+    const { concurrency } = settings;
     this.#settings = settings;
+    // Players of a generation of programs, and a few that may meet again.
+    this.#boards = new Pool(concurrency, 2 * concurrency + 2);
   }
 
   /**
@@ -96,15 +130,18 @@ export class Games {
     return game as GameOver;
   }
 
-  /** The match is over: lets go of what only it has used. */
+  /** The match is over. A program may meet others; a thread that plays whole games of both has no further use. */
   leave(of: GamesOf): void {
-    this.#boards?.leave(of);
+    const [whole, other] = this.#wantedFor(of);
+    if (whole !== undefined && other === undefined) this.#boards.drop(whole.key);
   }
 
   async close(): Promise<void> {
     // If it could not be opened, the caller that asked for it has the error.
     await this.#executor?.then((executor) => executor.close()).catch(() => {});
-    await this.#boards?.close();
+    await this.#boards.close();
+    for (const log of this.#logs.values()) log.leave();
+    this.#logs.clear();
   }
 
   async #meansFor(of: GamesOf): Promise<Means> {
@@ -129,10 +166,8 @@ export class Games {
         },
       };
     }
-    this.#boards ??= new Boards(concurrency, this.#settings);
-    const boards = this.#boards;
     const play: Means['play'] = (some, signal) =>
-      Promise.all(some.map((games) => boards.playGames(of, games, signal)));
+      Promise.all(some.map((games) => this.#playOnBoard(of, games, signal)));
     return { batch: 1, atOnce: ofOneMatch, play };
   }
 
@@ -142,5 +177,71 @@ export class Games {
     if (!isBuiltIn(first) || !isBuiltIn(second) || limits.moveTimeMs !== undefined)
       throw new TypeError('only games of built-in players without a clock are jobs');
     return { players: [first, second], limits, ...terms, ...(judge && { judge }) };
+  }
+
+  /** Plays the games with these numbers, one after the other, as soon as a board is free. */
+  #playOnBoard(of: GamesOf, games: readonly number[], signal?: AbortSignal): Promise<BoardGame[]> {
+    const { players, logs: _, ...terms } = of;
+    return this.#boards.run(this.#wantedFor(of), async (first, second) => {
+      const played: BoardGame[] = [];
+      for (const index of games) {
+        signal?.throwIfAborted();
+        const game = second
+          ? this.#playHere(of, [first as BoardPlayer, second], index, signal)
+          : (first as ThreadPlayer).playGame(terms, index, signal, players.map(parametersOf));
+        played.push(await game);
+      }
+      return played;
+    });
+  }
+
+  /** A thread that plays whole games, for players who think in this process; else a player each, as programs and logs are heard here. */
+  #wantedFor({ players: couple, logs }: GamesOf): Wanted<BoardPlayer>[] {
+    const { limits, judge, programs } = this.#settings;
+    const players = couple.filter((spec) => !isProgram(spec));
+    if (logs === undefined && players.length === 2) {
+      const areTuned = programs?.mayFail ?? false;
+      const open = () => ThreadPlayer.start({ players, limits, judge, areTuned }, programs);
+      return [{ key: couple.map((spec) => keyOf(spec, areTuned)).join(' '), open }];
+    }
+    return couple.map((spec) => ({ key: keyOf(spec), open: () => this.#open(spec, logs !== undefined) }));
+  }
+
+  async #open(spec: PlayerSpec, isLogged: boolean): Promise<BoardPlayer> {
+    const { limits, programs = {} } = this.#settings;
+    let player: BoardPlayer | undefined;
+    const onTrace: Trace = (type, text) => player && this.#logs.get(player)?.trace(spec.name, type, text);
+    const onProblem = (text: string) => {
+      onTrace('problem', text);
+      programs.onProblem?.(text);
+    };
+    const options = isLogged ? { ...programs, onTrace, onProblem } : programs;
+    const starting = kindOf(spec).open?.(spec, options);
+    player = await (starting ?? ThreadPlayer.start({ players: [spec as ThreadSpec], limits }, options));
+    return player;
+  }
+
+  /** A game in this thread. */
+  async #playHere(
+    { players: specs, logs, ...terms }: GamesOf,
+    players: readonly [BoardPlayer, BoardPlayer],
+    index: number,
+    signal?: AbortSignal,
+  ): Promise<BoardGame> {
+    const { judge } = this.#settings;
+    // Before the first question: clocks of players run.
+    if (judge) seatJudge(judge);
+    const log = logs === undefined ? null : new BotLog(logs, index, [specs[0].name, specs[1].name]);
+    const seat = (player: BoardPlayer) => {
+      if (log === null) return player;
+      this.#logs.get(player)?.leave();
+      this.#logs.set(player, log);
+      return log.logging(player);
+    };
+    const record = await playMatchGame(terms, [seat(players[0]), seat(players[1])], index, signal);
+    log?.end(record);
+    const of = record.winners.includes(1) ? 1 : 0;
+    const did = (await players[of].explain?.()) ?? null;
+    return { record, game: playedGameOf(record, judge), ...(did !== null && { failure: { of, did } }) };
   }
 }

@@ -111,21 +111,19 @@ export class JobThreads {
 
 type PlayingModule<Job, Result> = Pick<JobKind<Job, Result>, 'module' | 'play'>;
 
-function localExecutor<Job, Result>(kind: PlayingModule<Job, Result>): Executor<Job, Result> {
-  return {
-    capacity: 1,
-    async run(jobs, signal) {
-      const results: Result[] = [];
-      for (const job of jobs) {
-        // Without a pause between jobs nothing could stop it.
-        await setImmediate();
-        signal?.throwIfAborted();
-        results.push(await kind.play(job));
-      }
-      return results;
-    },
-    async close() {},
-  };
+async function playHere<Job, Result>(
+  kind: PlayingModule<Job, Result>,
+  jobs: readonly Job[],
+  signal?: AbortSignal,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const job of jobs) {
+    // Without a pause between jobs nothing could stop it.
+    await setImmediate();
+    signal?.throwIfAborted();
+    results.push(await kind.play(job));
+  }
+  return results;
 }
 
 /** Jobs sent to a worker at once: enough to make messages cheap, few enough that no worker waits long at the end. */
@@ -135,13 +133,15 @@ const CHUNK = 4;
 const ATTEMPTS = 3;
 
 /**
- * Plays on worker threads, started on demand and kept until `close`. A worker that dies is replaced, and its jobs are
- * played again: a job gives the same result wherever and however often it runs.
+ * An executor with this many worker threads, started on demand and kept until `close`; with 0 it plays in the calling thread. A worker
+ * that dies is replaced, and its jobs are played again: a job gives the same result wherever and however often it runs.
  */
-function workerExecutor<Job, Result>(
+export function createExecutor<Job, Result>(
   workers: number,
   kind: PlayingModule<Job, Result>,
 ): Executor<Job, Result> {
+  if (workers === 0)
+    return { capacity: 1, run: (jobs, signal) => playHere(kind, jobs, signal), async close() {} };
   const threads = new JobThreads({ threads: workers, attempts: ATTEMPTS });
   return {
     capacity: CHUNK * workers,
@@ -153,14 +153,6 @@ function workerExecutor<Job, Result>(
     },
     close: () => threads.close(),
   };
-}
-
-/** An executor with this many worker threads; with 0 it plays in the calling thread. */
-export function createExecutor<Job, Result>(
-  workers: number,
-  kind: PlayingModule<Job, Result>,
-): Executor<Job, Result> {
-  return workers === 0 ? localExecutor(kind) : workerExecutor(workers, kind);
 }
 
 /** Opens executors with this many worker threads, or boards; with 0 threads they play in the calling one. */

@@ -48,9 +48,6 @@ export type OpenExecutor = <Job, Result>(
   kind: JobKind<Job, Result>,
 ) => Executor<Job, Result> | Promise<Executor<Job, Result>>;
 
-/** A kind whose jobs and results only itself understands. */
-export type AnyJobKind = JobKind<unknown, unknown>;
-
 /** A move at tournament speed needs a fraction of this. */
 const MAX_NODES = 100_000_000;
 /** Games or pairs in one job. */

@@ -19,21 +19,6 @@ export interface ValuedCoin {
   readonly bomb: number | null;
 }
 
-/** A coin as a part of the result, for the player whose account it is. */
-interface AccountStep {
-  /** The number of the coin; in a forfeited game the last one is that of the coin that was not dropped. */
-  readonly round: number;
-  readonly player: Side;
-  /** What the move gave away, to whom it mattered: negative if it was the player's own, positive if it was the opponent's. */
-  readonly mistake: number;
-  /** What the bomb that dropped then, or none where one could have, was worth beyond the mean of all that could have happened. */
-  readonly luck: number;
-  /** The column of that bomb; `null` if none dropped. */
-  readonly bomb: number | null;
-  /** How far the search of the next position disagrees with the one before the coin. */
-  readonly seenLater: number;
-}
-
 /** Scores, of which 2,000,000 are a game: `start` and the four changes add up to `result`. */
 interface AccountSums {
   /** The expected result before the first coin that was not prescribed, from -1,000,000 (lost) to 1,000,000 (won). */
@@ -51,11 +36,7 @@ interface AccountSums {
 }
 
 /** What the result of a game is made of, for one player. */
-export interface GameAccount extends AccountSums {
-  /** The loser; player 1 if both players won. */
-  readonly player: Side;
-  readonly steps: readonly AccountStep[];
-}
+export type GameAccount = ReturnType<typeof accountOf>;
 
 /** A proven result is as good as reached. */
 export function asReached(score: number): number {
@@ -74,44 +55,55 @@ export function accountOf(
   { position, outcome }: GameEnd,
   last: number,
   opening = 0,
-): GameAccount {
+) {
   const [winner, second] = outcome?.winners ?? [opponent(position.toMove)];
   const isShared = winner === undefined || second !== undefined;
-  const player = isShared ? 1 : opponent(winner);
+  const player: Side = isShared ? 1 : opponent(winner);
   const result = isShared ? 0 : -WIN_SCORE;
   const own = (score: number, side: Side) => (side === player ? score : 0 - score);
 
   const values = coins.map(({ player: mover, best }) => own(asReached(best.score), mover));
   values.push(outcome === null ? own(asReached(last), position.toMove) : result);
-  const step = (coin: ValuedCoin, index: number): AccountStep => {
+  const partOf = (coin: ValuedCoin, index: number) => {
     const [before, after] = [values[index] as number, values[index + 1] as number];
     const played = own(asReached(coin.played.score), coin.player);
     const luck = own(coin.luck, coin.player);
     return {
+      /** The number of the coin; in a forfeited game the last one is that of the coin that was not dropped. */
       round: index + 1,
       player: coin.player,
+      /** What the move gave away, to whom it mattered: negative if it was the player's own, positive if it was the opponent's. */
       mistake: played - before,
+      /** What the bomb that dropped then, or none where one could have, was worth beyond the mean of all that could have happened. */
       luck,
+      /** The column of that bomb; `null` if none dropped. */
       bomb: coin.bomb,
+      /** How far the search of the next position disagrees with the one before the coin. */
       seenLater: after - played - luck,
     };
   };
   const first = Math.min(opening, coins.length);
-  const steps = coins.map(step).slice(first);
+  const steps = coins.map(partOf).slice(first);
   if (outcome === null) {
     const mistake = result - (values.at(-1) as number);
     const round = coins.length + 1;
     steps.push({ round, player: position.toMove, mistake, luck: 0, bomb: null, seenLater: 0 });
   }
-  const sum = (of: (step: AccountStep) => number) => steps.reduce((total, one) => total + of(one), 0);
-  return {
-    player,
+  const sum = (of: (step: (typeof steps)[number]) => number) =>
+    steps.reduce((total, one) => total + of(one), 0);
+  const sums: AccountSums = {
     start: values[first] as number,
     mistakes: sum((one) => (one.player === player ? one.mistake : 0)),
     opponentMistakes: sum((one) => (one.player === player ? 0 : one.mistake)),
     luck: sum(({ luck }) => luck),
     seenLater: sum(({ seenLater }) => seenLater),
     result,
+  };
+  return {
+    /** The loser; player 1 if both players won. */
+    player,
+    ...sums,
+    /** The coins, as parts of the result for this player. */
     steps,
   };
 }

@@ -6,8 +6,8 @@
  */
 import type { Analysis, ColumnValue, Kernel } from '../../bot/browser.ts';
 import { analyze, chanceOutcomes, expectedResult, MAX_DEPTH, WIN_SCORE, worthOf } from '../../bot/browser.ts';
-import { FOUR_CONNECT_XTREME, isFull, loserOf, type Position, play, type Side } from '../../engine/index.ts';
-import { accountOf, asReached, type GameAccount, type ValuedCoin } from './gameAccount.ts';
+import { FOUR_CONNECT_XTREME, isFull, loserOf, type Position, play } from '../../engine/index.ts';
+import { accountOf, asReached, type ValuedCoin } from './gameAccount.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 
 /** A move that gives away at least this much of the chance of winning is a mistake or a blunder. */
@@ -15,37 +15,9 @@ const MISTAKE = 0.1;
 export const BLUNDER = 0.2;
 
 /** A move and its verdict; chances are those of the player who made it. */
-export interface MoveAnalysis {
-  /** The number of the coin, from 1. */
-  readonly round: number;
-  readonly player: Side;
-  readonly played: ColumnValue;
-  /** The best column: the one played, unless another was better. */
-  readonly best: ColumnValue;
-  /** The columns both sides were expected to play, beginning with the best. */
-  readonly line: readonly number[];
-  /** The chance of winning that the move gave away, from 0 to 1. */
-  readonly givenAway: number;
-  readonly verdict: 'blunder' | 'mistake' | null;
-  /**
-   * How much the bomb that dropped after the coin changed the chance, compared with the average over all possibilities: no
-   * bomb yet, or one in any open column. `null` if no bomb dropped.
-   */
-  readonly bombLuck: number | null;
-}
-
+export type MoveAnalysis = ReturnType<typeof judgedBy>;
 /** A game and its verdict. */
-export interface GameAnalysis {
-  readonly moves: readonly MoveAnalysis[];
-  /**
-   * The round that lost the game: that of the loser's last blunder or of the last bomb that cost as much, whichever came
-   * later; without either, that of the worst mistake. In a forfeited game it is the round without a coin. `null` if both
-   * players won, or if the game was lost gradually.
-   */
-  readonly losingRound: number | null;
-  /** What the result is made of; `null` if the record breaks the rules. */
-  readonly account: GameAccount | null;
-}
+export type GameAnalysis = Awaited<ReturnType<typeof analyzeGame>>;
 
 interface GameAnalysisOptions {
   /** Nodes to search in each position of the game. */
@@ -55,7 +27,7 @@ interface GameAnalysisOptions {
   readonly signal?: AbortSignal;
 }
 
-function verdictOf(givenAway: number): MoveAnalysis['verdict'] {
+function verdictOf(givenAway: number): 'blunder' | 'mistake' | null {
   if (givenAway >= BLUNDER) return 'blunder';
   return givenAway >= MISTAKE ? 'mistake' : null;
 }
@@ -115,13 +87,28 @@ export function valueIn({ columns }: Analysis, column: number): ColumnValue {
 export function judgedBy(
   analysis: Analysis,
   { before, column }: Pick<ReplayedTurn, 'before' | 'column'>,
-  bombLuck: MoveAnalysis['bombLuck'],
-): MoveAnalysis {
+  bombLuck: number | null,
+) {
   const [played, best] = [valueIn(analysis, column), valueIn(analysis, analysis.column)];
   const givenAway = best.winningChance - played.winningChance;
-  const { round, toMove: player } = before;
-  const line = analysis.principalVariation;
-  return { round, player, played, best, line, givenAway, verdict: verdictOf(givenAway), bombLuck };
+  return {
+    /** The number of the coin, from 1. */
+    round: before.round,
+    player: before.toMove,
+    played,
+    /** The best column: the one played, unless another was better. */
+    best,
+    /** The columns both sides were expected to play, beginning with the best. */
+    line: analysis.principalVariation,
+    /** The chance of winning that the move gave away, from 0 to 1. */
+    givenAway,
+    verdict: verdictOf(givenAway),
+    /**
+     * How much the bomb that dropped after the coin changed the chance, compared with the average over all possibilities: no
+     * bomb yet, or one in any open column. `null` if no bomb dropped.
+     */
+    bombLuck,
+  };
 }
 
 function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): JudgedMove {
@@ -187,7 +174,7 @@ export async function analyzeGame(
   kernel: Kernel,
   game: ReplayedGame,
   { nodes, onProgress = () => {}, signal }: GameAnalysisOptions,
-): Promise<GameAnalysis> {
+) {
   const moves: MoveAnalysis[] = [];
   const coins: ValuedCoin[] = [];
   const { opening = 0 } = game.record;
@@ -202,9 +189,20 @@ export async function analyzeGame(
     signal?.throwIfAborted();
   }
   const { position, outcome, refusal } = game;
-  const losingRound = losingRoundOf(game, moves);
-  if (refusal !== null) return { moves, losingRound, account: null };
-  kernel.clearTable();
-  const last = outcome === null ? analyze(kernel, position, { nodes }).score : 0;
-  return { moves, losingRound, account: accountOf(coins, game, last, opening) };
+  const account = () => {
+    kernel.clearTable();
+    const last = outcome === null ? analyze(kernel, position, { nodes }).score : 0;
+    return accountOf(coins, game, last, opening);
+  };
+  return {
+    moves: moves as readonly MoveAnalysis[],
+    /**
+     * The round that lost the game: that of the loser's last blunder or of the last bomb that cost as much, whichever came
+     * later; without either, that of the worst mistake. In a forfeited game it is the round without a coin. `null` if both
+     * players won, or if the game was lost gradually.
+     */
+    losingRound: losingRoundOf(game, moves),
+    /** What the result is made of; `null` if the record breaks the rules. */
+    account: refusal === null ? account() : null,
+  };
 }

@@ -1,5 +1,5 @@
 /** A record replayed by the rules, turn by turn: what a viewer shows and a verification compares. */
-import type { Outcome, Position, Turn } from '../../engine/index.ts';
+import type { PlayedTurn } from '../../engine/index.ts';
 import {
   FOUR_CONNECT_XTREME,
   IllegalDropError,
@@ -8,56 +8,43 @@ import {
   scheduledDropper,
 } from '../../engine/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import type { Move } from '../play/player.ts';
 
 /** A coin of a record and its consequences. */
-export interface ReplayedTurn extends Move {
-  /** The position shown to the player. */
-  readonly before: Position;
-  /** The player's own chance of winning in that position, from 0 to 1; `null` if it did not send one. */
-  readonly toldChance: number | null;
-  /** The cell in which the coin landed, before any explosion. */
-  readonly landed: number;
-  readonly explosion: Turn['explosion'];
-  /** Whether a bomb dropped after the coin. */
-  readonly bombDropped: boolean;
-}
-
+export type ReplayedTurn = ReturnType<typeof turnOf>;
 /** A record, replayed as far as the rules allow. */
-export interface ReplayedGame {
-  readonly record: GameRecord;
-  readonly turns: readonly ReplayedTurn[];
-  /** The position after the last turn. */
-  readonly position: Position;
-  /** `null` if the game is not over by the rules: a player forfeited it, or the record is wrong. */
-  readonly outcome: Outcome | null;
-  /** Why the next recorded move cannot be played; `null` if all of them were. */
-  readonly refusal: string | null;
+export type ReplayedGame = ReturnType<typeof replayRecord>;
+
+function turnOf({ replyMs, winningChances }: GameRecord, ply: number, played: PlayedTurn) {
+  const { before, column, turn } = played;
+  return {
+    /** The position after the coin, how the game ended if it did, the cell where the coin landed, and the explosion. */
+    ...turn,
+    /** The position shown to the player. */
+    before,
+    player: before.toMove,
+    column,
+    ms: replyMs[ply] as number,
+    /** The player's own chance of winning in that position, from 0 to 1; `null` if it did not send one. */
+    toldChance: winningChances?.[ply] ?? null,
+    /** Whether a bomb dropped after the coin. */
+    bombDropped: turn.position.bombsDropped > before.bombsDropped,
+  };
 }
 
 /** Replays a record to its end or to the first move that cannot be played. */
-export function replayRecord(record: GameRecord): ReplayedGame {
-  const { schedule, starter, moves, replyMs, winningChances } = record;
+export function replayRecord(record: GameRecord) {
+  const { schedule, starter, moves } = record;
   const turns: ReplayedTurn[] = [];
+  /** Why the next recorded move cannot be played; `null` if all of them were. */
   let refusal: string | null = null;
   try {
     const played = playMoves(FOUR_CONNECT_XTREME, scheduledDropper(schedule), starter, moves);
-    for (const { before, column, turn } of played) {
-      const ply = turns.length;
-      turns.push({
-        ...turn,
-        before,
-        player: before.toMove,
-        column,
-        ms: replyMs[ply] as number,
-        toldChance: winningChances?.[ply] ?? null,
-        bombDropped: turn.position.bombsDropped > before.bombsDropped,
-      });
-    }
+    for (const one of played) turns.push(turnOf(record, turns.length, one));
   } catch (error) {
     if (!(error instanceof IllegalDropError)) throw error;
     refusal = error.message;
   }
   const { position, outcome } = turns.at(-1) ?? { position: initialPosition(starter), outcome: null };
-  return { record, turns, position, outcome, refusal };
+  // It has no outcome if a player forfeited it, or the record is wrong.
+  return { record, turns: turns as readonly ReplayedTurn[], position, outcome, refusal };
 }

@@ -9,53 +9,24 @@ import { drawPosition, FOUR_CONNECT_XTREME, opponent, windowOfRound } from '../.
 import { FORFEIT_REASONS, type GameRecord } from '../play/gameRecord.ts';
 import { type ReplayedGame, replayRecord } from './replayRecord.ts';
 
-/** The first point at which a game of a file departs from the rules. */
-export interface Difference {
-  /** The round of the state last compared. */
-  readonly round: number;
-  /** What differs: the field of the file. */
-  readonly field: string;
-  /** According to the rules. */
-  readonly expected: string;
-  /** According to the file. */
-  readonly got: string;
-  /** The position according to the rules, drawn. */
-  readonly boards: string;
-}
-
-/** The first difference of one game in a file. */
-interface Mismatch extends Difference {
-  /** The number of the game in the file, from 1. */
-  readonly id: number;
-  /** The line of the file, from 1. */
-  readonly line: number;
-}
-
 /** Compares a field of the file with its value by the rules in this position. */
-function fieldDifference(
-  position: Position,
-  field: string,
-  expected: unknown,
-  got: unknown,
-): Difference | null {
+function fieldDifference(position: Position, field: string, expected: unknown, got: unknown) {
   if (isDeepStrictEqual(expected, got)) return null;
   return {
+    /** The round of the state last compared. */
     round: position.round,
+    /** What differs: the field of the file. */
     field,
+    /** According to the rules. */
     expected: JSON.stringify(expected),
+    /** According to the file. */
     got: JSON.stringify(got),
+    /** The position according to the rules, drawn. */
     boards: `by the rules:\n${drawPosition(position)}`,
   };
 }
 
-/** The result of verifying a file. */
-export interface ReplayReport {
-  readonly games: number;
-  readonly moves: number;
-  readonly mismatches: readonly Mismatch[];
-}
-
-function scheduleDifference(position: Position, { schedule }: GameRecord): Difference | null {
+function scheduleDifference(position: Position, { schedule }: GameRecord) {
   const { rounds } = schedule;
   if (rounds.every((round, index) => windowOfRound(round, FOUR_CONNECT_XTREME) === index)) return null;
   const windows = FOUR_CONNECT_XTREME.windows.map(({ first, last }) => `${first} to ${last}`).join(', ');
@@ -63,7 +34,7 @@ function scheduleDifference(position: Position, { schedule }: GameRecord): Diffe
 }
 
 /** Compares the end of the game: by the rules, or by the answer, or missing answer, of the player to move. */
-function endDifference({ record, position, outcome }: ReplayedGame): Difference | null {
+function endDifference({ record, position, outcome }: ReplayedGame) {
   const { reason, illegalColumn } = record;
   const forfeits: readonly string[] = FORFEIT_REASONS;
   if (outcome === null && !forfeits.includes(reason))
@@ -81,7 +52,8 @@ function endDifference({ record, position, outcome }: ReplayedGame): Difference 
   );
 }
 
-export function verifyRecord(record: GameRecord): Difference | null {
+/** The first point at which a game departs from the rules; `null` if there is none. */
+export function verifyRecord(record: GameRecord) {
   const game = replayRecord(record);
   const { position, turns, refusal } = game;
   const schedule = scheduleDifference(turns[0]?.before ?? position, record);
@@ -90,11 +62,19 @@ export function verifyRecord(record: GameRecord): Difference | null {
 }
 
 /** Verifies the games of a replay file, each up to its first difference. */
-export function verifyReplay(records: readonly GameRecord[]): ReplayReport {
+export function verifyReplay(records: readonly GameRecord[]) {
   const mismatches = records.flatMap((record, index) => {
     const difference = verifyRecord(record);
-    // The first line of the file is its header.
-    return difference === null ? [] : [{ id: index + 1, line: index + 2, ...difference }];
+    if (difference === null) return [];
+    return [
+      {
+        /** The number of the game in the file, from 1. */
+        id: index + 1,
+        /** The line of the file, from 1; the first is its header. */
+        line: index + 2,
+        ...difference,
+      },
+    ];
   });
   const moves = records.reduce((sum, record) => sum + record.moves.length, 0);
   return { games: records.length, moves, mismatches };

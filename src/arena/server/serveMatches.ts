@@ -13,6 +13,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import { type Judge, luckOfGame } from '../play/judge.ts';
 import type { GameEvent, Player } from '../play/player.ts';
 import type { Pace } from '../play/playGame.ts';
+import type { GameServer } from './gameServer.ts';
 
 type Names = readonly [string, string];
 
@@ -23,11 +24,8 @@ export type ServeEvent =
   | { readonly type: 'game'; readonly record: GameRecord }
   | { readonly type: 'matchEnd'; readonly result: MatchResult };
 
-/** The players of matches, and the waiting for them; see `openGameServer`. */
-export interface Seats {
-  bothSeated(signal?: AbortSignal): Promise<void>;
-  settle(signal?: AbortSignal): Promise<boolean>;
-  players(): readonly [Player, Player];
+/** The players of matches, and the waiting for them. */
+export interface Seats extends Pick<GameServer, 'bothSeated' | 'settle' | 'players'> {
   /** Once it is aborted, the match in progress is abandoned. */
   readonly ending?: AbortSignal | undefined;
 }

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { GivenSettings, HostEvent } from '../../arena/index.ts';
 import {
+  CONTEST_FILES,
   CONTEST_PACE,
+  contestKind,
   DEFAULT_FORMAT,
   EVENT_MOVE_TIME_MS,
   eventSettingsSchema,
   formatOf,
-  holdsContest,
-  isEvent,
-  LOG_FILE,
   loadContest,
   logOf,
   NO_PAUSES,
@@ -79,7 +78,7 @@ const PAGE_WEIGHTS = 'best.json';
 
 /** Throws a {UsageError} for a tournament; a folder without a contest is left to those who read it. */
 function checkEvent(folder: string, advice: string): void {
-  if (holdsContest(folder) && !isEvent(folder))
+  if (contestKind(folder) === 'tournament')
     throw new UsageError(
       `${folder} holds a tournament; ${advice}: ${programName()} tournament --resume ${folder}`,
     );
@@ -90,8 +89,9 @@ async function writeSite(folder: string): Promise<string> {
   checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
   const log = readText(logOf(folder), (message) => new Error(message));
-  const files = [...eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS)), [LOG_FILE, log] as const];
+  const files = eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS));
   for (const [name, text] of files) await writeWhole(join(site, name), text);
+  await writeWhole(join(site, CONTEST_FILES[0]), log);
   return join(site, 'index.html');
 }
 
@@ -204,10 +204,10 @@ export default class HostCommand extends BaseCommand {
     if (json) this.log(JSON.stringify(checkLine(report)));
     else for (const fault of faults) this.log(fault);
     if (faults.length > 0) this.exit(1);
-    if (json) return;
-    this.log(
-      `${counted(matches, 'match', 'matches')} and ${counted(games, 'game')} follow the rules, and all pairings the format; all bombs were drawn from the secret whose hash was published before`,
-    );
+    if (!json)
+      this.log(
+        `${counted(matches, 'match', 'matches')} and ${counted(games, 'game')} follow the rules, and all pairings the format; all bombs were drawn from the secret whose hash was published before`,
+      );
   }
 
   #settings(flags: HostFlags, names: readonly string[] | null): GivenSettings {

@@ -1,12 +1,11 @@
 /** Games and replays as text: games, their analyses, and reports of their verification. */
+import type { GameAnalysis, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import {
   type accountsOfPlayers,
   BLUNDER,
-  type GameAnalysis,
   type GameRecord,
   type Move,
-  type ReplayedGame,
-  type ReplayReport,
+  type verifyReplay,
 } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
 import { harmless, indent, nameWithCoin, paint, paintBoard, paintPosition, tick } from '../../cli/index.ts';
@@ -48,8 +47,8 @@ export function describeGame(record: GameRecord): string {
   return `game ${record.index + 1}: ${describeOutcome(record)}`;
 }
 
+type ReplayReport = ReturnType<typeof verifyReplay>;
 type ReplayedTurn = ReplayedGame['turns'][number];
-type MoveAnalysis = GameAnalysis['moves'][number];
 
 const VERDICT_COLOURS = { blunder: 'red', mistake: 'yellow' } as const;
 

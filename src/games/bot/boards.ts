@@ -7,10 +7,10 @@ import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
-  Boards,
   type BotSpec,
   builtInSchema,
   type Executor,
+  Games,
   isProgram,
   type JobKind,
   jobFields,
@@ -72,19 +72,20 @@ interface BotBoardsSetup {
 }
 
 type Couple = readonly [PlayerSpec, PlayerSpec];
+type PairOver = Awaited<ReturnType<Games['playPairs']>>[number];
 
 /** Plays the jobs of bots on boards of this process. Always close it. */
 export class BotBoards implements Executor<BotJob, BotScores> {
   readonly capacity: number;
   readonly #setup: BotBoardsSetup;
-  readonly #boards: Boards;
+  readonly #games: Games;
 
   constructor(setup: BotBoardsSetup) {
     const { boards, limits, luck } = setup;
     this.capacity = boards;
     this.#setup = setup;
-    this.#boards = new Boards(boards, {
-      limits,
+    this.#games = new Games({
+      ...{ concurrency: boards, isRecorded: true, limits },
       judge: luck ? judgeOfGames() : undefined,
       programs: { mayFail: true },
     });
@@ -98,7 +99,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
   }
 
   close(): Promise<void> {
-    return this.#boards.close();
+    return this.#games.close();
   }
 
   async #play(job: BotJob, signal: AbortSignal): Promise<BotScores> {
@@ -126,9 +127,8 @@ export class BotBoards implements Executor<BotJob, BotScores> {
 
   async #playPair(couple: Couple, { seed, path, openingPlies }: BotJob, signal: AbortSignal) {
     const of = { players: couple, seed, path, paired: true, openingPlies };
-    const games = await this.#boards.playGames(of, [0, 1], signal);
-    const [first, second] = games.map(({ game }) => game);
-    const { score, luck = 0 } = pairScoreOfA([first, second] as Parameters<typeof pairScoreOfA>[0]);
+    const [games] = (await this.#games.playPairs(of, [0], () => {}, signal)) as [PairOver];
+    const { score, luck = 0 } = pairScoreOfA([games[0].game, games[1].game]);
     const { host } = this.#setup;
     const faults = games.flatMap(({ failure }): Fault[] => {
       if (failure === undefined) return [];
@@ -136,7 +136,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
       if (parameters === undefined) return [];
       return [{ parameters, did: host === undefined ? failure.did : `${failure.did} (on ${host})` }];
     });
-    const courses = games.map(({ record: { moves, reason } }) => ({ moves, reason }));
+    const courses = games.map(({ record }) => ({ moves: record?.moves, reason: record?.reason }));
     return { score, luck, faults, courses };
   }
 

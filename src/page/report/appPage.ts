@@ -7,6 +7,7 @@ import {
   type GameRecord,
   MATCH_PAGE,
   type PageFiles,
+  recordsOf,
   resultFiles,
   type SentFile,
   sentFile,
@@ -188,10 +189,10 @@ export function* eventSite(state: ContestState, weights: PageWeights): Generator
   yield ['page/page.css', builtFile('page.css')];
   yield [SHARED_WEIGHTS, sharedWeights(weights)];
   for (const match of state.matches) {
-    const { number, records } = match;
+    const records = recordsOf(match);
     const [game] = records;
     if (game === undefined) continue;
-    yield [pageOfMatch(match), matchPage(`${game.players.join(' – ')}, match ${number}`, records)];
+    yield [pageOfMatch(match), matchPage(`${game.players.join(' – ')}, match ${match.number}`, records)];
   }
   yield* resultFiles(results);
   const title = `Four Connect Xtreme: ${results.format}`;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { GameRecord, GamesProgress, MatchProgress } from '../../arena/index.ts';
 import {
   CONTEST_FILES,
+  contestKind,
   contestView,
-  isEvent,
   LATEST_GAMES,
   loadContest,
   loadReplay,
@@ -54,7 +54,8 @@ const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 
 /** The tournaments, or the contests, in a folder, the last written first. */
 export function contestsIn(folder: string, kind: 'tournament' | 'contest'): string[] {
-  return foldersWith(CONTEST_FILES, folder).filter((one) => isEvent(one) === (kind === 'contest'));
+  const sought = kind === 'contest' ? 'event' : kind;
+  return foldersWith(CONTEST_FILES, folder).filter((one) => contestKind(one) === sought);
 }
 
 /** A replay for a page; throws a {ReplayFileError}. */
@@ -219,7 +220,7 @@ const contestCells = perVersion((folder: string): readonly Words[] => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
   const { format, standings, matches } = view;
-  if (isEvent(folder)) {
+  if (contestKind(folder) === 'event') {
     const over = matches.filter(({ isOver }) => isOver).length;
     const leader = standings.find(({ place }) => place === 1)?.name ?? '';
     const progress = `${over} of ${counted(matches.length, 'match', 'matches')}`;
@@ -227,15 +228,13 @@ const contestCells = perVersion((folder: string): readonly Words[] => {
     return [format, stateSpan(now), bots, progress, '', { text: leader, isStrong: true }];
   }
   const pace = paceOf(folder, contest);
-  const { played, planned } = pace;
   const [first] = standings;
   const leader =
-    first?.rating && played > 0
+    first?.rating && state.played > 0
       ? [{ text: first.name, isStrong: true }, ` ${formatEloRange(first.rating)}`]
       : '';
-  const games = played < planned ? `${played} of ${planned}` : `${played}`;
-  const players = counted(state.entrants.length, 'player');
-  return [format, stateSpan(now), players, games, timeLeft(pace), leader];
+  const games = state.played < state.planned ? `${state.played} of ${state.planned}` : `${state.played}`;
+  return [format, stateSpan(now), counted(state.entrants.length, 'player'), games, timeLeft(pace), leader];
 });
 
 export function tournamentList(folder: string): Document {

@@ -42,7 +42,6 @@ class SeededBoard implements ContestBoard {
   ) {}
 
   async play(number: number, signal: AbortSignal): Promise<void> {
-    this.match = number;
     const current = () => this.log.state.match(number);
     while (current().result === null) {
       const { key, next, regular } = current();
@@ -52,7 +51,6 @@ class SeededBoard implements ContestBoard {
       const games = (isPair ? [next, next + 1] : [next]).map((index) => this.#game(key, index));
       this.log.add({ type: 'games', match: number, games });
     }
-    this.match = null;
   }
 
   #game(key: string, index: number): PlayedGame {

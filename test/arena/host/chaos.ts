@@ -10,7 +10,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Act } from '../../../src/arena/contest/contestFormat.ts';
-import { loadContest, openContest, replayFileOf } from '../../../src/arena/contest/contestLog.ts';
+import { loadContest, openContest } from '../../../src/arena/contest/contestLog.ts';
+import { recordsOf } from '../../../src/arena/contest/contestState.ts';
 import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
@@ -152,7 +153,7 @@ async function holdEvent(
 function gamesOf(folder: string): Map<string, GameRecord> {
   const { matches } = loadContest(folder);
   return new Map(
-    matches.flatMap(({ key, records }) => records.map((game) => [`${key}, game ${game.index}`, game])),
+    matches.flatMap((match) => recordsOf(match).map((game) => [`${match.key}, game ${game.index}`, game])),
   );
 }
 
@@ -211,7 +212,8 @@ export async function holdInChaos(folder: string, { bots, games, tables, seed, d
     faults: [
       ...verifyContest(chaotic).faults,
       ...matches.flatMap(
-        ({ number }) => verifyReplay(loadReplay(replayFileOf(chaotic, number)).games).mismatches,
+        ({ number }) =>
+          verifyReplay(loadReplay(join(chaotic, `games/match-${number}.jsonl`)).games).mismatches,
       ),
     ],
     folders: [peaceful, chaotic] as const,

@@ -1,7 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadContest, replayFileOf } from '../../../src/arena/contest/contestLog.ts';
+import { loadContest } from '../../../src/arena/contest/contestLog.ts';
+import { recordsOf } from '../../../src/arena/contest/contestState.ts';
 import { type ContestView, standingsCsv } from '../../../src/arena/contest/contestView.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
 import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
@@ -38,7 +39,7 @@ describe('an event', () => {
     expect(secret).not.toBeNull();
     const replays = matches
       .filter(({ games }) => games > 0)
-      .map(({ number }) => loadReplay(replayFileOf(folder, number)));
+      .map(({ number }) => loadReplay(join(folder, `games/match-${number}.jsonl`)));
     expect(replays.flatMap(({ games }) => verifyReplay(games).mismatches)).toEqual([]);
     expect(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))).toEqual(host.results());
     expect(verifyContest(folder).faults).toEqual([]);
@@ -70,9 +71,7 @@ describe('players of this machine', () => {
     expect(matches.every(({ isOver }) => isOver)).toBe(true);
     expect([...(ada?.told ?? [])].toSorted()).toEqual(['Ada', 'greedy', 'random']);
     const { matches: kept } = loadContest(folder);
-    expect(kept.flatMap(({ records }) => records).filter(({ reason }) => reason === 'disconnect')).toEqual(
-      [],
-    );
+    expect(kept.flatMap(recordsOf).filter(({ reason }) => reason === 'disconnect')).toEqual([]);
     expect(verifyContest(folder).faults).toEqual([]);
   });
 });
@@ -132,7 +131,7 @@ describe('an event that was killed', () => {
       join(folder, 'contest.jsonl'),
       `${lines.slice(0, 15).join('\n')}\n${lines[15]?.slice(0, 40)}`,
     );
-    const kept = loadContest(folder).matches.flatMap(({ records }) => records);
+    const kept = loadContest(folder).matches.flatMap(recordsOf);
     expect(kept.length).toBeGreaterThan(0);
     const second = await hold(folder, null);
     second.bots(...NAMES);
@@ -168,7 +167,7 @@ describe('a full disk', () => {
     const { owners, matches } = loadContest(folder);
     expect([...owners.keys()]).toEqual(['Ada', 'Bea']);
     const played = held.events.flatMap((event) => (event.type === 'game' ? [event.record] : []));
-    expect(matches.flatMap(({ records }) => records)).toEqual(played);
+    expect(matches.flatMap(recordsOf)).toEqual(played);
   });
 });
 

@@ -1,24 +1,18 @@
 /** A duel of a test, closed with it. */
 import type { TestContext } from 'vitest';
-import { type BoardSettings, Boards } from '../../../src/arena/match/boards.ts';
+import { Games, type GamesSettings } from '../../../src/arena/match/games.ts';
 import type { BoardGame, GamesOf } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
 /** On a busy machine a player that means well is not late. */
 const UNHURRIED_MS = 10_000;
 
-/** Two players at one board of this process. */
-export interface Duel {
-  play(index: number, signal?: AbortSignal): Promise<BoardGame>;
-  close(): Promise<void>;
-}
-
-/** Two players at one board, who are started for the first game. */
-export function duelAt({ limits, judge, programs, ...of }: GamesOf & BoardSettings): Duel {
-  const boards = new Boards(1, { limits, judge, programs });
+/** Two players at one board of this process, who are started for the first game. */
+export function duelAt({ limits, judge, programs, ...of }: GamesOf & Omit<GamesSettings, 'concurrency'>) {
+  const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs });
   return {
-    play: async (index, signal) => (await boards.playGames(of, [index], signal))[0] as BoardGame,
-    close: () => boards.close(),
+    play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<BoardGame>,
+    close: () => games.close(),
   };
 }
 
@@ -27,7 +21,7 @@ export async function openDuel(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],
   { logs, ...options }: BotOptions & Pick<GamesOf, 'logs'> = {},
-): Promise<{ duel: Duel; problems: string[] }> {
+) {
   const problems: string[] = [];
   const duel = duelAt({
     ...{ players, logs },

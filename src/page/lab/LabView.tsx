@@ -1,6 +1,6 @@
 /** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { parseReplay } from '../../arena/browser.ts';
 import { type Analysis, parseWeights } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
@@ -165,9 +165,9 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const line = lineOf(state);
   const link = linkOf(state);
   const isFresh = nodes.length === 0 && position.round === 1;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What stands in the address can be sent to others; an empty board need not.
-    if (!isFresh || location.hash !== '') history.replaceState(null, '', link);
+    if (!isFresh || location.hash !== '') desk.stay(link);
   }, [link]);
 
   const last = line.at(-1);

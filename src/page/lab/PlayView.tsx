@@ -1,5 +1,5 @@
 /** A game of a person against fcx, and after it the way to its analysis. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
 import { isFull } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
@@ -42,7 +42,8 @@ interface PlayViewProps {
 export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const [state, change] = useState(kept);
   const { showing, seats, seed, names, isHelped, at } = state;
-  useEffect(() => keepGame(number, state), [at]);
+  // At once: whoever leaves has the last coin on coming back.
+  useLayoutEffect(() => keepGame(number, state), [at]);
   const { position, outcome } = labPosition(state);
   const seat = seatToMove(state);
   const isThinking = seat !== null && seat !== PERSON && !isMoving(showing) && !isFull(position.board);
@@ -71,7 +72,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const level = Math.max(...seats);
   const result = resultOf(state);
   const hasWon = result?.hasWon ?? false;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasWon && !isHelped) keepWin(level);
   }, [hasWon]);
   /** A rematch has other bombs, and the other side begins. */

@@ -141,7 +141,9 @@ function timeLeft({ state, played, planned, session }: Pace): string {
 function describePace(props: Pace): Words {
   const { state, played, planned, session, isTest = false } = props;
   const left = timeLeft(props);
-  const games = `${played.toLocaleString('en')} of ${isTest ? 'at most ' : ''}${counted(planned, 'game')}`;
+  // Those of sudden death are not planned.
+  const of = played > planned ? '' : `${played.toLocaleString('en')} of ${isTest ? 'at most ' : ''}`;
+  const games = `${of}${counted(Math.max(played, planned), 'game')}`;
   const rate =
     session && session.games > 0 ? [`${(session.games / session.seconds).toFixed(1)} games/s`] : [];
   const place = session ? [session.place] : [];

@@ -2,7 +2,7 @@
 import { generate } from 'lean-qr';
 import type { HostMessage } from '../../arena/browser.ts';
 import { counted } from '../../document/browser.ts';
-import { CopyButton } from '../parts.tsx';
+import { Command } from '../results/ResultView.tsx';
 
 type Live = HostMessage['table'];
 
@@ -47,10 +47,7 @@ function Connect({ live }: { readonly live: Live }) {
           <code>{`${isSecure ? 'wss' : 'ws'}://${place}/NAME`}</code>
         </p>
         <p>Or let fcx play:</p>
-        <p class="address">
-          <code>{command}</code>
-        </p>
-        <CopyButton text={command} label="Copy the command" />
+        <Command line={command} />
       </div>
       <figure>
         <QrCode text={page} label={`The address of this page: ${page}`} />

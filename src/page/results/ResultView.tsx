@@ -7,7 +7,7 @@ import { Bracket } from '../host/Bracket.tsx';
 import type { Results } from '../pageData.ts';
 import { CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
-import { Table } from './Table.tsx';
+import { capitalised, Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
 
 interface AskButtonProps {
@@ -85,11 +85,14 @@ function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefin
   );
 }
 
+/** A terminal has answers in small letters; a path keeps its own. */
+const FIRST_WORD = /^[a-z]+(?=\s|$)/;
+
 function AnswerCard({ question, answer, tone, reasons, commands }: Answer) {
   return (
     <section class="card answer">
       <h2>{question}</h2>
-      <p class={`verdict ${tone ?? ''}`}>{answer}</p>
+      <p class={`verdict ${tone ?? ''}`}>{answer.replace(FIRST_WORD, capitalised)}</p>
       {reasons.map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}

@@ -42,7 +42,7 @@ function letKeysScroll(place: HTMLDivElement | null): void {
 }
 
 /** A terminal has headings in small letters. */
-const capitalised = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);
+export const capitalised = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);
 
 export function Table({
   header: titles,

@@ -314,6 +314,7 @@ describe('the pages of fcx ui', () => {
     kept.changed();
     // One is of sudden death.
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain(' 3 games');
+    planned = 400;
     expect((await textOf(port, '/'))[1]).toContain('Contest');
     const contest = address('/data/contest', 'folder', join(own, 'cup'));
     const [status, held] = await textOf(port, contest);

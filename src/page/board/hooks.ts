@@ -15,7 +15,7 @@ export function useFrames(frame: Frame, speed: number, onOver: () => void): void
 /** The page that is open, whatever is shown of it. */
 export const pageHere = () => location.pathname + location.search;
 
-/** Calls `follow` with what stands after `#` in the address, now and whenever it changes: what follows on another page is not for this view. */
+/** Calls `follow` with what stands after `#` in the address, now and whenever it changes; not with that of another page. */
 export function useLink(follow: (hash: string) => void): void {
   useLayoutEffect(() => {
     const page = pageHere();

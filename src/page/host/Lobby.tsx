@@ -24,7 +24,6 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/** When it begins, in a sentence. */
 function beginning({ needed, guests, local }: Live): string {
   const here = guests.length + local.length;
   const there = `${counted(here, 'player')} ${here === 1 ? 'is' : 'are'} there.`;

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { pageHere, useLink } from '../board/hooks.ts';
 import type { PageWeights, ShownReplay } from '../pageData.ts';
+import { Act } from '../parts.tsx';
 import { ReplayView } from '../replay/ReplayView.tsx';
 import { type GameLink, gameFromLink, go, linkOf, linkToGame } from '../state/address.ts';
 import { type LabState, labRecord } from '../state/lab.ts';
@@ -133,11 +134,7 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
   const opened = explored !== null && linkOf(explored.game) === hash ? explored.game : undefined;
   return (
     <LabView known={known} weights={weights} save={save} opened={opened} desk={desk}>
-      {explored !== null && (
-        <button type="button" onClick={() => go(explored.from)}>
-          Back to the game
-        </button>
-      )}
+      {explored !== null && <Act label="Back to the game" onClick={() => go(explored.from)} />}
     </LabView>
   );
 }

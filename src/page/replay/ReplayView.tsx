@@ -9,7 +9,7 @@ import { useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
 import type { Desk } from '../lab/Desk.tsx';
 import type { PageWeights, ShownReplay } from '../pageData.ts';
-import { Choice, Mark, Title } from '../parts.tsx';
+import { Act, Choice, Mark, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
@@ -113,9 +113,7 @@ function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonl
     l: toTurningPoint,
   });
   const stepper = (label: string, sign: string, by: 1 | -1) => (
-    <button type="button" aria-label={label} title={label} onClick={() => show(ply + by)}>
-      {sign}
-    </button>
+    <Act label={sign} aria-label={label} title={label} onClick={() => show(ply + by)} />
   );
   const end = ply === turns.length ? describeEnd(record, record.players) : '';
   return (
@@ -142,17 +140,9 @@ function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonl
         <div class="buttons">
           {stepper('one coin back', '‹', -1)}
           {stepper('one coin on', '›', 1)}
-          <button type="button" disabled={toTurningPoint === undefined} onClick={toTurningPoint}>
-            Turning point
-          </button>
-          <button type="button" onClick={() => desk.explore(state)}>
-            Open in laboratory
-          </button>
-          {closed !== undefined && (
-            <button type="button" onClick={() => go(closed)}>
-              Close
-            </button>
-          )}
+          <Act label="Turning point" disabled={toTurningPoint === undefined} onClick={toTurningPoint} />
+          <Act label="Open in laboratory" onClick={() => desk.explore(state)} />
+          {closed !== undefined && <Act label="Close" onClick={() => go(closed)} />}
         </div>
         <Rounds shown={{ position, outcome }} showing={showing} />
         <p class="note">

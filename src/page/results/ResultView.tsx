@@ -5,7 +5,7 @@ import type { Action, Answer, ChartSpec, Section } from '../../document/browser.
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
 import type { Results } from '../pageData.ts';
-import { CopyButton, Title } from '../parts.tsx';
+import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
 import { capitalised, Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
@@ -25,14 +25,12 @@ function AskButton({ label, isPrimary, ask }: AskButtonProps) {
   };
   return (
     <>
-      <button
-        type="button"
+      <Act
+        label={label}
         class={isPrimary ? 'primary' : undefined}
         disabled={state === 'asked'}
         onClick={() => void click()}
-      >
-        {label}
-      </button>
+      />
       {state !== 'asked' && (
         <span class="problem" role="alert">
           {state.problem}
@@ -91,7 +89,7 @@ const FIRST_WORD = /^[a-z]+(?=\s|$)/;
 function AnswerCard({ question, answer, tone, reasons, commands }: Answer) {
   return (
     <section class="card answer">
-      <h2>{question}</h2>
+      <h2 class="quiet">{question}</h2>
       <p class={`verdict ${tone ?? ''}`}>{answer.replace(FIRST_WORD, capitalised)}</p>
       {reasons.map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>

@@ -137,7 +137,6 @@ function timeLeft({ state, played, planned, session }: Pace): string {
   return formatDuration((session.seconds / session.games) * Math.max(0, planned - played));
 }
 
-/** How far it is, how fast, and how long still. */
 function describePace(props: Pace): Words {
   const { state, played, planned, session, isTest = false } = props;
   const left = timeLeft(props);
@@ -202,7 +201,6 @@ export function matchSections(folders: readonly string[], among?: readonly strin
   return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
 }
 
-/** A contest in a folder, and whether a process is at work on it. */
 function contestIn(folder: string) {
   const state = loadContest(folder);
   const unfinished = isHeld(folder) ? 'running' : 'stopped';

@@ -92,7 +92,6 @@ function readMatch(named: readonly string[], flags: MatchFlags) {
   const bounds = boundsOf(flags);
   const settings = {
     ...{ format: DEFAULT_FORMAT, games, test: sprt ? bounds : null, limits, luck },
-    // A flag that is missing has no value, and a contest that is not told plays on.
     ...{ suddenDeath: flags['sudden-death'] ?? false, seeded: { seed, paired, openingPlies } },
   };
   return { settings, players: [a, b] as const, bounds };

@@ -188,13 +188,8 @@ describe('the pages of fcx ui', () => {
   it('leave out replays that have no game yet', async () => {
     const replays = join(folder, 'begun');
     await mkdir(replays);
-    const header = {
-      format: 'fcx-replay',
-      version: 1,
-      seed: 7,
-      games: 1,
-      startedAt: '2026-11-22T21:00:00.000Z',
-    };
+    const { startedAt } = MATCH;
+    const header = { format: 'fcx-replay', version: 1, seed: 7, games: 1, startedAt };
     await writeFile(join(replays, 'table.jsonl.part-7'), `${JSON.stringify(header)}\n`);
     const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
     expect(list).not.toContain('table.jsonl');

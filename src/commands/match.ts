@@ -92,7 +92,7 @@ function readMatch(named: readonly string[], flags: MatchFlags) {
   const bounds = boundsOf(flags);
   const settings = {
     ...{ format: DEFAULT_FORMAT, games, test: sprt ? bounds : null, limits, luck },
-    ...{ suddenDeath: flags['sudden-death'], seeded: { seed, paired, openingPlies } },
+    ...{ suddenDeath: flags['sudden-death'] ?? false, seeded: { seed, paired, openingPlies } },
   };
   return { settings, players: [a, b] as const, bounds };
 }

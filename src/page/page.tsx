@@ -23,16 +23,12 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'replay') {
     const games = data.games === 'beside' ? await gamesBeside() : data.games;
     if (games.length === 0) throw new Error('There is no game in it yet.');
-    const weights = data.weights === 'shared' ? fcxWeights : data.weights;
+    const weights = data.weights === 'shared' ? (globalThis.fcxWeights as PageWeights) : data.weights;
     return <DeskPage known={[weights]} replay={{ games }} save={data.save} />;
   }
   return <DeskPage known={data.weights} save={data.save} />;
 }
 
-/** The evaluation for all matches of an event, from a script of its own: a page from the file system can load nothing else. */
-declare const fcxWeights: PageWeights;
-
-/** The games of the match whose page this is. */
 async function gamesBeside(): Promise<GameRecord[]> {
   const answer = await fetch(location.pathname.replace(/html$/, 'json'));
   if (!answer.ok) throw new Error('No game of this match has been finished yet.');
@@ -53,7 +49,6 @@ function Failure({ reason }: { readonly reason: string }) {
 /** The navigation of a page that is the only one of its site. */
 const ALONE: SiteHeaderProps = { links: [], at: null };
 
-/** The view of some data, or what is wrong. */
 function shown(data: Promise<PageData>): Promise<ComponentChild> {
   return data.then(viewOf).catch((error: Error) => <Failure reason={error.message} />);
 }

@@ -1,5 +1,5 @@
 /** Small parts that several views use. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Side } from '../engine/index.ts';
 import { MARKS } from './state/words.ts';
@@ -24,15 +24,24 @@ export function Title({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
+interface ActProps extends ComponentProps<'button'> {
+  readonly label: ComponentChildren;
+}
+
+/** A button that does something on this page; it sends no form. */
+export function Act({ label, ...button }: ActProps) {
+  return (
+    <button type="button" {...button}>
+      {label}
+    </button>
+  );
+}
+
 /** Copies a text where the browser lets it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
-  return (
-    <button type="button" onClick={copy}>
-      {isCopied ? 'Copied' : label}
-    </button>
-  );
+  return <Act label={isCopied ? 'Copied' : label} onClick={copy} />;
 }
 
 interface ChoiceProps<Value> {

@@ -149,6 +149,14 @@ describe('fcx match', () => {
     ).toContain('the program Mute never connected: it ended with exit code 3: no luck');
   });
 
+  it('leaves a tie as it is, unless it is asked for sudden death', async () => {
+    const tie = ['match', 'greedy', 'other=greedy', '--games', '2', '--json', ...QUICK];
+    const suddenDeathOf = async (args: readonly string[]) =>
+      JSON.parse((await runCommand(args, folder)).stdout).suddenDeath;
+    expect(await suddenDeathOf(tie)).toBeNull();
+    expect(await suddenDeathOf([...tie, '--sudden-death'])).not.toBeNull();
+  });
+
   it('plays a match as in the contest', async () => {
     const args = ['match', 'greedy', 'other=greedy', '--no-paired', '--games', '11', '--sudden-death'];
     const { stdout, code } = await runCommand([...args, ...QUICK], folder);

@@ -6,10 +6,10 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { percent } from '../../document/browser.ts';
 import type { Cell, Side } from '../../engine/index.ts';
 import { BOMB, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
+import { Act } from '../parts.tsx';
 import { endangeredCells, type Fall, type Frame } from '../state/frames.ts';
 import { describeCell, MARKS } from '../state/words.ts';
 
-/** What a search says of a column. */
 export interface ColumnNote {
   readonly column: number;
   readonly text: string;
@@ -167,15 +167,13 @@ export function Board(props: BoardProps) {
               return (
                 <th scope="col" key={column} data-column={column}>
                   {onColumn ? (
-                    <button
-                      type="button"
+                    <Act
+                      label={column}
                       class="column"
                       disabled={landingRow(board, column) === null}
                       aria-label={`Column ${column}: ${action} it`}
                       onClick={() => onColumn(column)}
-                    >
-                      {column}
-                    </button>
+                    />
                   ) : (
                     column
                   )}

@@ -1,6 +1,7 @@
 /** How bombs work, in five lines and a game in which one decides, as a picture that moves until it is paused. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { initialPosition } from '../../engine/index.ts';
+import { Act } from '../parts.tsx';
 import { type Frame, type ShownTurn, turnFrames } from '../state/frames.ts';
 import { playTurns } from '../state/table.ts';
 import { Board } from './Board.tsx';
@@ -40,9 +41,7 @@ function Moving() {
         <Board frame={FRAMES[at] as Frame} speed={0.7} />
         <figcaption>{captionOf(at)}</figcaption>
       </figure>
-      <button type="button" onClick={() => setPaused(!isPaused)}>
-        {isPaused ? 'Go on' : 'Pause'}
-      </button>
+      <Act label={isPaused ? 'Go on' : 'Pause'} onClick={() => setPaused(!isPaused)} />
     </>
   );
 }

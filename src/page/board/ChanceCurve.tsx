@@ -13,7 +13,6 @@ interface ChanceCurveProps {
   readonly estimates: readonly { readonly player: Side; readonly chance: number | null }[];
   /** What a search found of each coin; none before it has. */
   readonly searched?: readonly SearchedCoin[];
-  /** The coin to mark. */
   readonly at?: number;
   readonly onPick?: (ply: number) => void;
 }
@@ -22,7 +21,6 @@ const HEIGHT = 170;
 /** Of a diamond, in pixels. */
 const DIAMOND = 20;
 
-/** The legend's names of what a search found. */
 const COINS = 'coins ● by search';
 const LUCK = 'bombs ◆ by search';
 

@@ -1,6 +1,6 @@
 /** The moves of a game beside its board, with the lines that branch off. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Mark } from '../parts.tsx';
+import { Act, Mark } from '../parts.tsx';
 import { newBomb } from '../state/frames.ts';
 import { type LabNode, movesFrom } from '../state/lab.ts';
 import { describeConsequences } from '../state/words.ts';
@@ -28,11 +28,7 @@ function Move({ nodes, at, onGo, index }: MoveTreeProps & { readonly index: numb
     </>
   );
   if (onGo === undefined) return <span {...shown}>{text}</span>;
-  return (
-    <button type="button" {...shown} onClick={() => onGo(index)}>
-      {text}
-    </button>
-  );
+  return <Act label={text} {...shown} onClick={() => onGo(index)} />;
 }
 
 /** The line that begins with a move; the others of the same place follow it, indented. */

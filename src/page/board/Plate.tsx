@@ -1,13 +1,7 @@
 /** A player above or below the board: mark, name, points, and the clock while it thinks. */
+import type { GameView } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Mark } from '../parts.tsx';
-
-/** Whose turn it is, for how long already, and how long it may take; `null` without a clock. */
-interface Turn {
-  readonly side: Side;
-  readonly ms: number;
-  readonly clockMs: number | null;
-}
 
 interface PlateProps {
   readonly side: Side;
@@ -15,7 +9,7 @@ interface PlateProps {
   readonly name: string | null;
   /** Won so far, where that is more than one game. */
   readonly points?: number | undefined;
-  readonly turn?: Turn | null | undefined;
+  readonly turn?: GameView['turn'] | undefined;
   /** Whether the clock stands still. */
   readonly isPaused?: boolean;
 }

@@ -12,10 +12,16 @@ export function useFrames(frame: Frame, speed: number, onOver: () => void): void
   }, [frame, speed]);
 }
 
-/** Calls `follow` with what stands after `#` in the address, now and whenever it changes. */
+/** The page that is open, whatever is shown of it. */
+export const pageHere = () => location.pathname + location.search;
+
+/** Calls `follow` with what stands after `#` in the address, now and whenever it changes; not with that of another page. */
 export function useLink(follow: (hash: string) => void): void {
   useLayoutEffect(() => {
-    const changed = () => follow(location.hash);
+    const page = pageHere();
+    const changed = () => {
+      if (pageHere() === page) follow(location.hash);
+    };
     changed();
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);

@@ -40,7 +40,7 @@ function Meeting({ box, table, champion, isLinked }: MeetingProps) {
       <span class="hidden">{[round, key.split('/')[1]].filter(Boolean).join(' ')}: </span>
       {slots.map(({ name, isKnown, feeder }, slot) => {
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
-        const kinds = [!isKnown && 'open', winner === name && 'winner', champion === name && 'champion'];
+        const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
         return (
           <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
             {/* A line already says where the winner of another meeting comes from. */}
@@ -95,7 +95,11 @@ export function Bracket({ results, tables, part, isLinked = true }: BracketProps
           ))}
         </svg>
         {rounds.map(({ name, first }) => (
-          <h3 key={name} style={{ left: em(leftOf(first)), top: em(topOf(first) - TOP), width: em(WIDTH) }}>
+          <h3
+            key={name}
+            class="quiet"
+            style={{ left: em(leftOf(first)), top: em(topOf(first) - TOP), width: em(WIDTH) }}
+          >
             {name}
           </h3>
         ))}

@@ -35,7 +35,6 @@ function useResults(version: number, spreadMs: number): ContestView | null {
   return results;
 }
 
-/** How the contest stands, in a sentence. */
 function describeStand(live: HostMessage['table'] | null, results: ContestView | null): string {
   const { begunAt = null, endedAt = null, standings: [first] = [] } = results ?? {};
   if (live?.phase === 'lobby') return 'The contest has not begun.';

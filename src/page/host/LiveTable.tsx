@@ -7,6 +7,7 @@ import { Board } from '../board/Board.tsx';
 import { useFrames } from '../board/hooks.ts';
 import { Plate } from '../board/Plate.tsx';
 import { describeBombs } from '../board/Rounds.tsx';
+import { Act } from '../parts.tsx';
 import { isUndecided, nextFrame, type ShownPosition, showAtOnce, showTurns } from '../state/frames.ts';
 import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
@@ -84,13 +85,11 @@ export function LiveTable({ table, number, chance, act, isLink = false }: LiveTa
         <p class="warning">{isPaused ? 'Paused.' : 'Waits for a bot that is not there.'}</p>
       )}
       {act && (
-        <button
-          type="button"
+        <Act
+          label={`${isPaused ? 'Go on' : 'Pause'} at table ${number + 1}`}
           aria-pressed={isPaused}
           onClick={() => act({ type: 'pause', table: number, isPaused: !isPaused })}
-        >
-          {isPaused ? 'Go on' : 'Pause'} at table {number + 1}
-        </button>
+        />
       )}
     </article>
   );
@@ -99,7 +98,6 @@ export function LiveTable({ table, number, chance, act, isLink = false }: LiveTa
 /** Coins that are shown once more. */
 const AGAIN = 2;
 
-/** The last turns of a game once more. */
 export function Replay({ game }: { readonly game: NonNullable<EventTableView['blast']> }) {
   const [showing, setShowing] = useState(() =>
     showTurns(showAtOnce(standOf(game, AGAIN)), turnsOf(game).slice(-AGAIN)),

@@ -2,7 +2,7 @@
 import { generate } from 'lean-qr';
 import type { HostMessage } from '../../arena/browser.ts';
 import { counted } from '../../document/browser.ts';
-import { CopyButton } from '../parts.tsx';
+import { Command } from '../results/ResultView.tsx';
 
 type Live = HostMessage['table'];
 
@@ -24,7 +24,6 @@ function QrCode({ text, label }: { readonly text: string; readonly label: string
   );
 }
 
-/** When it begins, in a sentence. */
 function beginning({ needed, guests, local }: Live): string {
   const here = guests.length + local.length;
   const there = `${counted(here, 'player')} ${here === 1 ? 'is' : 'are'} there.`;
@@ -47,10 +46,7 @@ function Connect({ live }: { readonly live: Live }) {
           <code>{`${isSecure ? 'wss' : 'ws'}://${place}/NAME`}</code>
         </p>
         <p>Or let fcx play:</p>
-        <p class="address">
-          <code>{command}</code>
-        </p>
-        <CopyButton text={command} label="Copy the command" />
+        <Command line={command} />
       </div>
       <figure>
         <QrCode text={page} label={`The address of this page: ${page}`} />

@@ -1,6 +1,7 @@
 /** What needs the organiser first, and the organiser's acts beside what they are about. */
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted } from '../../document/browser.ts';
+import { Act } from '../parts.tsx';
 
 type Send = (command: HostCommand) => void;
 
@@ -20,9 +21,7 @@ function BotActs({ name, send }: { readonly name: string; readonly send: Send })
   return (
     <span class="buttons">
       {acts.map(([what, act, kind]) => (
-        <button key={what} type="button" class={kind} onClick={act} aria-label={`${what} ${name}`}>
-          {what}
-        </button>
+        <Act label={what} key={what} class={kind} onClick={act} aria-label={`${what} ${name}`} />
       ))}
     </span>
   );
@@ -59,9 +58,10 @@ function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
             <span>
               The host lagged in game {index + 1} of match {number}, {players.join(' against ')}
             </span>
-            <button type="button" onClick={() => send({ type: 'void', match: number, index })}>
-              Void game {index + 1} of match {number}
-            </button>
+            <Act
+              label={`Void game ${index + 1} of match ${number}`}
+              onClick={() => send({ type: 'void', match: number, index })}
+            />
           </li>
         ))}
         {refused.toReversed().map(({ name, address, reason, count, at }) => (
@@ -94,18 +94,12 @@ export function Organiser(props: OrganiserProps) {
       <Problems {...props} />
       {phase !== 'over' && (
         <div class="buttons">
-          {phase === 'lobby' && (
-            <button type="button" class="primary" onClick={() => send({ type: 'begin' })}>
-              Begin
-            </button>
-          )}
-          <button
-            type="button"
+          {phase === 'lobby' && <Act label="Begin" class="primary" onClick={() => send({ type: 'begin' })} />}
+          <Act
+            label={isPaused ? 'Go on at all tables' : 'Pause all tables'}
             aria-pressed={isPaused}
             onClick={() => send({ type: 'pause', table: null, isPaused: !isPaused })}
-          >
-            {isPaused ? 'Go on at all tables' : 'Pause all tables'}
-          </button>
+          />
         </div>
       )}
       {phase === 'playing' && bots.length > 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { formatEloRange, formatLuck } from '../../document/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
-import { Choice } from '../parts.tsx';
+import { Act, Choice } from '../parts.tsx';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
@@ -138,12 +138,12 @@ function Games({ match }: { readonly match: PlayedMatch }) {
   );
 }
 
-type Act = ((command: HostCommand) => void) | undefined;
+type Send = ((command: HostCommand) => void) | undefined;
 
 interface MatchLineProps {
   readonly match: PlayedMatch;
   readonly table: number | undefined;
-  readonly act: Act;
+  readonly act: Send;
 }
 
 function MatchLine({ match, table, act }: MatchLineProps) {
@@ -170,15 +170,11 @@ function MatchLine({ match, table, act }: MatchLineProps) {
       {games > 0 && <Games match={match} />}
       {act && games > 0 && (
         <span class="buttons">
-          <button type="button" onClick={voidGame}>
-            Void a game of match {number}
-          </button>
-          <button
-            type="button"
+          <Act label={`Void a game of match ${number}`} onClick={voidGame} />
+          <Act
+            label={`Replay match ${number}`}
             onClick={() => confirm(`Play match ${number} again?`) && act({ type: 'replay', match: number })}
-          >
-            Replay match {number}
-          </button>
+          />
         </span>
       )}
     </li>
@@ -189,7 +185,7 @@ interface ResultsProps {
   readonly results: ContestView;
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
-  readonly act?: Act;
+  readonly act?: Send;
 }
 
 interface MatchesProps extends Omit<ResultsProps, 'results'> {
@@ -237,16 +233,11 @@ export function AllMatches({ results, tables, act }: ResultsProps) {
         <Choice label="Results of" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
       )}
       <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act} />
-      {over.length > limit && (
-        <button type="button" onClick={() => setLimit(over.length)}>
-          Show all {over.length}
-        </button>
-      )}
+      {over.length > limit && <Act label={`Show all ${over.length}`} onClick={() => setLimit(over.length)} />}
     </section>
   );
 }
 
-/** The standings of the groups, and of all. */
 export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
   const { standings, groups, matches, bracket } = results;
   const hasCross = groups.length === 0 && bracket.length === 0;

@@ -15,10 +15,8 @@ const TABLE_TURNS = 3;
 const MOST_PLACES = 8;
 const MOST_ROWS = 16;
 const MOST_RESULTS = 8;
-/** Tables in one scene. */
 const MOST_TABLES = 12;
 
-/** Counts the turns. */
 function useTurn(): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { PageWeights } from '../pageData.ts';
 import { useThinking } from '../thinking/useThinking.ts';
 import { standOf } from './LiveTable.tsx';
 
-/** The evaluation for all games of a contest is a script, which sets this. */
+/** The evaluation for all games of a contest is a script, which sets this: a page from the file system can load nothing else. */
 declare global {
   var fcxWeights: PageWeights | undefined;
 }

@@ -1,8 +1,9 @@
 /** A page with a board: the line, the game or the replay that its address names, or else what is usually there. */
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { useLink } from '../board/hooks.ts';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { pageHere, useLink } from '../board/hooks.ts';
 import type { PageWeights, ShownReplay } from '../pageData.ts';
+import { Act } from '../parts.tsx';
 import { ReplayView } from '../replay/ReplayView.tsx';
 import { type GameLink, gameFromLink, go, linkOf, linkToGame } from '../state/address.ts';
 import { type LabState, labRecord } from '../state/lab.ts';
@@ -20,6 +21,8 @@ export interface Desk {
   readonly show: (replay: ShownReplay) => void;
   /** Opens a game in the laboratory, which then has the way back. */
   readonly explore: (game: LabState) => void;
+  /** Has the address name what is shown, but not as another place to go back from. */
+  readonly stay: (link: string) => void;
   /** Uses these weights from now on. */
   readonly take: (weights: PageWeights) => void;
 }
@@ -51,15 +54,25 @@ function openedHash(): string {
   return location.hash;
 }
 
-/** What the address names, now and whenever it changes. */
-function useHash(): string {
+/** What the address names, now and whenever it changes; and what writes there. */
+function useHash(): readonly [hash: string, stay: Desk['stay']] {
   const [hash, setHash] = useState(openedHash);
+  const [page] = useState(pageHere);
+  const known = useRef(hash);
+  known.current = hash;
   useLink((now) => {
     setHash(now);
     if (now === '') sessionStorage.removeItem(gameHere());
     else if (gameFromLink(now)?.kind === 'play') sessionStorage.setItem(gameHere(), now);
   });
-  return hash;
+  const stay = (link: string) => {
+    // Once it has changed, it is the address of the next view, which will be there in a moment.
+    if (pageHere() !== page || location.hash !== known.current) return;
+    history.replaceState(null, '', link);
+    known.current = location.hash;
+    setHash(location.hash);
+  };
+  return [hash, stay];
 }
 
 interface DeskPageProps {
@@ -73,7 +86,7 @@ interface DeskPageProps {
 }
 
 export function DeskPage({ known, save, replay, children }: DeskPageProps) {
-  const hash = useHash();
+  const [hash, stay] = useHash();
   const [taken, take] = useState<PageWeights | null>(null);
   const [shown, setShown] = useState(keptReplay);
   const [explored, setExplored] = useState<{ readonly game: LabState; readonly from: string } | null>(null);
@@ -81,6 +94,7 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
   const desk: Desk = {
     isReady: weights !== undefined,
     take,
+    stay,
     play(begun) {
       const number = Date.now();
       keepGame(number, begun);
@@ -106,7 +120,7 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
     return <PlayView key={number} number={number} kept={kept} weights={weights} desk={desk} />;
   }
   const replayView = (of: ShownReplay, link: GameLink, closed?: string) => (
-    <ReplayView replay={of} link={link} weights={weights} explore={desk.explore} closed={closed} />
+    <ReplayView replay={of} link={link} weights={weights} desk={desk} closed={closed} />
   );
   if (named !== null && own) {
     return replayView({ games: [own] }, named, linkToGame({ kind: 'play', number, coin: 0 }));
@@ -120,11 +134,7 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
   const opened = explored !== null && linkOf(explored.game) === hash ? explored.game : undefined;
   return (
     <LabView known={known} weights={weights} save={save} opened={opened} desk={desk}>
-      {explored !== null && (
-        <button type="button" onClick={() => go(explored.from)}>
-          Back to the game
-        </button>
-      )}
+      {explored !== null && <Act label="Back to the game" onClick={() => go(explored.from)} />}
     </LabView>
   );
 }

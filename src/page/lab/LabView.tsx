@@ -1,6 +1,6 @@
 /** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { parseReplay } from '../../arena/browser.ts';
 import { type Analysis, parseWeights } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
@@ -12,7 +12,7 @@ import { MoveTree } from '../board/MoveTree.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Choice, Mark, Title } from '../parts.tsx';
+import { Act, Choice, Mark, Title } from '../parts.tsx';
 import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { explainCoin } from '../state/explain.ts';
@@ -45,7 +45,6 @@ import { WhatIf } from './WhatIf.tsx';
 
 const SPEED = 1.25;
 
-/** How many columns have an arrow. */
 const ARROWS = 3;
 
 function notesOf(analysis: Analysis | null): ColumnNote[] {
@@ -78,7 +77,6 @@ interface CoinNoteProps {
   readonly after: Analysis | null;
 }
 
-/** Why the coin on the board was a mistake, if it was one. */
 function CoinNote({ turn, weights, after }: CoinNoteProps) {
   const order = { type: 'analyze', position: turn.before, nodes: NOTE_NODES } as const;
   const { found } = useThinking(weights.evaluation, order);
@@ -137,7 +135,6 @@ function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
 
 interface LabViewProps {
   readonly weights: PageWeights;
-  /** Others to choose from. */
   readonly known: readonly PageWeights[];
   /** The address that saves a line as a page of its own, where the server has one. */
   readonly save: string | undefined;
@@ -165,9 +162,9 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const line = lineOf(state);
   const link = linkOf(state);
   const isFresh = nodes.length === 0 && position.round === 1;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What stands in the address can be sent to others; an empty board need not.
-    if (!isFresh || location.hash !== '') history.replaceState(null, '', link);
+    if (!isFresh || location.hash !== '') desk.stay(link);
   }, [link]);
 
   const last = line.at(-1);
@@ -204,26 +201,16 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               chance={analysis && chanceOfPlayerOne(analysis.winningChance, position.toMove)}
             />
             <div class="buttons">
-              <button type="button" disabled={at === null} aria-label="one coin back" onClick={() => go(-1)}>
-                ‹
-              </button>
-              <button
-                type="button"
+              <Act label="‹" disabled={at === null} aria-label="one coin back" onClick={() => go(-1)} />
+              <Act
+                label="›"
                 disabled={movesFrom(nodes, at).length === 0}
                 aria-label="one coin on"
                 onClick={() => go(1)}
-              >
-                ›
-              </button>
-              <button type="button" disabled={at === null} onClick={() => change(deleteMove)}>
-                Delete from here
-              </button>
-              <button type="button" onClick={() => change(having({ draft: draftOf(position) }))}>
-                Set up a position
-              </button>
-              <button type="button" onClick={() => change(showPosition(initialPosition(1)))}>
-                New board
-              </button>
+              />
+              <Act label="Delete from here" disabled={at === null} onClick={() => change(deleteMove)} />
+              <Act label="Set up a position" onClick={() => change(having({ draft: draftOf(position) }))} />
+              <Act label="New board" onClick={() => change(showPosition(initialPosition(1)))} />
               {children}
               <SoundControl />
             </div>

@@ -6,7 +6,7 @@ import type { Side } from '../../engine/index.ts';
 import { Choice } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
 import { linkToGame } from '../state/address.ts';
-import { newGame, PERSON } from '../state/lab.ts';
+import { gameAgainst } from '../state/lab.ts';
 import { keptGame, keptGames, nextLevel, resultOf, wonLevels } from '../state/played.ts';
 import { LEVELS_IN_WORDS } from '../state/words.ts';
 import type { Desk } from './Desk.tsx';
@@ -15,11 +15,6 @@ const SIDES: readonly (readonly [Side, string])[] = [
   [1, '× and start'],
   [2, '○'],
 ];
-
-/** The bombs of another game each time. */
-function randomSeed(): number {
-  return Math.floor(Math.random() * MAX_SEED);
-}
 
 export function PlayCard({ desk }: { readonly desk: Desk }) {
   const [won] = useState(wonLevels);
@@ -32,11 +27,9 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
       class="card form"
       onSubmit={(event) => {
         event.preventDefault();
-        const [own, bot] = [name.trim() || 'guest', `fcx level ${level}`];
-        const isFirst = side === 1;
-        const names = isFirst ? ([own, bot] as const) : ([bot, own] as const);
-        const seats = isFirst ? ([PERSON, level] as const) : ([level, PERSON] as const);
-        desk.play(newGame(seats, randomSeed(), { names, isHelped }));
+        // The bombs of another game each time.
+        const seed = Math.floor(Math.random() * MAX_SEED);
+        desk.play(gameAgainst(level, side, name.trim() || 'guest', seed, isHelped));
       }}
     >
       <h2>Play against fcx</h2>

@@ -1,7 +1,7 @@
 /** A game of a person against fcx, and after it the way to its analysis. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
-import { isFull } from '../../engine/index.ts';
+import { isFull, opponent } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
@@ -9,16 +9,16 @@ import { Plate } from '../board/Plate.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Mark, Title } from '../parts.tsx';
+import { Act, Mark, Title } from '../parts.tsx';
 import { go, linkToGame } from '../state/address.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import {
   describeLastCoin,
   drop,
+  gameAgainst,
   labPosition,
   lineOf,
-  newGame,
   PERSON,
   seatToMove,
   takeBack,
@@ -32,7 +32,6 @@ import type { Desk } from './Desk.tsx';
 const SPEED = 1.25;
 
 interface PlayViewProps {
-  /** Under which the game is kept. */
   readonly number: number;
   readonly kept: LabState;
   readonly weights: PageWeights;
@@ -42,7 +41,8 @@ interface PlayViewProps {
 export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const [state, change] = useState(kept);
   const { showing, seats, seed, names, isHelped, at } = state;
-  useEffect(() => keepGame(number, state), [at]);
+  // At once: whoever leaves has the last coin on coming back.
+  useLayoutEffect(() => keepGame(number, state), [at]);
   const { position, outcome } = labPosition(state);
   const seat = seatToMove(state);
   const isThinking = seat !== null && seat !== PERSON && !isMoving(showing) && !isFull(position.board);
@@ -71,14 +71,12 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const level = Math.max(...seats);
   const result = resultOf(state);
   const hasWon = result?.hasWon ?? false;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasWon && !isHelped) keepWin(level);
   }, [hasWon]);
   /** A rematch has other bombs, and the other side begins. */
   const playAgain = (other: number) => {
-    const [own, bot] = [names[person - 1] as string, `fcx level ${other}`];
-    const rematch = person === 1 ? ([other, PERSON] as const) : ([PERSON, other] as const);
-    desk.play(newGame(rematch, seed + 1, { names: person === 1 ? [bot, own] : [own, bot], isHelped }));
+    desk.play(gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
   };
   const analyse = () => go(linkToGame({ kind: 'own', number, coin: 0 }));
   const next = LEVELS_IN_WORDS[level];
@@ -116,16 +114,14 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
               <p class={`verdict ${hasWon ? 'good' : 'bad'}`}>{result.text}</p>
               <div class="buttons">
                 {hasWon && next && (
-                  <button type="button" class="primary" onClick={() => playAgain(level + 1)}>
-                    Play {next[0]}
-                  </button>
+                  <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />
                 )}
-                <button type="button" class={hasWon ? '' : 'primary'} onClick={analyse}>
-                  {hasWon ? 'Analyse this game' : 'See where'}
-                </button>
-                <button type="button" onClick={() => playAgain(level)}>
-                  Play again
-                </button>
+                <Act
+                  label={hasWon ? 'Analyse this game' : 'See where'}
+                  class={hasWon ? '' : 'primary'}
+                  onClick={analyse}
+                />
+                <Act label="Play again" onClick={() => playAgain(level)} />
               </div>
             </>
           )}
@@ -134,17 +130,11 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
         <div class="buttons">
           {isHelped && (
             <>
-              <button type="button" disabled={at === null} onClick={() => change(takeBack)}>
-                Take back
-              </button>
-              <button type="button" disabled={seat !== PERSON} onClick={() => askAt(at)}>
-                Hint
-              </button>
+              <Act label="Take back" disabled={at === null} onClick={() => change(takeBack)} />
+              <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />
             </>
           )}
-          <button type="button" onClick={() => go('')}>
-            Leave the game
-          </button>
+          <Act label="Leave the game" onClick={() => go('')} />
           <SoundControl />
         </div>
         <p class="problem" role="alert">

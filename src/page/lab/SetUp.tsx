@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { BOMB, cellIndex, FOUR_CONNECT_XTREME, isFull, landingRow, ROWS } from '../../engine/index.ts';
 import { Board, Piece as BoardPiece } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
-import { Choice, WholeNumber } from '../parts.tsx';
+import { Act, Choice, WholeNumber } from '../parts.tsx';
 import { cleared, type Draft, type Piece, positionOfDraft, putPiece, removePiece } from '../state/draft.ts';
 import { stillFrame } from '../state/frames.ts';
 import { having, type LabPart, showPosition } from '../state/lab.ts';
@@ -87,19 +87,13 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
       </div>
       {'problem' in result && <p class="problem">{result.problem}</p>}
       <div class="buttons">
-        <button
-          type="button"
+        <Act
+          label="Use this position"
           disabled={'problem' in result || isFull(board)}
           onClick={() => 'position' in result && change(showPosition(result.position))}
-        >
-          Use this position
-        </button>
-        <button type="button" onClick={() => redraft(cleared(draft))}>
-          Clear
-        </button>
-        <button type="button" onClick={() => redraft(null)}>
-          Cancel
-        </button>
+        />
+        <Act label="Clear" onClick={() => redraft(cleared(draft))} />
+        <Act label="Cancel" onClick={() => redraft(null)} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { percent, signedPercent } from '../../document/browser.ts';
 import { BOMB, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
 import { COLUMN_LIST } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Choice } from '../parts.tsx';
+import { Act, Choice } from '../parts.tsx';
 import { draftOf, positionOfDraft, putPiece, removePiece } from '../state/draft.ts';
 import { type LabPart, withBombOf } from '../state/lab.ts';
 import { MARKS } from '../state/words.ts';
@@ -70,13 +70,11 @@ export function WhatIf({ position, weights, change }: WhatIfProps) {
               return (
                 <tr key={label} class={isNow ? 'current' : ''}>
                   <th scope="row">
-                    <button
-                      type="button"
+                    <Act
+                      label={label}
                       class="link"
                       onClick={() => change((state) => withBombOf(state, changed))}
-                    >
-                      {label}
-                    </button>
+                    />
                   </th>
                   <td class="figure">{chance === undefined ? '…' : percent(chance)}</td>
                   <td class="figure">

@@ -8,7 +8,6 @@ import type { ShownTurn } from '../state/frames.ts';
 import { describeConsequences, MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 
-/** A game, and what has been found of it. */
 interface JudgedGame {
   readonly game: ReplayedGame;
   readonly judgement: Judgement | null;
@@ -20,7 +19,6 @@ function describeLuck({ bombLuck, player }: MoveAnalysis): string {
   return bombLuck === null ? '' : `Luck of ${MARKS[player]}: ${signedPercent(bombLuck)}.`;
 }
 
-/** What happened with a coin, and what the search says of it. */
 export function describeCoin({ game, judgement, moves }: JudgedGame, round: number): string {
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';

@@ -7,12 +7,13 @@ import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
+import type { Desk } from '../lab/Desk.tsx';
 import type { PageWeights, ShownReplay } from '../pageData.ts';
-import { Choice, Mark, Title } from '../parts.tsx';
+import { Act, Choice, Mark, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
-import { goTo, type LabState, labPosition, openGame, playLine } from '../state/lab.ts';
+import { goTo, labPosition, openGame, playLine } from '../state/lab.ts';
 import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
@@ -32,8 +33,7 @@ interface ReplayViewProps {
   /** What the address names: the game, unless there is only one, and the coin. */
   readonly link: GameLink;
   readonly weights: PageWeights;
-  /** Opens a game in the laboratory. */
-  readonly explore: (game: LabState) => void;
+  readonly desk: Desk;
   /** The address to go to once it is closed, where something else is there, too. */
   readonly closed: string | undefined;
 }
@@ -71,7 +71,7 @@ export function ReplayView(props: ReplayViewProps) {
   );
 }
 
-function Game({ game, link, weights, explore, closed }: ReplayViewProps & { readonly game: ReplayedGame }) {
+function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonly game: ReplayedGame }) {
   const { turns, record } = game;
   const [state, change] = useState(() => openGame(game, Math.min(link.coin, turns.length)));
   const { found: judgement } = useThinking(weights.evaluation, { type: 'judge', record });
@@ -86,13 +86,7 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
     isAsked.current = true;
     const coin = Math.min(Math.max(wanted, 0), turns.length);
     change((before) => goTo(before, coin === 0 ? null : coin - 1));
-    // The place is kept, but it is not another one to go back from.
-    history.replaceState(null, '', linkToGame({ ...link, coin }));
-  };
-  const toLaboratory = (of: LabState) => {
-    // The address is read a moment later: what is shown until then must not replace it.
-    isAsked.current = true;
-    explore(of);
+    desk.stay(linkToGame({ ...link, coin }));
   };
   useEffect(() => {
     if (link.coin !== ply) show(link.coin);
@@ -119,9 +113,7 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
     l: toTurningPoint,
   });
   const stepper = (label: string, sign: string, by: 1 | -1) => (
-    <button type="button" aria-label={label} title={label} onClick={() => show(ply + by)}>
-      {sign}
-    </button>
+    <Act label={sign} aria-label={label} title={label} onClick={() => show(ply + by)} />
   );
   const end = ply === turns.length ? describeEnd(record, record.players) : '';
   return (
@@ -148,17 +140,9 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
         <div class="buttons">
           {stepper('one coin back', '‹', -1)}
           {stepper('one coin on', '›', 1)}
-          <button type="button" disabled={toTurningPoint === undefined} onClick={toTurningPoint}>
-            Turning point
-          </button>
-          <button type="button" onClick={() => toLaboratory(state)}>
-            Open in laboratory
-          </button>
-          {closed !== undefined && (
-            <button type="button" onClick={() => go(closed)}>
-              Close
-            </button>
-          )}
+          <Act label="Turning point" disabled={toTurningPoint === undefined} onClick={toTurningPoint} />
+          <Act label="Open in laboratory" onClick={() => desk.explore(state)} />
+          {closed !== undefined && <Act label="Close" onClick={() => go(closed)} />}
         </div>
         <Rounds shown={{ position, outcome }} showing={showing} />
         <p class="note">
@@ -175,7 +159,7 @@ function Game({ game, link, weights, explore, closed }: ReplayViewProps & { read
             position={position}
             weights={weights}
             thought={thought}
-            onLine={(line) => toLaboratory(playLine(state, line))}
+            onLine={(line) => desk.explore(playLine(state, line))}
           />
         ) : (
           <p class="bars">The game is over.</p>

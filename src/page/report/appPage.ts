@@ -40,7 +40,6 @@ function policy(script: string, style: string, ...more: readonly string[]): stri
   ].join('; ');
 }
 
-/** For pages that a server sends. */
 export const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "frame-ancestors 'none'");
 
 /** For pages that find their files in a folder. */
@@ -120,7 +119,6 @@ export function standalonePage(title: string, data: PageData): string {
   });
 }
 
-/** The page of a result, in one file. */
 export function resultPage(document: Document): string {
   return standalonePage(document.title, { page: 'results', document });
 }

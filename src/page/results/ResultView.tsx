@@ -5,9 +5,9 @@ import type { Action, Answer, ChartSpec, Section } from '../../document/browser.
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
 import type { Results } from '../pageData.ts';
-import { CopyButton, Title } from '../parts.tsx';
+import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
-import { Table } from './Table.tsx';
+import { capitalised, Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
 
 interface AskButtonProps {
@@ -25,14 +25,12 @@ function AskButton({ label, isPrimary, ask }: AskButtonProps) {
   };
   return (
     <>
-      <button
-        type="button"
+      <Act
+        label={label}
         class={isPrimary ? 'primary' : undefined}
         disabled={state === 'asked'}
         onClick={() => void click()}
-      >
-        {label}
-      </button>
+      />
       {state !== 'asked' && (
         <span class="problem" role="alert">
           {state.problem}
@@ -85,11 +83,14 @@ function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefin
   );
 }
 
+/** A terminal has answers in small letters; a path keeps its own. */
+const FIRST_WORD = /^[a-z]+(?=\s|$)/;
+
 function AnswerCard({ question, answer, tone, reasons, commands }: Answer) {
   return (
     <section class="card answer">
-      <h2>{question}</h2>
-      <p class={`verdict ${tone ?? ''}`}>{answer}</p>
+      <h2 class="quiet">{question}</h2>
+      <p class={`verdict ${tone ?? ''}`}>{answer.replace(FIRST_WORD, capitalised)}</p>
       {reasons.map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}

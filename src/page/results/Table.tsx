@@ -1,6 +1,7 @@
 /** The one table of all results and lists: sorted by a click on a heading, its rows clicked or ticked. */
 import { useState } from 'preact/hooks';
 import { counted, type TableSection, textOf, type Words } from '../../document/browser.ts';
+import { Act } from '../parts.tsx';
 import { shownWords } from './Words.tsx';
 
 /** Below this, there is nothing to compare. */
@@ -42,7 +43,7 @@ function letKeysScroll(place: HTMLDivElement | null): void {
 }
 
 /** A terminal has headings in small letters. */
-const capitalised = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);
+export const capitalised = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);
 
 export function Table({
   header: titles,
@@ -83,13 +84,7 @@ export function Table({
         class={kind(column)}
         aria-sort={order?.column === column ? direction : undefined}
       >
-        {isSortable ? (
-          <button type="button" class="sort" onClick={() => sortBy(column)}>
-            {title}
-          </button>
-        ) : (
-          title
-        )}
+        {isSortable ? <Act label={title} class="sort" onClick={() => sortBy(column)} /> : title}
       </th>
     );
   });

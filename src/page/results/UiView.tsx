@@ -18,7 +18,6 @@ async function loadJson(address: string): Promise<unknown> {
   return answer.json();
 }
 
-/** Asks the server to do something. */
 async function ask(address: string): Promise<string | null> {
   try {
     const answer = await fetch(address, { method: 'POST' });

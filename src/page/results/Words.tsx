@@ -96,7 +96,7 @@ function shownSpan(span: Span): ComponentChildren {
     <>
       {meaning !== undefined && <FeaturePicture name={text} meaning={meaning} />}
       {shown}
-      {meaning && <small class="meaning">{meaning}</small>}
+      {meaning && <small class="meaning quiet">{meaning}</small>}
       {spark !== undefined && <Sparkline points={spark} />}
       {meter?.ends && <MeterBar meter={meter} ends={meter.ends} tone={tone} />}
       {meter && !meter.ends && (

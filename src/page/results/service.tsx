@@ -1,8 +1,8 @@
 /** What the server of a page can do for it, and what asks for it. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
+import { Act } from '../parts.tsx';
 
-/** What the server of a page can do for it; nothing where there is none. */
 export interface Service {
   /** The commands among those shown that it can start. */
   readonly startable: readonly string[];
@@ -21,7 +21,6 @@ interface NamedProps {
   /** The address that takes another name. */
   readonly post: string;
   readonly name: string;
-  /** The name as it is shown. */
   readonly children: ComponentChildren;
 }
 
@@ -35,14 +34,12 @@ export function Named({ post, name, children }: NamedProps) {
     return (
       <div class="named">
         {children}
-        <button
-          type="button"
+        <Act
+          label="Rename"
           class="quiet-button"
           aria-label={`Rename ${name}`}
           onClick={() => setDraft(name)}
-        >
-          Rename
-        </button>
+        />
         <span class="problem" role="alert">
           {problem}
         </span>

@@ -6,7 +6,7 @@
  */
 import { type GameRecord, movesFromText, type ReplayedGame, recordOf } from '../../arena/browser.ts';
 import { drawRemainingBombs } from '../../bot/browser.ts';
-import type { BombSchedule, Position } from '../../engine/index.ts';
+import type { BombSchedule, Position, Side } from '../../engine/index.ts';
 import {
   drawSchedule,
   ExpectedError,
@@ -158,6 +158,20 @@ export function newGame(
   more: Partial<Pick<LabState, 'names' | 'isHelped'>> = {},
 ): LabState {
   return { ...openLab(), seats, seed, ...more, announcement: 'A new game.' };
+}
+
+/** A game of a person on this side against a level of fcx. */
+export function gameAgainst(
+  level: number,
+  side: Side,
+  name: string,
+  seed: number,
+  isHelped: boolean,
+): LabState {
+  const bot = `fcx level ${level}`;
+  return side === 1
+    ? newGame([PERSON, level], seed, { names: [name, bot], isHelped })
+    : newGame([level, PERSON], seed, { names: [bot, name], isHelped });
 }
 
 /** A game against fcx in a few words, to go on with it later. */

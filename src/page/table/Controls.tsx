@@ -1,7 +1,7 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
 import { useState } from 'preact/hooks';
 import { MAX_SEED, type SeatChoice, SPEEDS, type TableView, type WatcherView } from '../../arena/browser.ts';
-import { Choice, CopyButton, Mark, WholeNumber } from '../parts.tsx';
+import { Act, Choice, CopyButton, Mark, WholeNumber } from '../parts.tsx';
 import { nextSeed } from '../state/table.ts';
 import { LEVEL_OPTIONS, MARKS } from '../state/words.ts';
 import type { Send } from './useChannel.ts';
@@ -43,35 +43,34 @@ export function Controls({ view, you, send }: ControlsProps) {
             options={SPEED_OPTIONS}
             onChange={(chosen) => send({ type: 'speed', speed: chosen })}
           />
-          <button
-            type="button"
+          <Act
+            label="Pause"
             aria-pressed={isPaused}
             onClick={() => send({ type: 'pause', paused: !isPaused })}
-          >
-            Pause
-          </button>
+          />
         </>
       )}
       {(you.controls || you.sides.length > 0) && (
-        <button type="button" disabled={!awaitsNextGame} onClick={() => send({ type: 'nextGame' })}>
-          Next game
-        </button>
+        <Act label="Next game" disabled={!awaitsNextGame} onClick={() => send({ type: 'nextGame' })} />
       )}
       {you.controls && (
-        <button type="button" disabled={!isMatch} onClick={() => confirm(END) && send({ type: 'endMatch' })}>
-          End the match
-        </button>
+        <Act
+          label="End the match"
+          disabled={!isMatch}
+          onClick={() => confirm(END) && send({ type: 'endMatch' })}
+        />
       )}
       {freeSides.map((side) => (
-        <button key={side} type="button" onClick={() => send({ type: 'sit', side })}>
-          Take the seat of {MARKS[side]}
-        </button>
+        <Act
+          label={`Take the seat of ${MARKS[side]}`}
+          key={side}
+          onClick={() => send({ type: 'sit', side })}
+        />
       ))}
     </div>
   );
 }
 
-/** Where bots connect, and a button that copies it. */
 function BotAddress() {
   const address = `${location.origin.replace(/^http/, 'ws')}/`;
   return (

@@ -14,7 +14,7 @@ import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Title } from '../parts.tsx';
+import { Act, Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import { describeState, INITIAL_TABLE, mayDrop, type TableState, viewOnBoard } from '../state/table.ts';
@@ -115,13 +115,11 @@ function LiveView({ desk }: { readonly desk: Desk }) {
         {view !== null && !isIdle && <Controls view={view} you={you} send={send} />}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
-          <button
-            type="button"
+          <Act
+            label="Analyse the last game"
             disabled={!desk.isReady || lastGame === null}
             onClick={() => lastGame && desk.show({ games: [lastGame] })}
-          >
-            Analyse the last game
-          </button>
+          />
         )}
         {/* What the opponent thinks is not for whoever plays. */}
         {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (

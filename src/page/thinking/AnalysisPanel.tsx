@@ -7,7 +7,7 @@ import { describeDistance, describeValue, LONGEST_LINE, percent, points } from '
 import { BOMB, cellAt, FOUR_CONNECT_XTREME, FREE, opponent, type Position } from '../../engine/index.ts';
 import { COLUMN_LIST, ROWS_FROM_TOP } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Mark } from '../parts.tsx';
+import { Act, Mark } from '../parts.tsx';
 import { MARKS } from '../state/words.ts';
 import type { ThinkReports } from './thinkWorker.ts';
 import type { Thought } from './useThinking.ts';
@@ -98,9 +98,7 @@ export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPa
                 <td class="bar">
                   {value && (
                     <>
-                      <button type="button" class="link" title={`play ${text}`} onClick={() => onLine(line)}>
-                        {text}
-                      </button>
+                      <Act label={text} class="link" title={`play ${text}`} onClick={() => onLine(line)} />
                       <span class="filled" style={{ width: `${100 * value.winningChance}%` }} />
                     </>
                   )}

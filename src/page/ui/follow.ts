@@ -18,7 +18,6 @@ export interface Contents {
   readonly folders: readonly string[];
 }
 
-/** What is at an address, and the pages that follow it. */
 class Followed {
   readonly pages = new Set<Tell>();
   readonly #contentsNow: () => Contents;
@@ -80,7 +79,6 @@ class Followed {
   }
 }
 
-/** Pages by what they follow. */
 export class Followers {
   readonly #followed = new Map<string, Followed>();
 

@@ -138,11 +138,12 @@ function timeLeft({ state, played, planned, session }: Pace): string {
   return formatDuration((session.seconds / session.games) * Math.max(0, planned - played));
 }
 
-/** How far it is, how fast, and how long still. */
 function describePace(props: Pace): Words {
   const { state, played, planned, session, isTest = false } = props;
   const left = timeLeft(props);
-  const games = `${played.toLocaleString('en')} of ${isTest ? 'at most ' : ''}${counted(planned, 'game')}`;
+  // Those of sudden death are not planned.
+  const of = played > planned ? '' : `${played.toLocaleString('en')} of ${isTest ? 'at most ' : ''}`;
+  const games = `${of}${counted(Math.max(played, planned), 'game')}`;
   const rate =
     session && session.games > 0 ? [`${(session.games / session.seconds).toFixed(1)} games/s`] : [];
   const place = session ? [session.place] : [];
@@ -201,7 +202,6 @@ export function matchSections(folders: readonly string[], among?: readonly strin
   return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
 }
 
-/** A contest in a folder, and whether a process is at work on it. */
 function contestIn(folder: string) {
   const state = loadContest(folder);
   const unfinished = isHeld(folder) ? 'running' : 'stopped';

@@ -66,7 +66,6 @@ function linkOf(folder: string): Span {
   return { text: nameOfRun(folder), link: addressOf('run', folder), isStrong: true };
 }
 
-/** The lead as it was measured so far, as a small curve. */
 function curveOf({ leads }: RunReport): Words {
   if (leads.length === 0) return '';
   const points = leads.flatMap(({ generation: x, elo: value, low, high }) =>
@@ -175,7 +174,6 @@ function measuring(run: RunReport, place: number): readonly Action[] {
   return [{ label, post, note: { text, meter } }];
 }
 
-/** What can be done with a whole run. */
 export function actionsOf(run: RunReport): readonly Action[] {
   if (stateOf(run) !== 'running') return [];
   return [{ label: 'Stop', post: addressOf('stop', run.folder) }];
@@ -266,7 +264,6 @@ function betterAnswer(runs: readonly RunReport[]): Answer {
   return { question, answer, ...(isClear && { tone: 'good' }), reasons: [judged, ...match], commands };
 }
 
-/** A table of what differs between the runs. */
 function differences(title: string, runs: readonly RunReport[], rows: string[][]): Section {
   if (rows.length === 0) return { kind: 'note', title, text: ['None.'] };
   return {

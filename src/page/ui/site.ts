@@ -55,7 +55,6 @@ const SECTIONS: readonly SiteLink[] = [
 /** Where a position is saved as a page: these pages are on this machine only, so a link to them cannot be sent. */
 const SAVE = 'lab.html';
 
-/** Pages that are kept. */
 const MAX_KEPT = 200;
 
 interface SiteOptions {
@@ -81,7 +80,6 @@ function textFile(type: string, text: string, tag?: string): SentFile {
   return { type: `${type}; charset=utf-8`, plain: Buffer.from(text), zipped: null, ...(tag && { tag }) };
 }
 
-/** Something that is not in the lists. */
 class NotThereError extends ExpectedError {
   override readonly code = 'notThere';
 }
@@ -109,7 +107,6 @@ type View = (site: Site, query: URLSearchParams) => Shown;
 
 const result = (document: Document, more: Partial<Results> = {}) => ({ page: 'results', document, ...more });
 
-/** A view of one of the contests of a kind. */
 const ofContest =
   (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
   ({ options: { runs } }, query) => {
@@ -124,10 +121,8 @@ const ofRun =
     return { folders: [folder], make: async () => make(await site.readRun(folder), site) };
   };
 
-/** The folders of all matches among the runs. */
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
-/** The views by their addresses. */
 const VIEWS: Readonly<Record<string, View>> = {
   runs: ({ options: { runs }, runFolders, readRun }) => ({
     folders: [runs, ...runFolders()],
@@ -188,7 +183,6 @@ const VIEWS: Readonly<Record<string, View>> = {
 /** The commands that work without a person at a terminal. */
 const STARTABLE = /^(tune|train|match|tournament)( |$)/;
 
-/** The commands in a result that can be started. */
 function startableIn({ sections }: Document): readonly string[] {
   const lines = sections.flatMap((section) => {
     if (section.kind === 'verdict') return section.answers.flatMap(({ commands = [] }) => commands);
@@ -207,7 +201,6 @@ function wordsOf(line: string): string[] {
 class Measurements {
   /** The run that is measured, and those that wait for it. */
   readonly waiting: string[] = [];
-  /** Why the last measurement of a run has failed. */
   readonly problems = new Map<string, string>();
   readonly #oneAtATime = pLimit(1);
   readonly #measure: SiteOptions['measure'];
@@ -232,7 +225,6 @@ class Measurements {
   }
 }
 
-/** The view at an address, and its parameters. */
 function asked(address: string): { readonly name: string; readonly query: URLSearchParams } {
   const [name = '', query] = address.split('?');
   return { name, query: new URLSearchParams(query) };
@@ -265,7 +257,6 @@ class Site {
     return [...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches];
   }
 
-  /** The page around all views. */
   page(): string {
     const [newest] = contestsIn(this.options.runs, 'contest');
     const contest: SiteLink[] = newest === undefined ? [] : [[addressOf('contest', newest), 'Contest']];
@@ -307,7 +298,6 @@ class Site {
     await this.options.start(wordsOf(command));
   }
 
-  /** What pages can ask for. */
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     measure: (query) => void this.measurements.start(runIn(this, query)),
     stop: (query) => stopHolder(runIn(this, query)),

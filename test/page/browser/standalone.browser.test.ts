@@ -76,10 +76,7 @@ describeSideBySide('a replay from the file system', () => {
     await expect.poll(goes).toBe(1);
   });
 
-  it('says what the result is made of, and draws the luck of bombs apart from coins', async ({
-    openPage,
-    expect,
-  }) => {
+  it('says what the result is made of, and draws the luck of bombs apart', async ({ openPage, expect }) => {
     const page = await openPage(replayPage);
     await page
       .getByText(/^(Alpha|Beta) (lost|shared the win): mistakes .*, luck .* at the start\.$/)
@@ -104,10 +101,7 @@ describeSideBySide('a replay from the file system', () => {
     await expect.poll(purple).toBeGreaterThan(40);
   });
 
-  it('opens the game and the coin in its address, and goes back, forward and through a reload to where one was', async ({
-    openPage,
-    expect,
-  }) => {
+  it('goes back, forward and through a reload to the coin in its address', async ({ openPage, expect }) => {
     const page = await openPage(`${replayPage}#game=99&coin=3`);
     const select = page.locator('header select');
     const at = (coin: number) => page.locator('.count', { hasText: new RegExp(`^${coin} /`) }).waitFor();
@@ -128,10 +122,7 @@ describeSideBySide('a replay from the file system', () => {
     expect(await select.inputValue()).toBe('0');
   });
 
-  it('has nothing that the keyboard cannot reach, and moves nothing as it is analysed', async ({
-    openPage,
-    expect,
-  }) => {
+  it('is within reach of the keyboard, and moves nothing when analysed', async ({ openPage, expect }) => {
     const page = await openPage(replayPage);
     const shifts = await watchShifts(page);
     await page.keyboard.press('ArrowRight');
@@ -143,10 +134,7 @@ describeSideBySide('a replay from the file system', () => {
     expect(await outOfReach(page)).toEqual([]);
   });
 
-  it('opens at the worst coin of the loser, with an arrow to the better one, and moves nothing for it', async ({
-    openPage,
-    expect,
-  }) => {
+  it('opens at the worst coin, with an arrow to the better, moving nothing', async ({ openPage, expect }) => {
     const page = await openPage(replayPage);
     const shifts = await watchShifts(page);
     await page.locator('.moves tr.current', { hasText: 'Gives away' }).waitFor();
@@ -180,10 +168,7 @@ describeSideBySide('a replay from the file system', () => {
 });
 
 describeSideBySide('the laboratory from the file system', () => {
-  it('plays a game against a person at the keyboard, moves nothing else, and shows the worst move', async ({
-    openPage,
-    expect,
-  }) => {
+  it('plays against a person, moves nothing else, and shows the worst move', async ({ openPage, expect }) => {
     const page = await openPage(lab);
     await page.getByRole('radio', { name: /Casual/ }).check();
     await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
@@ -247,10 +232,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await shared.waitForURL(/line=3%203%202/);
   });
 
-  it('says at once why a column loses, with the line that shows it still to be walked', async ({
-    openPage,
-    expect,
-  }) => {
+  it('says at once why a column loses, with the line still to be walked', async ({ openPage, expect }) => {
     const position = encodeURIComponent('7/7/7/7/7/ooo1xx1 x 6 - 0');
     const page = await openPage(`${lab}#position=${position}&line=6&then=3`);
     const why = '○ makes four in a line in column 3. Better: column 3.';
@@ -291,10 +273,7 @@ describeSideBySide('the laboratory from the file system', () => {
     for (const cell of cells.filter((one) => one !== '')) expect(printed).toContain(cell);
   });
 
-  it('draws the bars of the columns to scale, and moves nothing over lines, variations and what-if', async ({
-    openPage,
-    expect,
-  }) => {
+  it('draws bars to scale, and moves nothing over lines and what-if', async ({ openPage, expect }) => {
     const page = await openPage(lab);
     await page.locator('.analysis').waitFor();
     const width = async (name: string) => (await page.locator(name).first().boundingBox())?.width ?? 0;
@@ -368,10 +347,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await expect.poll(async () => (await boardOf(page)).slice(4)).toEqual(['.......', '...xo..']);
   });
 
-  it('takes a pasted PlayState, and says what is wrong with a bad position or weights file', async ({
-    openPage,
-    expect,
-  }) => {
+  it('takes a PlayState, and says what is wrong with a position or a file', async ({ openPage, expect }) => {
     const page = await openPage(lab);
     const field = page.getByLabel(/Position as text/);
     await field.fill('7/7/7/7/7/xxxx3 o 5 - 0');
@@ -389,10 +365,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByRole('alert').filter({ hasText: 'broken.json is not JSON' }).waitFor();
   });
 
-  it('has nothing that the keyboard cannot reach, with all that can be opened', async ({
-    openPage,
-    expect,
-  }) => {
+  it('is within reach of the keyboard, with all that can be opened', async ({ openPage, expect }) => {
     const page = await openPage(`${lab}#position=${encodeURIComponent('7/7/7/3b3/2ox3/1xoox2 x 7 10 1')}`);
     for (const summary of await page.locator('summary').all()) await summary.click();
     await page.locator('.cells').waitFor();

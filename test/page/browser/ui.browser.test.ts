@@ -113,11 +113,23 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.keyboard.press('3');
     await page.locator('.board.playable .side2').waitFor();
     const game = await boardOf(page);
+    const address = page.url();
+    // Back the moment the laboratory is there, before the browser has drawn it.
+    await page.evaluate(`new MutationObserver((_, observer) => {
+      if (document.querySelector('h1').textContent !== 'Laboratory') return;
+      observer.disconnect();
+      history.back();
+    }).observe(document.body, { childList: true, subtree: true })`);
     await page.getByRole('link', { name: 'Laboratory' }).click();
-    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
-    await page.goBack();
+    await page.waitForURL(address);
+    await page.locator('a[aria-current=page]', { hasText: 'Play' }).waitFor();
     await page.locator('.play .board.playable').waitFor();
-    expect(await boardOf(page)).toEqual(game);
+    expect([page.url(), await boardOf(page)]).toEqual([address, game]);
+    // A coin, and away before it is drawn.
+    await page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { key: '0' })); location.hash = ''`);
+    await page.locator('.ladder').waitFor();
+    await page.goBack();
+    await expect.poll(async () => (await boardOf(page))[5]?.[0]).toBe('x');
     await playToTheEnd(page);
     await page.getByRole('button', { name: /See where|Analyse this game/ }).click();
     await page.getByRole('button', { name: 'open in laboratory' }).click();

@@ -28,6 +28,7 @@ function tournament(settings: Partial<GivenSettings> = {}, ...games: readonly (r
 it('the page says when it began, by what and with what it was played, and what each name stood for', () => {
   const state = tournament();
   const page = shownOf(tournamentDocument(state));
+  expect(page).toContain('>No game is over yet<');
   expect(page).toContain('<dd>2026-11-21 18:04 UTC</dd>');
   expect(page).toContain('<dd>0.9.1</dd>');
   expect(page).toContain('weights <code>weights/tuned.json</code>');

@@ -188,13 +188,8 @@ describe('the pages of fcx ui', () => {
   it('leave out replays that have no game yet', async () => {
     const replays = join(folder, 'begun');
     await mkdir(replays);
-    const header = {
-      format: 'fcx-replay',
-      version: 1,
-      seed: 7,
-      games: 1,
-      startedAt: '2026-11-22T21:00:00.000Z',
-    };
+    const { startedAt } = MATCH;
+    const header = { format: 'fcx-replay', version: 1, seed: 7, games: 1, startedAt };
     await writeFile(join(replays, 'table.jsonl.part-7'), `${JSON.stringify(header)}\n`);
     const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
     expect(list).not.toContain('table.jsonl');
@@ -295,8 +290,9 @@ describe('the pages of fcx ui', () => {
     session.add(['<b>new', 'old'], [{ points: [1, 0] }, { points: [0, 1] }]);
     const replay = join(own, 'games.jsonl');
     await writeFile(replay, '');
+    let planned = 400;
     const kept = keepMatchProgress(own, () => ({
-      ...{ ...MATCH, ...session.progress(), players: ['<b>new', 'old'], points: [1, 1] },
+      ...{ ...MATCH, ...session.progress(), planned, players: ['<b>new', 'old'], points: [1, 1] },
       ...{ score: { mean: 0.55, low: 0.51, high: 0.59, count: 100 }, isAdjusted: true, replay },
       test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict: 'undecided' },
     }));
@@ -308,6 +304,12 @@ describe('the pages of fcx ui', () => {
     const [, list] = await textOf(port, '/data/tournaments');
     for (const part of ['<b>new', 'LLR 1.25', '2 of at most 400 games', ', at most ', ' left', '#game=2'])
       expect(list).toContain(part);
+    planned = 2;
+    session.add(['<b>new', 'old'], [{ points: [1, 0] }]);
+    kept.changed();
+    // One is of sudden death.
+    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain(' 3 games');
+    planned = 400;
     expect((await textOf(port, '/'))[1]).toContain('Contest');
     const contest = address('/data/contest', 'folder', join(own, 'cup'));
     const [status, held] = await textOf(port, contest);

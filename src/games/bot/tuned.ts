@@ -39,7 +39,6 @@ const settingsSchema = z.object({
   bot: setting(z.string(), {
     help: 'tune this bot: a command with {port} and {name}, and optionally {params} or {param:NAME}, or the path of a module. With --redis: the name of a bot that workers offer (docs/bots.md)',
     unit: '<command>',
-    needs: ['params'],
   }),
   params: setting(z.string(), {
     help: 'parameters of the program: JSON, or lines of OpenBench',
@@ -270,7 +269,7 @@ const tuned: TunableGame = {
   start({ out, from, flags }) {
     const { bot, params, against, luck, games = DEFAULT_GAMES }: Unnamed = withFlags(settingsSchema, flags);
     if (bot === undefined || params === undefined)
-      throw new UsageError('to tune a bot, name its command with --bot and its parameters with --params');
+      throw new UsageError('name your bot with --bot, and the file of its parameters with --params');
     if (from !== undefined) throw new UsageError('a bot starts from --params; leave out --from');
     const file: Params.ParametersFile = loadParameters(params);
     const game = gameFrom({ bot, params, ...(against && { against }), games, luck }, file.parameters);

@@ -186,7 +186,7 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** The commands that work without a person at a terminal. */
-const STARTABLE = /^(tune|train|match|tournament)( |$)/;
+const STARTABLE = /^(tune|train|match|tournament|play)( |$)/;
 
 /** The commands in a result that can be started. */
 function startableIn({ sections }: Document): readonly string[] {

@@ -91,14 +91,14 @@ export {
   type PlayerSpec,
 } from './players/playerSpec.ts';
 export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
-export { ThreadPlayer } from './players/threadPlayer.ts';
+export { openBot, ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount } from './replays/gameAccount.ts';
 export { analyzeGame, BLUNDER, type GameAnalysis } from './replays/gameAnalysis.ts';
 export { LOSS_REASONS, lossReason } from './replays/lossReason.ts';
 export * from './replays/replayFile.ts';
 export { ReplayFileError } from './replays/replayFormat.ts';
 export type { ReplayedGame } from './replays/replayRecord.ts';
-export { type ReplayReport, verifyReplay } from './replays/verifyReplay.ts';
+export { verifyReplay } from './replays/verifyReplay.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
 export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';

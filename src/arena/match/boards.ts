@@ -2,16 +2,9 @@
 import { Pool, type Wanted } from '../../system/index.ts';
 import { type Judge, seatJudge } from '../play/judge.ts';
 import { playedGameOf } from '../play/playedGame.ts';
-import type {
-  BoardPlayer,
-  BotOptions,
-  MoveLimits,
-  PlayerSpec,
-  ThreadSpec,
-  Trace,
-} from '../players/playerSpec.ts';
-import { isProgram, kindOf } from '../players/playerSpec.ts';
-import { ThreadPlayer } from '../players/threadPlayer.ts';
+import type { BoardPlayer, BotOptions, MoveLimits, PlayerSpec, Trace } from '../players/playerSpec.ts';
+import { isProgram } from '../players/playerSpec.ts';
+import { openPlayer, ThreadPlayer } from '../players/threadPlayer.ts';
 import { BotLog } from './botLog.ts';
 import { type BoardGame, type GamesOf, playMatchGame } from './matchGame.ts';
 
@@ -19,7 +12,6 @@ export interface BoardSettings {
   readonly limits: MoveLimits;
   /** Measures the luck of the games, if given. */
   readonly judge?: Judge | undefined;
-  /** For programs and modules. */
   readonly programs?: BotOptions | undefined;
 }
 
@@ -101,12 +93,10 @@ export class Boards {
       programs.onProblem?.(text);
     };
     const options = isLogged ? { ...programs, onTrace, onProblem } : programs;
-    const starting = kindOf(spec).open?.(spec, options);
-    player = await (starting ?? ThreadPlayer.start({ players: [spec as ThreadSpec], limits }, options));
+    player = await openPlayer(spec, limits, options);
     return player;
   }
 
-  /** A game in this thread. */
   async #playHere(
     { players: specs, logs, ...terms }: GamesOf,
     players: readonly [BoardPlayer, BoardPlayer],

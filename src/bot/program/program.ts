@@ -14,12 +14,10 @@ const VARIABLE = 'FCX_PARAMS';
 
 export interface Program {
   readonly name: string;
-  /** A command line for a shell. */
   readonly command: string;
   readonly parameters?: ParameterValues | undefined;
 }
 
-/** A word of a shell's command line. */
 function shellQuoted(text: string): string {
   return /^[\w.,+/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

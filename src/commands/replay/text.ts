@@ -6,7 +6,7 @@ import {
   type GameRecord,
   type Move,
   type ReplayedGame,
-  type ReplayReport,
+  type verifyReplay,
 } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
 import { harmless, indent, nameWithCoin, paint, paintBoard, paintPosition, tick } from '../../cli/index.ts';
@@ -166,14 +166,14 @@ function describeMismatch({
   expected,
   got,
   boards,
-}: ReplayReport['mismatches'][number]): string {
+}: ReturnType<typeof verifyReplay>['mismatches'][number]): string {
   const detail = `expected ${expected}\n     got ${got}\n\n${boards}`;
   const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
   return `${tick(false)} ${harmless(`${where}\n${indent(detail)}`)}\n`;
 }
 
 /** Every game that differs from the rules, then the figures. */
-export function describeReplayReport({ games, moves, mismatches }: ReplayReport): string {
+export function describeReplayReport({ games, moves, mismatches }: ReturnType<typeof verifyReplay>): string {
   const mark = tick(mismatches.length === 0);
   const verb = mismatches.length === 1 ? 'differs' : 'differ';
   const figures = `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`;

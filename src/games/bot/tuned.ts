@@ -203,11 +203,13 @@ function gameFrom(
       if (own === undefined) return { text: what, commands: [] };
       // A run that went on from its own file has replaced what it began with.
       const against = resolve(rival) === resolve(file) ? join(folder, START_FILE) : rival;
-      const compare = commandLine('match', [], { bot: text, params: [against, file], sprt: true });
-      const more =
-        'A module enters a contest with a client of a few lines (docs/bots.md). Compare the values, or go on from them:';
-      if (!isProgram(own)) return { text: `${what} ${more}`, commands: [compare] };
-      const line = lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values);
+      // In games as they were tuned in: a lead from the first coin on is another one.
+      const opening = openingPlies > 0 && { opening: openingPlies };
+      const players = { bot: text, params: [against, file] };
+      const compare = commandLine('match', [], { ...players, ...opening, sprt: true });
+      const line = isProgram(own)
+        ? lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values)
+        : commandLine('play', [], { bot: text, params: file, port: CONTEST_PORT });
       return {
         text: `${what} Compare them, let the bot play with them at a server or in a contest (here at port ${CONTEST_PORT}), or go on from them:`,
         commands: [compare, line],

@@ -95,7 +95,6 @@ async function act(port: number, path: string, headers?: Record<string, string>)
   return (await ask(port, path, own, 'POST')).statusCode;
 }
 
-/** A copy of the run until the test is over. */
 async function copyOfRun(name: string): Promise<string> {
   const copy = join(runs, name);
   await cp(run, copy, { recursive: true });

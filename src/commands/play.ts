@@ -34,7 +34,7 @@ export default class Play extends BaseCommand {
   static override summary = 'Play on a server with the tournament bot, or with a bot of your own.';
 
   static override description =
-    'Connects to a server and plays until you press Ctrl-C. It reconnects after a restart of the server. With --once it ends when the server closes the connection.\n\nWith --bot your own bot plays, a module or a program, by the rules of fcx match: it has 700 ms for a move, and loses the game by a crash, or by a late or illegal answer. fcx says why, and starts it again.';
+    'Connects to a server and plays until you press Ctrl-C. It reconnects after a restart of the server. With --once it ends when the server closes the connection.\n\nWith --bot your own bot plays, a module or a program, as in fcx match. It has 700 ms for a move. A crash, or a late or illegal answer loses the game; fcx says why, and starts the bot again.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --weights best.json',

@@ -88,7 +88,7 @@ export {
   type PlayerSpec,
 } from './players/playerSpec.ts';
 export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
-export { ThreadPlayer } from './players/threadPlayer.ts';
+export { openBot, ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount } from './replays/gameAccount.ts';
 export { analyzeGame, BLUNDER } from './replays/gameAnalysis.ts';
 export { LOSS_REASONS, lossReason } from './replays/lossReason.ts';

@@ -9,7 +9,7 @@ export {
   PLAYERS_HELP,
   placeFlags,
   readGames,
-  readModulePlayer,
+  readThinkers,
 } from './input/gameFlags.ts';
 export * from './input/newest.ts';
 export { checkPlace, openFor, reachPlace } from './input/places.ts';

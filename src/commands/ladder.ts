@@ -17,21 +17,16 @@ import { csvText, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
 
-function dayOf({ since }: History.RatedVersion): string {
-  return since.slice(0, 10);
-}
-
-/** The standings, and how many points each version has made in how many games against each. */
 function tableOf({ versions, standings: { rows, cross } }: History.Ladder): TableSection {
   const header = ['', 'player', 'version', 'since', 'rating', 'points', 'games', 'luck'];
+  header.push(...rows.map(({ place }) => `v ${place}`));
   const body = rows.map(({ place, player, rating, wins, games, luck }) => {
     const version = versions[player] as History.RatedVersion;
     const met = rows.map((other) => crossCell(cross[player]?.[other.player]));
     const figures = [formatEloRange(rating), `${wins}`, `${games}`, (luck ?? 0).toFixed(1)];
-    return [`${place}`, version.name, version.version, dayOf(version), ...figures, ...met];
+    return [`${place}`, version.name, version.version, version.since.slice(0, 10), ...figures, ...met];
   });
-  const against = rows.map(({ place }) => `v ${place}`);
-  return { kind: 'table', header: [...header, ...against], rows: body, textColumns: 4 };
+  return { kind: 'table', header, rows: body, textColumns: 4 };
 }
 
 function asMarkdown({ header, rows }: TableSection): string {
@@ -54,12 +49,11 @@ function verdictOf({ low, high }: { readonly low: number; readonly high: number 
   return high < 0 ? 'worse' : 'not decided';
 }
 
-/** Which version is first, whether each is better than the one before, and all of them. */
 export function ladderDocument(ladder: History.Ladder): Document {
   const { versions, standings, steps, unmeasured } = ladder;
   const reasons = steps.map(({ from, to, lead }) => {
-    const names = `${to.name} ${to.version} of ${dayOf(to)}`;
-    return `${names}: ${formatElo(lead)} over ${from.version} of ${dayOf(from)}, ${verdictOf(lead)}`;
+    const names = `${to.name} ${to.version} of ${to.since.slice(0, 10)}`;
+    return `${names}: ${formatElo(lead)} over ${from.version} of ${from.since.slice(0, 10)}, ${verdictOf(lead)}`;
   });
   const [first] = standings.rows;
   const leader = first && versions[first.player];

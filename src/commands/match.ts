@@ -55,7 +55,6 @@ const BOUNDS = boundsSchema('A');
 
 type MatchFlags = Interfaces.InferredFlags<typeof Match.flags>;
 
-/** The bounds of the test, whether or not it ends a match. */
 function boundsOf(flags: MatchFlags) {
   const { paired, sprt, games = DEFAULT_GAMES } = flags;
   if (games % 2 === 1 && (paired || sprt)) {
@@ -66,7 +65,6 @@ function boundsOf(flags: MatchFlags) {
   return bounds;
 }
 
-/** The matches that a command line asks for: of one player against each practice partner. */
 function readGallery(named: readonly string[], flags: MatchFlags) {
   if (named.length + (flags.bot ?? []).length !== 1)
     throw new UsageError('with --against gallery name one player: a name, or one --bot');
@@ -81,7 +79,6 @@ function readGallery(named: readonly string[], flags: MatchFlags) {
   return { settings, own, players: [own, ...players.filter((one) => one !== own)] };
 }
 
-/** The match that a command line asks for, and the bounds of the test, whether or not it ends the match. */
 function readMatch(named: readonly string[], flags: MatchFlags) {
   const { paired, sprt, games = sprt ? DEFAULT_MOST_GAMES : DEFAULT_GAMES } = flags;
   const { players, luck, limits, seed, openingPlies } = readGames(named, flags);
@@ -208,7 +205,6 @@ export default class Match extends BaseCommand {
     };
   }
 
-  /** One player against each of the gallery. */
   private async meetGallery(named: readonly string[], flags: MatchFlags) {
     const bounds = boundsOf(flags);
     const { settings, own, players } = readGallery(named, flags);

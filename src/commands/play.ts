@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
+import { type BotSpec, openBot } from '../arena/index.ts';
 import type { ClientEvent } from '../bot/index.ts';
 import {
   LONGEST_MOVE_TIME_MS,
@@ -15,6 +16,8 @@ import {
   describeClientEvent,
   INTERRUPTED_EXIT_CODE,
   interruptSignal,
+  paramsFlag,
+  readGames,
   readWeights,
   weightsFlag,
 } from '../cli/index.ts';
@@ -28,19 +31,26 @@ function describeWeightsFile(name: string): string {
 }
 
 export default class Play extends BaseCommand {
-  static override summary = 'Play on a server with the tournament bot.';
+  static override summary = 'Play on a server with the tournament bot, or with a bot of your own.';
 
   static override description =
-    'Connects to a server and plays until you press Ctrl-C. It reconnects after a restart of the server. With --once it ends when the server closes the connection.';
+    'Connects to a server and plays until you press Ctrl-C. It reconnects after a restart of the server. With --once it ends when the server closes the connection.\n\nWith --bot your own bot plays, a module or a program, as in fcx match. It has 700 ms for a move. A crash, or a late or illegal answer loses the game; fcx says why, and starts the bot again.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --weights best.json',
     '<%= config.bin %> <%= command.id %> --weights weights/mine.json --host 192.168.1.20 --port 5051 --name Mine',
     '<%= config.bin %> <%= command.id %> --once --verbose --move-time 100',
+    '<%= config.bin %> <%= command.id %> --bot ./mybot.mjs --params mybot.tuned.json --host 192.168.1.20',
   ];
 
   static override flags = {
     weights: weightsFlag,
+    bot: Flags.string({
+      helpValue: '<command>',
+      description: 'your own bot: a module, or a command with {port} and {name} in it (docs/bots.md)',
+      exclusive: ['weights', 'move-time', 'ponder', 'threads'],
+    }),
+    params: paramsFlag(),
     host: Flags.string({
       default: '127.0.0.1',
       helpValue: '<address>',
@@ -48,9 +58,8 @@ export default class Play extends BaseCommand {
     }),
     port: countFlag({ default: 5051, min: 1, max: 65535, description: "server's port" }),
     name: Flags.string({
-      default: 'fcx',
       helpValue: '<name>',
-      description: 'name to play under, without spaces',
+      description: 'name to play under, without spaces [default: fcx; with --bot, its own]',
     }),
     'move-time': Flags.integer({
       helpValue: '<ms>',
@@ -83,9 +92,12 @@ export default class Play extends BaseCommand {
 
   async run() {
     const { flags } = await this.parse(Play);
-    const { weights, host, port, name, once, verbose } = flags;
-    this.say(`weights: ${describeWeightsFile(weights)}`);
-    const search = await this.startSearch(flags);
+    const { host, port, once, verbose } = flags;
+    const { bot, params } = flags;
+    const bots = { bot: bot === undefined ? [] : [bot], params: params === undefined ? [] : [params] };
+    const [own = null] = readGames([], bots).players as BotSpec[];
+    const name = flags.name ?? own?.name ?? 'fcx';
+    const player = await (own === null ? this.startSearch(flags) : openBot({ ...own, name }, this.say));
 
     const totals = { moves: 0, longestReplyMs: 0, fallbacks: 0, skipped: 0 };
     let previous: ClientEvent['type'] | undefined;
@@ -96,7 +108,7 @@ export default class Play extends BaseCommand {
         totals.moves++;
         totals.longestReplyMs = Math.max(totals.longestReplyMs, event.ms);
       } else if (event.type === 'fallback') totals.fallbacks++;
-      else if (event.type === 'skipped') totals.skipped++;
+      else if (event.type === 'skipped' || event.type === 'unanswered') totals.skipped++;
       if (verbose || (isNews && event.type !== 'move')) this.log(describeClientEvent(event));
     };
     const signal = interruptSignal();
@@ -104,19 +116,21 @@ export default class Play extends BaseCommand {
       host,
       port,
       name,
-      think: (position, deadline) => search.think(position, deadline),
+      think: (position, deadline) => player.think(position, deadline),
       moveTimeMs: flags['move-time'],
       tellChance: flags['tell-chance'],
+      standsIn: own === null,
       reconnect: !once,
       onEvent,
       signal,
-    }).finally(() => search.close());
+    }).finally(() => player.close());
     this.log(`${counted(totals.moves, 'move')}, longest reply ${Math.round(totals.longestReplyMs)} ms`);
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
     return totals;
   }
 
   private async startSearch({ weights, threads, ponder }: Interfaces.InferredFlags<typeof Play.flags>) {
+    this.say(`weights: ${describeWeightsFile(weights)}`);
     const evaluation = readWeights(weights);
     if (threads > 1) {
       const onCrash = ({ message }: Error) => this.logToStderr(`the search thread failed: ${message}`);

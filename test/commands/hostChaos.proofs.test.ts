@@ -6,7 +6,6 @@ import { testFolder } from '../system/folders.ts';
 import { IS_LONG } from '../thorough.ts';
 import { runCommand } from './runCommand.ts';
 
-/** The table of an event as its folder has it. */
 async function tableOf(folder: string): Promise<string> {
   return readFile(join(folder, 'results.csv'), 'utf8');
 }

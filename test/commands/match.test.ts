@@ -16,10 +16,8 @@ beforeEach(() => {
 
 describe('fcx match', () => {
   it('gives one JSON object', async () => {
-    const { stdout, stderr, code } = await runCommand(
-      ['match', 'best', 'default', '--games', '40', ...QUICK, '--json'],
-      folder,
-    );
+    const args = ['match', 'best', 'default', '--games', '40', ...QUICK, '--json'];
+    const { stdout, stderr, code } = await runCommand(args, folder);
     expect(code).toBe(0);
     const result = JSON.parse(stdout);
     expect(result).toMatchObject({ games: 40, seed: 3, interrupted: false, suddenDeath: null });
@@ -57,19 +55,16 @@ describe('fcx match', () => {
     const args = ['match', '--bot', module, '--against', 'gallery', '--games', '2', '--no-luck', '--json'];
     const { stdout, stderr } = await runCommand(args, folder);
     const { player, gallery } = JSON.parse(stdout);
-    expect(
-      gallery.map(({ opponent }: { opponent: string }) => opponent),
-      stderr,
-    ).toEqual(GALLERY);
+    const met = gallery.map(({ opponent }: { opponent: string }) => opponent);
+    expect(met, stderr).toEqual(GALLERY);
     for (const { games, points, lost } of gallery) {
       const losses = Object.values<number>(lost).reduce((sum, one) => sum + one, 0);
       // Both win after some explosions.
       expect(losses).toBe(games - points[0]);
     }
     expect(player).toBe('examples_module');
-    expect(await refused(['match', 'best', 'greedy', '--against', 'gallery'], folder)).toMatch(
-      /name one player/,
-    );
+    const two = await refused(['match', 'best', 'greedy', '--against', 'gallery'], folder);
+    expect(two).toMatch(/name one player/);
   }, 60_000);
 
   it('is the same match for the same seed, at any concurrency', async () => {

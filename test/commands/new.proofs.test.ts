@@ -35,7 +35,6 @@ async function make({ onTestFinished }: Pick<TestContext, 'onTestFinished'>, lan
   return { bot, run, parameters };
 }
 
-/** Plays both games of a pair, which no fault may end. */
 async function play(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   player: PlayerSpec,

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RawBot } from '../arena/server/rawBot.ts';
 import { serving } from '../arena/server/serving.ts';
 import { fakeServer, refusingPort } from '../bot/client/fakeServer.ts';
+import { testFolder } from '../system/folders.ts';
 import { beginCommand, refused, runCommand, startCommand } from './runCommand.ts';
 
 function commandLine(name: string, port: number, ...flags: string[]): string[] {
@@ -40,6 +43,29 @@ describe('fcx play', () => {
     expect(asText.stdout).toMatch(
       /^connected to ws:.*\ndisconnected: .*\n\d+ moves, longest reply \d+ ms\n$/,
     );
+  });
+
+  it.each([
+    ['answers late', 'const end = performance.now() + 2000; while (performance.now() < end);', /\(overdue\)/],
+    ['throws', "throw new Error('I am lost')", /I am lost/],
+    ['answers what is not legal', 'return 9', /column 9 is not open/],
+  ])('plays with a module and its parameters, and loses a game in which it %s', async (_, fault, said) => {
+    const folder = testFolder();
+    const text = `({ board, round }, { last }) => { if (round > last) { ${fault} } return board[5].indexOf(0); }`;
+    writeFileSync(join(folder, 'mine.mjs'), `export default ${text}`);
+    writeFileSync(join(folder, 'mine.json'), '{ "last": 4 }');
+    const { port, game, close } = await serving({ games: 2 });
+    await stack(port, 'B');
+    const bot = ['--bot', './mine.mjs', '--params', 'mine.json', '--port', `${port}`, '--once'];
+    const running = beginCommand(['play', ...bot], folder);
+    const games = [await game(0), await game(1)];
+    await close();
+    const { stdout, stderr } = await running.finished;
+    for (const { players, winners, reason } of games)
+      expect([players[(winners[0] as number) - 1], reason]).toEqual(['B', 'timeout']);
+    expect(stdout).toContain(`connected to ws://127.0.0.1:${port}/mine\n`);
+    expect(stdout.match(/no answer, which loses the game|would have come too late/g)).toHaveLength(2);
+    expect(stdout + stderr).toMatch(said);
   });
 
   it('sends its chances on request', async () => {
@@ -94,6 +120,9 @@ describe('fcx play', () => {
     [['--name', 'two words'], /cannot be a bot's name/],
     [['--host', ''], /no server can be at host/],
     [['--move-time', '5000'], /less than or equal to 650/],
+    [['--bot', './none.mjs'], /there is no module \.\/none\.mjs/],
+    [['--bot', 'nonsense {port}'], /nonsense never connected/],
+    [['--bot', './none.mjs', '--move-time', '9'], /cannot also be provided when using --bot/],
   ])('refuses %j with one clear error', async (flags, message) => {
     expect(await refused(['play', '--once', ...flags])).toMatch(message);
   });

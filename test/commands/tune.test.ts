@@ -12,7 +12,6 @@ import { beginCommand, refused, runCommand, startCommand } from './runCommand.ts
 
 const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-elo1 30 --no-luck'.split(' ');
 
-/** Without a network. */
 const SMALL = [...TINY, '--from', 'default.json'];
 
 /** The same with nodes, the default limit. */
@@ -31,7 +30,6 @@ function here(args: readonly string[]): readonly string[] {
   return args.includes('--workers') ? args : ['--workers', '0', ...args];
 }
 
-/** A short tuning in the test's folder. */
 function tune(...args: string[]) {
   return runCommand(['tune', ...SMALL, ...here(args)], folder);
 }

@@ -66,7 +66,6 @@ async function peakMemory({ process: { pid }, finished }: Running): Promise<numb
   return peak;
 }
 
-/** The numbers of the generations that a run has kept. */
 function generationsOf(run: string): number[] {
   return readFileSync(join(folder, run, 'generations.jsonl'), 'utf8')
     .trim()

@@ -103,18 +103,8 @@ describe('fcx tune --bot', () => {
     await writeFile(join(folder, 'bot.mjs'), module);
     const flaw = { value: 'none', choices: ['none', fault] };
     await write('module.json', { column: { value: 1, min: 0, max: 6 }, flaw });
-    const args = [
-      '--bot',
-      './bot.mjs',
-      '--params',
-      'module.json',
-      '--run',
-      fault,
-      ...TINIER,
-      '--out',
-      `${fault}.json`,
-    ];
-    const { code, stderr } = await runCommand(['tune', ...args], folder);
+    const files = `--bot ./bot.mjs --params module.json --run ${fault} --out ${fault}.json`.split(' ');
+    const { code, stderr } = await runCommand(['tune', ...files, ...TINIER], folder);
     expect(stderr).toMatch(/^2 parameters: column int 0–6, flaw none\|/m);
     expect(code).toBe(0);
     const faults = readFileSync(join(folder, fault, 'faults.jsonl'), 'utf8');
@@ -122,8 +112,8 @@ describe('fcx tune --bot', () => {
   });
 
   it.each([
-    [['--params', 'none.json'], /none\.json cannot be read/],
-    [[], /--params/],
+    [['--params', 'none.json'], /none\.json cannot be read: .*; give --params a JSON file/],
+    [[], /the file of its parameters with --params/],
     [['--params', 'mine.json', '--from', 'best.json'], /leave out --from/],
     [['--params', 'mine.json', '--nodes', '50'], /--nodes/],
     [['--params', 'mine.json', '--game', 'kitten'], /--bot is no flag of the game kitten/],

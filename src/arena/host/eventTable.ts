@@ -29,6 +29,7 @@ interface TableServices {
   /** Announces what may begin or end something. */
   readonly changes: Changes;
   readonly onGame: (event: PlayedGameEvent) => void;
+  readonly onProblem: (text: string) => void;
   /** The view of a game has changed, if anyone is to see it. */
   readonly onMove: (() => void) | undefined;
 }
@@ -90,7 +91,6 @@ export class EventTable extends TableBoard {
     return this.isPaused || this.#services.log.state.isPaused;
   }
 
-  /** Player 1 and player 2. */
   #sides({ players, first }: ContestMatch): readonly [Entrant, Entrant] {
     const { state } = this.#services.log;
     const entrant = (slot: 0 | 1) => state.entrant(players[slot] as number);
@@ -104,10 +104,11 @@ export class EventTable extends TableBoard {
 
   /** Starts the players of this machine, which think in threads: this one keeps the clocks. */
   protected override async begin(match: ContestMatch): Promise<void> {
-    const { limits = {} } = this.#services.log.state.header.settings;
+    const { log, onProblem } = this.#services;
+    const { limits = {} } = log.state.header.settings;
     for (const { name, player } of this.#sides(match)) {
       if (player !== null && !isProgram(player))
-        this.#local.set(name, await ThreadPlayer.start({ players: [player], limits }));
+        this.#local.set(name, await ThreadPlayer.start({ players: [player], limits }, { onProblem }));
     }
   }
 

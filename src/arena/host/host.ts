@@ -22,13 +22,12 @@ export type HostEvent =
   | { readonly type: 'begun' }
   | { readonly type: 'matchStart'; readonly match: PlayedMatch; readonly table: number }
   | PlayedGameEvent
+  | { readonly type: 'problem'; readonly text: string }
   | { readonly type: 'matchEnd'; readonly match: PlayedMatch }
-  /** An act of the organiser, as carried out. */
   | { readonly type: 'act'; readonly command: HostCommand }
   | { readonly type: 'over'; readonly view: ContestView };
 
 export interface HostOptions extends Omit<BotServerOptions, 'page'> {
-  /** How many matches are played at once. */
   readonly tables: number;
   readonly pace?: Pace;
   /** What browsers are shown, default nothing. */
@@ -62,7 +61,10 @@ export class Host {
     const onLobby = (event: LobbyEvent) => this.#noteInLobby(event);
     this.lobby = new Lobby(log, { ...address, proxy, page, onEvent: onLobby });
     const changes: Changes = new EventEmitter();
-    const services = { log, pace, changes, lobby: this.lobby, onGame: onEvent, onMove: page?.changed };
+    const services = {
+      ...{ log, pace, changes, lobby: this.lobby, onGame: onEvent, onMove: page?.changed },
+      onProblem: (text: string) => onEvent({ type: 'problem', text }),
+    };
     this.#tables = Array.from({ length: tables }, (_, number) => new EventTable(number, services));
     const hooks: ContestHooks = {
       prepare: () => {
@@ -98,9 +100,7 @@ export class Host {
       needed: this.#needed,
       /** Where other machines find the host; `null` if they cannot. */
       reach: this.#reach,
-      /** Players of this machine. */
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),
-      /** Bots that are connected. */
       guests: [...guests.values()].map(({ name, since, roundTripMs }) => ({ name, since, roundTripMs })),
       /** Names of those who are expected, and not there or not answering. */
       missing: wanted.filter((name) => !this.lobby.isHere(name)),
@@ -112,7 +112,6 @@ export class Host {
     return contestView(this.#log.state);
   }
 
-  /** What only the organiser sees. */
   privateView() {
     const { admission, guests } = this.lobby;
     const addresses = [...guests.values()].map(({ name, address }) => [name, address] as const);
@@ -150,13 +149,11 @@ export class Host {
     return matchView(this.#log.state, this.#log.state.match(match));
   }
 
-  /** Whether an entrant can play now: a local one always can. */
   #isHere(entrant: number): boolean {
     const { name, player } = this.#log.state.entrant(entrant);
     return player !== null || this.lobby.isHere(name);
   }
 
-  /** Those who are to take part and do not yet, by name. */
   get #waiting(): string[] {
     const { settings } = this.#log.state.header;
     return settings.expected ?? [...this.lobby.guests.keys()];

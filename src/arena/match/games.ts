@@ -9,16 +9,9 @@ import { onThreads } from '../play/executor.ts';
 import type { Executor, OpenExecutor } from '../play/jobKind.ts';
 import { type Judge, seatJudge } from '../play/judge.ts';
 import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
-import type {
-  BoardPlayer,
-  BotOptions,
-  MoveLimits,
-  PlayerSpec,
-  ThreadSpec,
-  Trace,
-} from '../players/playerSpec.ts';
-import { isBuiltIn, isProgram, kindOf } from '../players/playerSpec.ts';
-import { ThreadPlayer } from '../players/threadPlayer.ts';
+import type { BoardPlayer, BotOptions, MoveLimits, PlayerSpec, Trace } from '../players/playerSpec.ts';
+import { isBuiltIn, isProgram } from '../players/playerSpec.ts';
+import { openPlayer, ThreadPlayer } from '../players/threadPlayer.ts';
 import { BotLog } from './botLog.ts';
 import { isForKernel } from './gameJob.ts';
 import {
@@ -216,8 +209,7 @@ export class Games {
       programs.onProblem?.(text);
     };
     const options = isLogged ? { ...programs, onTrace, onProblem } : programs;
-    const starting = kindOf(spec).open?.(spec, options);
-    player = await (starting ?? ThreadPlayer.start({ players: [spec as ThreadSpec], limits }, options));
+    player = await openPlayer(spec, limits, options);
     return player;
   }
 

@@ -56,7 +56,6 @@ export class GameProgress {
     return side === 0 ? null : (side as Side);
   }
 
-  /** The replies of both sides, in order. */
   replies(): Column[] {
     return Array.from({ length: this.#cells[REPLIES] as number }, (_, index) => {
       const reply = this.#cells.subarray(FIRST + REPLY_SIZE * index);

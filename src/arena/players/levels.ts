@@ -4,7 +4,6 @@ import type { MoveLimits } from './playerSpec.ts';
 
 /** A simple bot, or the search with these limits. */
 interface Level {
-  /** In a phrase. */
   readonly description: string;
   /** `null`: the search. */
   readonly bot: SparringName | null;

@@ -15,11 +15,9 @@ import { ModuleError } from './reports.ts';
 const schema = z.object({
   kind: z.literal('module'),
   name: z.string(),
-  /** Its path, as on the command line. */
   file: z.string(),
   /** The name of the export that is the bot; the default export if absent. */
   entry: z.string().exactOptional(),
-  /** As those of a program. */
   params: z.string().exactOptional(),
   parameters: Params.parameterValuesSchema.exactOptional(),
 });

@@ -27,14 +27,12 @@ export type Trace = (type: 'message' | 'stdout' | 'stderr' | 'problem', text: st
 
 /** How players of others are dealt with. */
 export interface BotOptions {
-  /** Called with what goes wrong, for a person. */
   readonly onProblem?: (message: string) => void;
   /** Milliseconds to connect after the start, or to load, default `START_TIMEOUT_MS`. */
   readonly startTimeoutMs?: number;
   /** Milliseconds to answer, and to reconnect between two games; defaults as in `openGameServer`. */
   readonly clockMs?: number;
   readonly graceMs?: number;
-  /** Called with all that a log wants to know. */
   readonly onTrace?: Trace | undefined;
   /** Whether a program that was given parameters may fail: if it never connects, it loses its games and does not end them all. */
   readonly mayFail?: boolean;
@@ -72,7 +70,6 @@ export interface PlayerKind<Schema extends z.ZodObject, Spec = z.infer<Schema>> 
   words?(spec: Spec): readonly string[];
 }
 
-/** A kind that comes with fcx. */
 export interface BuiltInKind<Schema extends z.ZodObject> extends PlayerKind<Schema> {
   /** Checks the spec in a job, which may come from another machine. */
   readonly inJob: z.ZodObject;
@@ -94,13 +91,10 @@ export const playerSpecSchema = z.discriminatedUnion(
 
 export type PlayerSpec = z.infer<typeof playerSpecSchema>;
 export type BuiltInSpec = SpecOf<typeof BUILT_IN>;
-/** Players of others. */
 export type BotSpec = SpecOf<typeof BOTS>;
 export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
-/** Players that think in this process. */
 export type ThreadSpec = Exclude<PlayerSpec, ProgramSpec>;
 
-/** A player of a job. */
 export const builtInSchema = z.union(
   BUILT_IN.map(({ inJob }) => inJob.extend({ name: z.string().max(100) }).strict()),
 ) as unknown as z.ZodType<BuiltInSpec>;
@@ -110,7 +104,6 @@ export function kindOf({ kind }: { readonly kind: PlayerSpec['kind'] }): PlayerK
   return found as unknown as PlayerKind<z.ZodObject, PlayerSpec>;
 }
 
-/** What a player is, for people. */
 export function describePlayer(spec: PlayerSpec) {
   return kindOf(spec).text(spec);
 }
@@ -135,7 +128,6 @@ export function hasClock(spec: ThreadSpec | FactorySpec): boolean {
   return spec.kind !== 'factory' && !isBuiltIn(spec);
 }
 
-/** A player in the calling thread. */
 export async function playerHere(spec: ThreadSpec | FactorySpec, thinking: Thinking): Promise<Player> {
   if (spec.kind === 'factory') {
     const { createPlayer } = await import(spec.module);

@@ -11,7 +11,6 @@ import type { GameOrder, MoveOrder, ThreadGame, ThreadSetup } from './threadPlay
 const { players: specs, limits, clockMs, judge, memory, areTuned = false } = workerData as ThreadSetup;
 const progress = new GameProgress(memory);
 const players: Player[] = [];
-/** The parameters of both in the game that is played. */
 let tuned: GameOrder['parameters'] = [];
 
 for (const [seat, spec] of specs.entries()) {

@@ -166,7 +166,6 @@ export class ProgramPlayer implements BoardPlayer {
     this.#seat = null;
   }
 
-  /** Waits until the program is seated, has ended, or takes too long. */
   async #arrival(timeoutMs: number, signal?: AbortSignal): Promise<void> {
     const isOver = () => this.#seat !== null || this.#process === null;
     await until(isOver, this.#changes, { timeoutMs, signal });

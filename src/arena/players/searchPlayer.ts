@@ -16,7 +16,6 @@ import type { BuiltInKind, MoveLimits } from './playerSpec.ts';
 const schema = z.object({
   kind: z.literal('weights'),
   name: z.string(),
-  /** The weights file, as it was called on the command line. */
   file: z.string().optional(),
   ...evaluationShape,
 });

@@ -18,6 +18,7 @@ import { GameProgress } from './gameProgress.ts';
 import type {
   BoardPlayer,
   BotOptions,
+  BotSpec,
   FactorySpec,
   MoveLimits,
   PlayerSpec,
@@ -26,11 +27,9 @@ import type {
 import { hasClock, kindOf, START_TIMEOUT_MS } from './playerSpec.ts';
 import { describeForfeit, ModuleError, Reports } from './reports.ts';
 
-/** Who plays there, one or two: plain data. */
 interface Thinkers {
   readonly players: readonly (ThreadSpec | FactorySpec)[];
   readonly limits: MoveLimits;
-  /** Measures the luck of whole games. */
   readonly judge?: Judge | undefined;
   /** Whether each whole game says with which parameters its modules play. */
   readonly areTuned?: boolean;
@@ -234,4 +233,33 @@ export class ThreadPlayer implements BoardPlayer {
       throw new ModuleError(`${modules.join(' or ')} ${why}`);
     }
   }
+}
+
+/** Starts a player of any kind, which is asked move by move. */
+export async function openPlayer(spec: PlayerSpec, limits: MoveLimits, options: BotOptions = {}) {
+  const starting: Promise<BoardPlayer> | undefined = kindOf(spec).open?.(spec, options);
+  return starting ?? ThreadPlayer.start({ players: [spec as ThreadSpec], limits }, options);
+}
+
+/** Starts a bot that a client asks. A newer question ends the one before; `think` throws a {ModuleError} for want of an answer. */
+export async function openBot(spec: BotSpec, onProblem: (message: string) => void) {
+  const player = await openPlayer(spec, {}, { onProblem });
+  const sitting: Sitting = { side: 1, opponent: '', key: { seed: 0, path: [] } };
+  await player.open?.(sitting);
+  let newest = new AbortController();
+  let before: Promise<unknown> = Promise.resolve();
+  return {
+    async think(position: Position) {
+      newest.abort();
+      newest = new AbortController();
+      const { signal } = newest;
+      const asked = before.then(() => player.choose(position, signal));
+      // One that has failed is there again for the next game.
+      before = asked.then(() => player.open?.(sitting)).catch(() => {});
+      const reply = await asked;
+      if (reply.type === 'column') return { winningChance: null, ...reply };
+      throw new ModuleError(`the bot ${describeForfeit({ column: null, message: null, ...reply })}`);
+    },
+    close: () => player.close(),
+  };
 }

@@ -19,7 +19,6 @@ export type Think = (position: Position, deadline: number) => number | Thought |
  */
 export type FallbackReason = 'impossiblePosition' | 'thinkFailed' | 'columnNotOpen' | 'overdue';
 
-/** The answer; `fallback` says what went wrong, if anything. */
 interface Choice extends Thought {
   readonly fallback: { readonly reason: FallbackReason; readonly message: string } | null;
 }
@@ -91,9 +90,8 @@ export async function chooseColumn(
     return fallBack('columnNotOpen', `column ${found.column} is not open`);
   } catch (error) {
     // No failure of thinking, not even a bug, may lose the game; it is reported, not hidden.
-    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return error instanceof OverdueError
-      ? fallBack('overdue', error.message)
-      : fallBack('thinkFailed', message);
+    if (error instanceof OverdueError) return fallBack('overdue', error.message);
+    if (error instanceof ExpectedError) return fallBack('thinkFailed', error.message);
+    return fallBack('thinkFailed', error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }

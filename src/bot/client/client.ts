@@ -7,7 +7,6 @@ import { pause } from '../../system/index.ts';
 import { botUrl, checkBotName } from '../wire/address.ts';
 import { type ClientEvent, type ConnectionOptions, connectToServer } from './serverConnection.ts';
 
-/** The server, the name, and how to play. */
 export interface ClientOptions extends ConnectionOptions {
   readonly host: string;
   /** 1..65535 */

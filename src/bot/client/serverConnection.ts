@@ -22,20 +22,17 @@ export type ClientEvent =
   | { readonly type: 'unreachable'; readonly message: string; readonly retryInMs: number | null }
   /** An open connection has ended; `retryInMs` as above. */
   | { readonly type: 'disconnected'; readonly message: string; readonly retryInMs: number | null }
-  /** A column was sent. */
   | { readonly type: 'move'; readonly round: number; readonly column: number; readonly ms: number }
-  /** Something went wrong: the column in `move` will be legal, but not searched for. */
+  /** Something went wrong: the column in `move` will be legal, but not searched for; or none is sent, and the game is lost. */
   | {
-      readonly type: 'fallback';
+      readonly type: 'fallback' | 'unanswered';
       readonly round: number;
       readonly reason: FallbackReason;
       readonly message: string;
     }
-  /** A column was found, but not sent. */
   | { readonly type: 'skipped'; readonly round: number; readonly reason: SkipReason; readonly ms: number }
   /** Both players of the game have this bot's name: each is asked for the other's moves too. */
   | { readonly type: 'namesake'; readonly name: string }
-  /** A message that is neither a PlayState nor the initial ping. */
   | { readonly type: 'ignored'; readonly message: string };
 
 /** Thinking that takes longer is abandoned, early enough to send the fallback. */
@@ -58,9 +55,7 @@ const BARRED = [400, 403, 414];
 /** A server that does not complete the closing handshake within this time is cut off. */
 const CLOSE_TIMEOUT_MS = 500;
 
-/** How a bot plays on a connection. */
 export interface ConnectionOptions {
-  /** See `checkBotName`. */
   readonly name: string;
   /**
    * Called for every state that names this bot, even while an earlier promise is pending: the server may move on without
@@ -74,12 +69,14 @@ export interface ConnectionOptions {
   readonly moveTimeMs: number;
   /** Whether to send the chance of winning with each column, for the server's records (default `false`). */
   readonly tellChance?: boolean;
+  /** Whether an open column is sent where thinking fails (default `true`); without it such a game is lost. */
+  readonly standsIn?: boolean;
 }
 
 /** A connection that answers states until it ends. */
 export function connectToServer(
   url: string,
-  { name, think, moveTimeMs, tellChance = false }: ConnectionOptions,
+  { name, think, moveTimeMs, tellChance = false, standsIn = true }: ConnectionOptions,
   onEvent: (event: ClientEvent) => void,
 ) {
   const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: HANDSHAKE_TIMEOUT_MS });
@@ -115,7 +112,9 @@ export function connectToServer(
     // A search in this thread has blocked it.
     stalls.resume(performance.now());
     const { column, winningChance, fallback } = await choosing;
-    if (fallback !== null) onEvent({ type: 'fallback', round, ...fallback });
+    // A state that no bot could play is not the bot's fault.
+    const isLost = !standsIn && fallback !== null && fallback.reason !== 'impossiblePosition';
+    if (fallback !== null && !isLost) onEvent({ type: 'fallback', round, ...fallback });
 
     // Thinking may have blocked the event loop, with newer states waiting in the socket. Two turns make sure that the
     // loop has read them: the first one can end before the socket is polled, depending on where thinking began.
@@ -125,6 +124,10 @@ export function connectToServer(
     const skip = reasonToSkip(state, ms);
     if (skip !== null) {
       onEvent({ type: 'skipped', round, reason: skip, ms });
+      return;
+    }
+    if (isLost) {
+      onEvent({ type: 'unanswered', round, ...fallback });
       return;
     }
     socket.send(encodeAnswer(column, tellChance ? winningChance : null));

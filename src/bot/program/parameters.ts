@@ -77,7 +77,6 @@ export function isWhole({ type, value, min, max }: NumberParameter): boolean {
   return type === undefined ? [value, min, max].every(Number.isInteger) : type === 'int';
 }
 
-/** What a bot gets of these parameters. */
 export function valuesOf(parameters: Parameters): ParameterValues {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => [

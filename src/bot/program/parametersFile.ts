@@ -87,7 +87,10 @@ export function parseParameters(text: string, file: string): ParametersFile {
 /** Reads a file of parameters; throws a {ParametersError}. */
 export function loadParameters(path: string): ParametersFile {
   return parseParameters(
-    readText(path, (message) => new ParametersError('unreadable', message)),
+    readText(path, (message) => {
+      const advice = 'give --params a JSON file with the parameters of the bot (docs/bots.md)';
+      return new ParametersError('unreadable', `${message}; ${advice}`);
+    }),
     path,
   );
 }

@@ -23,7 +23,6 @@ const VARIABLE = 'FCX_PARAMS';
 
 export interface Program {
   readonly name: string;
-  /** A command line for a shell. */
   readonly command: string;
   readonly parameters?: ParameterValues | undefined;
 }

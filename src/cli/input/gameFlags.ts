@@ -121,13 +121,6 @@ function bot(text: string, params?: string): BotSpec {
   };
 }
 
-/** A module that a command plays with itself; throws a {UsageError} for a command. */
-export function readModulePlayer(text: string) {
-  const player = bot(text);
-  if (!isProgram(player)) return player;
-  throw new UsageError('--bot takes a module here, such as ./mybot.js; a program connects by itself');
-}
-
 /** A player for each `--bot` or, where one has several files of parameters, for each file. */
 function readBots(bots: readonly string[], params: readonly string[] = []): PlayerSpec[] {
   const [only] = bots;
@@ -156,7 +149,6 @@ function readPlayers(texts: readonly string[], bots: readonly PlayerSpec[]): Pla
 
 const DEFAULT_OPENING_PLIES = 2;
 
-/** What a score without luck is, for --help. */
 export const LUCK_HELP =
   'The column of a bomb is luck. fcx measures it: what the column was worth, compared with the mean of all columns. It subtracts this bomb luck from scores, which makes them about 2.4 times as precise for the same games (docs/how-it-works.md). Tests and intervals use these scores; --no-luck leaves luck in.';
 
@@ -174,7 +166,6 @@ export const gameFlags = {
   ...settingFlags(gameSettingsSchema),
 };
 
-/** Where games are played, and how many at once. */
 export const placeFlags = {
   concurrency: countFlag({
     min: 1,
@@ -212,4 +203,11 @@ export function readGames(named: readonly string[], flags: GameFlags) {
   const { seed = randomSeed(), openingPlies = players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0 } =
     seeded ?? {};
   return { players, seed, limits, openingPlies, luck };
+}
+
+/** Players that think in this process, as `readGames` has them: modules may be among the others. */
+export function readThinkers(texts: readonly string[], params?: readonly string[]) {
+  const modules = texts.filter((text) => MODULE.test(text));
+  const named = texts.filter((text) => !modules.includes(text));
+  return readGames(named, { bot: modules, params }).players.filter((player) => !isProgram(player));
 }

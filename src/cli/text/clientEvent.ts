@@ -25,6 +25,8 @@ export function describeClientEvent(event: ClientEvent): string {
       return `round ${event.round}: column ${event.column} after ${Math.round(event.ms)} ms`;
     case 'fallback':
       return `round ${event.round}: playing a safe column (${event.reason}): ${event.message}`;
+    case 'unanswered':
+      return `round ${event.round}: no answer, which loses the game (${event.reason}): ${harmless(event.message)}`;
     case 'skipped':
       return `round ${event.round}: answer not sent, ${SKIP_REASONS[event.reason]} (${Math.round(event.ms)} ms)`;
     case 'namesake':

@@ -10,9 +10,11 @@ import {
   EVENT_MOVE_TIME_MS,
   eventSettingsSchema,
   formatOf,
+  isBuiltIn,
   loadContest,
   logOf,
   NO_PAUSES,
+  openBot,
   openContest,
   openHost,
   splitName,
@@ -31,7 +33,8 @@ import {
   NEWEST,
   newestFolder,
   pageWeights,
-  readGames,
+  paramsFlag,
+  readThinkers,
   renderDocument,
   settingFlags,
   UsageError,
@@ -51,7 +54,6 @@ import { freshRunFolder } from '../../tuner/index.ts';
 import { pageAddress } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
-/** What an event keeps when it goes on. */
 const settingsFlags = {
   ...settingFlags(eventSettingsSchema),
   expect: fileFlag({
@@ -62,18 +64,17 @@ const settingsFlags = {
     multiple: true,
     multipleNonGreedy: true,
     description:
-      'player of this machine that takes part, as fcx match names them: best, mcts, weights/mine.json; repeatable',
+      'player of this machine that takes part, as fcx match names them: best, mcts, weights/mine.json, ./mybot.mjs; repeatable',
   }),
+  params: paramsFlag({ multiple: true, multipleNonGreedy: true, dependsOn: ['player'] }),
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
-/** What holds where the command line says nothing. */
 const USUAL = {
   ...{ format: DEFAULT_FORMAT, games: 11, rounds: null, graceMs: 60_000, startAt: null },
   limits: { moveTimeMs: EVENT_MOVE_TIME_MS },
 };
 
-/** The weights that pages search games with. */
 const PAGE_WEIGHTS = 'best.json';
 
 /** Throws a {UsageError} for a tournament; a folder without a contest is left to those who read it. */
@@ -111,7 +112,6 @@ function checkExpected(full: string): void {
   }
 }
 
-/** The lines of a file of names that hold one. */
 function readNames(path: string): string[] {
   const lines = readText(path, (message) => new UsageError(message)).split('\n');
   const names = lines.map((line) => line.trim()).filter(Boolean);
@@ -135,7 +135,6 @@ export function hostLine(event: HostEvent) {
   return null;
 }
 
-/** What --verify and --site print with --json. */
 export const checkLine = (report: ReturnType<typeof verifyContest>) => ({
   type: 'check' as const,
   ...report,
@@ -147,7 +146,7 @@ export default class HostCommand extends BaseCommand {
 
   static override description = [
     'Bots connect to ws://HOST:PORT/NAME, as to the server of the contest, and wait. The event begins when all bots of --expect are there, or --start-at of them, or the organiser starts it on the page. A bot that connects as NAME~SECRET owns NAME. fcx never shows the secret.',
-    'With --player, players of this machine take part, so that a lone bot has opponents: --player best --player mcts --start-at 3. They think in threads, in their own time.',
+    'With --player, players of this machine take part, so that a lone bot has opponents: --player best --player mcts --start-at 3. They think in threads, in their own time; a module has 700 ms for a move.',
     'After the grace period an absent bot forfeits games until it reconnects. fcx prints a link for the organiser at the start. Only the page behind this link can pause, void, replay, disqualify and replace.',
     'A folder keeps everything. After a crash, --resume continues the event. A secret decides the bombs: fcx shows its hash at the start and the secret at the end. --verify checks the whole event. At the end the folder has a site with all results and replays, for any web host or the file system.',
     'With --json, standard output has one JSON object per line ("type" says which): each match, each refused bot, and last the event. --verify and --site print their result as one object. All other text goes to standard error.',
@@ -224,7 +223,7 @@ export default class HostCommand extends BaseCommand {
     return { ...settings, expected, clockMs: CLOCK_MS, luck: true, ...(flags.player && { limits }) };
   }
 
-  #open(flags: HostFlags) {
+  async #open(flags: HostFlags) {
     const { version } = this.config;
     if (flags.resume !== undefined) {
       const folder = newestFolder('event', flags.resume, this.say);
@@ -236,7 +235,9 @@ export default class HostCommand extends BaseCommand {
       .map(splitName)
       .flatMap(({ name, secret }) => (secret === null ? [] : [[name, secret] as const]));
     const settings = this.#settings(flags, names);
-    const { players } = readGames(flags.player ?? [], {});
+    const players = readThinkers(flags.player ?? [], flags.params);
+    // Before bots come: a module that is no bot would end the event.
+    for (const own of players) if (!isBuiltIn(own)) await (await openBot(own, this.say)).close();
     const taken = players.find(({ name }) => settings.expected?.includes(name));
     if (taken)
       throw new UsageError(
@@ -255,7 +256,7 @@ export default class HostCommand extends BaseCommand {
     // With --json, standard output belongs to the scripts.
     const say = (text: string) => (json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
-    const log = this.#open(flags);
+    const log = await this.#open(flags);
     const goOn = `go on with: ${programName()} host --resume ${log.path}`;
     try {
       const held = await openHost(log, {

@@ -4,15 +4,7 @@ import { harmless } from '../../cli/index.ts';
 import { counted } from '../../document/index.ts';
 import { describeGame } from '../replay/text.ts';
 
-/** `match 3 (round 1/2): Ada 7 : 4 Bea`. */
-function describeEventMatch({
-  number,
-  key,
-  players,
-  points,
-  ruling,
-  winner,
-}: ContestView['matches'][number]): string {
+function describeMatch({ number, key, players, points, ruling, winner }: ContestView['matches'][number]) {
   const [one, other] = players.map((name) => harmless(name ?? 'nobody'));
   const end = ruling === null ? '' : `, ${ruling === 'nobodyCame' ? 'neither was there' : ruling}`;
   const won = ruling !== null && winner !== null ? `, ${[one, other][winner]} wins` : '';
@@ -49,6 +41,8 @@ export function describeHostEvent(event: HostEvent): string | null {
       return `${harmless(`${event.refused.name} from ${event.refused.address}`)} is refused: ${event.refused.reason}`;
     case 'heard':
       return null;
+    case 'problem':
+      return harmless(event.text);
     case 'begun':
       return 'the event begins';
     case 'matchStart':
@@ -56,7 +50,7 @@ export function describeHostEvent(event: HostEvent): string | null {
     case 'game':
       return `match ${event.record.match}, ${describeGame(event.record)}`;
     case 'matchEnd':
-      return describeEventMatch(event.match);
+      return describeMatch(event.match);
     case 'act':
       return `the organiser: ${harmless(describeCommand(event.command))}`;
     case 'over':

@@ -47,7 +47,6 @@ export function describeGame(record: GameRecord): string {
   return `game ${record.index + 1}: ${describeOutcome(record)}`;
 }
 
-type ReplayReport = ReturnType<typeof verifyReplay>;
 type ReplayedTurn = ReplayedGame['turns'][number];
 
 const VERDICT_COLOURS = { blunder: 'red', mistake: 'yellow' } as const;
@@ -165,14 +164,14 @@ function describeMismatch({
   expected,
   got,
   boards,
-}: ReplayReport['mismatches'][number]): string {
+}: ReturnType<typeof verifyReplay>['mismatches'][number]): string {
   const detail = `expected ${expected}\n     got ${got}\n\n${boards}`;
   const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
   return `${tick(false)} ${harmless(`${where}\n${indent(detail)}`)}\n`;
 }
 
 /** Every game that differs from the rules, then the figures. */
-export function describeReplayReport({ games, moves, mismatches }: ReplayReport): string {
+export function describeReplayReport({ games, moves, mismatches }: ReturnType<typeof verifyReplay>): string {
   const mark = tick(mismatches.length === 0);
   const verb = mismatches.length === 1 ? 'differs' : 'differ';
   const figures = `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`;

@@ -1,6 +1,12 @@
 import { join, parse } from 'node:path';
 import { Flags } from '@oclif/core';
-import { gameSettingsSchema, judgeOfGames, openTable, type ServeEvent } from '../../arena/index.ts';
+import {
+  gameSettingsSchema,
+  isBuiltIn,
+  judgeOfGames,
+  openTable,
+  type ServeEvent,
+} from '../../arena/index.ts';
 import {
   BaseCommand,
   countFlag,
@@ -13,10 +19,11 @@ import {
   listenFlags,
   nameWithCoin,
   randomSeed,
-  readModulePlayer,
+  readThinkers,
   readWeights,
   renderDocument,
   settingFlags,
+  UsageError,
   weightsFlag,
 } from '../../cli/index.ts';
 import { counted, servedMatchDocument, servedMatchFields } from '../../document/index.ts';
@@ -88,6 +95,9 @@ export default class Serve extends BaseCommand {
     const { host, games, json, show } = flags;
     const matches = flags.forever ? Number.POSITIVE_INFINITY : flags.matches;
     const seed = flags.seed ?? randomSeed();
+    const [bot] = flags.bot === undefined ? [] : readThinkers([flags.bot]);
+    if (bot && isBuiltIn(bot))
+      throw new UsageError(`--bot takes a module such as ./mybot.js, not ${bot.name}`);
     // With --json, standard output belongs to the scripts.
     const say = (text: string) => (json ? this.say(text) : this.log(text));
     const tell = (event: ServeEvent, seedOfRun: number) => {
@@ -119,7 +129,7 @@ export default class Serve extends BaseCommand {
       terms: { games, seed },
       speed: flags.pace ? 1 : null,
       evaluation: readWeights(flags.weights),
-      bot: flags.bot === undefined ? undefined : readModulePlayer(flags.bot),
+      bot,
       onProblem: (problem) => this.say(problem),
       judge: flags.luck ? judgeOfGames() : undefined,
       onSeatEvent: (event) => say(describeSeatEvent(event)),

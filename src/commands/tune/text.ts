@@ -55,7 +55,6 @@ function movedMost(genes: readonly Gene[], ancestor: Genome, { candidate }: Gene
     .map(({ name, from, to }) => `  ${name.padEnd(width)} ${String(from).padStart(5)} → ${to}`);
 }
 
-/** `+41 [+33, +49] Elo` */
 function formatLead({ lead: { elo, low, high } }: Pick<GenerationReport, 'lead'>): string {
   const infinite = Number.POSITIVE_INFINITY;
   return formatElo({
@@ -146,7 +145,6 @@ function tuningFields(
 
 export type TuningFields = ReturnType<typeof tuningFields>;
 
-/** What `fcx tune` says of a run that tunes this game. */
 export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFields> {
   return {
     scene: (config) => tuneScene(config, game.genes, game.levels),

@@ -40,9 +40,6 @@ function suited(name: 'population' | 'pairs' | 'validationPairs') {
   return { usually: perGame(({ settings }) => settings && (settings[name] ?? DEFAULT_TUNE_SETTINGS[name])) };
 }
 
-const HELP = Object.values(GAMES).flatMap(({ help }) => help ?? []);
-const EXAMPLES = Object.values(GAMES).flatMap(({ examples }) => examples);
-
 function flagsOf(name: string): Interfaces.FlagInput {
   const { schema } = GAMES[name] ?? {};
   return schema === undefined ? {} : settingFlags(schema);
@@ -93,14 +90,14 @@ export default class Tune extends RunCommand {
   static override description = [
     'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes per move. With nes and spsa the genomes of a generation meet each other. With ga and cma-es they meet a reference panel and earlier champions; better genomes get more games.',
     'The last champion replaces the weights file only if it passes a sequential test (SPRT) against it. If there is no file yet, the champion is tested against the first of the reference panel, and the file is written. If a bundled file has that name, the champion must beat it.',
-    ...HELP,
+    ...Object.values(GAMES).flatMap(({ help }) => help ?? []),
     'The same seed and settings give the same weights, byte for byte, with any workers (--workers, --redis) and after any interruption. Ctrl-C stops at once. --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 
   static override examples = [
     '--generations 200',
     '--generations 20 --population 16 --seed 7 --out weights/quick.json',
-    ...EXAMPLES,
+    ...Object.values(GAMES).flatMap(({ examples }) => examples),
     '--game ./mygame.js',
     '--resume runs/finer',
     '--resume',
@@ -126,11 +123,7 @@ export default class Tune extends RunCommand {
   }
 
   /** Throws an {ExpectedError} for a place that cannot be reached, whether or not the game is tried out there. */
-  private async tryOut(
-    game: TunedGame,
-    flags: Parameters<typeof openFor>[1],
-    say?: (text: string) => void,
-  ): Promise<void> {
+  private async tryOut(game: TunedGame, flags: Parameters<typeof openFor>[1], say?: typeof this.say) {
     const place = await openFor(game, flags, this.config.version, this.say);
     await game.tryOut?.(place, say);
   }

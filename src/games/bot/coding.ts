@@ -74,7 +74,6 @@ export function codingOf(parameters: Params.Parameters) {
   return {
     genes,
 
-    /** What the bot gets. */
     valuesOf(genome: Genome): Params.ParameterValues {
       const tuned = genes.map(({ name, shown }, index) => [name, shown(genome[index] as number)] as const);
       return { ...Params.valuesOf(parameters), ...Object.fromEntries(tuned) };
@@ -93,7 +92,6 @@ export function codingOf(parameters: Params.Parameters) {
   };
 }
 
-/** The parameters with other values. */
 export function withValues(parameters: Params.Parameters, values: Params.ParameterValues): Params.Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => [

@@ -39,7 +39,6 @@ const settingsSchema = z.object({
   bot: setting(z.string(), {
     help: 'tune this bot: a command with {port} and {name}, and optionally {params} or {param:NAME}, or the path of a module. With --redis: the name of a bot that workers offer (docs/bots.md)',
     unit: '<command>',
-    needs: ['params'],
   }),
   params: setting(z.string(), {
     help: 'parameters of the program: JSON, or lines of OpenBench',
@@ -204,11 +203,13 @@ function gameFrom(
       if (own === undefined) return { text: what, commands: [] };
       // A run that went on from its own file has replaced what it began with.
       const against = resolve(rival) === resolve(file) ? join(folder, START_FILE) : rival;
-      const compare = commandLine('match', [], { bot: text, params: [against, file], sprt: true });
-      const more =
-        'A module enters a contest with a client of a few lines (docs/bots.md). Compare the values, or go on from them:';
-      if (!isProgram(own)) return { text: `${what} ${more}`, commands: [compare] };
-      const line = lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values);
+      // In games as they were tuned in: a lead from the first coin on is another one.
+      const opening = openingPlies > 0 && { opening: openingPlies };
+      const players = { bot: text, params: [against, file] };
+      const compare = commandLine('match', [], { ...players, ...opening, sprt: true });
+      const line = isProgram(own)
+        ? lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values)
+        : commandLine('play', [], { bot: text, params: file, port: CONTEST_PORT });
       return {
         text: `${what} Compare them, let the bot play with them at a server or in a contest (here at port ${CONTEST_PORT}), or go on from them:`,
         commands: [compare, line],
@@ -270,7 +271,7 @@ const tuned: TunableGame = {
   start({ out, from, flags }) {
     const { bot, params, against, luck, games = DEFAULT_GAMES }: Unnamed = withFlags(settingsSchema, flags);
     if (bot === undefined || params === undefined)
-      throw new UsageError('to tune a bot, name its command with --bot and its parameters with --params');
+      throw new UsageError('name your bot with --bot, and the file of its parameters with --params');
     if (from !== undefined) throw new UsageError('a bot starts from --params; leave out --from');
     const file: Params.ParametersFile = loadParameters(params);
     const game = gameFrom({ bot, params, ...(against && { against }), games, luck }, file.parameters);

@@ -48,21 +48,16 @@ function lostGames({ path, games }: RecordedGames): Section[] {
 
 /** To play against it, to have it play against others, and to tune it. */
 function whatNow(bot: string, params: string, port: number, replay: string): Section[] {
-  const isProgram = bot.includes('{port}');
-  const line = bot
-    .replaceAll('{port}', `${port}`)
-    .replaceAll('{name}', 'mybot')
-    .replaceAll('{params}', params);
   const table = { text: 'the table', link: './' };
   const command = `--bot ${shellWord(bot)} --params ${shellWord(params)}`;
   return [
     {
       kind: 'note',
       title: 'Play against it',
-      text: isProgram
-        ? [['At ', table, ', take a seat as a person, give the other to a bot that connects, and start it:']]
-        : ['This opens a table where it has the second seat:'],
-      commands: [isProgram ? line : `${programName()} serve --bot ${shellWord(bot)}`],
+      text: [
+        ['Start it; then take a seat at ', table, ' as a person, and give the other to a bot that connects:'],
+      ],
+      commands: [`${programName()} play ${command} --port ${port} --once`],
     },
     {
       kind: 'note',

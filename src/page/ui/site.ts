@@ -181,7 +181,7 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** The commands that work without a person at a terminal. */
-const STARTABLE = /^(tune|train|match|tournament)( |$)/;
+const STARTABLE = /^(tune|train|match|tournament|play)( |$)/;
 
 function startableIn({ sections }: Document): readonly string[] {
   const lines = sections.flatMap((section) => {

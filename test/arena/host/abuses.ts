@@ -41,17 +41,13 @@ export const ABUSES: Readonly<Record<string, Abuse>> = {
     persistent(port, 'burst', (bot) => {
       for (let count = 0; count < 100_000; count++) bot.send('{"column":3}', done);
     }),
-  /** Messages that are too large. */
   tooLarge: (port, done) => persistent(port, 'tooLarge', (bot) => bot.send('x'.repeat(1_000_000), done)),
-  /** Comes under the names of others. */
   names(port, done) {
     for (const name of NAMES) persistent(port, name, () => {}, done);
   },
-  /** Guesses the secrets of others, and claims their names. */
   guesses(port, done) {
     for (const name of NAMES) persistent(port, `${name}~guess`, () => {}, done);
   },
-  /** Comes under ever new names. */
   newNames(port, done) {
     let count = 0;
     const come = () => {
@@ -65,7 +61,6 @@ export const ABUSES: Readonly<Record<string, Abuse>> = {
     };
     for (let line = 0; line < 5; line++) come();
   },
-  /** Acts without the organiser's secret. */
   organisers: (port, done) =>
     page(port, (socket) => {
       const acts = [
@@ -79,7 +74,6 @@ export const ABUSES: Readonly<Record<string, Abuse>> = {
       }, 50);
       socket.on('close', () => clearInterval(timer));
     }),
-  /** Three hundred pages that read nothing. */
   slowPages(port, done) {
     for (let count = 0; count < 300; count++) {
       page(port, (socket) => {
@@ -88,7 +82,6 @@ export const ABUSES: Readonly<Record<string, Abuse>> = {
       });
     }
   },
-  /** Asks for files as fast as it gets them. */
   requestsForFiles(port, done) {
     const ask = async (path: string) => {
       for (;;) {

@@ -33,13 +33,11 @@ export interface ChaosOptions {
   readonly disturbances: Readonly<Record<Disturbance, number>>;
 }
 
-/** The ends of a bot's connection. */
 interface Line {
   readonly bot: Socket;
   readonly host: Socket;
 }
 
-/** Where bots connect, whichever host there is. */
 async function openRelay() {
   const lines = new Map<string, Line>();
   let target = 0;
@@ -103,7 +101,6 @@ async function startHost(folder: string, tables: number, relay: Relay): Promise<
   });
 }
 
-/** Holds the event in a folder to its end. */
 async function holdEvent(
   folder: string,
   names: readonly string[],

@@ -59,7 +59,6 @@ export async function hold(
   onTestFinished(stop);
   return {
     ...{ host, port: host.port, events, stop },
-    /** Resolves when the event is over, or was stopped. */
     over,
     /** Resolves with the first event of which this is so. */
     async until(isSo: (event: HostEvent) => boolean): Promise<HostEvent> {

@@ -56,20 +56,23 @@ it('numbers the games of every match at a table from 0', async () => {
 describe('players of this machine', () => {
   it('take part beside bots that connect, which see every position, and keep their names', async () => {
     const folder = eventFolder();
-    const players = (['greedy', 'random'] as const).map((bot) => ({
-      player: { kind: 'sparring', name: bot, bot } as const,
-    }));
-    const settings = { startAt: 3, games: 1, limits: { nodes: 10 }, luck: true };
-    const { bots, over, host, until } = await hold(folder, settings, {}, players);
-    const [namesake] = bots('greedy');
+    const bots = (['greedy', 'random'] as const).map(
+      (bot) => ({ kind: 'sparring', name: bot, bot }) as const,
+    );
+    const module = { kind: 'module', name: 'own', file: 'examples/module.mjs' } as const;
+    const players = [...bots, module].map((player) => ({ player }));
+    const settings = { startAt: 4, games: 1, limits: { nodes: 10 }, luck: true };
+    const event = await hold(folder, settings, {}, players);
+    const { over, host, until } = event;
+    const [namesake] = event.bots('greedy');
     await expect.poll(() => namesake?.refused).toBe(403);
-    const [ada] = bots('Ada');
+    const [ada] = event.bots('Ada');
     await over;
     await until(({ type }) => type === 'over');
     const { standings, matches } = host.results();
-    expect(standings.map(({ name }) => name).toSorted()).toEqual(['Ada', 'greedy', 'random']);
+    expect(standings.map(({ name }) => name).toSorted()).toEqual(['Ada', 'greedy', 'own', 'random']);
     expect(matches.every(({ isOver }) => isOver)).toBe(true);
-    expect([...(ada?.told ?? [])].toSorted()).toEqual(['Ada', 'greedy', 'random']);
+    expect([...(ada?.told ?? [])].toSorted()).toEqual(['Ada', 'greedy', 'own', 'random']);
     const { matches: kept } = loadContest(folder);
     expect(kept.flatMap(recordsOf).filter(({ reason }) => reason === 'disconnect')).toEqual([]);
     expect(verifyContest(folder).faults).toEqual([]);

@@ -8,7 +8,6 @@ const RETRY_MS = 15;
 
 interface LightBotOptions {
   readonly retries?: boolean;
-  /** Where it connects from, on this machine. */
   readonly localAddress?: string;
   readonly headers?: Record<string, string>;
   readonly scheme?: 'ws' | 'wss';
@@ -21,7 +20,6 @@ export class LightBot {
   readonly #options: LightBotOptions;
   #socket: WebSocket | null = null;
   #isOver = false;
-  /** The names in all states so far. */
   readonly told = new Set<string>();
   /** The status with which it was refused last. */
   refused: number | null = null;

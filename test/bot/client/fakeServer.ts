@@ -28,7 +28,6 @@ export class Inbox<T> {
   }
 }
 
-/** A client's connection and answers. */
 export interface Visit {
   readonly socket: WebSocket;
   readonly url: string;

@@ -23,7 +23,7 @@ function advised(bot: string, saved: { readonly file: string; readonly rival?: s
 }
 
 const compare = (one: string, two: string, bot = BOT) =>
-  `${programName()} match --bot "${bot}" --params ${one} --params ${two} --sprt`;
+  `${programName()} match --bot "${bot}" --params ${one} --params ${two} --opening 2 --sprt`;
 
 it('a tuning ends with the commands to compare the values and to play with them', () => {
   const [text, ...commands] = advised(BOT, { file: 'mine.tuned.json' });
@@ -32,6 +32,16 @@ it('a tuning ends with the commands to compare the values and to play with them'
     compare('mine.json', 'mine.tuned.json'),
     'FCX_PARAMS="$(cat mine.values.json)" python3 mybot.py 5051 mybot',
   ]);
+});
+
+it('a bot keeps its own name, and a module has a command that plays it', () => {
+  expect(advised('Pia=python3 bot.py {port} {name}', { file: 'mine.tuned.json' })[2]).toMatch(
+    /bot\.py 5051 Pia$/,
+  );
+  const module = 'Pia=examples/module.mjs';
+  expect(advised(module, { file: 'mine.tuned.json' })[2]).toBe(
+    `${programName()} play --bot ${module} --params mine.tuned.json --port 5051`,
+  );
 });
 
 it('values are compared with the file that they did not replace, and never with themselves', () => {

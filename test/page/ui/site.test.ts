@@ -95,7 +95,6 @@ async function act(port: number, path: string, headers?: Record<string, string>)
   return (await ask(port, path, own, 'POST')).statusCode;
 }
 
-/** A copy of the run until the test is over. */
 async function copyOfRun(name: string): Promise<string> {
   const copy = join(runs, name);
   await cp(run, copy, { recursive: true });
@@ -174,15 +173,10 @@ describe('the pages of fcx ui', () => {
     expect(said).not.toContain('#game=2');
     const commands = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
     expect(commands).toEqual([
-      'python3 bot.py 5055 mybot',
+      `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
       `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay replays/bot.jsonl`,
       `npx fcx tune --bot "${bot}" --params "my bot.json"`,
     ]);
-    const module = botResult({ ...report, settings: [['bot', './b.mjs']] }, null, [], 5055, {
-      path: 'b.jsonl',
-      games: [],
-    });
-    expect(JSON.stringify(module)).toContain('fcx serve --bot ./b.mjs');
   });
 
   it('leave out replays that have no game yet', async () => {

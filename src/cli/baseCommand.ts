@@ -90,7 +90,7 @@ export abstract class BaseCommand extends Command {
   }
 
   /** Prints a result. */
-  protected show(document: Pick<Document, 'sections'>): void {
+  protected show(document: Omit<Document, 'title'>): void {
     this.log(renderDocument(document));
   }
 

@@ -1,5 +1,6 @@
 /** A result as people read it: sections of plain JSON, which a terminal and a page each show in their way. */
 import type { ContestView } from '../arena/browser.ts';
+import type { Board, Side } from '../engine/index.ts';
 
 /** What a colour means. */
 export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
@@ -27,6 +28,8 @@ export interface Span {
   /** A line break is one on a page, and a semicolon in a terminal. */
   readonly text: string;
   readonly tone?: Tone;
+  /** Whose coin it names. */
+  readonly side?: Side;
   readonly isStrong?: boolean;
   readonly isCode?: boolean;
   /** An address relative to that of the page. */
@@ -155,6 +158,34 @@ interface NoteSection extends AnySection {
   readonly commands?: readonly string[];
 }
 
+/** What became of something tried: the sign before it, and what its colour means. */
+export const MARKS = {
+  passed: { text: '✓', tone: 'good' },
+  failed: { text: '✗', tone: 'bad' },
+  noted: { text: '!', tone: 'warning' },
+  untried: { text: '-', tone: 'quiet' },
+} as const satisfies Record<string, Span>;
+
+export interface Check {
+  readonly result: keyof typeof MARKS;
+  readonly text: string;
+  /** What shows it: lines that keep their places. */
+  readonly detail?: string;
+}
+
+interface ChecksSection extends AnySection {
+  readonly kind: 'checks';
+  readonly rows: readonly Check[];
+}
+
+interface BoardSection extends AnySection {
+  readonly kind: 'board';
+  readonly above?: Words;
+  readonly board: Board;
+  /** A line each. */
+  readonly below: readonly Words[];
+}
+
 /** The matches of a contest as they follow from each other. */
 interface BracketSection extends AnySection {
   readonly kind: 'bracket';
@@ -167,12 +198,16 @@ export type Section =
   | TableSection
   | ChartSection
   | NoteSection
+  | ChecksSection
+  | BoardSection
   | BracketSection;
 
 export interface Document {
   readonly title: string;
   /** The first one says what came out. */
   readonly sections: readonly Section[];
+  /** Whether a terminal shows the first one last: below more than fits a screen, or than is known when the rest is shown. */
+  readonly endsWithAnswer?: boolean;
 }
 
 /** Whether a terminal shows a section, too. */

@@ -1,14 +1,16 @@
 /** A document as a terminal shows it. */
 import {
   type Answer,
+  type Check,
   type Document,
   isForTerminals,
+  MARKS,
   type Section,
   type Tone,
   type Words,
 } from '../../document/index.ts';
-import { paint } from './paint.ts';
-import { alignColumns, harmless } from './words.ts';
+import { paint, paintBoard, paintCoin } from './paint.ts';
+import { alignColumns, harmless, indent } from './words.ts';
 
 const COLOURS = { good: 'green', bad: 'red', warning: 'yellow', quiet: 'dim' } as const;
 
@@ -21,8 +23,9 @@ function show(words: Words): string {
   return [words]
     .flat()
     .map((part) => {
-      const { text, tone } = typeof part === 'string' ? { text: part } : part;
-      return inTone(harmless(text).replaceAll('\n', '; '), tone);
+      const { text, tone, side } = typeof part === 'string' ? { text: part } : part;
+      const line = inTone(harmless(text).replaceAll('\n', '; '), tone);
+      return side === undefined ? line : paintCoin(line, side);
     })
     .join('');
 }
@@ -33,6 +36,13 @@ function answerLines({ answer, tone, reasons, commands = [] }: Answer): string[]
     ...reasons.map((reason) => `  ${show(reason)}`),
     ...commands.map((command) => `  next: ${harmless(command)}`),
   ];
+}
+
+function checkLines({ result, text, detail }: Check): string[] {
+  const lines = detail === undefined ? [] : [indent(harmless(detail))];
+  // What takes several lines stands apart from what follows.
+  const space = detail?.includes('\n') ? [''] : [];
+  return [show([MARKS[result], ` ${text}`]), ...lines, ...space];
 }
 
 function bodyOf(section: Section): string[] {
@@ -56,6 +66,12 @@ function bodyOf(section: Section): string[] {
         ...section.text.map(show),
         ...(section.commands ?? []).map((command) => `  ${harmless(command)}`),
       ];
+    case 'checks':
+      return section.rows.flatMap(checkLines);
+    case 'board': {
+      const { above, board, below } = section;
+      return [...(above === undefined ? [] : [show(above)]), paintBoard(board), ...below.map(show)];
+    }
     case 'chart':
     case 'bracket':
       return [];
@@ -63,8 +79,9 @@ function bodyOf(section: Section): string[] {
 }
 
 /** Its sections as lines, with an empty line between two of them. */
-export function renderDocument({ sections }: Pick<Document, 'sections'>): string {
-  return sections
+export function renderDocument({ sections, endsWithAnswer }: Omit<Document, 'title'>): string {
+  const ordered = endsWithAnswer ? [...sections.slice(1), ...sections.slice(0, 1)] : sections;
+  return ordered
     .filter(isForTerminals)
     .map((section) => {
       const { title } = section;

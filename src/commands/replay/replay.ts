@@ -13,11 +13,12 @@ import {
   UsageError,
   weightsFlag,
 } from '../../cli/index.ts';
+import type { Document } from '../../document/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
 import { pageBeside, replayPage } from '../../page/index.ts';
 import { startsWith, writeWhole } from '../../system/index.ts';
-import { accountsTable, describeGameAnalysis, describeReplayedGame, describeReplayReport } from './text.ts';
+import { accountsTable, gameAnalysisDocument, gameDocument, replayReportDocument } from './text.ts';
 
 const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
 
@@ -93,8 +94,14 @@ export default class Replay extends BaseCommand {
     if (flags.html) return this.writePage(file, path, flags);
     const evaluation = readWeights(flags.weights);
     if (flags.analyze) return this.analyzeGames(games, flags.nodes, evaluation);
-    for (const { game, number } of games) this.log(describeReplayedGame(game, number));
+    for (const { game, number } of games) this.showGame(gameDocument(game, number));
     return { ...file.info, games: games.map(({ number, game }) => ({ number, ...game.record })) };
+  }
+
+  /** Prints what belongs to one game, apart from the next. */
+  private showGame(document: Document): void {
+    this.show(document);
+    this.log();
   }
 
   private async writePage(
@@ -109,7 +116,7 @@ export default class Replay extends BaseCommand {
 
   private verify({ games }: ReturnType<typeof loadReplay>) {
     const report = verifyReplay(games);
-    this.log(describeReplayReport(report));
+    this.show(replayReportDocument(report));
     const { mismatches: differences } = report;
     if (differences.length > 0) process.exitCode = 1;
     return { games: report.games, moves: report.moves, mismatches: differences.length, differences };
@@ -121,7 +128,7 @@ export default class Replay extends BaseCommand {
     const analysed = [];
     for (const { game, number } of games) {
       const analysis = await analyzeGame(kernel, game, { nodes });
-      this.log(describeGameAnalysis(game, analysis, number));
+      this.showGame(gameAnalysisDocument(game, analysis, number));
       const { players, starter, winners, reason } = game.record;
       analysed.push({ number, players, starter, winners, reason, ...analysis });
     }

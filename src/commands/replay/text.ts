@@ -1,4 +1,4 @@
-/** Games and replays as text: games, their analyses, and reports of their verification. */
+/** Games and replays as documents: games, their analyses, and reports of their verification. */
 import {
   type accountsOfPlayers,
   BLUNDER,
@@ -9,28 +9,44 @@ import {
   type ReplayReport,
 } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
-import { harmless, indent, nameWithCoin, paint, paintBoard, paintPosition, tick } from '../../cli/index.ts';
+import { harmless } from '../../cli/index.ts';
 import {
+  type Check,
   counted,
+  type Document,
   describeAccount,
   describeReason,
   describeValue,
   formatMs,
   gamesOfScore,
   LONGEST_LINE,
+  MARKS,
   percent,
+  type Section,
+  type Span,
   signedPercent,
   type TableSection,
   VERDICT_MARKS,
+  verdict,
+  type Words,
   withSign,
 } from '../../document/index.ts';
-import { loserOf, type Side } from '../../engine/index.ts';
+import { Drawing, loserOf, type Side } from '../../engine/index.ts';
 
-/** The move and the board after it. */
-export function describeMove(move: Move, players: readonly string[]): string {
+/** `Alpha (x)`, the coin in the colour of its side. */
+function playerWords(name: string, side: Side): (string | Span)[] {
+  return [`${name} `, { text: side === 1 ? '(x)' : '(o)', side }];
+}
+
+/** The move and the board after it, and what else came of it. */
+export function moveSection(move: Move, players: readonly string[], more: readonly string[] = []): Section {
   const { player, column, ms, position, outcome } = move;
-  const drawing = outcome === null ? paintPosition(position) : paintBoard(position.board);
-  return `\n${nameWithCoin(players[player - 1] ?? '', player)}: column ${column}, ${formatMs(ms)}\n${drawing}`;
+  return {
+    kind: 'board',
+    above: [...playerWords(players[player - 1] ?? '', player), `: column ${column}, ${formatMs(ms)}`],
+    board: position.board,
+    below: [...(outcome === null ? [Drawing.captionOf(position)] : []), ...more],
+  };
 }
 
 /** Who won a game and why, its number of coins, and who started. */
@@ -51,12 +67,7 @@ export function describeGame(record: GameRecord): string {
 type ReplayedTurn = ReplayedGame['turns'][number];
 type MoveAnalysis = GameAnalysis['moves'][number];
 
-const VERDICT_COLOURS = { blunder: 'red', mistake: 'yellow' } as const;
-
-/** `Alpha (x)` */
-function describePlayer({ record }: ReplayedGame, player: Side): string {
-  return nameWithCoin(record.players[player - 1] ?? '', player);
-}
+const VERDICT_TONES = { blunder: 'bad', mistake: 'warning' } as const;
 
 function describeConsequences({ toldChance, explosion, bombDropped, position }: ReplayedTurn): string[] {
   const lines: string[] = [];
@@ -66,13 +77,15 @@ function describeConsequences({ toldChance, explosion, bombDropped, position }: 
   return lines;
 }
 
-function describeVerdict(move: MoveAnalysis): string[] {
-  const { best, played, line, verdict, bombLuck } = move;
-  const lines =
+function describeVerdict({ best, played, line, verdict, bombLuck }: MoveAnalysis): Words[] {
+  const lines: Words[] =
     verdict === null
       ? [`${describeValue(played, 1)} after it`]
       : [
-          `${paint(VERDICT_COLOURS[verdict], `${verdict}:`)} ${describeValue(best, 1)} -> ${describeValue(played, 1)}`,
+          [
+            { text: `${verdict}:`, tone: VERDICT_TONES[verdict] },
+            ` ${describeValue(best, 1)} -> ${describeValue(played, 1)}`,
+          ],
           `better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`,
         ];
   if (bombLuck === null) return lines;
@@ -85,16 +98,19 @@ function describeEnd({ record, refusal, turns }: ReplayedGame): string {
 }
 
 /** The game with this number in its file, from 1: every move and the board after it. */
-export function describeReplayedGame(game: ReplayedGame, number: number): string {
-  const { record, turns } = game;
-  const [x, o] = [describePlayer(game, 1), describePlayer(game, 2)];
-  return [
-    `game ${number}: ${x} against ${o}, bombs in rounds ${record.schedule.rounds.join(', ')}`,
-    ...turns.map((turn) => [describeMove(turn, record.players), ...describeConsequences(turn)].join('\n')),
-    '',
-    `game ${number}: ${describeEnd(game)}`,
-    '',
-  ].join('\n');
+export function gameDocument(game: ReplayedGame, number: number): Document {
+  const { players, schedule } = game.record;
+  const [x, o] = [playerWords(players[0], 1), playerWords(players[1], 2)];
+  const bombs = `, bombs in rounds ${schedule.rounds.join(', ')}`;
+  return {
+    title: `game ${number}`,
+    sections: [
+      verdict('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
+      { kind: 'note', text: [[`game ${number}: `, ...x, ' against ', ...o, bombs]] },
+      ...game.turns.map((turn) => moveSection(turn, players, describeConsequences(turn))),
+    ],
+    endsWithAnswer: true,
+  };
 }
 
 function describeLosingRound({ turns, record }: ReplayedGame, { losingRound, moves }: GameAnalysis): string {
@@ -114,28 +130,31 @@ function isLuckNotable({ bombLuck }: MoveAnalysis): boolean {
 }
 
 /** The moves that changed the chances most, each with the position before it, and what the result is made of. */
-export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis, number: number): string {
+export function gameAnalysisDocument(game: ReplayedGame, analysis: GameAnalysis, number: number): Document {
   const { moves, account } = analysis;
+  const { players } = game.record;
   const countOf = (wanted: MoveAnalysis['verdict']) =>
     moves.filter(({ verdict }) => verdict === wanted).length;
-  const blocks = moves
-    .filter((move) => move.verdict !== null || isLuckNotable(move))
-    .map((move) => {
-      const { before } = game.turns[move.round - 1] as ReplayedTurn;
-      const mark =
-        move.verdict === null ? '' : paint(VERDICT_COLOURS[move.verdict], VERDICT_MARKS[move.verdict]);
-      const played = `${describePlayer(game, move.player)}: column ${move.played.column}${mark}`;
-      return [paintPosition(before), played, ...describeVerdict(move), ''].join('\n');
-    });
+  const notable = moves.filter((move) => move.verdict !== null || isLuckNotable(move));
+  const boards = notable.map((move): Section => {
+    const { before } = game.turns[move.round - 1] as ReplayedTurn;
+    const { verdict, player, played } = move;
+    const mark: Span[] =
+      verdict === null ? [] : [{ text: VERDICT_MARKS[verdict], tone: VERDICT_TONES[verdict] }];
+    const moved = [...playerWords(players[player - 1] ?? '', player), `: column ${played.column}`, ...mark];
+    const below = [Drawing.captionOf(before), moved, ...describeVerdict(move)];
+    return { kind: 'board', board: before.board, below };
+  });
   const figures = `${counted(countOf('blunder'), 'blunder')}, ${counted(countOf('mistake'), 'mistake')}`;
-  return [
-    `game ${number}: ${describeEnd(game)}`,
-    '',
-    ...blocks,
-    `${figures}; ${describeLosingRound(game, analysis)}`,
-    ...(account === null ? [] : [harmless(describeAccount(account, game.record.players))]),
-    '',
-  ].join('\n');
+  const lost = `${figures}; ${describeLosingRound(game, analysis)}`;
+  return {
+    title: `game ${number}`,
+    sections: [
+      verdict('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
+      ...boards,
+      { kind: 'note', text: account === null ? [lost] : [lost, describeAccount(account, players)] },
+    ],
+  };
 }
 
 /** What the results of all games are made of, a row for each player; nothing if there is a single game. */
@@ -158,25 +177,22 @@ export function accountsTable(accounts: ReturnType<typeof accountsOfPlayers>, ga
   return [{ kind: 'table', title, header, rows, textColumns: 1 }];
 }
 
-function describeMismatch({
-  id,
-  line,
-  round,
-  field,
-  expected,
-  got,
-  boards,
-}: ReplayReport['mismatches'][number]): string {
-  const detail = `expected ${expected}\n     got ${got}\n\n${boards}`;
-  const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
-  return `${tick(false)} ${harmless(`${where}\n${indent(detail)}`)}\n`;
-}
-
 /** Every game that differs from the rules, then the figures. */
-export function describeReplayReport({ games, moves, mismatches }: ReplayReport): string {
-  const mark = tick(mismatches.length === 0);
+export function replayReportDocument({ games, moves, mismatches }: ReplayReport): Document {
+  const { text: sign, tone } = MARKS[mismatches.length === 0 ? 'passed' : 'failed'];
   const verb = mismatches.length === 1 ? 'differs' : 'differ';
   const figures = `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`;
-  const verdict = `${counted(mismatches.length, 'game')} ${verb} from the rules`;
-  return [...mismatches.map(describeMismatch), `${mark} ${figures}, ${verdict}`].join('\n');
+  const answer = `${sign} ${figures}, ${counted(mismatches.length, 'game')} ${verb} from the rules`;
+  const rows = mismatches.map(({ id, line, round, field, expected, got, boards }): Check => {
+    const text = `game ${id} (line ${line}), round ${round}: ${field} differs`;
+    return { result: 'failed', text, detail: `expected ${expected}\n     got ${got}\n\n${boards}` };
+  });
+  return {
+    title: 'A replay, held against the rules',
+    sections: [
+      verdict('Are the games by the rules?', answer, [], { tone }),
+      ...(rows.length === 0 ? [] : [{ kind: 'checks', rows } as const]),
+    ],
+    endsWithAnswer: true,
+  };
 }

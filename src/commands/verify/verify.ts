@@ -11,7 +11,7 @@ import {
   throttle,
   UsageError,
 } from '../../cli/index.ts';
-import { counted } from '../../document/index.ts';
+import { type Check, counted, type Document } from '../../document/index.ts';
 import type { CheckResult, LawReport, LawRequest } from '../../verify/index.ts';
 import {
   ANSWER_LAWS,
@@ -23,13 +23,13 @@ import {
   verifyServer,
 } from '../../verify/index.ts';
 import {
-  describeBotSummary,
-  describeCatalogue,
-  describeCheck,
-  describeLawReport,
-  describeLawSummary,
-  describeServerReport,
+  botCheck,
+  botDocument,
+  catalogueDocument,
+  lawCheck,
+  lawsDocument,
   replayCommand,
+  serverDocument,
 } from './reports.ts';
 
 /** Seeds of the generator of examples are 31 bits. */
@@ -144,8 +144,18 @@ export default class Verify extends BaseCommand {
     return this.verifyLaws({ runs, law, path, seed });
   }
 
+  /** Prints a check as soon as it is made. */
+  private showCheck(check: Check): void {
+    this.show({ sections: [{ kind: 'checks', rows: [check] }] });
+  }
+
+  /** Prints what came out of checks that were printed one by one. */
+  private showAnswer({ sections }: Document): void {
+    this.show({ sections: sections.slice(0, 1) });
+  }
+
   private list(cases: number) {
-    this.log(describeCatalogue(cases));
+    this.show(catalogueDocument(cases));
     return {
       laws: LAWS.map(({ name, sentence, source }) => ({ name, sentence, source, cases })),
       server: [...PLAY_LAWS, ...ANSWER_LAWS],
@@ -159,7 +169,7 @@ export default class Verify extends BaseCommand {
       if (games > 0) this.say(`${counted(games, 'game')}, ${counted(states, 'state')}`);
     }, PROGRESS_MS);
     const report = await verifyServer({ url, seed, minutes, faults, onGame, signal });
-    this.log(describeServerReport(report));
+    this.show(serverDocument(report));
     judge(report.violations, signal);
     return report;
   }
@@ -171,9 +181,9 @@ export default class Verify extends BaseCommand {
     const parameters = params === undefined ? undefined : Params.valuesOf(loadParameters(params).parameters);
     checkPlaceholders(command, parameters);
     const signal = interruptSignal();
-    const onCheck = (check: CheckResult) => this.log(describeCheck(check));
+    const onCheck = (check: CheckResult) => this.showCheck(botCheck(check));
     const report = await verifyBot({ command, parameters, only: check, folder, seed, onCheck, signal });
-    this.log(describeBotSummary(report));
+    this.showAnswer(botDocument(report));
     judge(report.failures, signal);
     return report;
   }
@@ -181,10 +191,10 @@ export default class Verify extends BaseCommand {
   private verifyLaws(request: LawRequest) {
     const reports: LawReport[] = [];
     for (const report of runLaws(request)) {
-      this.log(describeLawReport(report));
+      this.showCheck(lawCheck(report));
       reports.push(report);
     }
-    this.log(describeLawSummary(reports, request.seed));
+    this.showAnswer(lawsDocument(reports, request.seed));
     const failures = reports.filter(({ failure }) => failure !== null).length;
     judge(failures);
     return {

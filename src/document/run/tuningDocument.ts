@@ -23,7 +23,7 @@ import type { Section, Words } from '../document.ts';
 import { testSpan } from '../parts.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
-import { scoresChart, sensitivityCharts, weightCharts } from './charts.ts';
+import { generationCharts, sensitivityCharts, weightCharts } from './charts.ts';
 import { clearOnes, describeNoise } from './noise.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
 import { type Lead, placeOfRun, plus, type RunEnding, type RunReport } from './runReport.ts';
@@ -333,7 +333,7 @@ export function tuningReport(
           {
             kind: 'chart',
             title: 'Scores within generations, which do not show the progress',
-            charts: [scoresChart(run)],
+            charts: generationCharts(run),
             isFolded: true,
           },
           ...sensitivitySections(run, genes, sensitivity),

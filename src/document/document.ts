@@ -32,6 +32,10 @@ export interface Span {
   readonly side?: Side;
   readonly isStrong?: boolean;
   readonly isCode?: boolean;
+  /** Whether its lines keep their places. */
+  readonly isDrawn?: boolean;
+  /** What the text draws. */
+  readonly board?: Board;
   /** An address relative to that of the page. */
   readonly link?: string;
   /** The address at which the server takes another name for what the text names. */
@@ -158,34 +162,6 @@ interface NoteSection extends AnySection {
   readonly commands?: readonly string[];
 }
 
-/** What became of something tried: the sign before it, and what its colour means. */
-export const MARKS = {
-  passed: { text: '✓', tone: 'good' },
-  failed: { text: '✗', tone: 'bad' },
-  noted: { text: '!', tone: 'warning' },
-  untried: { text: '-', tone: 'quiet' },
-} as const satisfies Record<string, Span>;
-
-export interface Check {
-  readonly result: keyof typeof MARKS;
-  readonly text: string;
-  /** What shows it: lines that keep their places. */
-  readonly detail?: string;
-}
-
-interface ChecksSection extends AnySection {
-  readonly kind: 'checks';
-  readonly rows: readonly Check[];
-}
-
-interface BoardSection extends AnySection {
-  readonly kind: 'board';
-  readonly above?: Words;
-  readonly board: Board;
-  /** A line each. */
-  readonly below: readonly Words[];
-}
-
 /** The matches of a contest as they follow from each other. */
 interface BracketSection extends AnySection {
   readonly kind: 'bracket';
@@ -198,8 +174,6 @@ export type Section =
   | TableSection
   | ChartSection
   | NoteSection
-  | ChecksSection
-  | BoardSection
   | BracketSection;
 
 export interface Document {
@@ -209,6 +183,13 @@ export interface Document {
   /** Whether a terminal shows the first one last: below more than fits a screen, or than is known when the rest is shown. */
   readonly endsWithAnswer?: boolean;
 }
+
+const SIGNS = {
+  passed: { text: '✓', tone: 'good' },
+  failed: { text: '✗', tone: 'bad' },
+  noted: { text: '!', tone: 'warning' },
+  untried: { text: '-', tone: 'quiet' },
+} as const satisfies Record<string, Span>;
 
 /** Whether a terminal shows a section, too. */
 export function isForTerminals({ kind, only }: Section): boolean {
@@ -223,6 +204,18 @@ export function verdict(
   more: Pick<Answer, 'tone' | 'commands'> = {},
 ): VerdictSection {
   return { kind: 'verdict', answers: [{ question, answer, reasons, ...more }] };
+}
+
+/** What was tried, after a sign that says what became of it; below it, what shows that. */
+export function checkWords(result: keyof typeof SIGNS, text: string, detail?: string): Words {
+  if (detail === undefined) return [SIGNS[result], ` ${text}`];
+  const lines = detail.split('\n').map((line) => `\n${`    ${line}`.trimEnd()}`);
+  // What takes several lines stands apart from what follows.
+  return [
+    SIGNS[result],
+    ` ${text}`,
+    { text: lines.join('') + (lines.length > 1 ? '\n' : ''), isDrawn: true },
+  ];
 }
 
 /** The text of some words. */

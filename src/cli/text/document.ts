@@ -1,16 +1,14 @@
 /** A document as a terminal shows it. */
 import {
   type Answer,
-  type Check,
   type Document,
   isForTerminals,
-  MARKS,
   type Section,
   type Tone,
   type Words,
 } from '../../document/index.ts';
 import { paint, paintBoard, paintCoin } from './paint.ts';
-import { alignColumns, harmless, indent } from './words.ts';
+import { alignColumns, harmless } from './words.ts';
 
 const COLOURS = { good: 'green', bad: 'red', warning: 'yellow', quiet: 'dim' } as const;
 
@@ -23,9 +21,10 @@ function show(words: Words): string {
   return [words]
     .flat()
     .map((part) => {
-      const { text, tone, side } = typeof part === 'string' ? { text: part } : part;
-      const line = inTone(harmless(text).replaceAll('\n', '; '), tone);
-      return side === undefined ? line : paintCoin(line, side);
+      const { text, tone, side, isDrawn, board } = typeof part === 'string' ? { text: part } : part;
+      if (board !== undefined) return paintBoard(board);
+      const shown = isDrawn ? harmless(text) : harmless(text).replaceAll('\n', '; ');
+      return side === undefined ? inTone(shown, tone) : paintCoin(shown, side);
     })
     .join('');
 }
@@ -36,13 +35,6 @@ function answerLines({ answer, tone, reasons, commands = [] }: Answer): string[]
     ...reasons.map((reason) => `  ${show(reason)}`),
     ...commands.map((command) => `  next: ${harmless(command)}`),
   ];
-}
-
-function checkLines({ result, text, detail }: Check): string[] {
-  const lines = detail === undefined ? [] : [indent(harmless(detail))];
-  // What takes several lines stands apart from what follows.
-  const space = detail?.includes('\n') ? [''] : [];
-  return [show([MARKS[result], ` ${text}`]), ...lines, ...space];
 }
 
 function bodyOf(section: Section): string[] {
@@ -66,12 +58,6 @@ function bodyOf(section: Section): string[] {
         ...section.text.map(show),
         ...(section.commands ?? []).map((command) => `  ${harmless(command)}`),
       ];
-    case 'checks':
-      return section.rows.flatMap(checkLines);
-    case 'board': {
-      const { above, board, below } = section;
-      return [...(above === undefined ? [] : [show(above)]), paintBoard(board), ...below.map(show)];
-    }
     case 'chart':
     case 'bracket':
       return [];

@@ -11,7 +11,7 @@ import {
 import { WIN_SCORE } from '../../bot/index.ts';
 import { harmless } from '../../cli/index.ts';
 import {
-  type Check,
+  checkWords,
   counted,
   type Document,
   describeAccount,
@@ -20,7 +20,6 @@ import {
   formatMs,
   gamesOfScore,
   LONGEST_LINE,
-  MARKS,
   percent,
   type Section,
   type Span,
@@ -31,22 +30,23 @@ import {
   type Words,
   withSign,
 } from '../../document/index.ts';
-import { Drawing, loserOf, type Side } from '../../engine/index.ts';
+import { type Board, Drawing, drawBoard, loserOf, type Side } from '../../engine/index.ts';
 
 /** `Alpha (x)`, the coin in the colour of its side. */
 function playerWords(name: string, side: Side): (string | Span)[] {
   return [`${name} `, { text: side === 1 ? '(x)' : '(o)', side }];
 }
 
+function boardWords(board: Board): Span {
+  return { text: drawBoard(board), board, isDrawn: true };
+}
+
 /** The move and the board after it, and what else came of it. */
 export function moveSection(move: Move, players: readonly string[], more: readonly string[] = []): Section {
   const { player, column, ms, position, outcome } = move;
-  return {
-    kind: 'board',
-    above: [...playerWords(players[player - 1] ?? '', player), `: column ${column}, ${formatMs(ms)}`],
-    board: position.board,
-    below: [...(outcome === null ? [Drawing.captionOf(position)] : []), ...more],
-  };
+  const moved = [...playerWords(players[player - 1] ?? '', player), `: column ${column}, ${formatMs(ms)}`];
+  const caption = outcome === null ? [Drawing.captionOf(position)] : [];
+  return { kind: 'note', text: [moved, boardWords(position.board), ...caption, ...more] };
 }
 
 /** Who won a game and why, its number of coins, and who started. */
@@ -142,8 +142,8 @@ export function gameAnalysisDocument(game: ReplayedGame, analysis: GameAnalysis,
     const mark: Span[] =
       verdict === null ? [] : [{ text: VERDICT_MARKS[verdict], tone: VERDICT_TONES[verdict] }];
     const moved = [...playerWords(players[player - 1] ?? '', player), `: column ${played.column}`, ...mark];
-    const below = [Drawing.captionOf(before), moved, ...describeVerdict(move)];
-    return { kind: 'board', board: before.board, below };
+    const text = [boardWords(before.board), Drawing.captionOf(before), moved, ...describeVerdict(move)];
+    return { kind: 'note', text };
   });
   const figures = `${counted(countOf('blunder'), 'blunder')}, ${counted(countOf('mistake'), 'mistake')}`;
   const lost = `${figures}; ${describeLosingRound(game, analysis)}`;
@@ -179,20 +179,15 @@ export function accountsTable(accounts: ReturnType<typeof accountsOfPlayers>, ga
 
 /** Every game that differs from the rules, then the figures. */
 export function replayReportDocument({ games, moves, mismatches }: ReplayReport): Document {
-  const { text: sign, tone } = MARKS[mismatches.length === 0 ? 'passed' : 'failed'];
+  const isRight = mismatches.length === 0;
   const verb = mismatches.length === 1 ? 'differs' : 'differ';
   const figures = `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`;
-  const answer = `${sign} ${figures}, ${counted(mismatches.length, 'game')} ${verb} from the rules`;
-  const rows = mismatches.map(({ id, line, round, field, expected, got, boards }): Check => {
-    const text = `game ${id} (line ${line}), round ${round}: ${field} differs`;
-    return { result: 'failed', text, detail: `expected ${expected}\n     got ${got}\n\n${boards}` };
+  const answer = `${isRight ? '✓' : '✗'} ${figures}, ${counted(mismatches.length, 'game')} ${verb} from the rules`;
+  const text = mismatches.map(({ id, line, round, field, expected, got, boards }) => {
+    const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
+    return checkWords('failed', where, `expected ${expected}\n     got ${got}\n\n${boards}`);
   });
-  return {
-    title: 'A replay, held against the rules',
-    sections: [
-      verdict('Are the games by the rules?', answer, [], { tone }),
-      ...(rows.length === 0 ? [] : [{ kind: 'checks', rows } as const]),
-    ],
-    endsWithAnswer: true,
-  };
+  const first = verdict('Are the games by the rules?', answer, [], { tone: isRight ? 'good' : 'bad' });
+  const sections: Section[] = isRight ? [first] : [first, { kind: 'note', text }];
+  return { title: 'A replay, held against the rules', sections, endsWithAnswer: true };
 }

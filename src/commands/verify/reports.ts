@@ -1,11 +1,10 @@
 /** What `fcx verify` found on laws, servers and bots, as documents. */
 import {
-  type Check,
+  checkWords,
   counted,
   type Document,
   formatDuration,
   formatMs,
-  MARKS,
   type Section,
   shellWord,
   verdict,
@@ -23,23 +22,19 @@ import type {
 } from '../../verify/index.ts';
 import { ANSWER_LAWS, BOT_CHECKS, LAWS, PLAY_LAWS } from '../../verify/index.ts';
 
-/** The answer, and what was tried, which a terminal shows first. */
+/** What came out, which a terminal shows last, and what was tried. */
 function reportDocument(
-  what: string,
   faults: number,
   answer: string,
   sections: readonly Section[],
   reasons: readonly Words[] = [],
-): Document {
-  const { tone } = MARKS[faults === 0 ? 'passed' : 'failed'];
-  const first = verdict('What came out?', answer, reasons, { tone });
-  return { title: `fcx verify: ${what}`, sections: [first, ...sections], endsWithAnswer: true };
+) {
+  const first = verdict('What came out?', answer, reasons, { tone: faults === 0 ? 'good' : 'bad' });
+  return { title: 'fcx verify', sections: [first, ...sections], endsWithAnswer: true } satisfies Document;
 }
 
 /** The sign before an answer. */
-function signOf(faults: number): string {
-  return MARKS[faults === 0 ? 'passed' : 'failed'].text;
-}
+const signOf = (faults: number) => (faults === 0 ? '✓' : '✗');
 
 /** The command that shows the counterexample again, `null` if the law holds. */
 export function replayCommand({ name, failure }: LawReport): string | null {
@@ -47,12 +42,13 @@ export function replayCommand({ name, failure }: LawReport): string | null {
   return `${programName()} verify --law ${shellWord(name)} --seed ${failure.seed} --path ${failure.path}`;
 }
 
-export function lawCheck(report: LawReport): Check {
+/** A law, and what breaks it. */
+export function lawWords(report: LawReport): Words {
   const { name, sentence, runs, failure } = report;
   const text = `${name}: ${sentence} (${counted(runs, 'run')})`;
-  if (failure === null) return { result: 'passed', text };
+  if (failure === null) return checkWords('passed', text);
   const parts = [failure.message, failure.counterexample, `replay: ${replayCommand(report)}`];
-  return { result: 'failed', text, detail: parts.join('\n\n') };
+  return checkWords('failed', text, parts.join('\n\n'));
 }
 
 export function lawsDocument(reports: readonly LawReport[], seed: number): Document {
@@ -60,27 +56,25 @@ export function lawsDocument(reports: readonly LawReport[], seed: number): Docum
   const laws = counted(reports.length, 'law');
   const held = `${laws} ${reports.length === 1 ? 'holds' : 'hold'}`;
   const answer = failed === 0 ? held : `${failed} of ${laws} failed`;
-  const checks = { kind: 'checks', rows: reports.map(lawCheck) } as const;
-  return reportDocument('laws of the rules', failed, `${answer} (seed ${seed})`, [checks]);
+  const checks = { kind: 'note', text: reports.map(lawWords) } as const;
+  return reportDocument(failed, `${answer} (seed ${seed})`, [checks]);
 }
 
-type Titles = readonly { readonly name: string; readonly sentence: string; readonly source?: string }[];
-
 /** All that can be tried; `cases` are the examples of each law of the rules. */
-export function catalogueDocument(cases: number): Document {
-  const lists: readonly (readonly [title: string, titles: Titles])[] = [
+export function catalogueDocument(cases: number): Pick<Document, 'sections'> {
+  const lists = [
     [`fcx verify: ${LAWS.length} laws, ${counted(cases, 'case')} of each`, LAWS],
     [`fcx verify --server: ${PLAY_LAWS.length} laws, cases in every game`, PLAY_LAWS],
     [`fcx verify --server --faults: ${ANSWER_LAWS.length} more, cases for both players`, ANSWER_LAWS],
     [`fcx verify --bot: ${BOT_CHECKS.length} checks`, BOT_CHECKS],
-  ];
-  const sections = lists.map(([title, titles]) => ({
-    ...({ kind: 'facts', title } as const),
-    rows: titles.map(
-      ({ name, sentence, source }) => [name, source ? `${sentence} (${source})` : sentence] as const,
-    ),
-  }));
-  return { title: 'fcx verify --list', sections };
+  ] as const;
+  const sections = lists.map(([title, titles]): Section => {
+    const rows = titles.map(
+      (one) => [one.name, 'source' in one ? `${one.sentence} (${one.source})` : one.sentence] as const,
+    );
+    return { kind: 'facts', title, rows };
+  });
+  return { sections };
 }
 
 const COSTS: Record<CheckResult['cost'], string> = {
@@ -90,15 +84,16 @@ const COSTS: Record<CheckResult['cost'], string> = {
   note: 'breaks no rule',
 };
 
-export function botCheck({ sentence, passed, did, cost, advice, answerMs }: CheckResult): Check {
-  if (passed === null) return { result: 'untried', text: `${sentence}: not tried` };
+/** A check, and what to do where it failed. */
+export function botWords({ sentence, passed, did, cost, advice, answerMs }: CheckResult): Words {
+  if (passed === null) return checkWords('untried', `${sentence}: not tried`);
   const times =
     answerMs.length < 2
       ? ''
       : `, ${answerMs.length} answers, the slowest after ${formatMs(Math.max(...answerMs))}`;
   const text = `${sentence}: ${did}${times}`;
-  if (passed) return { result: 'passed', text };
-  return { result: cost === 'note' ? 'noted' : 'failed', text, detail: `${COSTS[cost]}. ${advice}` };
+  if (passed) return checkWords('passed', text);
+  return checkWords(cost === 'note' ? 'noted' : 'failed', text, `${COSTS[cost]}. ${advice}`);
 }
 
 export function botDocument({ checks, failures, seconds }: BotReport): Document {
@@ -109,7 +104,7 @@ export function botDocument({ checks, failures, seconds }: BotReport): Document 
   const answer =
     `${signOf(failures)} ${made} of ${counted(checks.length, 'check')} made in ${formatDuration(seconds)}: ` +
     `${found}${longest}`;
-  return reportDocument('a bot', failures, answer, [{ kind: 'checks', rows: checks.map(botCheck) }]);
+  return reportDocument(failures, answer, [{ kind: 'note', text: checks.map(botWords) }]);
 }
 
 const ENDS: Record<ServerReport['end'], string> = {
@@ -128,21 +123,21 @@ function describeTranscript({ game, starter, columns, bombs }: Transcript): stri
   ].join('\n');
 }
 
-function tallyCheck({ name, sentence, source, cases, violations, detected, shortest }: LawTally): Check {
+function tallyWords({ name, sentence, source, cases, violations, detected, shortest }: LawTally): Words {
   const title = `${name}: ${sentence} (${source})`;
-  if (cases === 0) return { result: 'untried', text: `${title}: not tried` };
+  if (cases === 0) return checkWords('untried', `${title}: not tried`);
   if (shortest === null || detected === null)
-    return { result: 'passed', text: `${title}, ${counted(cases, 'case')}` };
+    return checkWords('passed', `${title}, ${counted(cases, 'case')}`);
   const when = `game ${detected.game}, after ${detected.seconds.toFixed(1)} s`;
   const how = `broken in ${violations} of ${counted(cases, 'case')}, first in ${when}`;
   const { message, detail, transcript } = shortest;
   const shown = [how, message, detail, transcript === null ? '' : describeTranscript(transcript)];
-  return { result: 'failed', text: title, detail: shown.filter(Boolean).join('\n') };
+  return checkWords('failed', title, shown.filter(Boolean).join('\n'));
 }
 
-function testCheck({ name, n, chiSquared, p, holds }: BombTest): Check {
+function testWords({ name, n, chiSquared, p, holds }: BombTest): Words {
   const text = `${name}: chi-squared ${chiSquared.toFixed(1)}, ${counted(n, 'draw')}, p = ${p.toPrecision(2)}`;
-  return { result: holds ? 'passed' : 'failed', text };
+  return checkWords(holds ? 'passed' : 'failed', text);
 }
 
 export function serverDocument(report: ServerReport): Document {
@@ -152,20 +147,20 @@ export function serverDocument(report: ServerReport): Document {
     `${signOf(violations)} ${counted(games, 'game')}, ${counted(states, 'state')}, ` +
     `${formatDuration(seconds)}: ${found} (seed ${seed})`;
   const sections: Section[] = [
-    { kind: 'checks', rows: laws.map(tallyCheck) },
+    { kind: 'note', text: laws.map(tallyWords) },
     {
       ...{ kind: 'table', title: 'Rare cases, and how often they were met', header: ['', ''] },
       rows: coverage.map(({ name, met }) => [met === 0 ? 'not met' : `${met}`, name]),
       ...{ textColumns: 0, hasRemarks: true },
     },
     {
-      kind: 'checks',
+      kind: 'note',
       title: `${counted(bombs.seen, 'bomb')}; a fair server fails one of these tests with a chance of ${bombs.falseAlarm}`,
-      rows: bombs.tests.map(testCheck),
+      text: bombs.tests.map(testWords),
     },
   ];
   const lost = `not judged: ${counted(quirks, 'coin')} lost after a blast that hit nothing (docs/rules.md, the quirk)`;
   const warnings = [quirks === 0 ? '' : lost, ENDS[end]].filter(Boolean);
   const reasons = warnings.map((text) => ({ text, tone: 'warning' }) as const);
-  return reportDocument('a server', violations, answer, sections, reasons);
+  return reportDocument(violations, answer, sections, reasons);
 }

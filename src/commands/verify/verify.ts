@@ -11,7 +11,7 @@ import {
   throttle,
   UsageError,
 } from '../../cli/index.ts';
-import { type Check, counted, type Document } from '../../document/index.ts';
+import { counted, type Document, type Words } from '../../document/index.ts';
 import type { CheckResult, LawReport, LawRequest } from '../../verify/index.ts';
 import {
   ANSWER_LAWS,
@@ -23,11 +23,11 @@ import {
   verifyServer,
 } from '../../verify/index.ts';
 import {
-  botCheck,
   botDocument,
+  botWords,
   catalogueDocument,
-  lawCheck,
   lawsDocument,
+  lawWords,
   replayCommand,
   serverDocument,
 } from './reports.ts';
@@ -145,8 +145,8 @@ export default class Verify extends BaseCommand {
   }
 
   /** Prints a check as soon as it is made. */
-  private showCheck(check: Check): void {
-    this.show({ sections: [{ kind: 'checks', rows: [check] }] });
+  private showCheck(check: Words): void {
+    this.show({ sections: [{ kind: 'note', text: [check] }] });
   }
 
   /** Prints what came out of checks that were printed one by one. */
@@ -181,7 +181,7 @@ export default class Verify extends BaseCommand {
     const parameters = params === undefined ? undefined : Params.valuesOf(loadParameters(params).parameters);
     checkPlaceholders(command, parameters);
     const signal = interruptSignal();
-    const onCheck = (check: CheckResult) => this.showCheck(botCheck(check));
+    const onCheck = (check: CheckResult) => this.showCheck(botWords(check));
     const report = await verifyBot({ command, parameters, only: check, folder, seed, onCheck, signal });
     this.showAnswer(botDocument(report));
     judge(report.failures, signal);
@@ -191,7 +191,7 @@ export default class Verify extends BaseCommand {
   private verifyLaws(request: LawRequest) {
     const reports: LawReport[] = [];
     for (const report of runLaws(request)) {
-      this.showCheck(lawCheck(report));
+      this.showCheck(lawWords(report));
       reports.push(report);
     }
     this.showAnswer(lawsDocument(reports, request.seed));

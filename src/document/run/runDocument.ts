@@ -11,7 +11,6 @@ import {
   formatElo,
   luckNote,
   percent,
-  SCORES_WITHOUT_LUCK,
   shellWord,
 } from '../words.ts';
 import {
@@ -245,7 +244,7 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     {
       kind: 'note',
       text: [
-        `${of.intervals} ${OWN_GAMES}${run.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
+        `${of.intervals} ${OWN_GAMES}${run.luck ? ' Bomb luck is subtracted from scores.' : ''}`,
         ...(run.ending ? [run.tests] : []),
       ],
       only: 'page',

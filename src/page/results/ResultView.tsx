@@ -1,8 +1,7 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { type Action, type Answer, type ChartSpec, MARKS, type Section } from '../../document/browser.ts';
-import { drawBoard } from '../../engine/index.ts';
+import type { Action, Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
 import type { Results } from '../pageData.ts';
@@ -141,27 +140,6 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
             <p key={index}>{shownWords(words)}</p>
           ))}
           <Commands of={section.commands} />
-        </>
-      );
-    case 'checks':
-      return (
-        <>
-          {section.rows.map(({ result, text, detail }, index) => (
-            <div key={index}>
-              <p>{shownWords([MARKS[result], ` ${text}`])}</p>
-              {detail !== undefined && <pre>{detail}</pre>}
-            </div>
-          ))}
-        </>
-      );
-    case 'board':
-      return (
-        <>
-          {section.above && <p>{shownWords(section.above)}</p>}
-          <pre>{drawBoard(section.board)}</pre>
-          {section.below.map((words, index) => (
-            <p key={index}>{shownWords(words)}</p>
-          ))}
         </>
       );
     case 'bracket':

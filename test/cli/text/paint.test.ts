@@ -2,6 +2,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { nameWithCoin, paint, paintBoard, paintPosition } from '../../../src/cli/text/paint.ts';
+import { checkWords } from '../../../src/document/document.ts';
 import { drawBoard, drawPosition } from '../../../src/engine/draw.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
@@ -44,10 +45,9 @@ describe('on a terminal with colours', () => {
 
   it('marks and coins have colours', () => {
     onTerminal(true);
-    const failed = { kind: 'checks', rows: [{ result: 'failed', text: 'a law' }] } as const;
-    expect(renderDocument({ sections: [failed] })).toBe(`${styled('red', '✗')} a law`);
-    const text = [['Alpha ', { text: '(x)', side: 1 }]] as const;
-    expect(renderDocument({ sections: [{ kind: 'note', text }] })).toBe(`Alpha ${styled('red', '(x)')}`);
+    const text = [checkWords('failed', 'a law'), ['Alpha ', { text: '(x)', side: 1 as const }]];
+    const lines = `${styled('red', '✗')} a law\nAlpha ${styled('red', '(x)')}`;
+    expect(renderDocument({ sections: [{ kind: 'note', text }] })).toBe(lines);
     expect(nameWithCoin('Alpha', 2)).toBe(`Alpha ${styled('yellow', '(o)')}`);
   });
 });

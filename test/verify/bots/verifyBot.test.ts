@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { botCheck, botDocument } from '../../../src/commands/verify/reports.ts';
+import { botDocument, botWords } from '../../../src/commands/verify/reports.ts';
+import { textOf } from '../../../src/document/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { validatePosition } from '../../../src/engine/validate.ts';
 import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';
@@ -63,10 +64,9 @@ describe('a bot with a flaw', () => {
     const report = await verifyFlawedBot(flaw, { only: [name] });
     expect(costlyChecks(report)).toEqual([name]);
     const [failed] = report.checks.filter(({ passed }) => passed === false);
-    expect(botCheck(failed!)).toMatchObject({
-      result: 'failed',
-      detail: expect.stringMatching(/^would have cost (a game|all games that were left)\. /),
-    });
+    expect(textOf(botWords(failed!))).toMatch(
+      /^✗ .*\n {4}would have cost (a game|all games that were left)\. /,
+    );
   });
 
   it('is caught, and nothing else is tried, when it connects under another name', async () => {

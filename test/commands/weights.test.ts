@@ -96,14 +96,6 @@ describe('fcx weights validate', () => {
     });
   });
 
-  it('accepts good files', async () => {
-    const { stdout, code } = await weights('validate', 'middle.json', 'default.json');
-    expect([stdout, code]).toEqual([
-      expect.stringMatching(/middle\.json: valid\n.*default\.json: valid\n/),
-      0,
-    ]);
-  });
-
   it('accepts a file of an older version and names the features it lacks', async () => {
     const file = JSON.parse(await readFile(join(folder, 'middle.json'), 'utf8'));
     delete file.weights.lines;

@@ -85,7 +85,6 @@ export interface GameSlice {
   };
   /** Weights files of a format of their own, for `fcx weights validate`. */
   readonly weights?: {
-    /** The name that stands in the file. */
     readonly format: string;
     /** Loads the check of a file, which throws an {ExpectedError} for a broken one. */
     readonly load: () => Promise<(path: string) => void>;

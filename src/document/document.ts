@@ -84,14 +84,12 @@ export interface Answer {
   readonly tone?: Tone;
   /** A sentence each. */
   readonly reasons: readonly Words[];
-  /** What to type next. */
   readonly commands?: readonly string[];
 }
 
 /** What a page can ask its server to do. */
 export interface Action {
   readonly label: string;
-  /** The address to ask at. */
   readonly post: string;
   /** What it takes, or how far it is. */
   readonly note?: Words;
@@ -107,7 +105,6 @@ interface AnySection {
   readonly actions?: readonly Action[];
 }
 
-/** What came out, how sure that is, and what to do next. */
 interface VerdictSection extends AnySection {
   readonly kind: 'verdict';
   readonly answers: readonly Answer[];
@@ -162,7 +159,6 @@ interface NoteSection extends AnySection {
   readonly commands?: readonly string[];
 }
 
-/** The matches of a contest as they follow from each other. */
 interface BracketSection extends AnySection {
   readonly kind: 'bracket';
   readonly results: ContestView;

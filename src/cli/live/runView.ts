@@ -7,7 +7,6 @@ import { bar, type PlaceListener, placeLine, Speed, throttle } from './progress.
 const LINE_INTERVAL_MS = 10_000;
 const DRAW_INTERVAL_MS = 100;
 
-/** What is going on within a generation, or after the last one. */
 interface Stage {
   readonly text: string;
   /** How much of it is done, 0 to 1, where that can be known. */
@@ -23,7 +22,6 @@ export interface RunScene<Contents extends RunContents> {
   gamesOf?(report: Contents['report']): number;
   /** What a complete generation leaves in a log. */
   logGeneration(report: Contents['report'], speed: string): readonly string[];
-  /** What all generations so far have left in a terminal. */
   drawGenerations(reports: readonly Contents['report'][]): readonly string[];
   describeStage(progress: Contents['progress'], completed: number): Stage;
   /** What is said when the last generation is complete, and its champion not yet tested; a log says nothing of stages then. */

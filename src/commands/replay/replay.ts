@@ -13,7 +13,6 @@ import {
   UsageError,
   weightsFlag,
 } from '../../cli/index.ts';
-import type { Document } from '../../document/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
 import { pageBeside, replayPage } from '../../page/index.ts';
@@ -94,14 +93,8 @@ export default class Replay extends BaseCommand {
     if (flags.html) return this.writePage(file, path, flags);
     const evaluation = readWeights(flags.weights);
     if (flags.analyze) return this.analyzeGames(games, flags.nodes, evaluation);
-    for (const { game, number } of games) this.showGame(gameDocument(game, number));
+    for (const { game, number } of games) this.show(gameDocument(game, number), '\n');
     return { ...file.info, games: games.map(({ number, game }) => ({ number, ...game.record })) };
-  }
-
-  /** Prints what belongs to one game, apart from the next. */
-  private showGame(document: Document): void {
-    this.show(document);
-    this.log();
   }
 
   private async writePage(
@@ -128,7 +121,7 @@ export default class Replay extends BaseCommand {
     const analysed = [];
     for (const { game, number } of games) {
       const analysis = await analyzeGame(kernel, game, { nodes });
-      this.showGame(gameAnalysisDocument(game, analysis, number));
+      this.show(gameAnalysisDocument(game, analysis, number), '\n');
       const { players, starter, winners, reason } = game.record;
       analysed.push({ number, players, starter, winners, reason, ...analysis });
     }

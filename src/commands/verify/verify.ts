@@ -11,7 +11,7 @@ import {
   throttle,
   UsageError,
 } from '../../cli/index.ts';
-import { counted, type Document, type Words } from '../../document/index.ts';
+import { counted, type Words } from '../../document/index.ts';
 import type { CheckResult, LawReport, LawRequest } from '../../verify/index.ts';
 import {
   ANSWER_LAWS,
@@ -144,14 +144,9 @@ export default class Verify extends BaseCommand {
     return this.verifyLaws({ runs, law, path, seed });
   }
 
-  /** Prints a check as soon as it is made. */
+  /** Prints a check as soon as it is made; after all of them, `show` has only the answer left. */
   private showCheck(check: Words): void {
     this.show({ sections: [{ kind: 'note', text: [check] }] });
-  }
-
-  /** Prints what came out of checks that were printed one by one. */
-  private showAnswer({ sections }: Document): void {
-    this.show({ sections: sections.slice(0, 1) });
   }
 
   private list(cases: number) {
@@ -183,7 +178,7 @@ export default class Verify extends BaseCommand {
     const signal = interruptSignal();
     const onCheck = (check: CheckResult) => this.showCheck(botWords(check));
     const report = await verifyBot({ command, parameters, only: check, folder, seed, onCheck, signal });
-    this.showAnswer(botDocument(report));
+    this.show({ sections: botDocument(report).sections.slice(0, 1) });
     judge(report.failures, signal);
     return report;
   }
@@ -194,7 +189,7 @@ export default class Verify extends BaseCommand {
       this.showCheck(lawWords(report));
       reports.push(report);
     }
-    this.showAnswer(lawsDocument(reports, request.seed));
+    this.show({ sections: lawsDocument(reports, request.seed).sections.slice(0, 1) });
     const failures = reports.filter(({ failure }) => failure !== null).length;
     judge(failures);
     return {

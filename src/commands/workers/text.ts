@@ -1,13 +1,18 @@
 /** Workers elsewhere: a line on one of them, and a document on all. */
 import { sum } from 'simple-statistics';
 import { formatRate } from '../../cli/index.ts';
-import { counted, type Document, type Section, verdict } from '../../document/index.ts';
+import { counted, type Document, type Section, verdict, type Words } from '../../document/index.ts';
 import type { Build, FleetStatus, RedisAddress, WorkerHeartbeat } from '../../fleet/index.ts';
 import { workerCommand } from '../../fleet/index.ts';
 
+/** `0.1.0 of 2026-11-21 22:00` */
+function describeVersion({ version, time }: Build): string {
+  return `${version} of ${time.slice(0, 16).replace('T', ' ')}`;
+}
+
 /** `0123456789ab (0.1.0 of 2026-11-21 22:00)` */
-export function describeBuild({ hash, version, time }: Build): string {
-  return `${hash} (${version} of ${time.slice(0, 16).replace('T', ' ')})`;
+export function describeBuild(build: Build): string {
+  return `${build.hash} (${describeVersion(build)})`;
 }
 
 /** What a worker says of itself: `playing, 1204 games, 31.2 games/s, no failures` */
@@ -15,53 +20,57 @@ export function describeHeartbeat({ state, games, gamesPerSecond, failures }: Wo
   return `${state}, ${counted(games, 'game')}, ${formatRate(gamesPerSecond)}, ${failures === 0 ? 'no failures' : counted(failures, 'failure')}`;
 }
 
-function workerTable(workers: FleetStatus['workers']): Section {
-  const rows = workers.map(({ id, state, build, threads, gamesPerSecond, games, failures, offers = [] }) => [
-    ...[id, state, build.hash, `${threads}`, gamesPerSecond.toFixed(1), `${games}`, `${failures}`],
-    offers.join(', '),
-  ]);
-  const header = ['worker', 'state', 'build', 'threads', 'games/s', 'games', 'failures', 'offers'];
-  return { kind: 'table', title: 'Workers', header, rows, textColumns: 3, hasRemarks: true };
-}
-
-function runTable(runs: FleetStatus['runs']): Section {
-  const rows = runs.map(({ host, pid, build, waiting, batches, needs = [] }) => [
-    ...[host, build.hash, `${pid}`, `${waiting}`, `${batches}`, needs.join(', ')],
-  ]);
-  const header = ['run on', 'build', 'process', 'jobs waiting', 'batches out', 'for'];
-  return { kind: 'table', title: 'Runs', header, rows, textColumns: 2, hasRemarks: true };
-}
-
-function queueTable({ workers, runs, queues }: FleetStatus): Section {
-  const builds = [...workers, ...runs].map(({ build }) => build);
-  const rows = queues.map(({ build: hash, waiting, active, failed }) => {
-    const build = builds.find((one) => one.hash === hash);
-    return [build === undefined ? hash : describeBuild(build), `${waiting}`, `${active}`, `${failed}`];
-  });
-  const header = ['build', 'batches waiting', 'being played', 'failed'];
-  return { kind: 'table', title: 'Queues', header, rows, textColumns: 1 };
+/** A table with text in the first columns and in the last; nothing without rows. */
+function table(textColumns: number, header: readonly string[], rows: readonly Words[][]): Section[] {
+  return rows.length === 0 ? [] : [{ kind: 'table', header, rows, textColumns, hasRemarks: true }];
 }
 
 /** The workers at a Redis, the runs that they play for, and what waits. */
-export function fleetDocument(status: FleetStatus, address: RedisAddress): Document {
-  const { workers, runs, queues } = status;
+export function fleetDocument({ workers, runs, queues }: FleetStatus, address: RedisAddress): Document {
   const threads = sum(workers.map((worker) => worker.threads));
   const rate = formatRate(sum(workers.map(({ gamesPerSecond }) => gamesPerSecond)));
+  const builds = [...workers, ...runs].map(({ build }) => build);
   const first =
     workers.length === 0
       ? verdict('Who plays?', `no worker is at ${address.shown}`, [], { commands: [workerCommand(address)] })
       : verdict(
           'Who plays?',
-          `${counted(workers.length, 'worker')} with ${counted(threads, 'thread')}, ${rate}`,
+          `${counted(workers.length, 'worker')}, ${counted(threads, 'thread')}, ${rate}`,
           [],
         );
   return {
     title: `Workers at ${address.shown}`,
     sections: [
       first,
-      ...(workers.length === 0 ? [] : [workerTable(workers)]),
-      ...(runs.length === 0 ? [] : [runTable(runs)]),
-      ...(queues.length === 0 ? [] : [queueTable(status)]),
+      ...table(
+        3,
+        ['worker', 'state', 'build', 'threads', 'games/s', 'games', 'failures', 'offers'],
+        workers.map(({ id, state, build, threads, gamesPerSecond, games, failures, offers = [] }) => [
+          ...[id, state, build.hash, `${threads}`, gamesPerSecond.toFixed(1), `${games}`, `${failures}`],
+          offers.join(', '),
+        ]),
+      ),
+      ...table(
+        2,
+        ['run on', 'build', 'process', 'jobs waiting', 'batches out', 'for'],
+        runs.map(({ host, pid, build, waiting, batches, needs = [] }) => [
+          ...[host, build.hash, `${pid}`, `${waiting}`, `${batches}`, needs.join(', ')],
+        ]),
+      ),
+      ...table(
+        1,
+        ['queue of build', 'batches waiting', 'being played', 'failed', 'version'],
+        queues.map(({ build: hash, waiting, active, failed }) => {
+          const build = builds.find((one) => one.hash === hash);
+          return [
+            hash,
+            `${waiting}`,
+            `${active}`,
+            `${failed}`,
+            build === undefined ? '' : describeVersion(build),
+          ];
+        }),
+      ),
     ],
   };
 }

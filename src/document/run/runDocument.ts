@@ -5,14 +5,7 @@ import { programName } from '../../system/index.ts';
 import { type Advice, type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
 import { stateSpan, testSpan } from '../parts.ts';
-import {
-  counted,
-  formatDuration,
-  formatElo,
-  luckNote,
-  percent,
-  shellWord,
-} from '../words.ts';
+import { counted, formatDuration, formatElo, luckNote, percent, shellWord } from '../words.ts';
 import {
   bestLead,
   type NamedTest,
@@ -135,7 +128,6 @@ function fateOf({ out, champion }: RunReport, ending: RunEnding): Pick<Answer, '
   return { answer, reasons: [`${verdict}: play with ${name} for now, or go on from it.`] };
 }
 
-/** How to play with the champion, to compare it, and to go on from it. */
 function nextSteps(run: RunReport, ending: RunEnding, goOn: (file: string) => string): Advice | undefined {
   if (!ending.hasFound) return undefined;
   const isKept = ending.test !== null && !ending.isWritten;
@@ -176,7 +168,6 @@ function nextAnswer(run: RunReport, goOn: (file: string) => string): Answer {
   return { question, answer, reasons: [place, 'Then the champion is tested.'] };
 }
 
-/** What the verdict rests on: tests with their hypotheses, and leads. */
 function evidenceOf(run: RunReport, progress: RunProgress, gamesPerJob: number): Fact[] {
   const { bounds, decision, ending, luck } = run;
   const under = progress?.test ? [['test under way', testSpan(progress.test, bounds)] as const] : [];
@@ -210,7 +201,6 @@ interface RunDocument {
   readonly title: string;
   readonly config: RunContents['config'];
   readonly gamesPerJob: number;
-  /** What intervals and bands stand for. */
   readonly intervals: string;
   /** The command that goes on from a file, and the one that begins the run again. */
   readonly goOn: (file: string) => string;

@@ -103,12 +103,10 @@ function endingOf(result: RunResult): RunEnding {
   return { incumbent, test, leads, isWritten: wasWritten(result), hasFound: test !== null, facts: [] };
 }
 
-/** The champion that the run ended with, or the last that passed its trial. */
 function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
   return result?.champion ?? checkpoint?.state.champions.at(-1)?.genome;
 }
 
-/** All trials of a run. */
 function trialSections({ checkpoint, generations, config: { settings } }: SavedTuning): Section[] {
   const champions = checkpoint?.state.champions ?? [];
   const rows = generations.flatMap(({ generation, trial }): Words[][] => {
@@ -198,13 +196,11 @@ function worthSections(run: SavedTuning, { genes, inWords }: TunedGame): Section
   return [...(rows.length > 0 ? [table] : []), note, ...words];
 }
 
-/** A number of a genome as people see it. */
 function shownAt(genes: readonly Gene[], genome: Genome | undefined, index: number): string {
   const [gene, value] = [genes[index], genome?.[index]];
   return gene === undefined || value === undefined ? '' : String(shownValue(gene, value));
 }
 
-/** Whose weights were changed one by one. */
 function changedGenome({ result, checkpoint }: SavedTuning): string {
   if (result !== null) return result.test === null ? result.incumbent.name : 'the champion';
   return checkpoint?.state.champions.length

@@ -74,8 +74,7 @@ function shownSpan(span: Span): ComponentChildren {
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
   if (meaning !== undefined) shown = <DottedName name={text} />;
-  if (isCode) shown = <code>{shown}</code>;
-  if (isDrawn) shown = <code style="white-space: pre">{text}</code>;
+  if (isCode || isDrawn) shown = <code style={isDrawn ? 'white-space: pre' : undefined}>{shown}</code>;
   if (isStrong) shown = <b>{shown}</b>;
   if (link !== undefined) shown = <a href={link}>{shown}</a>;
   if (rename !== undefined) {

@@ -34,19 +34,16 @@ describe('a fleet as text', () => {
     expectOneResult(document, { status, workers: 1 });
     expect(renderDocument(document)).toBe(
       [
-        '1 worker with 8 threads, 31.3 games/s',
+        '1 worker, 8 threads, 31.3 games/s',
         '',
-        'Workers',
         'worker        state    build         threads  games/s  games  failures  offers',
         'north-12-abc  playing  0123456789ab        8     31.3   1204         0',
         '',
-        'Runs',
         'run on  build         process  jobs waiting  batches out  for',
         'south   0123456789ab        3             2            1',
         '',
-        'Queues',
-        'build                                     batches waiting  being played  failed',
-        '0123456789ab (0.1.0 of 2026-11-21 22:00)                5             8       1',
+        'queue of build  batches waiting  being played  failed  version',
+        '0123456789ab                  5             8       1  0.1.0 of 2026-11-21 22:00',
       ].join('\n'),
     );
     const nobody = { workers: [], runs: [], queues: [] };

@@ -21,7 +21,6 @@ function dayOf({ since }: History.RatedVersion): string {
   return since.slice(0, 10);
 }
 
-/** The standings, and how many points each version has made in how many games against each. */
 function tableOf({ versions, standings: { rows, cross } }: History.Ladder): TableSection {
   const header = ['', 'player', 'version', 'since', 'rating', 'points', 'games', 'luck'];
   const body = rows.map(({ place, player, rating, wins, games, luck }) => {

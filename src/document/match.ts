@@ -16,7 +16,6 @@ import {
   WITHOUT_LUCK,
 } from './words.ts';
 
-/** Fewer games saved are not worth a word. */
 const LEAST_GAIN = 1.05;
 
 /** Of fewer pairs, a ratio of variances says next to nothing. */

@@ -25,7 +25,6 @@ export interface ReplayPageLink {
 }
 
 interface TournamentExtras {
-  /** The pages of recorded games. */
   readonly replays?: readonly ReplayPageLink[];
   /** What goes on, in answers beside the first. */
   readonly now?: readonly Answer[];

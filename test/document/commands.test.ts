@@ -150,8 +150,7 @@ it('fcx replay: a game, its analysis and its verification agree with the JSON', 
   expectOneResult(gameAnalysisDocument(game, analysis, 1), { game, analysis, derived }, ON_BOARDS);
 
   const report = verifyReplay([record, { ...record, winners: [2] }]);
-  const count = report.mismatches.length;
-  expectOneResult(replayReportDocument(report), { ...report, count }, ON_BOARDS);
+  expectOneResult(replayReportDocument(report), report, [...ON_BOARDS, 1]);
 });
 
 it('fcx verify: laws agree with the JSON', () => {

@@ -20,7 +20,6 @@ export interface RunScene<Contents extends RunContents> {
   readonly title: string;
   /** Games of a generation, if the speed of whole generations is shown. */
   gamesOf?(report: Contents['report']): number;
-  /** What a complete generation leaves in a log. */
   logGeneration(report: Contents['report'], speed: string): readonly string[];
   drawGenerations(reports: readonly Contents['report'][]): readonly string[];
   describeStage(progress: Contents['progress'], completed: number): Stage;
@@ -29,11 +28,9 @@ export interface RunScene<Contents extends RunContents> {
 }
 
 interface RunView<Contents extends RunContents> extends RunListener<Contents>, PlaceListener {
-  /** Removes what is true only during the session. */
   close(): void;
 }
 
-/** The complete generations of a run, and the speed of this session. */
 class Completed<Contents extends RunContents> {
   readonly #scene: RunScene<Contents>;
   readonly #speed = new Speed();
@@ -50,7 +47,6 @@ class Completed<Contents extends RunContents> {
     return this.reports.at(-1)?.generation ?? 0;
   }
 
-  /** The line that is due once all are complete. */
   get final(): readonly string[] {
     const { generations, finalLine } = this.#scene;
     return this.count >= generations && finalLine !== undefined ? [finalLine] : [];

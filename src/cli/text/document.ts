@@ -16,7 +16,6 @@ function inTone(text: string, tone: Tone | undefined): string {
   return tone === undefined ? text : paint(COLOURS[tone], text);
 }
 
-/** Some words in a line. */
 function show(words: Words): string {
   return [words]
     .flat()

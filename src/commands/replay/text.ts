@@ -49,7 +49,6 @@ export function moveSection(move: Move, players: readonly string[], more: readon
   return { kind: 'note', text: [moved, boardWords(position.board), ...caption, ...more] };
 }
 
-/** Who won a game and why, its number of coins, and who started. */
 function describeOutcome(record: GameRecord): string {
   const { winners, starter, moves } = record;
   const players = [harmless(record.players[0]), harmless(record.players[1])] as const;

@@ -22,7 +22,6 @@ import type {
 } from '../../verify/index.ts';
 import { ANSWER_LAWS, BOT_CHECKS, LAWS, PLAY_LAWS } from '../../verify/index.ts';
 
-/** What came out, which a terminal shows last, and what was tried. */
 function reportDocument(
   faults: number,
   answer: string,
@@ -33,7 +32,6 @@ function reportDocument(
   return { title: 'fcx verify', sections: [first, ...sections], endsWithAnswer: true } satisfies Document;
 }
 
-/** The sign before an answer. */
 const signOf = (faults: number) => (faults === 0 ? '✓' : '✗');
 
 /** The command that shows the counterexample again, `null` if the law holds. */

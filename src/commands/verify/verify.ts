@@ -72,7 +72,6 @@ const serverFlags = {
   }),
 };
 
-/** Sets the exit code. */
 function judge(faults: number, signal?: AbortSignal): void {
   if (signal?.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
   else if (faults > 0) process.exitCode = 1;

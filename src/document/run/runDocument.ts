@@ -18,10 +18,8 @@ import {
 
 type RunProgress = ReturnType<typeof readProgress>;
 
-/** Why two figures of one champion differ. */
 const OWN_GAMES = 'Each figure is from games of its own, so those of one champion differ by chance.';
 
-/** What to do if nothing was found. */
 const MORE = 'More generations, more games or another start may find more.';
 
 /** What a champion is compared with, and that with. */
@@ -101,7 +99,6 @@ function proofAnswer(run: RunReport, progress: RunProgress): Answer {
   return { question, answer, tone: 'warning', reasons: [...underWay, ...both] };
 }
 
-/** What happened to the file, and why that may be a surprise. */
 function fateOf({ out, champion }: RunReport, ending: RunEnding): Pick<Answer, 'answer' | 'reasons'> {
   const { incumbent, test, isWritten, hasFound, leads } = ending;
   const { name, isFile, isHidden } = incumbent;

@@ -48,10 +48,8 @@ export interface RunReport {
   readonly folder: string;
   /** `spsa tuning of fcx from default.json`. */
   readonly what: string;
-  /** The command that begins and resumes such runs. */
   readonly command: 'tune' | 'train';
   readonly start: string;
-  /** The file that its champion may replace. */
   readonly out: string;
   /** Generations that are complete, and those that were asked for. */
   readonly complete: number;

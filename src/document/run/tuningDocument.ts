@@ -128,7 +128,6 @@ function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string
   });
 }
 
-/** Every weight from its start to the champion, or without one to the best guess: a row for each name, a column for each stage. */
 function weightSections(run: SavedTuning, genes: readonly Gene[], later: string | undefined): Section[] {
   const champion = championOf(run);
   const now = champion ?? run.generations.at(-1)?.candidate;
@@ -163,7 +162,6 @@ function weightSections(run: SavedTuning, genes: readonly Gene[], later: string 
 /** Genes that fit a terminal; of more, those that mattered are shown. */
 const ALL_SHOWN = 12;
 
-/** Each gene from its start to where it is, what that was worth, and which of them mattered. */
 function worthSections(run: SavedTuning, { genes, inWords }: TunedGame): Section[] {
   const now = championOf(run) ?? run.generations.at(-1)?.candidate;
   if (now === undefined) return [];
@@ -208,7 +206,6 @@ function changedGenome({ result, checkpoint }: SavedTuning): string {
     : 'the best guess so far, for want of a champion,';
 }
 
-/** What was measured, perhaps of a genome that is no longer the best. */
 interface MeasuredSensitivity {
   readonly genes: readonly GeneSensitivity[];
   readonly isCurrent: boolean;
@@ -251,7 +248,6 @@ function describeTests(settings: RunConfig['settings'], genes: readonly Gene[]):
   return `It is tested after every ${counted(Math.min(trialEvery, generations), 'generation')}, and at the end.`;
 }
 
-/** What to try where the terms beside a network have nothing to gain. */
 function beyondNetwork({ ancestor: { name } }: RunConfig): NonNullable<RunReport['instead']> {
   const trained = 'weights/trained.json';
   return {

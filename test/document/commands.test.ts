@@ -172,12 +172,8 @@ it('fcx verify: laws agree with the JSON', () => {
 });
 
 it('fcx verify --bot agrees with the JSON', () => {
-  const [first, second, ...others] = BOT_CHECKS.map((check) => ({
-    ...check,
-    passed: null,
-    did: '',
-    answerMs: [],
-  }));
+  const untried = { passed: null, did: '', answerMs: [] };
+  const [first, second, ...others] = BOT_CHECKS.map((check) => ({ ...check, ...untried }));
   const checks = [
     { ...first!, passed: true, did: 'answered 3 after 7 ms', answerMs: [7, 612.4] },
     { ...second!, passed: false, did: 'answered with column 9' },

@@ -89,9 +89,9 @@ export abstract class BaseCommand extends Command {
     super.log(fitStream(message, process.stdout));
   }
 
-  /** Prints a result. */
-  protected show(document: Pick<Document, 'sections'>): void {
-    this.log(renderDocument(document));
+  /** Prints a result, apart from what follows if `end` is an empty line. */
+  protected show(document: Omit<Document, 'title'>, end = ''): void {
+    this.log(renderDocument(document) + end);
   }
 
   /** Where a dialogue with a person goes on: with `--json` standard output belongs to a script. */

@@ -18,7 +18,6 @@ interface ExactAnalysis {
   /** What it is, for the help of the flag. */
   readonly summary: string;
   readonly description: string;
-  /** A position to show as an example. */
   readonly example: string;
   /** Loads the analysis of a position of a command line, as text and as fields for scripts; `write` takes progress. */
   readonly load: () => Promise<
@@ -34,7 +33,6 @@ export interface TunableGame {
   readonly flag?: string;
   /** What help says besides of what evolves. */
   readonly help?: string;
-  /** Arguments of `fcx tune` that help shows. */
   readonly examples: readonly string[];
   /** The settings of how its games are played. No other game takes their flags. */
   readonly schema?: z.ZodObject;
@@ -87,7 +85,6 @@ export interface GameSlice {
   };
   /** Weights files of a format of their own, for `fcx weights validate`. */
   readonly weights?: {
-    /** The name that stands in the file. */
     readonly format: string;
     /** Loads the check of a file, which throws an {ExpectedError} for a broken one. */
     readonly load: () => Promise<(path: string) => void>;

@@ -13,7 +13,6 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['CONTEST', ['host', 'serve']],
 ];
 
-/** For the commands in no group. */
 const OTHERS = 'SIBLING GAMES';
 /** oclif's own, after all others. */
 const OWN = ['help', 'autocomplete'];

@@ -10,15 +10,12 @@ interface ContestPlay {
   readonly flags: PlaceFlags;
   readonly version: string;
   readonly say: (text: string) => void;
-  /** The replay file, `null` for none. */
   readonly path: ReplayTarget['path'];
   /** What the bombs are drawn by besides the seed, if not the match. */
   readonly drawnBy?: readonly string[];
-  /** What is said at the beginning, of the place where the games are played. */
   announce(place: string): string;
   /** Called with the record of every game that counts; records make games slower. */
   readonly onRecord?: (record: GameRecord) => void;
-  /** How it stands, for a line now and then. */
   standing(): string;
   readonly everyMs: number;
   /** Shows a session to others until it is closed. */

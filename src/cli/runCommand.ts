@@ -14,7 +14,6 @@ type Place<Contents extends RunContents> = Pick<SavedRun<Contents>, 'folder' | '
 /** What a kind of run says of its beginning, its progress and its end. */
 export interface RunWords<Contents extends RunContents, Fields> {
   scene(config: Contents['config']): RunScene<Contents>;
-  /** What is to be done, in parts. */
   describeStart(config: Contents['config']): readonly string[];
   /** Where a run was interrupted: `after generation 3`. */
   describePlace(

@@ -60,7 +60,6 @@ export default class Demo extends BaseCommand {
     return process.exitCode ? null : fields;
   }
 
-  /** Tunes in a process of its own, whose standard output is not that of this command. */
   private async tuneSilently(words: readonly string[]): Promise<TuningFields | null> {
     // The tuning ends by itself on Ctrl-C; this process has to wait for it.
     interruptSignal();

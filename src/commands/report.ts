@@ -59,7 +59,6 @@ export default class Report extends BaseCommand {
     return { out, sensitivity: null };
   }
 
-  /** Writes the page, and says in short what is on it. */
   private async write(out: string, report: RunReport) {
     const document = report.document();
     await writeWhole(out, resultPage(document));

@@ -1,5 +1,6 @@
 /** A result as people read it: sections of plain JSON, which a terminal and a page each show in their way. */
 import type { ContestView } from '../arena/browser.ts';
+import type { Board, Side } from '../engine/index.ts';
 
 /** What a colour means. */
 export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
@@ -27,8 +28,14 @@ export interface Span {
   /** A line break is one on a page, and a semicolon in a terminal. */
   readonly text: string;
   readonly tone?: Tone;
+  /** Whose coin it names. */
+  readonly side?: Side;
   readonly isStrong?: boolean;
   readonly isCode?: boolean;
+  /** Whether its lines keep their places. */
+  readonly isDrawn?: boolean;
+  /** What the text draws. */
+  readonly board?: Board;
   /** An address relative to that of the page. */
   readonly link?: string;
   /** The address at which the server takes another name for what the text names. */
@@ -77,14 +84,12 @@ export interface Answer {
   readonly tone?: Tone;
   /** A sentence each. */
   readonly reasons: readonly Words[];
-  /** What to type next. */
   readonly commands?: readonly string[];
 }
 
 /** What a page can ask its server to do. */
 export interface Action {
   readonly label: string;
-  /** The address to ask at. */
   readonly post: string;
   /** What it takes, or how far it is. */
   readonly note?: Words;
@@ -100,7 +105,6 @@ interface AnySection {
   readonly actions?: readonly Action[];
 }
 
-/** What came out, how sure that is, and what to do next. */
 interface VerdictSection extends AnySection {
   readonly kind: 'verdict';
   readonly answers: readonly Answer[];
@@ -155,7 +159,6 @@ interface NoteSection extends AnySection {
   readonly commands?: readonly string[];
 }
 
-/** The matches of a contest as they follow from each other. */
 interface BracketSection extends AnySection {
   readonly kind: 'bracket';
   readonly results: ContestView;
@@ -173,7 +176,16 @@ export interface Document {
   readonly title: string;
   /** The first one says what came out. */
   readonly sections: readonly Section[];
+  /** Whether a terminal shows the first one last: below more than fits a screen, or than is known when the rest is shown. */
+  readonly endsWithAnswer?: boolean;
 }
+
+const SIGNS = {
+  passed: { text: '✓', tone: 'good' },
+  failed: { text: '✗', tone: 'bad' },
+  noted: { text: '!', tone: 'warning' },
+  untried: { text: '-', tone: 'quiet' },
+} as const satisfies Record<string, Span>;
 
 /** Whether a terminal shows a section, too. */
 export function isForTerminals({ kind, only }: Section): boolean {
@@ -188,6 +200,18 @@ export function verdict(
   more: Pick<Answer, 'tone' | 'commands'> = {},
 ): VerdictSection {
   return { kind: 'verdict', answers: [{ question, answer, reasons, ...more }] };
+}
+
+/** What was tried, after a sign that says what became of it; below it, what shows that. */
+export function checkWords(result: keyof typeof SIGNS, text: string, detail?: string): Words {
+  if (detail === undefined) return [SIGNS[result], ` ${text}`];
+  const lines = detail.split('\n').map((line) => `\n${`    ${line}`.trimEnd()}`);
+  // What takes several lines stands apart from what follows.
+  return [
+    SIGNS[result],
+    ` ${text}`,
+    { text: lines.join('') + (lines.length > 1 ? '\n' : ''), isDrawn: true },
+  ];
 }
 
 /** The text of some words. */

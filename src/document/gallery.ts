@@ -9,7 +9,6 @@ type LossReason = keyof typeof LOSS_REASONS;
 export interface GalleryMeeting {
   readonly opponent: string;
   readonly report: MatchReport;
-  /** The games lost, by reason. */
   readonly lost: Readonly<Partial<Record<LossReason, number>>>;
 }
 

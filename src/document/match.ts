@@ -16,7 +16,6 @@ import {
   WITHOUT_LUCK,
 } from './words.ts';
 
-/** Fewer games saved are not worth a word. */
 const LEAST_GAIN = 1.05;
 
 /** Of fewer pairs, a ratio of variances says next to nothing. */
@@ -27,14 +26,12 @@ type AdjustedStrength = NonNullable<MatchReport['adjusted']>;
 type PlayerReport = MatchReport['players'][number];
 type PlayerResult = MatchResult['players'][number];
 
-/** How a match stands. */
 interface Standing {
   readonly players: Names;
   readonly games: number;
   readonly points: readonly [number, number];
   /** Of the first player; `null` if too little was played. */
   readonly score: Estimate | null;
-  /** Whether that is without luck. */
   readonly isAdjusted: boolean;
 }
 
@@ -198,7 +195,6 @@ export function servedMatchDocument(result: MatchResult): Document {
   return { title: names.join(' – '), sections: [first, ...facts, answersTable(players, [won])] };
 }
 
-/** Strength without luck, for scripts. */
 function adjustedFields(adjusted: AdjustedStrength | null) {
   if (adjusted === null) return null;
   const { score, elo, luck, luckChance, gain } = adjusted;

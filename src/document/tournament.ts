@@ -20,17 +20,14 @@ import {
 
 /** A page with recorded games, in the folder of the tournament. */
 export interface ReplayPageLink {
-  /** The name of its file. */
   readonly page: string;
   readonly games: readonly GameRecord[];
 }
 
 interface TournamentExtras {
-  /** The pages of recorded games. */
   readonly replays?: readonly ReplayPageLink[];
   /** What goes on, in answers beside the first. */
   readonly now?: readonly Answer[];
-  /** What to type next. */
   readonly next?: readonly string[];
 }
 
@@ -83,7 +80,6 @@ function matchTable({ entrants, matches }: ContestState): TableSection {
 
 type PlaceView = ContestView['groups'][number]['standings'][number];
 
-/** How bots stand by their matches. */
 function placesTable(title: string, places: readonly PlaceView[]): TableSection {
   return {
     kind: 'table',
@@ -133,7 +129,6 @@ function settingsOf({ header }: ContestState): Fact[] {
   ];
 }
 
-/** A link to every recorded game, by who met whom. */
 function gamesSection(replays: readonly ReplayPageLink[]): Section {
   const section = { title: 'Games', only: 'page' } as const;
   const links = new Map<string, Span[]>();

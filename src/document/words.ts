@@ -118,9 +118,6 @@ export function luckNote(isTakenOut: boolean): string {
   return isTakenOut ? `, ${WITHOUT_LUCK}` : '';
 }
 
-/** A sentence for pages. */
-export const SCORES_WITHOUT_LUCK = 'Bomb luck is subtracted from scores.';
-
 /** The note on a table of ratings. */
 export const RATINGS_WITHOUT_LUCK = 'Bomb luck is subtracted from ratings; the table shows it in games.';
 

@@ -51,34 +51,28 @@ function drawSafely<T>(draw: (example: T) => string, example: T): string {
   }
 }
 
-function checkProperty<T>(
-  title: LawTitle,
-  property: fc.IProperty<[T]>,
-  { runs, seed, path }: LawParameters,
-  draw: (example: T) => string,
-): LawReport {
-  // A path leads to an example that is already shrunk.
-  const settings = path === undefined ? { numRuns: runs } : { numRuns: 1, path, endOnFailure: true };
-  const details = fc.check(property, { seed, ...settings });
-  if (!details.failed) return { ...title, runs: details.numRuns, failure: null };
-  if (details.counterexample === null) throw new Error(`no examples for the law "${title.name}"`);
-  const [example] = details.counterexample;
-  const { errorInstance } = details;
-  const failure: LawFailure = {
-    seed: details.seed,
-    path: details.counterexamplePath,
-    counterexample: drawSafely(draw, example),
-    message: errorInstance instanceof Error ? errorInstance.message : String(errorInstance),
-  };
-  return { ...title, runs: details.numRuns, failure };
-}
-
 /** Makes laws of one source about the same examples; `holds` throws on one that breaks the law. */
 export function lawOf<T>(source: string, { examples, draw }: Examples<T>) {
   return (name: string, sentence: string, holds: (example: T) => void): Law => {
     const title = { name, sentence, source };
     const property = fc.property(examples, holds);
-    return { ...title, check: (parameters) => checkProperty(title, property, parameters, draw) };
+    const check = ({ runs, seed, path }: LawParameters): LawReport => {
+      // A path leads to an example that is already shrunk.
+      const settings = path === undefined ? { numRuns: runs } : { numRuns: 1, path, endOnFailure: true };
+      const details = fc.check(property, { seed, ...settings });
+      if (!details.failed) return { ...title, runs: details.numRuns, failure: null };
+      if (details.counterexample === null) throw new Error(`no examples for the law "${name}"`);
+      const [example] = details.counterexample;
+      const { errorInstance: error } = details;
+      const failure: LawFailure = {
+        seed: details.seed,
+        path: details.counterexamplePath,
+        counterexample: drawSafely(draw, example),
+        message: error instanceof Error ? error.message : String(error),
+      };
+      return { ...title, runs: details.numRuns, failure };
+    };
+    return { ...title, check };
   };
 }
 

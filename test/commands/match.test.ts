@@ -14,10 +14,13 @@ beforeEach(() => {
   folder = testFolder();
 });
 
+/** A quick match of these players, with these flags. */
+const match = (words: string, ...more: string[]) =>
+  runCommand(['match', ...words.split(' '), ...QUICK, ...more], folder);
+
 describe('fcx match', () => {
   it('gives one JSON object', async () => {
-    const args = ['match', 'best', 'default', '--games', '40', ...QUICK, '--json'];
-    const { stdout, stderr, code } = await runCommand(args, folder);
+    const { stdout, stderr, code } = await match('best default --games 40 --json');
     expect(code).toBe(0);
     const result = JSON.parse(stdout);
     expect(result).toMatchObject({ games: 40, seed: 3, interrupted: false, suddenDeath: null });
@@ -34,10 +37,8 @@ describe('fcx match', () => {
   });
 
   it('gives the score without luck beside the one as played, unless luck is left in', async () => {
-    const run = async (...more: string[]) => {
-      const args = ['match', 'best', 'default', '--games', '100', ...QUICK, '--json', ...more];
-      return JSON.parse((await runCommand(args, folder)).stdout);
-    };
+    const run = async (...more: string[]) =>
+      JSON.parse((await match('best default --games 100 --json', ...more)).stdout);
     const [without, played] = [await run(), await run('--no-luck')];
     const { adjusted, score, scoreLow, scoreHigh, points } = without;
     expect(adjusted.scoreHigh - adjusted.scoreLow).toBeLessThan(0.9 * (scoreHigh - scoreLow));
@@ -76,8 +77,8 @@ describe('fcx match', () => {
   });
 
   it('records every game on request, with the estimates of our search, for fcx replay', async () => {
-    const args = ['match', 'best', 'greedy', '--games', '6', ...QUICK, '--replay', 'm.jsonl'];
-    const played = JSON.parse((await runCommand([...args, '--json'], folder)).stdout);
+    const { stdout } = await match('best greedy --games 6 --replay m.jsonl --json');
+    const played = JSON.parse(stdout);
     const { info, games } = loadReplay(join(folder, 'm.jsonl'));
     expect(info).toMatchObject({ seed: 3, games: 6 });
     expect(games.map(({ index }) => index).sort()).toEqual([0, 1, 2, 3, 4, 5]);
@@ -94,10 +95,7 @@ describe('fcx match', () => {
   });
 
   it('stops as soon as a test is decided', async () => {
-    const { stdout } = await runCommand(
-      ['match', 'best', 'random', '--sprt', '--sprt-elo1', '50', ...QUICK, '--json'],
-      folder,
-    );
+    const { stdout } = await match('best random --sprt --sprt-elo1 50 --json');
     const result = JSON.parse(stdout);
     expect(result.sprt).toMatchObject({ elo0: 0, elo1: 50, verdict: 'H1' });
     expect(result.llr).toBeGreaterThan(2.94);
@@ -105,19 +103,13 @@ describe('fcx match', () => {
   });
 
   it('reference plays with the weights of an early version', async () => {
-    const { stdout, code } = await runCommand(
-      ['match', 'reference', 'best', '--games', '2', ...QUICK],
-      folder,
-    );
+    const { stdout, code } = await match('reference best --games 2');
     expect(code).toBe(0);
     expect(stdout).toMatch(/2 games: reference \d : \d best/);
   });
 
   it.skipIf(!HAS_PYTHON)('meets a program in another language', async () => {
-    const { stdout } = await runCommand(
-      ['match', 'best', '--bot', `Snake=${PYTHON_BOT}`, '--games', '4', ...QUICK, '--json'],
-      folder,
-    );
+    const { stdout } = await match('best --games 4 --json', '--bot', `Snake=${PYTHON_BOT}`);
     const { players, eloHigh } = JSON.parse(stdout);
     expect(eloHigh).toBeNull();
     expect(players[1]).toMatchObject({ name: 'Snake', timeouts: 0, illegal: 0, disconnects: 0 });
@@ -125,23 +117,18 @@ describe('fcx match', () => {
   });
 
   it('counts and reports what a program does wrong', async () => {
-    const { stdout, stderr, code } = await runCommand(
-      ['match', '--bot', `Rogue=${rogueBot('crash')}`, 'random', '--games', '2', ...QUICK, '--json'],
-      folder,
-    );
+    const bot = ['--bot', `Rogue=${rogueBot('crash')}`];
+    const { stdout, stderr, code } = await match('random --games 2 --json', ...bot);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ points: [2, 0], players: [{}, { disconnects: 2 }] });
     expect(stderr).toContain('Rogue ended with exit code 7');
   });
 
   it('ends with the reason of a program that never connects', async () => {
-    expect(
-      await refused(
-        ['match', '--bot', 'Mute=echo no luck >&2; exit 3', 'random', '--games', '2', ...QUICK],
-        folder,
-        1,
-      ),
-    ).toContain('the program Mute never connected: it ended with exit code 3: no luck');
+    const args = ['match', '--bot', 'Mute=echo no luck >&2; exit 3', 'random', '--games', '2', ...QUICK];
+    expect(await refused(args, folder, 1)).toContain(
+      'the program Mute never connected: it ended with exit code 3: no luck',
+    );
   });
 
   it('leaves a tie as it is, unless it is asked for sudden death', async () => {
@@ -153,24 +140,14 @@ describe('fcx match', () => {
   });
 
   it('plays a match as in the contest', async () => {
-    const args = ['match', 'greedy', 'other=greedy', '--no-paired', '--games', '11', '--sudden-death'];
-    const { stdout, code } = await runCommand([...args, ...QUICK], folder);
+    const { stdout, code } = await match('greedy other=greedy --no-paired --games 11 --sudden-death');
     expect(code).toBe(0);
     expect(stdout).toMatch(/11 games: greedy \d+ : \d+ other/);
   });
 
   it('keeps a log of each game, the one that is interrupted too, and overwrites none', async () => {
-    const args = [
-      'match',
-      'random',
-      '--bot',
-      `Sleeper=${rogueBot('hang')}`,
-      '--games',
-      '2',
-      ...QUICK,
-      '--logs',
-      'logs',
-    ];
+    const bot = ['--bot', `Sleeper=${rogueBot('hang')}`];
+    const args = ['match', 'random', ...bot, '--games', '2', ...QUICK, '--logs', 'logs'];
     const running = beginCommand(args, folder);
     await vi.waitFor(() => expect(readdirSync(join(folder, 'logs'))).toHaveLength(1), 20_000);
     running.interrupt();
@@ -184,10 +161,8 @@ describe('fcx match', () => {
   });
 
   it('keeps finished games when it is interrupted', async () => {
-    const running = beginCommand(
-      ['match', 'best', 'default', '--games', '100000', ...QUICK, '--json'],
-      folder,
-    );
+    const args = 'match best default --games 100000 --json'.split(' ');
+    const running = beginCommand([...args, ...QUICK], folder);
     await running.printed(/\d+ games: best/);
     running.interrupt();
     const { stdout, code } = await running.finished;

@@ -45,12 +45,6 @@ describe('fcx replay', () => {
     expect(stdout.match(/^0 \| /gm)).toHaveLength(UNBLOCKED.length + EXPLOSION.length);
   });
 
-  it('prints only the requested game', async () => {
-    const { stdout } = await replay('games.jsonl', '--game', '2');
-    expect(stdout).not.toContain('game 1');
-    expect(stdout.match(/^0 \| /gm)).toHaveLength(EXPLOSION.length);
-  });
-
   it('marks blunders and says what would have been better', async () => {
     const { stdout, code } = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
     expect(code).toBe(0);

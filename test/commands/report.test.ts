@@ -4,18 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { sharedFolder } from '../system/folders.ts';
 import { refused, runCommand } from './runCommand.ts';
 
-const SMALL = [
-  '--generations',
-  '2',
-  '--population',
-  '6',
-  '--pairs',
-  '2',
-  '--depth',
-  '1',
-  '--validation',
-  '2',
-];
+const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2'.split(' ');
 
 const folder = sharedFolder();
 beforeAll(async () => {
@@ -32,10 +21,8 @@ it('writes a page into the folder of the run', async () => {
 });
 
 it('writes it elsewhere, and omits the sensitivity, on request', async () => {
-  const { stdout, code } = await runCommand(
-    ['report', 'run', '--pairs', '0', '--out', 'r.html', '--json'],
-    folder,
-  );
+  const args = 'report run --pairs 0 --out r.html --json'.split(' ');
+  const { stdout, code } = await runCommand(args, folder);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({ out: 'r.html', sensitivity: null });
   expect(await readFile(join(folder, 'r.html'), 'utf8')).toContain('Not measured.');

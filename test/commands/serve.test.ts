@@ -226,11 +226,6 @@ describe('fcx serve', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says in one line, and before it listens, that there are no such weights', async () => {
-    const problem = await refused(['serve', '--weights', 'missing.json'], folder, 1);
-    expect(problem).toContain('no weights file "missing.json"');
-  });
-
   it('says at once that a replay cannot be written', async () => {
     await mkdir(join(folder, 'taken'));
     const { stderr, code } = await runCommand(['serve', '--port', '0', '--replay', 'taken'], folder);
@@ -239,6 +234,7 @@ describe('fcx serve', () => {
 
   it.each([
     [['--games', '0'], /greater than or equal to 1/],
+    [['--weights', 'missing.json'], /no weights file "missing\.json"/],
     [['--matches', '2', '--forever'], /--forever/],
     [['--port', '70000'], /less than or equal to 65535/],
     [['--replay', 'x', '--no-replay'], /--no-replay/],

@@ -4,21 +4,9 @@ import { expect, it } from 'vitest';
 import { loadContest } from '../../src/arena/contest/contestLog.ts';
 import { standingsOf } from '../../src/arena/contest/standings.ts';
 import { testFolder } from '../system/folders.ts';
-import { IS_LONG } from '../thorough.ts';
 import { runCommand, startCommand } from './runCommand.ts';
 
-const GAMES = [
-  'tournament',
-  'best',
-  'default',
-  'reference',
-  'greedy',
-  '--nodes',
-  '300',
-  '--seed',
-  '3',
-  '--no-history',
-];
+const GAMES = 'tournament best default reference greedy --nodes 300 --seed 3 --no-history'.split(' ');
 
 /** Everything that follows from the games; their times are never the same. */
 function tableOf(folder: string) {
@@ -46,7 +34,7 @@ it.each([
       const log = join(folder, name, 'contest.jsonl');
       return existsSync(log) ? readFileSync(log, 'utf8').split('\n').length : 0;
     };
-    const kills = IS_LONG ? 10 : 3;
+    const kills = 3;
     const begun = lines('whole');
     for (let kill = 1; kill <= kills; kill++) {
       const start = kill === 1 ? [...args, '--out', 'killed'] : ['tournament', '--resume', 'killed'];

@@ -16,14 +16,15 @@ beforeEach(() => {
   folder = testFolder();
 });
 
+/** A quick tournament of these players, with these flags, in the folder `cup`. */
+const hold = (words: string, ...more: string[]) =>
+  runCommand(['tournament', ...words.split(' '), ...QUICK, '--out', 'cup', ...more], folder);
+
 describe('fcx tournament', () => {
   it('continues when a program does everything wrong', async () => {
     const honest = HAS_PYTHON ? ['--bot', `Snake=${PYTHON_BOT}`] : [];
     const bots = [...honest, '--bot', `Rogue=${rogueBot('crash')}`];
-    const { stdout, code } = await runCommand(
-      ['tournament', 'best', ...bots, '--games', '2', ...QUICK, '--out', 'cup', '--json'],
-      folder,
-    );
+    const { stdout, code } = await hold('best --games 2 --json', ...bots);
     expect(code).toBe(0);
     const { standings, cross, folder: kept } = JSON.parse(stdout);
     expect(kept).toBe('cup');
@@ -33,22 +34,16 @@ describe('fcx tournament', () => {
       wins: 0,
       disconnects: 2 * (standings.length - 1),
     });
-    expect((await readdir(join(folder, 'cup'))).sort()).toEqual([
-      'contest.jsonl',
-      'index.html',
-      'judge.json',
-    ]);
+    const files = await readdir(join(folder, 'cup'));
+    expect(files.sort()).toEqual(['contest.jsonl', 'index.html', 'judge.json']);
   });
 
   it('ends with the reason of a program that never connects, and can be resumed', async () => {
     const bot = ['--bot', 'Mute=echo no luck >&2; exit 3'];
-    expect(
-      await refused(
-        ['tournament', 'random', 'greedy', ...bot, '--games', '2', ...QUICK, '--out', 'cup'],
-        folder,
-        1,
-      ),
-    ).toContain('the program Mute never connected: it ended with exit code 3: no luck');
+    const args = ['tournament', 'random', 'greedy', ...bot, '--games', '2', ...QUICK, '--out', 'cup'];
+    expect(await refused(args, folder, 1)).toContain(
+      'the program Mute never connected: it ended with exit code 3: no luck',
+    );
     expect(loadContest(join(folder, 'cup')).matches).toHaveLength(3);
   });
 
@@ -64,19 +59,7 @@ describe('fcx tournament', () => {
   });
 
   it('keeps every game on request, each with the number of its meeting', async () => {
-    const args = [
-      'tournament',
-      'reference',
-      'default',
-      'best',
-      '--games',
-      '2',
-      ...QUICK,
-      '--out',
-      'cup',
-      '--replays',
-    ];
-    await runCommand(args, folder);
+    await hold('reference default best --games 2 --replays');
     const file = join('cup', 'games-1.jsonl');
     const { games } = loadReplay(join(folder, file));
     const byMeeting = [1, 2, 3].map((match) => games.filter((game) => game.match === match).length);
@@ -103,10 +86,7 @@ describe('fcx tournament', () => {
 
   it('makes a self-contained page, in which names and commands are plain text', async () => {
     const bot = `${rogueBot('crash')} # <script>alert(1)</script>`;
-    await runCommand(
-      ['tournament', 'random', '--bot', bot, '--games', '2', ...QUICK, '--out', 'cup'],
-      folder,
-    );
+    await hold('random --games 2', '--bot', bot);
     const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
     const data = /<script id="data" type="application\/json">([^<]*)<\/script>/.exec(page)?.[1] ?? '';
     expect(data).toContain('\\u003cscript>alert(1)');
@@ -133,18 +113,7 @@ describe('fcx tournament', () => {
   });
 
   it('holds a knock-out', async () => {
-    const args = [
-      'tournament',
-      'best',
-      'default',
-      'reference',
-      '--format',
-      'knock-out',
-      ...QUICK,
-      '--out',
-      'cup',
-    ];
-    const { stdout, code } = await runCommand(args, folder);
+    const { stdout, code } = await hold('best default reference --format knock-out');
     expect(code).toBe(0);
     expect(stdout).toMatch(/knock-out 1\/2 +default – reference +\d+ : \d+ +\w+ wins/);
     expect(stdout).toMatch(/final +best – \w+ +\d+ : \d+ +\w+ wins/);

@@ -61,15 +61,8 @@ describe('fcx tune', () => {
     expect(code).toBe(0);
     const result = JSON.parse(stdout) as Record<string, unknown>;
     expect(result).toMatchObject({
-      seed: 1,
-      generations: 3,
-      interrupted: false,
-      promoted: true,
-      written: true,
-      verdict: 'H1',
-      opponent: 'default',
-      out,
-      run: 'run',
+      ...{ seed: 1, generations: 3, interrupted: false, out, run: 'run' },
+      ...{ promoted: true, written: true, verdict: 'H1', opponent: 'default' },
     });
     for (const field of ['games', 'gamesPerSecond', 'seconds']) expect(result[field]).toBeTypeOf('number');
     expect([null, expect.any(Number)]).toContainEqual(result.llr);
@@ -151,9 +144,8 @@ describe('fcx tune with a network', () => {
 
   it('evolves what is added to the network of the file that it may replace, and keeps the start', async () => {
     await cp(BEST, join(folder, 'best.json'));
-    const { stdout, code } = await tuneNetwork(
-      ...['--generations', '2', '--out', 'best.json', '--run', 'run', '--json'],
-    );
+    const flags = '--generations 2 --out best.json --run run --json'.split(' ');
+    const { stdout, code } = await tuneNetwork(...flags);
     expect(code).toBe(0);
     const { weights, opponent } = JSON.parse(stdout);
     expect(opponent).toBe('best.json');
@@ -187,10 +179,7 @@ describe('fcx tune with a network', () => {
 
   it('is not resumed from a start that has changed', async () => {
     await tuneNetwork('--generations', '1', '--from', 'best.json', '--out', 'new.json', '--run', 'run');
-    await cp(
-      fileURLToPath(new URL('../../weights/default.json', import.meta.url)),
-      join(folder, 'run', 'start.json'),
-    );
+    await cp(EVOLVED, join(folder, 'run', 'start.json'));
     expect(await refused(['tune', '--workers', '0', '--resume', 'run'], folder, 1)).toContain(
       'start.json is not the file that the run started from',
     );
@@ -236,10 +225,8 @@ describe('an interrupted tuning', () => {
   });
 
   it('stopped by Ctrl-C keeps its best guess, touches nothing else, and says how to resume', async () => {
-    const { stdout, code } = await stopTune(
-      2,
-      ...['--generations', '100000', '--out', 'best.json', '--run', 'run'],
-    );
+    const endless = '--generations 100000 --out best.json --run run'.split(' ');
+    const { stdout, code } = await stopTune(2, ...endless);
     expect(code).toBe(130);
     expect(stdout).toMatch(/stopped after generation \d+; resume with: .+ tune --resume run\n/);
     expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.note).toContain('not tested');
@@ -259,10 +246,8 @@ describe('an interrupted tuning', () => {
     await cp(BEST, join(folder, 'best.json'));
     expect((await stopTune(2, ...LONG)).code).toBe(130);
     await mkdir(join(folder, 'elsewhere'));
-    const { stdout } = await runCommand(
-      ['tune', '--workers', '0', '--resume', join('..', 'run'), '--json'],
-      join(folder, 'elsewhere'),
-    );
+    const resume = ['tune', '--workers', '0', '--resume', join('..', 'run'), '--json'];
+    const { stdout } = await runCommand(resume, join(folder, 'elsewhere'));
     expect(JSON.parse(stdout)).toMatchObject({ opponent: 'best.json' });
     expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
   });

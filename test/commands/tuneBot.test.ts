@@ -103,8 +103,8 @@ describe('fcx tune --bot', () => {
     await writeFile(join(folder, 'bot.mjs'), module);
     const flaw = { value: 'none', choices: ['none', fault] };
     await write('module.json', { column: { value: 1, min: 0, max: 6 }, flaw });
-    const files = `--bot ./bot.mjs --params module.json --run ${fault} --out ${fault}.json`.split(' ');
-    const { code, stderr } = await runCommand(['tune', ...files, ...TINIER], folder);
+    const line = `tune --bot ./bot.mjs --params module.json --run ${fault} --out ${fault}.json`;
+    const { code, stderr } = await runCommand([...line.split(' '), ...TINIER], folder);
     expect(stderr).toMatch(/^2 parameters: column int 0–6, flaw none\|/m);
     expect(code).toBe(0);
     const faults = readFileSync(join(folder, fault, 'faults.jsonl'), 'utf8');

@@ -2,13 +2,29 @@
 import { expect, it } from 'vitest';
 import { ladderOf } from '../../src/arena/contest/history.ts';
 import { DEFAULT_SPRT_BOUNDS, eloEstimate, matchReport } from '../../src/arena/index.ts';
+import { analyzeGame } from '../../src/arena/replays/gameAnalysis.ts';
+import { replayRecord } from '../../src/arena/replays/replayRecord.ts';
+import { verifyReplay } from '../../src/arena/replays/verifyReplay.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { Blends, WIN_SCORE } from '../../src/bot/index.ts';
 import { Kernel } from '../../src/bot/kernel/kernel.ts';
 import { analyze } from '../../src/bot/search/analysis.ts';
+import { renderDocument } from '../../src/cli/text/document.ts';
 import { analysisDocument } from '../../src/commands/analyze/text.ts';
 import { ladderDocument } from '../../src/commands/ladder.ts';
-import { accountsTable } from '../../src/commands/replay/text.ts';
+import {
+  accountsTable,
+  gameAnalysisDocument,
+  gameDocument,
+  replayReportDocument,
+} from '../../src/commands/replay/text.ts';
+import {
+  botDocument,
+  catalogueDocument,
+  lawsDocument,
+  replayCommand,
+  serverDocument,
+} from '../../src/commands/verify/reports.ts';
 import {
   changesDocument,
   compareWeights,
@@ -16,9 +32,14 @@ import {
   weightsDocument,
 } from '../../src/commands/weights/text.ts';
 import { galleryDocument, galleryFields } from '../../src/document/index.ts';
-import { FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
+import { drawBoard, FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
+import { stackedBoards } from '../../src/verify/arbitraries.ts';
+import { BOT_CHECKS } from '../../src/verify/index.ts';
+import { ensure, lawOf } from '../../src/verify/law.ts';
+import { runLaws } from '../../src/verify/runLaws.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
-import { expectOneResult } from './agreement.ts';
+import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
+import { expectOneResult, expectSameNumbers } from './agreement.ts';
 
 const FILES = ['default.json', 'evolved.json', 'best.json'];
 
@@ -100,4 +121,109 @@ it('fcx replay --analyze: the table of what results are made of agrees with the 
   );
   const table = accountsTable(accounts as never, 3);
   expectOneResult({ title: '', sections: [{ kind: 'verdict', answers: [] }, ...table] }, [accounts, inGames]);
+});
+
+/** Numbers of rows, columns and sides, as boards have them. */
+const ON_BOARDS = [0, 1, 2, 3, 4, 5, 6];
+
+it('fcx replay: a game, its analysis and its verification agree with the JSON', async () => {
+  const { record } = await scriptedGame(EXPLOSION);
+  const game = replayRecord(record);
+  const json = {
+    game,
+    coins: record.moves.length,
+    destroyed: game.turns.map((turn) => turn.explosion?.destroyed.length),
+  };
+  expectOneResult(gameDocument(game, 1), json, ON_BOARDS);
+
+  const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
+  kernel.setEvaluation(0, loadWeights('default.json'));
+  const analysis = await analyzeGame(kernel, game, { nodes: 500 });
+  const { steps, player, ...scores } = analysis.account!;
+  const parts = [...Object.values(scores), scores.start + WIN_SCORE, ...steps.map(({ luck }) => luck)];
+  const inGames = parts.map((score) => score / (2 * WIN_SCORE));
+  const bombs = steps.map(({ round }) => round + 1);
+  const verdicts = ['blunder', 'mistake'].map(
+    (one) => analysis.moves.filter((m) => m.verdict === one).length,
+  );
+  const derived = { coins: record.moves.length, inGames, bombs, verdicts };
+  expectOneResult(gameAnalysisDocument(game, analysis, 1), { game, analysis, derived }, ON_BOARDS);
+
+  const report = verifyReplay([record, { ...record, winners: [2] }]);
+  expectOneResult(replayReportDocument(report), report, [...ON_BOARDS, 1]);
+});
+
+it('fcx verify: laws agree with the JSON', () => {
+  const boards = { examples: stackedBoards, draw: drawBoard };
+  const laws = [
+    lawOf('Board', boards)('none', 'no coin is in column 3', (board) =>
+      ensure(!board[3], () => 'one is in 3'),
+    ),
+    lawOf('Board', boards)('cells', 'every board has 42 cells', () => {}),
+  ];
+  const reports = [...runLaws({ runs: 30, seed: 4 }, laws)];
+  const shown = reports.map((report) => ({ ...report, replay: replayCommand(report) }));
+  const document = lawsDocument(reports, 4);
+  expectOneResult(document, { seed: 4, laws: shown, failures: 1 }, [reports.length]);
+  expect(renderDocument(document)).toMatch(
+    /^✗ none: .*\n {4}one is in 3\n[\s\S]*\n1 of 2 laws failed \(seed 4\)$/,
+  );
+  expectSameNumbers(catalogueDocument(7));
+});
+
+it('fcx verify --bot agrees with the JSON', () => {
+  const untried = { passed: null, did: '', answerMs: [] };
+  const [first, second, ...others] = BOT_CHECKS.map((check) => ({ ...check, ...untried }));
+  const checks = [
+    { ...first!, passed: true, did: 'answered 3 after 7 ms', answerMs: [7, 612.4] },
+    { ...second!, passed: false, did: 'answered with column 9' },
+    ...others,
+  ];
+  const report = { command: 'bot', seed: 3, seconds: 12, checks, failures: 1 };
+  expectOneResult(botDocument(report), report, [checks.length, 2]);
+});
+
+it('fcx verify --server agrees with the JSON', () => {
+  const law = { name: 'blast', sentence: 'a law', source: 'Explosions', cases: 31, violations: 0 };
+  const transcript = {
+    game: 2,
+    starter: 1,
+    columns: [3, 4],
+    bombs: [{ round: 5, row: 0, column: 6 }],
+    states: [],
+  };
+  const laws = [
+    { ...law, detected: null, shortest: null },
+    { ...law, cases: 0, detected: null, shortest: null },
+    {
+      ...{ ...law, violations: 4, detected: { game: 2, seconds: 1.26 } },
+      shortest: { message: 'round 9 should be 8', detail: '0 | x', transcript },
+    },
+  ];
+  const test = { law: 'bombRounds', n: 80, chiSquared: 7.31, p: 0.21, holds: true } as const;
+  const report = {
+    ...{
+      url: 'ws://host',
+      seed: 9,
+      seconds: 14.2,
+      end: 'silent' as const,
+      games: 17,
+      states: 466,
+      quirks: 2,
+      laws,
+    },
+    coverage: [
+      { name: 'a rare case', met: 0 },
+      { name: 'another', met: 12 },
+    ],
+    bombs: {
+      seen: 44,
+      columns: [],
+      rounds: [],
+      falseAlarm: 0.001,
+      tests: [{ ...test, name: 'rounds of bomb 1' }],
+    },
+    violations: 1,
+  };
+  expectOneResult(serverDocument(report), report, [0]);
 });

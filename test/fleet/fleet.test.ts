@@ -54,7 +54,7 @@ describe.skipIf(!HAS_REDIS)('a fleet', PATIENCE, () => {
       /^the game of seed 3, path fitness\/1\/\d+ has failed 3 times, last with: it took longer than a batch may, 1 s$/,
     );
     const { stdout } = await runCommand(['workers', '--redis', fleet.redis.address]);
-    expect(stdout).toMatch(/[1-9]\d* failed/);
+    expect(stdout).toMatch(/failed +version\n.* [1-9]\d* {2}\d+\.\d+\.\d+ of /);
 
     await fleet.killWorkers();
     const patient = await fleet.work();

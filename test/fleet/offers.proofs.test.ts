@@ -79,7 +79,7 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     await run.printed(/generation 1\/3/);
     expect(processesWith(join(folder, 'first'))).not.toEqual([]);
     const listed = await runCommand(['workers', '--redis', redis.address]);
-    expect(listed.stdout).toMatch(/ offers bot mine, bot rival\nrun on .*, for bot mine and bot rival: /);
+    expect(listed.stdout).toMatch(/ bot mine, bot rival\n\nrun on.*\n.* bot mine, bot rival\n/);
     await kill(first);
     await expect.poll(() => processesWith(join(folder, 'first')), PATIENCE).toEqual([]);
     const second = await offer('second');

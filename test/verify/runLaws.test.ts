@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeLawReport, describeLawSummary, replayCommand } from '../../src/commands/verify/reports.ts';
+import { renderDocument } from '../../src/cli/text/document.ts';
+import { lawsDocument, replayCommand } from '../../src/commands/verify/reports.ts';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
 import { programName } from '../../src/system/installation.ts';
 import { armedPositions, drawDrop, stackedBoards } from '../../src/verify/arbitraries.ts';
@@ -55,7 +56,7 @@ describe('a law that does not hold', () => {
     const { seed, path } = report.failure as { seed: number; path: string };
     const command = `${programName()} verify --law noCoin --seed ${seed} --path ${path}`;
     expect(replayCommand(report)).toBe(command);
-    const shown = describeLawReport(report);
+    const shown = renderDocument(lawsDocument([report], SEED));
     expect(shown).toMatch(/^✗ noCoin: no coin of player 2 is in column 3 \(\d+ runs?\)\n/);
     expect(shown).toContain('    a coin of player 2 in cell 3\n');
     expect(shown).toContain('    0 | . . . o . . .\n');
@@ -65,11 +66,12 @@ describe('a law that does not hold', () => {
   it('does not keep the others from being tested', () => {
     const reports = [...runLaws({ runs: 20, seed: SEED }, [FALSE_LAW, TRUE_LAW])];
     expect(reports.map(({ failure }) => failure === null)).toEqual([false, true]);
-    expect(describeLawSummary(reports, SEED)).toBe(`1 of 2 laws failed (seed ${SEED})`);
+    expect(renderDocument(lawsDocument(reports, SEED))).toMatch(/\n1 of 2 laws failed \(seed 20\)$/);
     const [, held] = reports as [LawReport, LawReport];
-    expect(describeLawReport(held)).toBe('✓ cells: every board has 42 cells (20 runs)');
+    expect(renderDocument(lawsDocument([held], SEED))).toBe(
+      '✓ cells: every board has 42 cells (20 runs)\n\n1 law holds (seed 20)',
+    );
     expect(replayCommand(held)).toBeNull();
-    expect(describeLawSummary([held], SEED)).toBe(`1 law holds (seed ${SEED})`);
   });
 
   it('is reported even when its example cannot be drawn', () => {

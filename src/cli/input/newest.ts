@@ -10,7 +10,6 @@ export const REPLAYS = 'replays';
 
 interface Kind {
   readonly noun: string;
-  /** Makes one. */
   readonly command: string;
   /** The folders that are of this kind, and the files there that say when one was begun or played last. */
   readonly folders: readonly string[];

@@ -10,7 +10,6 @@ import { type PlaceListener, placeLine } from '../live/progress.ts';
 import { FLEET } from '../workers/workersPlace.ts';
 import type { PlaceFlags } from './gameFlags.ts';
 
-/** A place where games are played. */
 interface Place {
   readonly name: string;
   open(listener: PlaceListener): OpenExecutor;
@@ -20,7 +19,6 @@ interface Place {
 export interface Elsewhere {
   /** Names it on the command line. */
   readonly flag: Interfaces.OptionFlag<string | undefined>;
-  /** Who plays there. */
   readonly who: string;
   /** Finds out whether it can be reached. Throws an {ExpectedError} that says why not. */
   reach(given: string): Promise<void>;
@@ -36,7 +34,6 @@ export const elsewhereFlags = Object.fromEntries(
   Object.entries<Elsewhere>(ELSEWHERE).map(([name, { flag }]) => [name, flag]),
 ) as { [Name in keyof typeof ELSEWHERE]: (typeof ELSEWHERE)[Name]['flag'] };
 
-/** The place that the flags name, or `null`. */
 function elsewhere(flags: GivenFlags) {
   for (const [flag, place] of Object.entries<Elsewhere>(ELSEWHERE)) {
     const given = flags[flag];

@@ -3,7 +3,6 @@ import { Errors, Flags, type Interfaces } from '@oclif/core';
 import { z } from 'zod';
 import { type NamedSetting, type Setting, settingsIn } from '../../system/index.ts';
 
-/** Parses a number in the range of its schema. */
 function numberParser({ minValue, maxValue }: z.ZodNumber) {
   const hasRange = Number.isFinite(minValue) && Number.isFinite(maxValue);
   const range = hasRange ? ` from ${minValue} to ${maxValue}` : '';

@@ -3,7 +3,6 @@ import { clearScreenDown, createInterface, cursorTo } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { CodedError } from '../../engine/index.ts';
 
-/** What an answer means, or what is wrong with it. */
 type Understood<T> = { readonly value: T } | { readonly problem: string };
 
 /** A question, asked until the answer is understood. */
@@ -15,7 +14,6 @@ export interface Question<T> {
 
 export interface Dialogue {
   show(text: string): void;
-  /** Begins a new screen, if the console has screens. */
   newScreen(): void;
   /** Asks until it gets an answer without a problem; shows the problems. Throws a {GameLeftError}. */
   ask<T>(question: Question<T>): Promise<T>;
@@ -29,7 +27,6 @@ export class GameLeftError extends CodedError<'endOfInput' | 'interrupted'> {
   }
 }
 
-/** Stands before what the people type. */
 const PROMPT = '>>';
 
 /** A dialogue in lines, which a terminal lets people edit; an aborted signal ends it. */

@@ -7,7 +7,6 @@ import { bar, type PlaceListener, placeLine, Speed, throttle } from './progress.
 const LINE_INTERVAL_MS = 10_000;
 const DRAW_INTERVAL_MS = 100;
 
-/** What is going on within a generation, or after the last one. */
 interface Stage {
   readonly text: string;
   /** How much of it is done, 0 to 1, where that can be known. */
@@ -21,9 +20,7 @@ export interface RunScene<Contents extends RunContents> {
   readonly title: string;
   /** Games of a generation, if the speed of whole generations is shown. */
   gamesOf?(report: Contents['report']): number;
-  /** What a complete generation leaves in a log. */
   logGeneration(report: Contents['report'], speed: string): readonly string[];
-  /** What all generations so far have left in a terminal. */
   drawGenerations(reports: readonly Contents['report'][]): readonly string[];
   describeStage(progress: Contents['progress'], completed: number): Stage;
   /** What is said when the last generation is complete, and its champion not yet tested; a log says nothing of stages then. */
@@ -31,11 +28,9 @@ export interface RunScene<Contents extends RunContents> {
 }
 
 interface RunView<Contents extends RunContents> extends RunListener<Contents>, PlaceListener {
-  /** Removes what is true only during the session. */
   close(): void;
 }
 
-/** The complete generations of a run, and the speed of this session. */
 class Completed<Contents extends RunContents> {
   readonly #scene: RunScene<Contents>;
   readonly #speed = new Speed();
@@ -52,7 +47,6 @@ class Completed<Contents extends RunContents> {
     return this.reports.at(-1)?.generation ?? 0;
   }
 
-  /** The line that is due once all are complete. */
   get final(): readonly string[] {
     const { generations, finalLine } = this.#scene;
     return this.count >= generations && finalLine !== undefined ? [finalLine] : [];

@@ -7,7 +7,7 @@ import {
   type Tone,
   type Words,
 } from '../../document/index.ts';
-import { paint } from './paint.ts';
+import { paint, paintBoard, paintCoin } from './paint.ts';
 import { alignColumns, harmless } from './words.ts';
 
 const COLOURS = { good: 'green', bad: 'red', warning: 'yellow', quiet: 'dim' } as const;
@@ -16,13 +16,14 @@ function inTone(text: string, tone: Tone | undefined): string {
   return tone === undefined ? text : paint(COLOURS[tone], text);
 }
 
-/** Some words in a line. */
 function show(words: Words): string {
   return [words]
     .flat()
     .map((part) => {
-      const { text, tone } = typeof part === 'string' ? { text: part } : part;
-      return inTone(harmless(text).replaceAll('\n', '; '), tone);
+      const { text, tone, side, isDrawn, board } = typeof part === 'string' ? { text: part } : part;
+      if (board !== undefined) return paintBoard(board);
+      const shown = isDrawn ? harmless(text) : harmless(text).replaceAll('\n', '; ');
+      return side === undefined ? inTone(shown, tone) : paintCoin(shown, side);
     })
     .join('');
 }
@@ -63,8 +64,9 @@ function bodyOf(section: Section): string[] {
 }
 
 /** Its sections as lines, with an empty line between two of them. */
-export function renderDocument({ sections }: Pick<Document, 'sections'>): string {
-  return sections
+export function renderDocument({ sections, endsWithAnswer }: Omit<Document, 'title'>): string {
+  const ordered = endsWithAnswer ? [...sections.slice(1), ...sections.slice(0, 1)] : sections;
+  return ordered
     .filter(isForTerminals)
     .map((section) => {
       const { title } = section;

@@ -19,15 +19,14 @@ export function paint(
   return hasColours ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** `✓` or `✗`, at the beginning of a line. */
-export function tick(passed: boolean): string {
-  return passed ? paint('green', '✓') : paint('red', '✗');
+/** The text in the colour of a side's coins. */
+export function paintCoin(text: string, side: Side): string {
+  return paint(SYMBOL_STYLES[side === 1 ? 'x' : 'o'], text);
 }
 
 /** A player's name and coin, `Alpha (x)`. */
 export function nameWithCoin(name: string, side: Side): string {
-  const symbol = side === 1 ? 'x' : 'o';
-  return `${harmless(name)} ${paint(SYMBOL_STYLES[symbol], `(${symbol})`)}`;
+  return `${harmless(name)} ${paintCoin(`(${side === 1 ? 'x' : 'o'})`, side)}`;
 }
 
 /** A board as `drawBoard` draws it; fours stand out. */

@@ -7,14 +7,6 @@ export function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, '?');
 }
 
-/** The text, each line four spaces further to the right. */
-export function indent(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `    ${line}`.trimEnd())
-    .join('\n');
-}
-
 /** The places that a text takes in a terminal, without its colours. */
 function widthOf(text: string): number {
   return stripVTControlCharacters(text).length;

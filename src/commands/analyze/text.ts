@@ -62,7 +62,6 @@ const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   spent: 'all bombs spent',
 };
 
-/** Names with what each counts, its weight, and what comes of both. */
 function termTable(title: string, rows: TableSection['rows'], more: readonly string[] = []): TableSection {
   const header = ['', 'count', 'weight', 'product', ...more, ''];
   return { kind: 'table', title, header, rows, textColumns: 1, hasRemarks: true };

@@ -17,7 +17,7 @@ import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
 import { pageBeside, replayPage } from '../../page/index.ts';
 import { startsWith, writeWhole } from '../../system/index.ts';
-import { accountsTable, describeGameAnalysis, describeReplayedGame, describeReplayReport } from './text.ts';
+import { accountsTable, gameAnalysisDocument, gameDocument, replayReportDocument } from './text.ts';
 
 const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
 
@@ -93,7 +93,7 @@ export default class Replay extends BaseCommand {
     if (flags.html) return this.writePage(file, path, flags);
     const evaluation = readWeights(flags.weights);
     if (flags.analyze) return this.analyzeGames(games, flags.nodes, evaluation);
-    for (const { game, number } of games) this.log(describeReplayedGame(game, number));
+    for (const { game, number } of games) this.show(gameDocument(game, number), '\n');
     return { ...file.info, games: games.map(({ number, game }) => ({ number, ...game.record })) };
   }
 
@@ -109,7 +109,7 @@ export default class Replay extends BaseCommand {
 
   private verify({ games }: ReturnType<typeof loadReplay>) {
     const report = verifyReplay(games);
-    this.log(describeReplayReport(report));
+    this.show(replayReportDocument(report));
     const { mismatches: differences } = report;
     if (differences.length > 0) process.exitCode = 1;
     return { games: report.games, moves: report.moves, mismatches: differences.length, differences };
@@ -121,7 +121,7 @@ export default class Replay extends BaseCommand {
     const analysed = [];
     for (const { game, number } of games) {
       const analysis = await analyzeGame(kernel, game, { nodes });
-      this.log(describeGameAnalysis(game, analysis, number));
+      this.show(gameAnalysisDocument(game, analysis, number), '\n');
       const { players, starter, winners, reason } = game.record;
       analysed.push({ number, players, starter, winners, reason, ...analysis });
     }

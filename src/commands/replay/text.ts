@@ -1,4 +1,4 @@
-/** Games and replays as text: games, their analyses, and reports of their verification. */
+/** Games and replays as documents: games, their analyses, and reports of their verification. */
 import type { GameAnalysis, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import {
   type accountsOfPlayers,
@@ -8,9 +8,11 @@ import {
   type verifyReplay,
 } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
-import { harmless, indent, nameWithCoin, paint, paintBoard, paintPosition, tick } from '../../cli/index.ts';
+import { harmless } from '../../cli/index.ts';
 import {
+  checkWords,
   counted,
+  type Document,
   describeAccount,
   describeReason,
   describeValue,
@@ -18,21 +20,34 @@ import {
   gamesOfScore,
   LONGEST_LINE,
   percent,
+  type Section,
+  type Span,
   signedPercent,
   type TableSection,
   VERDICT_MARKS,
+  verdict,
+  type Words,
   withSign,
 } from '../../document/index.ts';
-import { loserOf, type Side } from '../../engine/index.ts';
+import { type Board, Drawing, drawBoard, loserOf, type Side } from '../../engine/index.ts';
 
-/** The move and the board after it. */
-export function describeMove(move: Move, players: readonly string[]): string {
-  const { player, column, ms, position, outcome } = move;
-  const drawing = outcome === null ? paintPosition(position) : paintBoard(position.board);
-  return `\n${nameWithCoin(players[player - 1] ?? '', player)}: column ${column}, ${formatMs(ms)}\n${drawing}`;
+/** `Alpha (x)`, the coin in the colour of its side. */
+function playerWords(name: string, side: Side): (string | Span)[] {
+  return [`${name} `, { text: side === 1 ? '(x)' : '(o)', side }];
 }
 
-/** Who won a game and why, its number of coins, and who started. */
+function boardWords(board: Board): Span {
+  return { text: drawBoard(board), board, isDrawn: true };
+}
+
+/** The move and the board after it, and what else came of it. */
+export function moveSection(move: Move, players: readonly string[], more: readonly string[] = []): Section {
+  const { player, column, ms, position, outcome } = move;
+  const moved = [...playerWords(players[player - 1] ?? '', player), `: column ${column}, ${formatMs(ms)}`];
+  const caption = outcome === null ? [Drawing.captionOf(position)] : [];
+  return { kind: 'note', text: [moved, boardWords(position.board), ...caption, ...more] };
+}
+
 function describeOutcome(record: GameRecord): string {
   const { winners, starter, moves } = record;
   const players = [harmless(record.players[0]), harmless(record.players[1])] as const;
@@ -49,12 +64,7 @@ export function describeGame(record: GameRecord): string {
 
 type ReplayedTurn = ReplayedGame['turns'][number];
 
-const VERDICT_COLOURS = { blunder: 'red', mistake: 'yellow' } as const;
-
-/** `Alpha (x)` */
-function describePlayer({ record }: ReplayedGame, player: Side): string {
-  return nameWithCoin(record.players[player - 1] ?? '', player);
-}
+const VERDICT_TONES = { blunder: 'bad', mistake: 'warning' } as const;
 
 function describeConsequences({ toldChance, explosion, bombDropped, position }: ReplayedTurn): string[] {
   const lines: string[] = [];
@@ -64,13 +74,15 @@ function describeConsequences({ toldChance, explosion, bombDropped, position }: 
   return lines;
 }
 
-function describeVerdict(move: MoveAnalysis): string[] {
-  const { best, played, line, verdict, bombLuck } = move;
-  const lines =
+function describeVerdict({ best, played, line, verdict, bombLuck }: MoveAnalysis): Words[] {
+  const lines: Words[] =
     verdict === null
       ? [`${describeValue(played, 1)} after it`]
       : [
-          `${paint(VERDICT_COLOURS[verdict], `${verdict}:`)} ${describeValue(best, 1)} -> ${describeValue(played, 1)}`,
+          [
+            { text: `${verdict}:`, tone: VERDICT_TONES[verdict] },
+            ` ${describeValue(best, 1)} -> ${describeValue(played, 1)}`,
+          ],
           `better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`,
         ];
   if (bombLuck === null) return lines;
@@ -83,16 +95,19 @@ function describeEnd({ record, refusal, turns }: ReplayedGame): string {
 }
 
 /** The game with this number in its file, from 1: every move and the board after it. */
-export function describeReplayedGame(game: ReplayedGame, number: number): string {
-  const { record, turns } = game;
-  const [x, o] = [describePlayer(game, 1), describePlayer(game, 2)];
-  return [
-    `game ${number}: ${x} against ${o}, bombs in rounds ${record.schedule.rounds.join(', ')}`,
-    ...turns.map((turn) => [describeMove(turn, record.players), ...describeConsequences(turn)].join('\n')),
-    '',
-    `game ${number}: ${describeEnd(game)}`,
-    '',
-  ].join('\n');
+export function gameDocument(game: ReplayedGame, number: number): Document {
+  const { players, schedule } = game.record;
+  const [x, o] = [playerWords(players[0], 1), playerWords(players[1], 2)];
+  const bombs = `, bombs in rounds ${schedule.rounds.join(', ')}`;
+  return {
+    title: `game ${number}`,
+    sections: [
+      verdict('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
+      { kind: 'note', text: [[`game ${number}: `, ...x, ' against ', ...o, bombs]] },
+      ...game.turns.map((turn) => moveSection(turn, players, describeConsequences(turn))),
+    ],
+    endsWithAnswer: true,
+  };
 }
 
 function describeLosingRound({ turns, record }: ReplayedGame, { losingRound, moves }: GameAnalysis): string {
@@ -112,28 +127,31 @@ function isLuckNotable({ bombLuck }: MoveAnalysis): boolean {
 }
 
 /** The moves that changed the chances most, each with the position before it, and what the result is made of. */
-export function describeGameAnalysis(game: ReplayedGame, analysis: GameAnalysis, number: number): string {
+export function gameAnalysisDocument(game: ReplayedGame, analysis: GameAnalysis, number: number): Document {
   const { moves, account } = analysis;
+  const { players } = game.record;
   const countOf = (wanted: MoveAnalysis['verdict']) =>
     moves.filter(({ verdict }) => verdict === wanted).length;
-  const blocks = moves
-    .filter((move) => move.verdict !== null || isLuckNotable(move))
-    .map((move) => {
-      const { before } = game.turns[move.round - 1] as ReplayedTurn;
-      const mark =
-        move.verdict === null ? '' : paint(VERDICT_COLOURS[move.verdict], VERDICT_MARKS[move.verdict]);
-      const played = `${describePlayer(game, move.player)}: column ${move.played.column}${mark}`;
-      return [paintPosition(before), played, ...describeVerdict(move), ''].join('\n');
-    });
+  const notable = moves.filter((move) => move.verdict !== null || isLuckNotable(move));
+  const boards = notable.map((move): Section => {
+    const { before } = game.turns[move.round - 1] as ReplayedTurn;
+    const { verdict, player, played } = move;
+    const mark: Span[] =
+      verdict === null ? [] : [{ text: VERDICT_MARKS[verdict], tone: VERDICT_TONES[verdict] }];
+    const moved = [...playerWords(players[player - 1] ?? '', player), `: column ${played.column}`, ...mark];
+    const text = [boardWords(before.board), Drawing.captionOf(before), moved, ...describeVerdict(move)];
+    return { kind: 'note', text };
+  });
   const figures = `${counted(countOf('blunder'), 'blunder')}, ${counted(countOf('mistake'), 'mistake')}`;
-  return [
-    `game ${number}: ${describeEnd(game)}`,
-    '',
-    ...blocks,
-    `${figures}; ${describeLosingRound(game, analysis)}`,
-    ...(account === null ? [] : [harmless(describeAccount(account, game.record.players))]),
-    '',
-  ].join('\n');
+  const lost = `${figures}; ${describeLosingRound(game, analysis)}`;
+  return {
+    title: `game ${number}`,
+    sections: [
+      verdict('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
+      ...boards,
+      { kind: 'note', text: account === null ? [lost] : [lost, describeAccount(account, players)] },
+    ],
+  };
 }
 
 /** What the results of all games are made of, a row for each player; nothing if there is a single game. */
@@ -156,25 +174,21 @@ export function accountsTable(accounts: ReturnType<typeof accountsOfPlayers>, ga
   return [{ kind: 'table', title, header, rows, textColumns: 1 }];
 }
 
-function describeMismatch({
-  id,
-  line,
-  round,
-  field,
-  expected,
-  got,
-  boards,
-}: ReturnType<typeof verifyReplay>['mismatches'][number]): string {
-  const detail = `expected ${expected}\n     got ${got}\n\n${boards}`;
-  const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
-  return `${tick(false)} ${harmless(`${where}\n${indent(detail)}`)}\n`;
-}
-
 /** Every game that differs from the rules, then the figures. */
-export function describeReplayReport({ games, moves, mismatches }: ReturnType<typeof verifyReplay>): string {
-  const mark = tick(mismatches.length === 0);
+export function replayReportDocument({
+  games,
+  moves,
+  mismatches,
+}: ReturnType<typeof verifyReplay>): Document {
+  const isRight = mismatches.length === 0;
   const verb = mismatches.length === 1 ? 'differs' : 'differ';
   const figures = `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`;
-  const verdict = `${counted(mismatches.length, 'game')} ${verb} from the rules`;
-  return [...mismatches.map(describeMismatch), `${mark} ${figures}, ${verdict}`].join('\n');
+  const answer = `${isRight ? '✓' : '✗'} ${figures}, ${counted(mismatches.length, 'game')} ${verb} from the rules`;
+  const text = mismatches.map(({ id, line, round, field, expected, got, boards }) => {
+    const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
+    return checkWords('failed', where, `expected ${expected}\n     got ${got}\n\n${boards}`);
+  });
+  const first = verdict('Are the games by the rules?', answer, [], { tone: isRight ? 'good' : 'bad' });
+  const sections: Section[] = isRight ? [first] : [first, { kind: 'note', text }];
+  return { title: 'A replay, held against the rules', sections, endsWithAnswer: true };
 }

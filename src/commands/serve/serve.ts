@@ -28,7 +28,7 @@ import {
 } from '../../cli/index.ts';
 import { counted, servedMatchDocument, servedMatchFields } from '../../document/index.ts';
 import { servedFiles } from '../../page/index.ts';
-import { describeGame, describeMove } from '../replay/text.ts';
+import { describeGame, moveSection } from '../replay/text.ts';
 import { describeListening, describePage, describeSeatEvent, gameFields } from './text.ts';
 
 /** The replay file of a run. Later runs than the first get a number; without a name, it is the time, so no file replaces another. */
@@ -106,7 +106,7 @@ export default class Serve extends BaseCommand {
           `match ${event.match}: ${nameWithCoin(event.players[0], 1)} against ${nameWithCoin(event.players[1], 2)}`,
         );
       } else if (event.type === 'move') {
-        if (show) say(describeMove(event.move, event.players));
+        if (show) say(`\n${renderDocument({ sections: [moveSection(event.move, event.players)] })}`);
       } else if (json) {
         const line =
           event.type === 'game'

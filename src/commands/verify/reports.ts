@@ -1,6 +1,15 @@
-/** What `fcx verify` found, as text: on laws, servers and bots. */
-import { harmless, indent, tick } from '../../cli/index.ts';
-import { counted, formatDuration, formatMs, shellWord } from '../../document/index.ts';
+/** What `fcx verify` found on laws, servers and bots, as documents. */
+import {
+  checkWords,
+  counted,
+  type Document,
+  formatDuration,
+  formatMs,
+  type Section,
+  shellWord,
+  verdict,
+  type Words,
+} from '../../document/index.ts';
 import { programName } from '../../system/index.ts';
 import type {
   BombTest,
@@ -13,43 +22,57 @@ import type {
 } from '../../verify/index.ts';
 import { ANSWER_LAWS, BOT_CHECKS, LAWS, PLAY_LAWS } from '../../verify/index.ts';
 
+function reportDocument(
+  faults: number,
+  answer: string,
+  sections: readonly Section[],
+  reasons: readonly Words[] = [],
+) {
+  const first = verdict('What came out?', answer, reasons, { tone: faults === 0 ? 'good' : 'bad' });
+  return { title: 'fcx verify', sections: [first, ...sections], endsWithAnswer: true } satisfies Document;
+}
+
+const signOf = (faults: number) => (faults === 0 ? '✓' : '✗');
+
 /** The command that shows the counterexample again, `null` if the law holds. */
 export function replayCommand({ name, failure }: LawReport): string | null {
   if (failure === null) return null;
   return `${programName()} verify --law ${shellWord(name)} --seed ${failure.seed} --path ${failure.path}`;
 }
 
-export function describeLawReport(report: LawReport): string {
+/** A law, and what breaks it. */
+export function lawWords(report: LawReport): Words {
   const { name, sentence, runs, failure } = report;
-  const line = `${name}: ${sentence} (${counted(runs, 'run')})`;
-  if (failure === null) return `${tick(true)} ${line}`;
+  const text = `${name}: ${sentence} (${counted(runs, 'run')})`;
+  if (failure === null) return checkWords('passed', text);
   const parts = [failure.message, failure.counterexample, `replay: ${replayCommand(report)}`];
-  return `${tick(false)} ${line}\n${parts.map(indent).join('\n\n')}\n`;
+  return checkWords('failed', text, parts.join('\n\n'));
 }
 
-export function describeLawSummary(reports: readonly LawReport[], seed: number): string {
+export function lawsDocument(reports: readonly LawReport[], seed: number): Document {
   const failed = reports.filter(({ failure }) => failure !== null).length;
   const laws = counted(reports.length, 'law');
-  if (failed === 0) return `${laws} ${reports.length === 1 ? 'holds' : 'hold'} (seed ${seed})`;
-  return `${failed} of ${laws} failed (seed ${seed})`;
+  const held = `${laws} ${reports.length === 1 ? 'holds' : 'hold'}`;
+  const answer = failed === 0 ? held : `${failed} of ${laws} failed`;
+  const checks = { kind: 'note', text: reports.map(lawWords) } as const;
+  return reportDocument(failed, `${answer} (seed ${seed})`, [checks]);
 }
 
-function describeTitles(titles: readonly { name: string; sentence: string; source?: string }[]): string {
-  const width = Math.max(...titles.map(({ name }) => name.length));
-  return titles
-    .map(
-      ({ name, sentence, source }) => `  ${name.padEnd(width)}  ${sentence}${source ? ` (${source})` : ''}`,
-    )
-    .join('\n');
-}
-
-export function describeCatalogue(cases: number): string {
-  return [
-    `fcx verify: ${LAWS.length} laws, ${counted(cases, 'case')} of each\n${describeTitles(LAWS)}`,
-    `fcx verify --server: ${PLAY_LAWS.length} laws, cases in every game\n${describeTitles(PLAY_LAWS)}`,
-    `fcx verify --server --faults: ${ANSWER_LAWS.length} more, cases for both players\n${describeTitles(ANSWER_LAWS)}`,
-    `fcx verify --bot: ${BOT_CHECKS.length} checks\n${describeTitles(BOT_CHECKS)}`,
-  ].join('\n\n');
+/** All that can be tried; `cases` are the examples of each law of the rules. */
+export function catalogueDocument(cases: number): Pick<Document, 'sections'> {
+  const lists = [
+    [`fcx verify: ${LAWS.length} laws, ${counted(cases, 'case')} of each`, LAWS],
+    [`fcx verify --server: ${PLAY_LAWS.length} laws, cases in every game`, PLAY_LAWS],
+    [`fcx verify --server --faults: ${ANSWER_LAWS.length} more, cases for both players`, ANSWER_LAWS],
+    [`fcx verify --bot: ${BOT_CHECKS.length} checks`, BOT_CHECKS],
+  ] as const;
+  const sections = lists.map(([title, titles]): Section => {
+    const rows = titles.map(
+      (one) => [one.name, 'source' in one ? `${one.sentence} (${one.source})` : one.sentence] as const,
+    );
+    return { kind: 'facts', title, rows };
+  });
+  return { sections };
 }
 
 const COSTS: Record<CheckResult['cost'], string> = {
@@ -59,33 +82,34 @@ const COSTS: Record<CheckResult['cost'], string> = {
   note: 'breaks no rule',
 };
 
-export function describeCheck({ sentence, passed, did, cost, advice, answerMs }: CheckResult): string {
-  if (passed === null) return `- ${sentence}: not tried`;
+/** A check, and what to do where it failed. */
+export function botWords({ sentence, passed, did, cost, advice, answerMs }: CheckResult): Words {
+  if (passed === null) return checkWords('untried', `${sentence}: not tried`);
   const times =
     answerMs.length < 2
       ? ''
       : `, ${answerMs.length} answers, the slowest after ${formatMs(Math.max(...answerMs))}`;
-  const line = `${sentence}: ${did}${times}`;
-  if (passed) return `${tick(true)} ${harmless(line)}`;
-  return `${cost === 'note' ? '!' : tick(false)} ${harmless(`${line}\n${indent(`${COSTS[cost]}. ${advice}`)}`)}`;
+  const text = `${sentence}: ${did}${times}`;
+  if (passed) return checkWords('passed', text);
+  return checkWords(cost === 'note' ? 'noted' : 'failed', text, `${COSTS[cost]}. ${advice}`);
 }
 
-export function describeBotSummary({ checks, failures, seconds }: BotReport): string {
+export function botDocument({ checks, failures, seconds }: BotReport): Document {
   const times = checks.flatMap(({ answerMs }) => answerMs);
   const longest = times.length === 0 ? '' : `, the longest answer took ${formatMs(Math.max(...times))}`;
   const made = checks.filter(({ passed }) => passed !== null).length;
-  const verdict = failures === 0 ? 'nothing would have cost a game' : `${counted(failures, 'check')} failed`;
-  return (
-    `${tick(failures === 0)} ${made} of ${counted(checks.length, 'check')} made in ${formatDuration(seconds)}: ` +
-    `${verdict}${longest}`
-  );
+  const found = failures === 0 ? 'nothing would have cost a game' : `${counted(failures, 'check')} failed`;
+  const answer =
+    `${signOf(failures)} ${made} of ${counted(checks.length, 'check')} made in ${formatDuration(seconds)}: ` +
+    `${found}${longest}`;
+  return reportDocument(failures, answer, [{ kind: 'note', text: checks.map(botWords) }]);
 }
 
 const ENDS: Record<ServerReport['end'], string> = {
   done: '',
   closed: 'the server closed the connections before the time was over (fcx serve: --forever)',
   silent: 'the server stopped answering: the laws that were still to be tried were not',
-  interrupted: 'interrupted: what follows is what was seen until then',
+  interrupted: 'interrupted: this is what was seen until then',
 };
 
 function describeTranscript({ game, starter, columns, bombs }: Transcript): string {
@@ -97,39 +121,44 @@ function describeTranscript({ game, starter, columns, bombs }: Transcript): stri
   ].join('\n');
 }
 
-function describeTally({ name, sentence, source, cases, violations, detected, shortest }: LawTally): string {
+function tallyWords({ name, sentence, source, cases, violations, detected, shortest }: LawTally): Words {
   const title = `${name}: ${sentence} (${source})`;
-  if (cases === 0) return `- ${title}: not tried`;
-  if (shortest === null || detected === null) return `${tick(true)} ${title}, ${counted(cases, 'case')}`;
+  if (cases === 0) return checkWords('untried', `${title}: not tried`);
+  if (shortest === null || detected === null)
+    return checkWords('passed', `${title}, ${counted(cases, 'case')}`);
   const when = `game ${detected.game}, after ${detected.seconds.toFixed(1)} s`;
   const how = `broken in ${violations} of ${counted(cases, 'case')}, first in ${when}`;
   const { message, detail, transcript } = shortest;
   const shown = [how, message, detail, transcript === null ? '' : describeTranscript(transcript)];
-  return `${tick(false)} ${title}\n${indent(harmless(shown.filter(Boolean).join('\n')))}\n`;
+  return checkWords('failed', title, shown.filter(Boolean).join('\n'));
 }
 
-function describeTest({ name, n, chiSquared, p, holds }: BombTest): string {
-  return `${tick(holds)} ${name}: chi-squared ${chiSquared.toFixed(1)}, ${counted(n, 'draw')}, p = ${p.toPrecision(2)}`;
+function testWords({ name, n, chiSquared, p, holds }: BombTest): Words {
+  const text = `${name}: chi-squared ${chiSquared.toFixed(1)}, ${counted(n, 'draw')}, p = ${p.toPrecision(2)}`;
+  return checkWords(holds ? 'passed' : 'failed', text);
 }
 
-export function describeServerReport(report: ServerReport): string {
+export function serverDocument(report: ServerReport): Document {
   const { games, states, quirks, laws, coverage, bombs, seconds, violations, seed, end } = report;
-  const width = `${Math.max(...coverage.map(({ met }) => met))}`.length;
-  const cases = coverage.map(({ name, met }) =>
-    met === 0 ? `not met in ${counted(games, 'game')}: ${name}` : `${`${met}`.padStart(width)} ${name}`,
-  );
-  const verdict = violations === 0 ? 'no law was broken' : `${counted(violations, 'law')} broken`;
-  const parts = [
-    laws.map(describeTally).join('\n'),
-    `Rare cases, and how often they were met:\n${indent(cases.join('\n'))}`,
-    `${counted(bombs.seen, 'bomb')}; a fair server fails one of these tests with a chance of ${bombs.falseAlarm}:\n` +
-      indent(bombs.tests.map(describeTest).join('\n')),
-    quirks === 0
-      ? ''
-      : `! not judged: ${counted(quirks, 'coin')} lost after a blast that hit nothing (docs/rules.md, the quirk)`,
-    ENDS[end] && `! ${ENDS[end]}`,
-    `${tick(violations === 0)} ${counted(games, 'game')}, ${counted(states, 'state')}, ` +
-      `${formatDuration(seconds)}: ${verdict} (seed ${seed})`,
+  const found = violations === 0 ? 'no law was broken' : `${counted(violations, 'law')} broken`;
+  const answer =
+    `${signOf(violations)} ${counted(games, 'game')}, ${counted(states, 'state')}, ` +
+    `${formatDuration(seconds)}: ${found} (seed ${seed})`;
+  const sections: Section[] = [
+    { kind: 'note', text: laws.map(tallyWords) },
+    {
+      ...{ kind: 'table', title: 'Rare cases, and how often they were met', header: ['', ''] },
+      rows: coverage.map(({ name, met }) => [met === 0 ? 'not met' : `${met}`, name]),
+      ...{ textColumns: 0, hasRemarks: true },
+    },
+    {
+      kind: 'note',
+      title: `${counted(bombs.seen, 'bomb')}; a fair server fails one of these tests with a chance of ${bombs.falseAlarm}`,
+      text: bombs.tests.map(testWords),
+    },
   ];
-  return parts.filter(Boolean).join('\n\n');
+  const lost = `not judged: ${counted(quirks, 'coin')} lost after a blast that hit nothing (docs/rules.md, the quirk)`;
+  const warnings = [quirks === 0 ? '' : lost, ENDS[end]].filter(Boolean);
+  const reasons = warnings.map((text) => ({ text, tone: 'warning' }) as const);
+  return reportDocument(violations, answer, sections, reasons);
 }

@@ -11,7 +11,7 @@ import {
   throttle,
   UsageError,
 } from '../../cli/index.ts';
-import { counted } from '../../document/index.ts';
+import { counted, type Words } from '../../document/index.ts';
 import type { CheckResult, LawReport, LawRequest } from '../../verify/index.ts';
 import {
   ANSWER_LAWS,
@@ -23,13 +23,13 @@ import {
   verifyServer,
 } from '../../verify/index.ts';
 import {
-  describeBotSummary,
-  describeCatalogue,
-  describeCheck,
-  describeLawReport,
-  describeLawSummary,
-  describeServerReport,
+  botDocument,
+  botWords,
+  catalogueDocument,
+  lawsDocument,
+  lawWords,
   replayCommand,
+  serverDocument,
 } from './reports.ts';
 
 /** Seeds of the generator of examples are 31 bits. */
@@ -72,7 +72,6 @@ const serverFlags = {
   }),
 };
 
-/** Sets the exit code. */
 function judge(faults: number, signal?: AbortSignal): void {
   if (signal?.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
   else if (faults > 0) process.exitCode = 1;
@@ -144,8 +143,13 @@ export default class Verify extends BaseCommand {
     return this.verifyLaws({ runs, law, path, seed });
   }
 
+  /** Prints a check as soon as it is made; after all of them, `show` has only the answer left. */
+  private showCheck(check: Words): void {
+    this.show({ sections: [{ kind: 'note', text: [check] }] });
+  }
+
   private list(cases: number) {
-    this.log(describeCatalogue(cases));
+    this.show(catalogueDocument(cases));
     return {
       laws: LAWS.map(({ name, sentence, source }) => ({ name, sentence, source, cases })),
       server: [...PLAY_LAWS, ...ANSWER_LAWS],
@@ -159,7 +163,7 @@ export default class Verify extends BaseCommand {
       if (games > 0) this.say(`${counted(games, 'game')}, ${counted(states, 'state')}`);
     }, PROGRESS_MS);
     const report = await verifyServer({ url, seed, minutes, faults, onGame, signal });
-    this.log(describeServerReport(report));
+    this.show(serverDocument(report));
     judge(report.violations, signal);
     return report;
   }
@@ -171,9 +175,9 @@ export default class Verify extends BaseCommand {
     const parameters = params === undefined ? undefined : Params.valuesOf(loadParameters(params).parameters);
     checkPlaceholders(command, parameters);
     const signal = interruptSignal();
-    const onCheck = (check: CheckResult) => this.log(describeCheck(check));
+    const onCheck = (check: CheckResult) => this.showCheck(botWords(check));
     const report = await verifyBot({ command, parameters, only: check, folder, seed, onCheck, signal });
-    this.log(describeBotSummary(report));
+    this.show({ sections: botDocument(report).sections.slice(0, 1) });
     judge(report.failures, signal);
     return report;
   }
@@ -181,10 +185,10 @@ export default class Verify extends BaseCommand {
   private verifyLaws(request: LawRequest) {
     const reports: LawReport[] = [];
     for (const report of runLaws(request)) {
-      this.log(describeLawReport(report));
+      this.showCheck(lawWords(report));
       reports.push(report);
     }
-    this.log(describeLawSummary(reports, request.seed));
+    this.show({ sections: lawsDocument(reports, request.seed).sections.slice(0, 1) });
     const failures = reports.filter(({ failure }) => failure !== null).length;
     judge(failures);
     return {

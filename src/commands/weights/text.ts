@@ -77,7 +77,6 @@ export function summarizeNetwork(network: StoredNetwork | undefined) {
   const { sha256, training } = network;
   return {
     sha256,
-    /** Size in the file. */
     bytes: JSON.stringify(network).length,
     training,
   };
@@ -94,7 +93,6 @@ export function nameNetwork(network: NetworkSummary): string {
 
 const nullableNumber = z.number().nullable();
 
-/** The test that a network passed before it was written, as far as it is shown. */
 const promotionSchema = z.object({
   opponent: z.string(),
   opponentSha256: z.string(),

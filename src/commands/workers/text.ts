@@ -1,12 +1,18 @@
-/** Workers elsewhere as text. */
-import { alignColumns, formatRate } from '../../cli/index.ts';
-import { counted } from '../../document/index.ts';
+/** Workers elsewhere: a line on one of them, and a document on all. */
+import { sum } from 'simple-statistics';
+import { formatRate } from '../../cli/index.ts';
+import { counted, type Document, type Section, verdict, type Words } from '../../document/index.ts';
 import type { Build, FleetStatus, RedisAddress, WorkerHeartbeat } from '../../fleet/index.ts';
 import { workerCommand } from '../../fleet/index.ts';
 
+/** `0.1.0 of 2026-11-21 22:00` */
+function describeVersion({ version, time }: Build): string {
+  return `${version} of ${time.slice(0, 16).replace('T', ' ')}`;
+}
+
 /** `0123456789ab (0.1.0 of 2026-11-21 22:00)` */
-export function describeBuild({ hash, version, time }: Build): string {
-  return `${hash} (${version} of ${time.slice(0, 16).replace('T', ' ')})`;
+export function describeBuild(build: Build): string {
+  return `${build.hash} (${describeVersion(build)})`;
 }
 
 /** What a worker says of itself: `playing, 1204 games, 31.2 games/s, no failures` */
@@ -14,32 +20,57 @@ export function describeHeartbeat({ state, games, gamesPerSecond, failures }: Wo
   return `${state}, ${counted(games, 'game')}, ${formatRate(gamesPerSecond)}, ${failures === 0 ? 'no failures' : counted(failures, 'failure')}`;
 }
 
-/** A table of the workers, and what waits for them. */
-export function describeFleetStatus({ workers, runs, queues }: FleetStatus, address: RedisAddress): string {
-  const rows = [
-    ['worker', 'threads', 'games/s', 'games', 'failures', 'state', 'build'],
-    ...workers.map(({ id, threads, gamesPerSecond, games, failures, state, build }) => [
-      id,
-      `${threads}`,
-      gamesPerSecond.toFixed(1),
-      `${games}`,
-      `${failures}`,
-      state,
-      describeBuild(build),
-    ]),
-  ];
-  return [
-    ...(workers.length === 0
-      ? [`no worker is at ${address.shown}; start some with: ${workerCommand(address)}`]
-      : alignColumns(rows, (column) => column === 0 || column > 4)),
-    ...workers.flatMap(({ id, offers }) => (offers ? [`${id} offers ${offers.join(', ')}`] : [])),
-    ...runs.map(
-      ({ host, pid, build, waiting, batches, needs }) =>
-        `run on ${host} (process ${pid}), build ${build.hash}${needs ? `, for ${needs.join(' and ')}` : ''}: ${counted(waiting, 'job')} waiting, ${counted(batches, 'batch', 'batches')} out`,
-    ),
-    ...queues.map(
-      ({ build, waiting, active, failed }) =>
-        `queue of build ${build}: ${counted(waiting, 'batch', 'batches')} waiting, ${active} being played, ${failed} failed`,
-    ),
-  ].join('\n');
+/** A table with text in the first columns and in the last; nothing without rows. */
+function table(textColumns: number, header: readonly string[], rows: readonly Words[][]): Section[] {
+  return rows.length === 0 ? [] : [{ kind: 'table', header, rows, textColumns, hasRemarks: true }];
+}
+
+/** The workers at a Redis, the runs that they play for, and what waits. */
+export function fleetDocument({ workers, runs, queues }: FleetStatus, address: RedisAddress): Document {
+  const threads = sum(workers.map((worker) => worker.threads));
+  const rate = formatRate(sum(workers.map(({ gamesPerSecond }) => gamesPerSecond)));
+  const builds = [...workers, ...runs].map(({ build }) => build);
+  const first =
+    workers.length === 0
+      ? verdict('Who plays?', `no worker is at ${address.shown}`, [], { commands: [workerCommand(address)] })
+      : verdict(
+          'Who plays?',
+          `${counted(workers.length, 'worker')}, ${counted(threads, 'thread')}, ${rate}`,
+          [],
+        );
+  return {
+    title: `Workers at ${address.shown}`,
+    sections: [
+      first,
+      ...table(
+        3,
+        ['worker', 'state', 'build', 'threads', 'games/s', 'games', 'failures', 'offers'],
+        workers.map(({ id, state, build, threads, gamesPerSecond, games, failures, offers = [] }) => [
+          ...[id, state, build.hash, `${threads}`, gamesPerSecond.toFixed(1), `${games}`, `${failures}`],
+          offers.join(', '),
+        ]),
+      ),
+      ...table(
+        2,
+        ['run on', 'build', 'process', 'jobs waiting', 'batches out', 'for'],
+        runs.map(({ host, pid, build, waiting, batches, needs = [] }) => [
+          ...[host, build.hash, `${pid}`, `${waiting}`, `${batches}`, needs.join(', ')],
+        ]),
+      ),
+      ...table(
+        1,
+        ['queue of build', 'batches waiting', 'being played', 'failed', 'version'],
+        queues.map(({ build: hash, waiting, active, failed }) => {
+          const build = builds.find((one) => one.hash === hash);
+          return [
+            hash,
+            `${waiting}`,
+            `${active}`,
+            `${failed}`,
+            build === undefined ? '' : describeVersion(build),
+          ];
+        }),
+      ),
+    ],
+  };
 }

@@ -1,6 +1,6 @@
-import { BaseCommand, fleetAddress, fleetFlag, harmless } from '../../cli/index.ts';
+import { BaseCommand, fleetAddress, fleetFlag } from '../../cli/index.ts';
 import { readAddress } from '../../fleet/index.ts';
-import { describeFleetStatus } from './text.ts';
+import { fleetDocument } from './text.ts';
 
 export default class Workers extends BaseCommand {
   static override summary = 'List the workers at a Redis: games per second, build, and waiting runs.';
@@ -20,7 +20,7 @@ export default class Workers extends BaseCommand {
     const address = fleetAddress(flags.redis);
     const { fleetStatus } = await import('../../fleet/index.ts');
     const status = await fleetStatus(address);
-    this.log(harmless(describeFleetStatus(status, readAddress(address))));
+    this.show(fleetDocument(status, readAddress(address)));
     return status;
   }
 }

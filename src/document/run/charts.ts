@@ -16,18 +16,22 @@ function overGenerations(
   return { ...chart, xLabel: 'generation', x: reports.map(({ generation }) => generation) };
 }
 
-/** Scores within each generation, which say nothing of the next one: its opponents are others. */
-export function scoresChart({ generations, config }: SavedTuning): ChartSpec {
-  return overGenerations(generations, {
-    title: `${config.settings.strategy}: score against the opponents of each generation`,
-    lines: (['best', 'mean'] as const).map((name) => {
-      return estimateLine(
-        name,
-        generations.map((report) => report[name]),
-      );
-    }),
-    size: 'wide',
+/** What generations measured, a chart each. */
+export function generationCharts({ generations, config }: SavedTuning): ChartSpec[] {
+  // Scores within each generation say nothing of the next one: its opponents are others.
+  const scores = (['best', 'mean'] as const).map((name) => {
+    return estimateLine(
+      name,
+      generations.map((report) => report[name]),
+    );
   });
+  return [
+    overGenerations(generations, {
+      title: `${config.settings.strategy}: score against the opponents of each generation`,
+      lines: scores,
+      size: 'wide',
+    }),
+  ];
 }
 
 /** What people see of a number. Texts have no axis: their places stand for them. */

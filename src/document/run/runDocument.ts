@@ -5,15 +5,7 @@ import { programName } from '../../system/index.ts';
 import { type Advice, type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
 import { stateSpan, testSpan } from '../parts.ts';
-import {
-  counted,
-  formatDuration,
-  formatElo,
-  luckNote,
-  percent,
-  SCORES_WITHOUT_LUCK,
-  shellWord,
-} from '../words.ts';
+import { counted, formatDuration, formatElo, luckNote, percent, shellWord } from '../words.ts';
 import {
   bestLead,
   type NamedTest,
@@ -26,10 +18,8 @@ import {
 
 type RunProgress = ReturnType<typeof readProgress>;
 
-/** Why two figures of one champion differ. */
 const OWN_GAMES = 'Each figure is from games of its own, so those of one champion differ by chance.';
 
-/** What to do if nothing was found. */
 const MORE = 'More generations, more games or another start may find more.';
 
 /** What a champion is compared with, and that with. */
@@ -109,7 +99,6 @@ function proofAnswer(run: RunReport, progress: RunProgress): Answer {
   return { question, answer, tone: 'warning', reasons: [...underWay, ...both] };
 }
 
-/** What happened to the file, and why that may be a surprise. */
 function fateOf({ out, champion }: RunReport, ending: RunEnding): Pick<Answer, 'answer' | 'reasons'> {
   const { incumbent, test, isWritten, hasFound, leads } = ending;
   const { name, isFile, isHidden } = incumbent;
@@ -136,7 +125,6 @@ function fateOf({ out, champion }: RunReport, ending: RunEnding): Pick<Answer, '
   return { answer, reasons: [`${verdict}: play with ${name} for now, or go on from it.`] };
 }
 
-/** How to play with the champion, to compare it, and to go on from it. */
 function nextSteps(run: RunReport, ending: RunEnding, goOn: (file: string) => string): Advice | undefined {
   if (!ending.hasFound) return undefined;
   const isKept = ending.test !== null && !ending.isWritten;
@@ -177,7 +165,6 @@ function nextAnswer(run: RunReport, goOn: (file: string) => string): Answer {
   return { question, answer, reasons: [place, 'Then the champion is tested.'] };
 }
 
-/** What the verdict rests on: tests with their hypotheses, and leads. */
 function evidenceOf(run: RunReport, progress: RunProgress, gamesPerJob: number): Fact[] {
   const { bounds, decision, ending, luck } = run;
   const under = progress?.test ? [['test under way', testSpan(progress.test, bounds)] as const] : [];
@@ -211,7 +198,6 @@ interface RunDocument {
   readonly title: string;
   readonly config: RunContents['config'];
   readonly gamesPerJob: number;
-  /** What intervals and bands stand for. */
   readonly intervals: string;
   /** The command that goes on from a file, and the one that begins the run again. */
   readonly goOn: (file: string) => string;
@@ -245,7 +231,7 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     {
       kind: 'note',
       text: [
-        `${of.intervals} ${OWN_GAMES}${run.luck ? ` ${SCORES_WITHOUT_LUCK}` : ''}`,
+        `${of.intervals} ${OWN_GAMES}${run.luck ? ' Bomb luck is subtracted from scores.' : ''}`,
         ...(run.ending ? [run.tests] : []),
       ],
       only: 'page',

@@ -30,7 +30,6 @@ export interface NamedTest {
 
 /** How a run ended. */
 export interface RunEnding {
-  /** What the champion had to beat. */
   readonly incumbent: {
     readonly name: string;
     readonly isFile: boolean;
@@ -40,9 +39,7 @@ export interface RunEnding {
   readonly test: FinishedTest | null;
   /** In fresh games, whose count is in jobs: over the incumbent first. */
   readonly leads: readonly { readonly name: string; readonly score: Estimate }[];
-  /** Whether the file was written. */
   readonly isWritten: boolean;
-  /** Whether there is something better than what the run began with. */
   readonly hasFound: boolean;
   readonly facts: readonly Fact[];
 }
@@ -51,11 +48,8 @@ export interface RunReport {
   readonly folder: string;
   /** `spsa tuning of fcx from default.json`. */
   readonly what: string;
-  /** The command that begins and resumes such runs. */
   readonly command: 'tune' | 'train';
-  /** The name of what it started from. */
   readonly start: string;
-  /** The file that its champion may replace. */
   readonly out: string;
   /** Generations that are complete, and those that were asked for. */
   readonly complete: number;

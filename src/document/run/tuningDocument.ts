@@ -23,7 +23,7 @@ import type { Section, Words } from '../document.ts';
 import { testSpan } from '../parts.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
-import { scoresChart, sensitivityCharts, weightCharts } from './charts.ts';
+import { generationCharts, sensitivityCharts, weightCharts } from './charts.ts';
 import { clearOnes, describeNoise } from './noise.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
 import { type Lead, placeOfRun, plus, type RunEnding, type RunReport } from './runReport.ts';
@@ -103,12 +103,10 @@ function endingOf(result: RunResult): RunEnding {
   return { incumbent, test, leads, isWritten: wasWritten(result), hasFound: test !== null, facts: [] };
 }
 
-/** The champion that the run ended with, or the last that passed its trial. */
 function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
   return result?.champion ?? checkpoint?.state.champions.at(-1)?.genome;
 }
 
-/** All trials of a run. */
 function trialSections({ checkpoint, generations, config: { settings } }: SavedTuning): Section[] {
   const champions = checkpoint?.state.champions ?? [];
   const rows = generations.flatMap(({ generation, trial }): Words[][] => {
@@ -130,7 +128,6 @@ function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string
   });
 }
 
-/** Every weight from its start to the champion, or without one to the best guess: a row for each name, a column for each stage. */
 function weightSections(run: SavedTuning, genes: readonly Gene[], later: string | undefined): Section[] {
   const champion = championOf(run);
   const now = champion ?? run.generations.at(-1)?.candidate;
@@ -165,7 +162,6 @@ function weightSections(run: SavedTuning, genes: readonly Gene[], later: string 
 /** Genes that fit a terminal; of more, those that mattered are shown. */
 const ALL_SHOWN = 12;
 
-/** Each gene from its start to where it is, what that was worth, and which of them mattered. */
 function worthSections(run: SavedTuning, { genes, inWords }: TunedGame): Section[] {
   const now = championOf(run) ?? run.generations.at(-1)?.candidate;
   if (now === undefined) return [];
@@ -198,13 +194,11 @@ function worthSections(run: SavedTuning, { genes, inWords }: TunedGame): Section
   return [...(rows.length > 0 ? [table] : []), note, ...words];
 }
 
-/** A number of a genome as people see it. */
 function shownAt(genes: readonly Gene[], genome: Genome | undefined, index: number): string {
   const [gene, value] = [genes[index], genome?.[index]];
   return gene === undefined || value === undefined ? '' : String(shownValue(gene, value));
 }
 
-/** Whose weights were changed one by one. */
 function changedGenome({ result, checkpoint }: SavedTuning): string {
   if (result !== null) return result.test === null ? result.incumbent.name : 'the champion';
   return checkpoint?.state.champions.length
@@ -212,7 +206,6 @@ function changedGenome({ result, checkpoint }: SavedTuning): string {
     : 'the best guess so far, for want of a champion,';
 }
 
-/** What was measured, perhaps of a genome that is no longer the best. */
 interface MeasuredSensitivity {
   readonly genes: readonly GeneSensitivity[];
   readonly isCurrent: boolean;
@@ -255,7 +248,6 @@ function describeTests(settings: RunConfig['settings'], genes: readonly Gene[]):
   return `It is tested after every ${counted(Math.min(trialEvery, generations), 'generation')}, and at the end.`;
 }
 
-/** What to try where the terms beside a network have nothing to gain. */
 function beyondNetwork({ ancestor: { name } }: RunConfig): NonNullable<RunReport['instead']> {
   const trained = 'weights/trained.json';
   return {
@@ -333,7 +325,7 @@ export function tuningReport(
           {
             kind: 'chart',
             title: 'Scores within generations, which do not show the progress',
-            charts: [scoresChart(run)],
+            charts: generationCharts(run),
             isFolded: true,
           },
           ...sensitivitySections(run, genes, sensitivity),

@@ -69,12 +69,12 @@ function DottedName({ name }: { readonly name: string }) {
 }
 
 function shownSpan(span: Span): ComponentChildren {
-  const { text, tone, isStrong, isCode, link, rename, shade, meaning, meter, spark } = span;
+  const { text, tone, isStrong, isCode, isDrawn, link, rename, shade, meaning, meter, spark } = span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
   if (meaning !== undefined) shown = <DottedName name={text} />;
-  if (isCode) shown = <code>{shown}</code>;
+  if (isCode || isDrawn) shown = <code style={isDrawn ? 'white-space: pre' : undefined}>{shown}</code>;
   if (isStrong) shown = <b>{shown}</b>;
   if (link !== undefined) shown = <a href={link}>{shown}</a>;
   if (rename !== undefined) {

@@ -22,7 +22,6 @@ export interface CheckResult extends BotCheck {
   /** `null`: not tried. */
   readonly passed: boolean | null;
   readonly did: string;
-  /** Answers given in this check, with their times in milliseconds. */
   readonly answerMs: readonly number[];
 }
 
@@ -51,7 +50,6 @@ function reasonOf(ended: string): string {
 export class BotTrial {
   /** The highest use of any process of the bot, `null` where it cannot be measured. */
   peak: ProcessUse | null = null;
-  /** The first message to each connection. */
   ping: Buffer = USUAL_PING;
   #server!: WebSocketServer;
   #port = 0;
@@ -94,7 +92,6 @@ export class BotTrial {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends the server and all its connections. */
   async die(): Promise<void> {
     for (const socket of this.#server.clients) socket.terminate();
     this.#arrivals.length = 0;
@@ -201,7 +198,6 @@ export class BotTrial {
     return words === undefined ? null : `the program ${reasonOf(words)}`;
   }
 
-  /** Keeps the result of a check that was made along with another. */
   report(name: BotCheckName, outcome: CheckOutcome, answerMs: readonly number[] = []): CheckResult {
     const check = BOT_CHECKS.find((one) => one.name === name) as BotCheck;
     const { passed, did, isLate } = outcome;

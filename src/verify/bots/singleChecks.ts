@@ -66,7 +66,6 @@ async function askOnce(trial: BotTrial, position: Position): Promise<CheckOutcom
 
 type Case = readonly [position: Position, what: string];
 
-/** Asks until an answer loses, and says in which case it did. */
 async function askEach(trial: BotTrial, cases: readonly Case[], did: string): Promise<CheckOutcome> {
   for (const [position, what] of cases) {
     const outcome = await askOnce(trial, position);

@@ -86,9 +86,7 @@ export interface BotRequest {
   readonly command: string;
   /** What it is started with, see `startProgram`. */
   readonly parameters?: Params.ParameterValues | undefined;
-  /** The folder with the bot's files, if its size is to be checked. */
   readonly folder?: string | undefined;
-  /** Decides the opponent's coins and the bombs of the game that is played. */
   readonly seed: number;
   /** The only checks to make, along with those of connection and limits (default: all). */
   readonly only?: readonly BotCheckName[] | undefined;

@@ -76,7 +76,6 @@ export class Contestants {
     return this.members.some(({ isClosed }) => isClosed);
   }
 
-  /** The next question, not judged yet, or why there is none. */
   async next(): Promise<Question | Stop> {
     const { signal } = this;
     let question: Question | null = null;

@@ -126,19 +126,12 @@ const RARE_CASES: readonly RareCase[] = [
 ];
 
 export class Coverage {
-  readonly #met = new Map(RARE_CASES.map(({ name }) => [name, 0]));
+  /** How often each case was met. */
+  readonly met = new Map(RARE_CASES.map(({ name }) => [name, 0]));
 
   add(watched: WatchedTurn): void {
     for (const { name, isMet } of RARE_CASES) {
-      if (isMet(watched)) this.#met.set(name, this.met(name) + 1);
+      if (isMet(watched)) this.met.set(name, (this.met.get(name) ?? 0) + 1);
     }
-  }
-
-  met(name: string): number {
-    return this.#met.get(name) ?? 0;
-  }
-
-  table(): { readonly name: string; readonly met: number }[] {
-    return RARE_CASES.map(({ name }) => ({ name, met: this.met(name) }));
   }
 }

@@ -129,7 +129,7 @@ export class Steering {
   }
 
   #met({ name }: RareCase): number {
-    return this.coverage.met(name);
+    return this.coverage.met.get(name) ?? 0;
   }
 
   /** The longest way found to drop coins without a line, up to the last one that fits. */

@@ -55,7 +55,6 @@ export interface Turned extends Question {
 /** A verification in progress: the connections, the game that is followed there, and what was found so far. */
 export type Session = Awaited<ReturnType<typeof startSession>>;
 
-/** Takes the seats of the server; throws a {ServerError}. */
 async function startSession(url: string, random: RandomStream, signal?: AbortSignal) {
   const follower = new GameFollower();
   const coverage = new Coverage();
@@ -166,7 +165,7 @@ export async function verifyServer(request: ServerRequest): Promise<ServerReport
       end: stop ?? 'done',
       ...follower.counts,
       laws,
-      coverage: coverage.table(),
+      coverage: [...coverage.met].map(([name, met]) => ({ name, met })),
       bombs: {
         seen: statistics.bombs,
         columns: statistics.columnCounts,

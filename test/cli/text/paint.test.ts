@@ -1,6 +1,8 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { nameWithCoin, paint, paintBoard, paintPosition, tick } from '../../../src/cli/text/paint.ts';
+import { renderDocument } from '../../../src/cli/text/document.ts';
+import { nameWithCoin, paint, paintBoard, paintPosition } from '../../../src/cli/text/paint.ts';
+import { checkWords } from '../../../src/document/document.ts';
 import { drawBoard, drawPosition } from '../../../src/engine/draw.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
@@ -43,7 +45,9 @@ describe('on a terminal with colours', () => {
 
   it('marks and coins have colours', () => {
     onTerminal(true);
-    expect(tick(false)).toBe(styled('red', '✗'));
+    const text = [checkWords('failed', 'a law'), ['Alpha ', { text: '(x)', side: 1 as const }]];
+    const lines = `${styled('red', '✗')} a law\nAlpha ${styled('red', '(x)')}`;
+    expect(renderDocument({ sections: [{ kind: 'note', text }] })).toBe(lines);
     expect(nameWithCoin('Alpha', 2)).toBe(`Alpha ${styled('yellow', '(o)')}`);
   });
 });
@@ -52,7 +56,6 @@ it('without colours nothing is painted', () => {
   onTerminal(false);
   expect(paintPosition(COINS)).toBe(drawPosition(COINS));
   expect(paintBoard(COINS.board, 1)).toBe(drawBoard(COINS.board, 1));
-  expect(tick(true)).toBe('✓');
   expect(paint('red', 'x', { isTTY: false, hasColors: () => true })).toBe('x');
 });
 

@@ -4,7 +4,8 @@ import { analyzeGame } from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
-import { describeGameAnalysis, describeReplayedGame } from '../../../src/commands/replay/text.ts';
+import { renderDocument } from '../../../src/cli/text/document.ts';
+import { gameAnalysisDocument, gameDocument } from '../../../src/commands/replay/text.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { scriptedGame } from '../../arena/scripted.ts';
 
@@ -13,7 +14,7 @@ kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
 
 async function describeAnalysisOf(replies: readonly (number | Reply)[]): Promise<string> {
   const game = replayRecord((await scriptedGame(replies)).record);
-  return describeGameAnalysis(game, await analyzeGame(kernel, game, { nodes: 500 }), 1);
+  return renderDocument(gameAnalysisDocument(game, await analyzeGame(kernel, game, { nodes: 500 }), 1));
 }
 
 it.each<[string, Reply]>([
@@ -29,7 +30,8 @@ it('names are shown without the control characters that a terminal would obey', 
   const { record } = await scriptedGame([0, 1, 0, 1, 0, 1, 0]);
   const game = replayRecord({ ...record, players: ['A\x1b[2J', 'B\x07'] });
   const analysis = await analyzeGame(kernel, game, { nodes: 500 });
-  const text = describeReplayedGame(game, 1) + describeGameAnalysis(game, analysis, 1);
+  const documents = [gameDocument(game, 1), gameAnalysisDocument(game, analysis, 1)];
+  const text = documents.map(renderDocument).join('\n');
   expect(text).toContain('A?[2J (x) against B? (o)');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
   expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]/);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { renderDocument } from '../../../src/cli/text/document.ts';
 import { describeFleet } from '../../../src/cli/workers/workersPlace.ts';
-import { describeFleetStatus, describeHeartbeat } from '../../../src/commands/workers/text.ts';
+import { describeHeartbeat, fleetDocument } from '../../../src/commands/workers/text.ts';
 import { readAddress } from '../../../src/fleet/connection.ts';
 import type { WorkerHeartbeat } from '../../../src/fleet/workerList.ts';
+import { expectOneResult } from '../../document/agreement.ts';
 
 const build = { hash: '0123456789ab', version: '0.1.0', time: '2026-11-21T22:00:53.000Z' };
 const worker: WorkerHeartbeat = {
@@ -24,23 +26,33 @@ describe('a fleet as text', () => {
     expect(describeHeartbeat({ ...worker, failures: 1 })).toContain('1 failure');
   });
 
-  it('is a table of workers, runs and queues', () => {
+  it('is a document with the workers, runs and queues, the same for terminal, page and JSON', () => {
     const run = { id: 'run-1', host: 'south', pid: 3, build, since: worker.since, waiting: 2, batches: 1 };
     const queues = [{ build: build.hash, waiting: 5, active: 8, failed: 1 }];
-    expect(describeFleetStatus({ workers: [worker], runs: [run], queues }, readAddress('redis://host'))).toBe(
+    const status = { workers: [worker], runs: [run], queues };
+    const document = fleetDocument(status, readAddress('redis://host'));
+    expectOneResult(document, { status, workers: 1 });
+    expect(renderDocument(document)).toBe(
       [
-        'worker        threads  games/s  games  failures  state    build',
-        'north-12-abc        8     31.3   1204         0  playing  0123456789ab (0.1.0 of 2026-11-21 22:00)',
-        'run on south (process 3), build 0123456789ab: 2 jobs waiting, 1 batch out',
-        'queue of build 0123456789ab: 5 batches waiting, 8 being played, 1 failed',
+        '1 worker, 8 threads, 31.3 games/s',
+        '',
+        'worker        state    build         threads  games/s  games  failures  offers',
+        'north-12-abc  playing  0123456789ab        8     31.3   1204         0',
+        '',
+        'run on  build         process  jobs waiting  batches out  for',
+        'south   0123456789ab        3             2            1',
+        '',
+        'queue of build  batches waiting  being played  failed  version',
+        '0123456789ab                  5             8       1  0.1.0 of 2026-11-21 22:00',
       ].join('\n'),
     );
     const nobody = { workers: [], runs: [], queues: [] };
-    expect(describeFleetStatus(nobody, readAddress('redis://host'))).toMatch(
-      /^no worker is at redis:\/\/host; start some with: (npx )?fcx worker --redis redis:\/\/host$/,
+    const textOf = (address: string) => renderDocument(fleetDocument(nobody, readAddress(address)));
+    expect(textOf('redis://host')).toMatch(
+      /^no worker is at redis:\/\/host\n {2}next: (npx )?fcx worker --redis redis:\/\/host$/,
     );
-    expect(describeFleetStatus(nobody, readAddress('redis://:secret@host'))).toMatch(
-      /^(?!.*secret).*--redis redis:\/\/host \(with the password in the address\)$/,
+    expect(textOf('redis://:secret@host')).toMatch(
+      /^(?![\s\S]*secret)no[\s\S]*--redis redis:\/\/host \(with the password in the address\)$/,
     );
   });
 });

@@ -2,7 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeBotSummary, describeCheck } from '../../../src/commands/verify/reports.ts';
+import { botDocument, botWords } from '../../../src/commands/verify/reports.ts';
+import { textOf } from '../../../src/document/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { validatePosition } from '../../../src/engine/validate.ts';
 import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';
@@ -63,14 +64,18 @@ describe('a bot with a flaw', () => {
     const report = await verifyFlawedBot(flaw, { only: [name] });
     expect(costlyChecks(report)).toEqual([name]);
     const [failed] = report.checks.filter(({ passed }) => passed === false);
-    expect(describeCheck(failed!)).toMatch(/^✗ .*\n {4}would have cost (a game|all games that were left)\. /);
+    expect(textOf(botWords(failed!))).toMatch(
+      /^✗ .*\n {4}would have cost (a game|all games that were left)\. /,
+    );
   });
 
   it('is caught, and nothing else is tried, when it connects under another name', async () => {
     const report = await verifyFlawedBot('wrongName');
     expect(failedChecks(report)).toEqual(['connects']);
     expect(report.checks.filter(({ passed }) => passed === null)).toHaveLength(report.checks.length - 1);
-    expect(describeBotSummary(report)).toMatch(/^✗ 1 of \d+ checks made in \d+s: 1 check failed$/);
+    expect(botDocument(report).sections[0]).toMatchObject({
+      answers: [{ answer: expect.stringMatching(/^✗ 1 of \d+ checks made in \d+s: 1 check failed$/) }],
+    });
   });
 
   it('is reported with the reason why it does not connect', async () => {

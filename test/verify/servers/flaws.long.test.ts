@@ -1,6 +1,7 @@
 /** Every flaw is found, and a server without one is not accused, whatever the seed. */
 import { describe, expect, it } from 'vitest';
-import { describeServerReport } from '../../../src/commands/verify/reports.ts';
+import { renderDocument } from '../../../src/cli/text/document.ts';
+import { serverDocument } from '../../../src/commands/verify/reports.ts';
 import { brokenLaws, FLAWS, type FlawName, verifyFlawed } from './flawedServer.ts';
 
 describe('a server with a flaw', () => {
@@ -19,5 +20,5 @@ it('differs from one that stops answering, whose laws not tried are named', asyn
   const report = await verifyFlawed('hangsOnRubbish');
   expect(brokenLaws(report)).toEqual(['rubbish']);
   expect(report.end).toBe('silent');
-  expect(describeServerReport(report)).toContain('! the server stopped answering');
+  expect(renderDocument(serverDocument(report))).toContain('  the server stopped answering');
 });

@@ -1,7 +1,8 @@
 /** Servers over real sockets: flaws are found, and our own server has none. All flaws: `flaws.long.test.ts`. */
 import { describe, expect, it } from 'vitest';
 import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
-import { describeServerReport } from '../../../src/commands/verify/reports.ts';
+import { renderDocument } from '../../../src/cli/text/document.ts';
+import { serverDocument } from '../../../src/commands/verify/reports.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { ServerError } from '../../../src/verify/servers/contestants.ts';
 import { verifyServer } from '../../../src/verify/servers/verifyServer.ts';
@@ -40,7 +41,7 @@ describe('a server with a flaw', () => {
     expect(states[0]).toBe(encodePlayState(playStateOf(initialPosition(1), 'fcx-verify-1')));
     expect(bombs).toHaveLength(1);
     expect(starter).toBe(1);
-    const shown = describeServerReport(report);
+    const shown = renderDocument(serverDocument(report));
     expect(shown).toContain(`coin 1 starts; columns ${columns.join(' ')}\n`);
     expect(shown).toMatch(
       /^✗ bombFuse: a bomb explodes in the fourth round after the one it dropped in \(When bombs drop\)$/m,
@@ -57,8 +58,8 @@ describe('a server without a flaw', () => {
     expect(brokenLaws(report)).toEqual([]);
     expect(report).toMatchObject({ end: 'done', violations: 0, quirks: 0 });
     expect(report.laws.filter(({ cases }) => cases === 0).map(({ name }) => name)).not.toContain('late');
-    const shown = describeServerReport(report);
-    expect(shown).toMatch(/^ {4}not met in \d+ games: an? .*$/m);
+    const shown = renderDocument(serverDocument(report));
+    expect(shown).toMatch(/^not met {2}an? .*$/m);
     expect(shown).toMatch(/^✓ \d+ games, \d+ states, .*: no law was broken \(seed 1\)$/m);
   });
 });

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
 import { testFolder } from '../system/folders.ts';
-import { IS_LONG } from '../thorough.ts';
 import { type Running, startCommand } from './runCommand.ts';
 
 const BOT = fileURLToPath(new URL('../fixtures/bots/tunable.mjs', import.meta.url));
@@ -80,14 +79,13 @@ describe.skipIf(process.platform !== 'linux')('fcx tune --bot, with a bot that',
     ['prints more than 100 MB', 'loud', null],
     ['starts 20 children', 'family', null],
   ])('%s, finishes its run', PATIENCE, async (_, flaw, fault) => {
-    const generations = IS_LONG ? 4 : 1;
-    const tuning = await startTuning(flaw, generations);
+    const tuning = await startTuning(flaw, 4);
     if (flaw === 'family') await vi.waitFor(() => expect(living().length).toBeGreaterThan(20), 60_000);
     const [{ code, stdout, stderr }, peak] = await Promise.all([tuning.finished, peakMemory(tuning)]);
     expect(stderr).not.toMatch(/Error/);
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ generations });
-    expect(generationsOf('run')).toHaveLength(generations);
+    expect(JSON.parse(stdout)).toMatchObject({ generations: 4 });
+    expect(generationsOf('run')).toHaveLength(4);
     const faults = join(folder, 'run', 'faults.jsonl');
     if (fault !== null) expect(readFileSync(faults, 'utf8')).toMatch(fault);
     expect(peak).toBeGreaterThan(50 * MEGABYTE);
@@ -96,7 +94,7 @@ describe.skipIf(process.platform !== 'linux')('fcx tune --bot, with a bot that',
   });
 
   it('plays on, finishes its run, however often the tuner is killed', PATIENCE, async () => {
-    const [kills, generations] = IS_LONG ? [20, 30] : [3, 5];
+    const [kills, generations] = [20, 30];
     const random = stream(7, 'kills');
     let tuning = await startTuning('none', generations);
     const resume = () => startCommand(['tune', '--resume', 'run', '--workers', '2', '--json'], folder);

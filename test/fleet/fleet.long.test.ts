@@ -1,10 +1,9 @@
-/** What takes longer: many workers, killed at random, and workers and networks that hang; most of all in `npm run test:long`. */
+/** What takes longer: many workers, killed at random, and workers and networks that hang. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
 import { type Running, runCommand, startCommand } from '../commands/runCommand.ts';
 import { StallingProxy } from '../system/stallingProxy.ts';
-import { IS_LONG } from '../thorough.ts';
 import { FleetOfTests, kill, startTuning, startWorker } from './fleetProcesses.ts';
 import { HAS_REDIS, RedisServer } from './redis.ts';
 
@@ -18,7 +17,7 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
   afterEach(() => fleet.killWorkers());
   afterAll(() => fleet?.stop());
 
-  it.runIf(IS_LONG)('gives the bytes that threads give with 1, 2 and 5 workers', async () => {
+  it('gives the bytes that threads give with 1, 2 and 5 workers', async () => {
     for (const count of [1, 2, 5]) {
       while (fleet.workers.length < count) await fleet.work();
       const name = `workers-${count}`;
@@ -27,8 +26,8 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     }
   });
 
-  const kills = IS_LONG ? 20 : 3;
-  it(`gives them to two runs at once while workers are killed at random, ${kills} times, and the Redis starts again`, async () => {
+  it('gives them to two runs at once while workers are killed at random, and the Redis starts again', async () => {
+    const kills = 20;
     const random = stream(1, 'kills');
     for (let worker = 0; worker < 3; worker++) await fleet.work();
     const names = ['one', 'two'];
@@ -50,7 +49,7 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     expect(names.map((name) => fleet.weightsOf(name))).toEqual([fleet.expected, fleet.expected]);
   });
 
-  it.runIf(IS_LONG)('gives the bytes of a training that threads give, while workers are killed', async () => {
+  it('gives the bytes of a training that threads give, while workers are killed', async () => {
     const settings = '--generations 2 --games 1000 --nodes 30 --test-nodes 30 --epochs 2 --seed 5'.split(' ');
     const tests = '--test-pairs 64 --validation 40 --sprt-elo0 -700 --sprt-elo1 -500'.split(' ');
     const train = (name: string, ...args: string[]) => {
@@ -95,15 +94,14 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     expect((await worker.finished).code).toBe(0);
   });
 
-  const stall = IS_LONG ? 30 : 5;
-  it(`goes on when the network lets nothing through for ${stall} seconds`, async () => {
+  it('goes on when the network lets nothing through for 30 seconds', async () => {
     const proxy = await StallingProxy.start(fleet.redis.port);
     try {
       await fleet.work();
       const run = startTuning(fleet.folder, 'stalled', '--redis', `redis://127.0.0.1:${proxy.port}`);
       await run.printed(/fleet: \d+ workers? with/);
       proxy.stall();
-      await pause(1000 * stall);
+      await pause(30_000);
       proxy.resume();
       expect((await run.finished).code).toBe(0);
       expect(fleet.weightsOf('stalled')).toBe(fleet.expected);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { holdInChaos } from '../arena/host/chaos.ts';
 import { testFolder } from '../system/folders.ts';
-import { IS_LONG } from '../thorough.ts';
 import { runCommand } from './runCommand.ts';
 
 async function tableOf(folder: string): Promise<string> {
@@ -25,15 +24,11 @@ const WELL = {
   faults: [],
 };
 
-it.runIf(IS_LONG)(
-  'a host that is killed changes nothing in the table',
-  async () => {
-    const { folders, ...report } = await chaos({ killHost: 2, killBot: 0, cut: 0, cutUnseen: 0 });
-    expect(report).toMatchObject({ ...WELL, disturbances: 2, left: 0 });
-    expect(await tableOf(folders[1])).toBe(await tableOf(folders[0]));
-  },
-  600_000,
-);
+it('a host that is killed changes nothing in the table', async () => {
+  const { folders, ...report } = await chaos({ killHost: 2, killBot: 0, cut: 0, cutUnseen: 0 });
+  expect(report).toMatchObject({ ...WELL, disturbances: 2, left: 0 });
+  expect(await tableOf(folders[1])).toBe(await tableOf(folders[0]));
+}, 600_000);
 
 it('bots that are killed and cut off lose at most the game under way, and no game counts twice', async () => {
   const { folders, ...report } = await chaos({ killHost: 2, killBot: 4, cut: 2, cutUnseen: 2 });

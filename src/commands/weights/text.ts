@@ -77,6 +77,7 @@ export function summarizeNetwork(network: StoredNetwork | undefined) {
   const { sha256, training } = network;
   return {
     sha256,
+    /** Size in the file. */
     bytes: JSON.stringify(network).length,
     training,
   };

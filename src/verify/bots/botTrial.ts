@@ -22,6 +22,7 @@ export interface CheckResult extends BotCheck {
   /** `null`: not tried. */
   readonly passed: boolean | null;
   readonly did: string;
+  /** Answers given in this check, with their times in milliseconds. */
   readonly answerMs: readonly number[];
 }
 

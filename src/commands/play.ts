@@ -19,6 +19,7 @@ import {
   paramsFlag,
   readGames,
   readWeights,
+  UsageError,
   weightsFlag,
 } from '../cli/index.ts';
 import { counted } from '../document/index.ts';
@@ -29,6 +30,9 @@ function describeWeightsFile(name: string): string {
   const path = WeightsFiles.findWeightsFile(name);
   return isAbsolute(path) && WeightsFiles.isPackageFile(path) ? WeightsFiles.nameOfPackageFile(path) : path;
 }
+
+/** How the tournament bot thinks. */
+const SEARCH_FLAGS = ['move-time', 'ponder', 'threads'];
 
 export default class Play extends BaseCommand {
   static override summary = 'Play on a server with the tournament bot, or with a bot of your own.';
@@ -48,7 +52,7 @@ export default class Play extends BaseCommand {
     bot: Flags.string({
       helpValue: '<command>',
       description: 'your own bot: a module, or a command with {port} and {name} in it (docs/bots.md)',
-      exclusive: ['weights', 'move-time', 'ponder', 'threads'],
+      exclusive: ['weights'],
     }),
     params: paramsFlag(),
     host: Flags.string({
@@ -91,9 +95,11 @@ export default class Play extends BaseCommand {
   };
 
   async run() {
-    const { flags } = await this.parse(Play);
-    const { host, port, once, verbose } = flags;
-    const { bot, params } = flags;
+    const { flags, metadata } = await this.parse(Play);
+    const { host, port, once, verbose, bot, params } = flags;
+    const idle = SEARCH_FLAGS.find((flag) => metadata.flags[flag]?.setFromDefault !== true);
+    if (bot !== undefined && idle !== undefined)
+      throw new UsageError(`--${idle} is for the tournament bot; leave it out with --bot`);
     const bots = { bot: bot === undefined ? [] : [bot], params: params === undefined ? [] : [params] };
     const [own = null] = readGames([], bots).players as BotSpec[];
     const name = flags.name ?? own?.name ?? 'fcx';

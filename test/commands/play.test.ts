@@ -54,7 +54,7 @@ describe('fcx play', () => {
     const text = `({ board, round }, { last }) => { if (round > last) { ${fault} } return board[5].indexOf(0); }`;
     writeFileSync(join(folder, 'mine.mjs'), `export default ${text}`);
     writeFileSync(join(folder, 'mine.json'), '{ "last": 4 }');
-    const { port, game, close } = await serving({ games: 2 });
+    const { port, game, close } = await serving({ games: 2 }, { clockMs: 3000 });
     await stack(port, 'B');
     const bot = ['--bot', './mine.mjs', '--params', 'mine.json', '--port', `${port}`, '--once'];
     const running = beginCommand(['play', ...bot], folder);
@@ -122,7 +122,8 @@ describe('fcx play', () => {
     [['--move-time', '5000'], /less than or equal to 650/],
     [['--bot', './none.mjs'], /there is no module \.\/none\.mjs/],
     [['--bot', 'nonsense {port}'], /nonsense never connected/],
-    [['--bot', './none.mjs', '--move-time', '9'], /cannot also be provided when using --bot/],
+    [['--bot', './none.mjs', '--move-time', '9'], /--move-time is for the tournament bot/],
+    [['--bot', './none.mjs', '--weights', 'best.json'], /cannot also be provided when using --bot/],
   ])('refuses %j with one clear error', async (flags, message) => {
     expect(await refused(['play', '--once', ...flags])).toMatch(message);
   });

@@ -120,7 +120,7 @@ it('is cards, tables and charts on a page', () => {
   const page = shownOf({ title: 'A match', sections: SECTIONS });
   expect(page).toMatch(/<h1[^>]*>A match<\/h1><section><div class="answers">/);
   expect(page).toContain(
-    '<h2>Which is better?</h2><p class="verdict good">Alpha is better</p><p>it <b>leads</b></p>',
+    '<h2 class="quiet">Which is better?</h2><p class="verdict good">Alpha is better</p><p>it <b>leads</b></p>',
   );
   expect(page).toContain('aria-label="3.00 between -2.94 and 2.94"');
   expect(page).toContain('<span>--games 40</span>');
@@ -140,7 +140,7 @@ it('shows a parameter with its meaning, and closes what is folded', () => {
   } as const;
   const html = renderToString(h(Sections, { of: [{ ...table, title: 'Weights', isFolded: true }] }) as never);
   expect(html).toContain('<details><summary>Weights</summary>');
-  expect(html).toContain('a.<wbr/>b<small class="meaning">what it is</small>');
+  expect(html).toContain('a.<wbr/>b<small class="meaning quiet">what it is</small>');
 });
 
 it('lets no text from strangers command the terminal', () => {

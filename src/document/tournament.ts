@@ -155,11 +155,12 @@ function gamesSection(replays: readonly ReplayPageLink[]): Section {
 function firstAnswer(
   state: ContestState,
   [first, second]: readonly Standings['rows'][number][],
-): Pick<Answer, 'answer' | 'tone' | 'reasons'> {
+): Omit<Answer, 'question'> {
   const { played, planned } = state;
   const games = played < planned ? `${played} of ${counted(planned, 'game')}` : counted(played, 'game');
   const about = `${counted(state.entrants.length, 'player')}, ${games}, started ${formatMinute(state.header.at)}`;
-  if (first === undefined || played === 0) return { answer: 'no game is over yet', reasons: [about] };
+  if (first === undefined || played === 0)
+    return { answer: 'no game is over yet', beginsWithWord: true, reasons: [about] };
   const { format, suddenDeath } = state.header.settings;
   const verb = !state.isOver ? 'is ahead' : suddenDeath ? `wins the ${format}` : 'is first';
   const answer = `${first.name} ${verb}, with a rating of ${formatEloRange(first.rating)} Elo`;
@@ -236,7 +237,7 @@ export function contestDocument(
   return {
     title: `Contest: ${format}`,
     sections: [
-      verdict('Who is first?', answer, reasons, { commands: more.commands ?? [] }),
+      verdict('Who is first?', answer, reasons, { beginsWithWord: !isKnown, commands: more.commands ?? [] }),
       placesTable('Standings', standings),
       ...groupTables(view),
     ],

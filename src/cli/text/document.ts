@@ -63,15 +63,16 @@ function bodyOf(section: Section): string[] {
   }
 }
 
-/** Its sections as lines, with an empty line between two of them. */
+/** Its sections as lines, with an empty line between two of them; one without any is left out. */
 export function renderDocument({ sections, endsWithAnswer }: Omit<Document, 'title'>): string {
   const ordered = endsWithAnswer ? [...sections.slice(1), ...sections.slice(0, 1)] : sections;
   return ordered
     .filter(isForTerminals)
-    .map((section) => {
-      const { title } = section;
+    .map((section) => ({ title: section.title, lines: bodyOf(section) }))
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ title, lines }) => {
       const heading = title === undefined ? [] : [paint('bold', harmless(title))];
-      return [...heading, ...bodyOf(section)].join('\n');
+      return [...heading, ...lines].join('\n');
     })
     .join('\n\n');
 }

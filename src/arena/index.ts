@@ -11,6 +11,7 @@ export {
   CONTEST_FILES,
   ContestLog,
   contestKind,
+  LOG_FILE,
   loadContest,
   logOf,
   openContest,

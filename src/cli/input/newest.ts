@@ -1,6 +1,6 @@
 /** Runs, contests and replays that were not named: the newest one, and its name on standard error. */
 import { dirname, join } from 'node:path';
-import { CONTEST_FILES, contestKind } from '../../arena/index.ts';
+import { CONTEST_FILES, contestKind, LOG_FILE } from '../../arena/index.ts';
 import { newestFirst, pathsIn, programName } from '../../system/index.ts';
 import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
 import { NEWEST, UsageError } from '../baseCommand.ts';
@@ -41,7 +41,7 @@ function kindOf(sought: 'run' | 'tournament' | 'event' | RunFormat): Kind {
   const contests = all.filter((folder) => contestKind(folder) === sought);
   if (sought === 'event') return { noun: sought, command: 'host', folders: contests, files: CONTEST_FILES };
   // Tournaments of fcx 1.0 cannot be resumed.
-  return { noun: sought, command: sought, folders: contests, files: [CONTEST_FILES[0]] };
+  return { noun: sought, command: sought, folders: contests, files: [LOG_FILE] };
 }
 
 /** The folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a {UsageError} if there is none. */

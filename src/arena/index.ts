@@ -11,7 +11,6 @@ export {
   CONTEST_FILES,
   ContestLog,
   contestKind,
-  LOG_FILE,
   loadContest,
   logOf,
   openContest,

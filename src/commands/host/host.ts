@@ -10,7 +10,6 @@ import {
   eventSettingsSchema,
   formatOf,
   isBuiltIn,
-  LOG_FILE,
   loadContest,
   logOf,
   NO_PAUSES,
@@ -92,7 +91,7 @@ async function writeSite(folder: string): Promise<string> {
   const log = readText(logOf(folder), (message) => new Error(message));
   const files = eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS));
   for (const [name, text] of files) await writeWhole(join(site, name), text);
-  await writeWhole(join(site, LOG_FILE), log);
+  await writeWhole(logOf(site), log);
   return join(site, 'index.html');
 }
 

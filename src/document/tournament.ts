@@ -151,7 +151,6 @@ function gamesSection(replays: readonly ReplayPageLink[]): Section {
   return { ...section, kind: 'facts', rows };
 }
 
-/** Who is first, and whether the ratings are sure of it. */
 function firstAnswer(
   state: ContestState,
   [first, second]: readonly Standings['rows'][number][],
@@ -227,13 +226,10 @@ export function contestDocument(
   const isKnown = first !== undefined && first.place !== null;
   const verb = endedAt === null ? 'is ahead' : `wins the ${format}`;
   const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
-  const reasons = [
-    progress,
-    ...(isKnown
-      ? [`${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`]
-      : []),
-    ...(more.reasons ?? []),
-  ];
+  const reasons: Words[] = [progress];
+  if (isKnown)
+    reasons.push(`${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`);
+  reasons.push(...(more.reasons ?? []));
   return {
     title: `Contest: ${format}`,
     sections: [

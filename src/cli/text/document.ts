@@ -67,11 +67,10 @@ function bodyOf(section: Section): string[] {
 export function renderDocument({ sections, endsWithAnswer }: Omit<Document, 'title'>): string {
   const ordered = endsWithAnswer ? [...sections.slice(1), ...sections.slice(0, 1)] : sections;
   return ordered
-    .filter(isForTerminals)
-    .map((section) => ({ title: section.title, lines: bodyOf(section) }))
-    .filter(({ lines }) => lines.length > 0)
-    .map(({ title, lines }) => {
-      const heading = title === undefined ? [] : [paint('bold', harmless(title))];
+    .flatMap((section) => {
+      const lines = isForTerminals(section) ? bodyOf(section) : [];
+      if (lines.length === 0) return [];
+      const heading = section.title === undefined ? [] : [paint('bold', harmless(section.title))];
       return [...heading, ...lines].join('\n');
     })
     .join('\n\n');

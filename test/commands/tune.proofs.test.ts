@@ -40,7 +40,7 @@ it('killed again and again, and resumed with other numbers of workers, gives the
   expect(weightsAt('killed.json')).toBe(expected);
 });
 
-it('of a bot, killed and resumed, gives the same values', async () => {
+it('a bot is tuned to the same values if its tuner is killed and goes on', async () => {
   const program = fileURLToPath(new URL('../fixtures/bots/tunable.mjs', import.meta.url));
   writeFileSync(join(folder, 'mine.json'), JSON.stringify({ column: { value: 1, min: 0, max: 6 } }));
   const bot = ['--bot', `"${process.execPath}" "${program}" {port} {name}`, '--params', 'mine.json'];

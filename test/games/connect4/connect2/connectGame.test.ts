@@ -51,7 +51,6 @@ function scripted(...answers: (string | LineAnswer)[]): LinePartner & { readonly
 
 type Script = readonly (string | LineAnswer)[];
 
-/** A game between two partners with these answers, in which `connected` in a row win. */
 async function play(connected: number, first: Script, second: Script) {
   const partners = [scripted(...first), scripted(...second)] as const;
   const dialogue: string[] = [];

@@ -63,15 +63,15 @@ function bodyOf(section: Section): string[] {
   }
 }
 
-/** Its sections as lines, with an empty line between two of them; one without any is left out. */
+/** Its sections as lines, with an empty line between two of them; one without lines and title is left out. */
 export function renderDocument({ sections, endsWithAnswer }: Omit<Document, 'title'>): string {
   const ordered = endsWithAnswer ? [...sections.slice(1), ...sections.slice(0, 1)] : sections;
   return ordered
-    .flatMap((section) => {
-      const lines = isForTerminals(section) ? bodyOf(section) : [];
-      if (lines.length === 0) return [];
+    .filter(isForTerminals)
+    .map((section) => {
       const heading = section.title === undefined ? [] : [paint('bold', harmless(section.title))];
-      return [...heading, ...lines].join('\n');
+      return [...heading, ...bodyOf(section)].join('\n');
     })
+    .filter((text) => text !== '')
     .join('\n\n');
 }

@@ -82,10 +82,10 @@ async function updatesOfRun(browser: Browser): Promise<void> {
     const times: number[] = [];
     for (let generation = generations - updates + 1; generation <= generations; generation++) {
       await page.waitForTimeout(300);
-      const games = (1_000_000 + generation).toLocaleString('en');
+      const place = `${generation} of ${generations} generations`;
       await page.evaluate(`globalThis.seen = new Promise((resolve) => {
         const look = () => {
-          if (document.body.innerText.includes('${games}')) requestAnimationFrame(() => resolve(Date.now()));
+          if (document.body.innerText.includes('${place}')) requestAnimationFrame(() => resolve(Date.now()));
         };
         new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
       }); 0`);

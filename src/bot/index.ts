@@ -26,14 +26,9 @@ export { evaluationHash, shortHash } from './evaluation/weightsFormat.ts';
 export { kernelHash } from './kernel/kernelModule.ts';
 export * as Learning from './learning.ts';
 export { loadParameters, ParametersError, saveParameters, valuesFileOf } from './program/parametersFile.ts';
-export {
-  BOT_LIMITS,
-  checkPlaceholders,
-  lineForShell,
-  type Program,
-  startProgram,
-} from './program/program.ts';
+export { checkPlaceholders, lineForShell, type Program, startProgram } from './program/program.ts';
 export { SearchThread } from './search/searchThread.ts';
 export { serveSearches } from './search/serveSearches.ts';
 export { greedyColumn } from './sparring/simpleBots.ts';
 export { botUrl, checkBotName } from './wire/address.ts';
+export { BOT_LIMITS } from './wire/answer.ts';

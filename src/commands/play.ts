@@ -31,7 +31,6 @@ function describeWeightsFile(name: string): string {
   return isAbsolute(path) && WeightsFiles.isPackageFile(path) ? WeightsFiles.nameOfPackageFile(path) : path;
 }
 
-/** How the tournament bot thinks. */
 const SEARCH_FLAGS = ['move-time', 'ponder', 'threads'];
 
 export default class Play extends BaseCommand {
@@ -119,15 +118,12 @@ export default class Play extends BaseCommand {
     };
     const signal = interruptSignal();
     await runClient({
-      host,
-      port,
-      name,
+      ...{ host, port, name, onEvent },
       think: (position, deadline) => player.think(position, deadline),
       moveTimeMs: flags['move-time'],
       tellChance: flags['tell-chance'],
       standsIn: own === null,
       reconnect: !once,
-      onEvent,
       signal,
     }).finally(() => player.close());
     this.log(`${counted(totals.moves, 'move')}, longest reply ${Math.round(totals.longestReplyMs)} ms`);

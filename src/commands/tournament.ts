@@ -40,7 +40,6 @@ import { freshRunFolder } from '../tuner/index.ts';
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';
 
-/** What a resumed tournament keeps. */
 const settingsFlags = {
   ...gameFlags,
   ...settingFlags(tournamentSettingsSchema),

@@ -37,7 +37,6 @@ const PAIRS = 100;
 const START_MS = 3000;
 const LINES = 3;
 
-/** A command that a page has started has failed. */
 class StartError extends CodedError<'notStarted'> {}
 
 /** What opens an address in the browser of whoever is there. */

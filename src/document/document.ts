@@ -81,6 +81,8 @@ export interface Answer {
   readonly question: string;
   /** What a terminal shows of the two; a page has the question above it. */
   readonly answer: string;
+  /** Whether it begins with a word, which has a capital letter on a page; a name is as its owner writes it. */
+  readonly beginsWithWord?: boolean;
   readonly tone?: Tone;
   /** A sentence each. */
   readonly reasons: readonly Words[];
@@ -197,7 +199,7 @@ export function verdict(
   question: string,
   answer: string,
   reasons: readonly Words[],
-  more: Pick<Answer, 'tone' | 'commands'> = {},
+  more: Pick<Answer, 'beginsWithWord' | 'tone' | 'commands'> = {},
 ): VerdictSection {
   return { kind: 'verdict', answers: [{ question, answer, reasons, ...more }] };
 }

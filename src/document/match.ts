@@ -58,11 +58,12 @@ export function matchAnswer({
   points: [one, other],
   score,
   isAdjusted,
-}: Standing): Pick<Answer, 'answer' | 'tone'> {
-  if (score === null) return { answer: 'too few games to tell who is better' };
+}: Standing): Pick<Answer, 'answer' | 'beginsWithWord' | 'tone'> {
+  if (score === null) return { answer: 'too few games to tell who is better', beginsWithWord: true };
   const { low, high } = score;
   const figures = `Elo ${formatEloRange(score)}${luckNote(isAdjusted)}`;
-  if (low <= 0.5 && high >= 0.5) return { answer: `not clear who is better: ${figures}` };
+  if (low <= 0.5 && high >= 0.5)
+    return { answer: `not clear who is better: ${figures}`, beginsWithWord: true };
   const isBetter = low > 0.5;
   const byLuck = (isBetter ? one < other : one > other) ? ', though the points say otherwise, by luck' : '';
   return {
@@ -139,10 +140,10 @@ export function matchDocument(
 ): Document {
   const { strength, adjusted, players, sprt, decisivePairs } = report;
   const standing = standingOf(report);
-  const { answer, tone } = matchAnswer(standing);
+  const { answer, ...more } = matchAnswer(standing);
   const reasons = [describePoints(standing), ...luckReasons(adjusted, standing.players)];
   // Only a clear answer has a tone.
-  if (tone === undefined && bounds === null)
+  if (more.tone === undefined && bounds === null)
     reasons.push('more games tell: with --sprt they go on until it is clear');
   const facts: Fact[] = [];
   if (strength !== null) facts.push(scoreFact('as played', strength));
@@ -162,7 +163,7 @@ export function matchDocument(
   return {
     title: standing.players.join(' – '),
     sections: [
-      verdict('Who is better?', answer, reasons, tone && { tone }),
+      verdict('Who is better?', answer, reasons, more),
       { kind: 'facts', rows: facts },
       answersTable(players, [
         won,

@@ -151,15 +151,15 @@ function gamesSection(replays: readonly ReplayPageLink[]): Section {
   return { ...section, kind: 'facts', rows };
 }
 
-/** Who is first, and whether the ratings are sure of it. */
 function firstAnswer(
   state: ContestState,
   [first, second]: readonly Standings['rows'][number][],
-): Pick<Answer, 'answer' | 'tone' | 'reasons'> {
+): Omit<Answer, 'question'> {
   const { played, planned } = state;
   const games = played < planned ? `${played} of ${counted(planned, 'game')}` : counted(played, 'game');
   const about = `${counted(state.entrants.length, 'player')}, ${games}, started ${formatMinute(state.header.at)}`;
-  if (first === undefined || played === 0) return { answer: 'no game is over yet', reasons: [about] };
+  if (first === undefined || played === 0)
+    return { answer: 'no game is over yet', beginsWithWord: true, reasons: [about] };
   const { format, suddenDeath } = state.header.settings;
   const verb = !state.isOver ? 'is ahead' : suddenDeath ? `wins the ${format}` : 'is first';
   const answer = `${first.name} ${verb}, with a rating of ${formatEloRange(first.rating)} Elo`;
@@ -226,17 +226,14 @@ export function contestDocument(
   const isKnown = first !== undefined && first.place !== null;
   const verb = endedAt === null ? 'is ahead' : `wins the ${format}`;
   const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
-  const reasons = [
-    progress,
-    ...(isKnown
-      ? [`${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`]
-      : []),
-    ...(more.reasons ?? []),
-  ];
+  const reasons: Words[] = [progress];
+  if (isKnown)
+    reasons.push(`${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`);
+  reasons.push(...(more.reasons ?? []));
   return {
     title: `Contest: ${format}`,
     sections: [
-      verdict('Who is first?', answer, reasons, { commands: more.commands ?? [] }),
+      verdict('Who is first?', answer, reasons, { beginsWithWord: !isKnown, commands: more.commands ?? [] }),
       placesTable('Standings', standings),
       ...groupTables(view),
     ],

@@ -34,7 +34,6 @@ const children: ChildProcess[] = [];
 /** TypeScript under `strict`, which finds Node's types here. */
 const TSC = `node ${join(ROOT, 'node_modules/@typescript/native/bin/tsc')} --module nodenext --target es2023 --strict --types node --typeRoots ${join(ROOT, 'node_modules/@types')} --lib es2023,dom`;
 
-/** A command in a shell, as a person types it. */
 function start(command: string, cwd = folder) {
   // The checkout that runs this test is not on the path of a user.
   const { PATH = '', ...rest } = process.env;

@@ -14,7 +14,6 @@ beforeEach(() => {
   folder = testFolder();
 });
 
-/** A quick match of these players, with these flags. */
 const match = (words: string, ...more: string[]) =>
   runCommand(['match', ...words.split(' '), ...QUICK, ...more], folder);
 

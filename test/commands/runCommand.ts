@@ -20,7 +20,6 @@ export interface Finished {
   readonly code: number | null;
 }
 
-/** A command under way. */
 interface UnderWay {
   readonly finished: Promise<Finished>;
   /** Resolves with the first match of the pattern in what was printed, to either stream. */
@@ -38,7 +37,6 @@ export interface RunningHere extends UnderWay {
   interrupt(signal?: NodeJS.Signals): void;
 }
 
-/** What a command has printed so far. */
 export class Output {
   stdout = '';
   stderr = '';
@@ -104,7 +102,6 @@ class Exit extends Error {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What a command borrows of this process. */
 interface Borrowed {
   /** Calls the listeners that the command has for the signal. */
   signal(name: NodeJS.Signals): void;

@@ -25,7 +25,6 @@ afterEach(async () => {
   running = null;
 });
 
-/** Starts `fcx serve` on a free port. */
 async function begin(...flags: string[]) {
   const command = beginCommand(['serve', '--port', '0', '--seed', '7', ...flags], folder);
   running = command;
@@ -33,7 +32,6 @@ async function begin(...flags: string[]) {
   return { command, port: Number(port) };
 }
 
-/** The same, and seats two bots. */
 async function serve(...flags: string[]) {
   const { command, port } = await begin(...flags);
   const alpha = await RawBot.join(port, 'Alpha');

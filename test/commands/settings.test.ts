@@ -23,7 +23,6 @@ import { commandsIn, fcxArguments, type ShellCommand } from '../docs/shellComman
 
 const COMMANDS = await loadAll();
 
-/** The commands that take settings, with the schemas that have them. */
 const CASES: readonly (readonly [string, z.ZodType])[] = [
   ['tune', TUNING.config],
   ['tune', pairSettingsSchema],

@@ -3,7 +3,6 @@ import { stripVTControlCharacters } from 'node:util';
 import { spawn } from '@lydell/node-pty';
 import { Output, PROGRAM } from './runCommand.ts';
 
-/** A command under way in a terminal. */
 export interface TerminalSession {
   /** Presses these keys; Enter is `\r`. */
   type(keys: string): void;

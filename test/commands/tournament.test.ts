@@ -16,7 +16,6 @@ beforeEach(() => {
   folder = testFolder();
 });
 
-/** A quick tournament of these players, with these flags, in the folder `cup`. */
 const hold = (words: string, ...more: string[]) =>
   runCommand(['tournament', ...words.split(' '), ...QUICK, '--out', 'cup', ...more], folder);
 

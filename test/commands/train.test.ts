@@ -33,13 +33,11 @@ beforeEach(async () => {
   await writeFile(join(folder, 'anti.json'), formatWeights({ weights: ANTI, provenance }));
 });
 
-/** The command line of a short training. */
 function training(options: Record<string, string>, ...args: string[]): string[] {
   const flags = Object.entries({ ...SMALL, ...options }).flatMap(([name, value]) => [`--${name}`, value]);
   return ['train', ...flags, ...args];
 }
 
-/** A short training in the test's folder, in a process of its own. */
 function startTrain(options: Record<string, string>) {
   return startCommand(training(options), folder);
 }

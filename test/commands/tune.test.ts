@@ -34,7 +34,6 @@ function tune(...args: string[]) {
   return runCommand(['tune', ...SMALL, ...here(args)], folder);
 }
 
-/** A tuning that is stopped by Ctrl-C in or after this generation. */
 async function stopTune(generation: number, ...args: string[]) {
   const running = beginCommand(['tune', ...SMALL, ...here(args)], folder);
   await running.printed(new RegExp(`generation +${generation}/`));
@@ -42,7 +41,6 @@ async function stopTune(generation: number, ...args: string[]) {
   return running.finished;
 }
 
-/** A tuning in a process of its own, to be killed. */
 function startTune(...args: string[]) {
   return startCommand(['tune', ...SMALL, ...here(args)], folder);
 }

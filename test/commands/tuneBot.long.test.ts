@@ -48,7 +48,6 @@ function nothingIsLeft(): Promise<void> {
   return vi.waitFor(() => expect(living()).toEqual([]), 20_000);
 }
 
-/** The most memory that a process had while it ran, in bytes. */
 async function peakMemory({ process: { pid }, finished }: Running): Promise<number> {
   let peak = 0;
   const timer = setInterval(() => {

@@ -41,6 +41,11 @@ describe('fcx weights show', () => {
     expect(stdout).toMatch(/^lines +10 +10 +11 {2}lines/m);
     expect(stdout).toMatch(/^blastTurn +0 +the live/m);
   });
+
+  it.each(['nowhere.json', 'broken.json'])('says in one sentence what is wrong with %s', async (file) => {
+    const { stderr, code } = await weights('show', file);
+    expect([stderr, code]).toEqual([expect.stringMatching(new RegExp(`^[^\\n]*${file}[^\\n]+\\n$`)), 1]);
+  });
 });
 
 describe('fcx weights diff', () => {

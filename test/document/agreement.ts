@@ -16,7 +16,6 @@ export function numbersOf(text: string): string[] {
 const TAG = /<\/?(\w+)(?:"[^"]*"|[^">])*>/g;
 const INLINE = ['a', 'b', 'code', 'small', 'span', 'wbr'];
 
-/** What a page says in words, without what it draws. */
 function textOfPage(html: string): string {
   const text = html.replaceAll(TAG, (_, name) => (INLINE.includes(name) ? '' : '\n'));
   return text.replaceAll(/&(\w+);/g, (_, name) => ({ lt: '<', amp: '&', quot: '"' })[name as string] ?? '?');

@@ -73,6 +73,11 @@ describe('a match', () => {
     expect(describeGames(results)).toMatch(answer);
   });
 
+  it('has no place for measures that it does not have', () => {
+    const shown = renderDocument(matchDocument(reportOf(gamesOf('AB')), null));
+    expect(shown).toContain('until it is clear\n\nplayer ');
+  });
+
   it('says what to do next only where it is not clear', () => {
     const next = 'more games tell: with --sprt they go on until it is clear';
     const lines = (results: string) => renderDocument(matchDocument(reportOf(gamesOf(results)), null));

@@ -21,7 +21,6 @@ export async function startWorker(address: string, ...args: string[]): Promise<R
   return worker;
 }
 
-/** Starts the tuning at a Redis, or on threads. */
 export function startTuning(folder: string, name: string, ...args: string[]): Running {
   return startCommand([...TUNING, '--out', `${name}.json`, '--run', name, ...args], folder);
 }
@@ -31,13 +30,11 @@ export function weightsOf(folder: string, name: string): string {
   return readFileSync(join(folder, `${name}.json`), 'utf8');
 }
 
-/** Kills a worker as a power cut does. */
 export async function kill(worker: Running): Promise<void> {
   worker.process.kill('SIGKILL');
   await worker.finished;
 }
 
-/** Ends a worker as an operator does. */
 export async function end(worker: Running): Promise<Finished> {
   worker.process.kill('SIGTERM');
   return worker.finished;
@@ -45,10 +42,8 @@ export async function end(worker: Running): Promise<Finished> {
 
 /** What the tests of a file share: a folder, a Redis, and the weights that threads give. */
 export class FleetOfTests {
-  /** Where commands are run. */
   readonly folder: string;
   readonly redis: RedisServer;
-  /** The weights that `startTuning` writes. */
   readonly expected: string;
   /** Those that `work` has started; they end with the test. */
   readonly workers: Running[] = [];
@@ -72,7 +67,6 @@ export class FleetOfTests {
     return worker;
   }
 
-  /** Starts the tuning with the games played here. */
   tune(name: string): Running {
     return startTuning(this.folder, name, '--redis', this.redis.address);
   }

@@ -29,7 +29,6 @@ const job = (pair: number): PairJob => ({
   openingPlies: 2,
 });
 
-/** How the workers of these tests play. */
 const LIMITS = { kinds: [PAIRS], threads: 1, seconds: 60, memory: 256, stalledSeconds: 5 };
 
 describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
@@ -43,7 +42,6 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   /** A connection that knows nothing of fcx. */
   const connected = () => new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
 
-  /** A worker of this build, what it tells, and how it is ended. */
   function work(build: Build) {
     const stop = new AbortController();
     const notices: string[] = [];
@@ -56,7 +54,6 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     return { notices, end };
   }
 
-  /** A run of this build, and what it tells. */
   async function run(build: Build) {
     const notices: string[] = [];
     const onNotice = (message: string) => notices.push(message);

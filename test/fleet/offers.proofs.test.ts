@@ -16,7 +16,6 @@ const PARAMETERS = {
   flaw: { value: 'none', choices: ['none', 'dies'] },
 };
 const TINY = '--population 4 --generations 3 --pairs 2 --games 100 --seed 5 --no-luck'.split(' ');
-/** A test that is over soon. */
 const BOUNDS = '--sprt-elo0 -200 --sprt-elo1 200'.split(' ');
 const GAME = `export default {
   name: 'aim',

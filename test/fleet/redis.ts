@@ -17,7 +17,6 @@ if (!HAS_REDIS) {
   );
 }
 
-/** A free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

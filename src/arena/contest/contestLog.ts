@@ -229,9 +229,10 @@ export class KeptContest extends ContestLog {
     if (this.judge === undefined) return;
     for (const match of this.state.matches) {
       const { number, first, games } = match;
-      if (games.every(({ luck }) => luck !== undefined)) continue;
+      const records = recordsOf(match);
+      if (records.length === 0 || games.every(({ luck }) => luck !== undefined)) continue;
       const measured: number[] = [];
-      for (const record of recordsOf(match)) {
+      for (const record of records) {
         // It takes a millisecond or two, and pages are answered meanwhile.
         await setImmediate();
         if (signal.aborted) return;

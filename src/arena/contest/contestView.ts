@@ -98,7 +98,6 @@ function resultsOf(state: ContestState, figures: Standings | null) {
       const { name, out } = state.entrant(entrant);
       return {
         /** From 1; `null` before the first result. */
-        /** From 1; `null` before the first result. */
         place: hasResults ? index + 1 : null,
         name,
         /** Why it is out of the contest, else `null`. */

@@ -78,7 +78,6 @@ const MAX_LUCK_DEPTH = 12;
 
 /** What evaluates the positions of a player in a job. */
 export const evaluationFields = {
-  ...evaluationShape,
   weights: once(evaluationShape.weights),
   network: once(evaluationShape.network.unwrap()).optional(),
   blend: once(evaluationShape.blend.unwrap()).optional(),

@@ -6,15 +6,6 @@ import { BotProcess, botCommand, type OnOutput } from '../../system/index.ts';
 import type { ParameterValues } from './parameters.ts';
 import { ParametersError } from './parametersFile.ts';
 
-/** What the contest allows a bot (rules.md section 5). */
-export const BOT_LIMITS = {
-  /** Of its files: code and configuration. */
-  bytes: 2 * 2 ** 20,
-  peakRssBytes: 512 * 2 ** 20,
-  /** At work, with the main one. */
-  threads: 2,
-} as const;
-
 const PARAMETERS_FILE = '{params}';
 const ONE_PARAMETER = /\{param:([^}]*)\}/g;
 

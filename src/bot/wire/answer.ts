@@ -52,7 +52,16 @@ export function columnFault(board: Board, column: number): ColumnFault | null {
   return landingRow(board, column) === null ? 'fullColumn' : null;
 }
 
-/** Milliseconds from sending a state to the end of the time for its answer on the contest's server (rules.md section 5). */
+/** What the contest allows a bot (rules.md section 5). */
+export const BOT_LIMITS = {
+  /** Of its files: code and configuration. */
+  bytes: 2 * 2 ** 20,
+  peakRssBytes: 512 * 2 ** 20,
+  /** At work, with the main one. */
+  threads: 2,
+} as const;
+
+/** Milliseconds from sending a state to the end of the time for its answer on the contest's server. */
 export const CLOCK_MS = 700;
 
 /**

@@ -1,6 +1,7 @@
 /** Runs, contests and replays that were not named: the newest one, and its name on standard error. */
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CONTEST_FILES, contestKind } from '../../arena/index.ts';
+import { CONTEST_FILES, contestKind, logOf } from '../../arena/index.ts';
 import { newestFirst, pathsIn, programName } from '../../system/index.ts';
 import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
 import { NEWEST, UsageError } from '../baseCommand.ts';
@@ -38,10 +39,9 @@ function kindOf(sought: 'run' | 'tournament' | 'event' | RunFormat): Kind {
   const all = pathsIn(RUNS);
   if (sought === 'run') return { noun: sought, command: 'tune', folders: all, files: [CONFIG] };
   if (sought !== 'event' && sought !== 'tournament') return runsOf(sought);
-  const contests = all.filter((folder) => contestKind(folder) === sought);
-  if (sought === 'event') return { noun: sought, command: 'host', folders: contests, files: CONTEST_FILES };
-  // Tournaments of fcx 1.0 cannot be resumed.
-  return { noun: sought, command: sought, folders: contests, files: [CONTEST_FILES[0]] };
+  // Tournaments of fcx 1.0 have no log, and cannot be resumed.
+  const folders = all.filter((folder) => contestKind(folder) === sought && existsSync(logOf(folder)));
+  return { noun: sought, command: sought === 'event' ? 'host' : sought, folders, files: CONTEST_FILES };
 }
 
 /** The folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a {UsageError} if there is none. */

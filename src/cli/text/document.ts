@@ -63,15 +63,15 @@ function bodyOf(section: Section): string[] {
   }
 }
 
-/** Its sections as lines, with an empty line between two of them. */
+/** Its sections as lines, with an empty line between two of them; one without lines and title is left out. */
 export function renderDocument({ sections, endsWithAnswer }: Omit<Document, 'title'>): string {
   const ordered = endsWithAnswer ? [...sections.slice(1), ...sections.slice(0, 1)] : sections;
   return ordered
     .filter(isForTerminals)
     .map((section) => {
-      const { title } = section;
-      const heading = title === undefined ? [] : [paint('bold', harmless(title))];
+      const heading = section.title === undefined ? [] : [paint('bold', harmless(section.title))];
       return [...heading, ...bodyOf(section)].join('\n');
     })
+    .filter((text) => text !== '')
     .join('\n\n');
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { GivenSettings, HostEvent } from '../../arena/index.ts';
 import {
-  CONTEST_FILES,
   CONTEST_PACE,
   contestKind,
   DEFAULT_FORMAT,
@@ -92,7 +91,7 @@ async function writeSite(folder: string): Promise<string> {
   const log = readText(logOf(folder), (message) => new Error(message));
   const files = eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS));
   for (const [name, text] of files) await writeWhole(join(site, name), text);
-  await writeWhole(join(site, CONTEST_FILES[0]), log);
+  await writeWhole(logOf(site), log);
   return join(site, 'index.html');
 }
 

@@ -83,14 +83,11 @@ function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefin
   );
 }
 
-/** A terminal has answers in small letters; a path keeps its own. */
-const FIRST_WORD = /^[a-z]+(?=\s|$)/;
-
-function AnswerCard({ question, answer, tone, reasons, commands }: Answer) {
+function AnswerCard({ question, answer, beginsWithWord, tone, reasons, commands }: Answer) {
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
-      <p class={`verdict ${tone ?? ''}`}>{answer.replace(FIRST_WORD, capitalised)}</p>
+      <p class={`verdict ${tone ?? ''}`}>{beginsWithWord ? capitalised(answer) : answer}</p>
       {reasons.map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}

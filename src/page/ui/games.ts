@@ -290,6 +290,6 @@ export function tournamentResult(folder: string): Document {
   const reasons = [describePace(pace), ...problems];
   if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
   const commands = pace.state === 'stopped' ? [`${programName()} tournament --resume ${folder}`] : [];
-  const now = [{ question: 'How far is it?', answer: pace.state, reasons, commands }];
-  return tournamentDocument(state, { replays, now });
+  const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
+  return tournamentDocument(state, { replays, now: [far] });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOG_FILE, loadContest, OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
 import { testFolder } from '../../system/folders.ts';
+import { gamesOf } from '../games.ts';
 import { eventFolder, SETTINGS } from '../host/events.ts';
 import { fillDisk } from '../host/fullDisk.ts';
 
@@ -33,6 +34,16 @@ it('several acts take the place of the log, which itself is not touched by a wri
   log.close();
   expect(loadContest(folder).entrants).toEqual(log.state.entrants);
   expect(log.state.entrants).toHaveLength(21);
+});
+
+it('measures no luck in a match whose games have no records', async () => {
+  const log = openContest(eventFolder(), { ...SETTINGS, luck: true }, '0.0.0');
+  const players: [number, number] = [0, 1];
+  log.addAll([...entered(2), { type: 'drawn', key: '1.1', players, first: 0 }]);
+  log.add({ type: 'games', match: 1, games: gamesOf('A') });
+  await log.measureLuck(new AbortController().signal);
+  log.close();
+  expect(log.state.acts).toBe(4);
 });
 
 it.each([1, 2])('keeps nothing of what a full disk has cut off, and goes on: %d acts', (count) => {

@@ -9,12 +9,10 @@ import { tournamentOf } from './tournaments.ts';
 const bots = (...names: readonly ('greedy' | 'random' | 'mcts')[]) =>
   names.map((bot) => ({ kind: 'sparring', name: bot, bot }) as const);
 
-/** The standings of three players after these games of the first two meetings. */
 function standings(luck: boolean, ...meetings: PlayedGame[][]) {
   return standingsOf(tournamentOf({ games: 4, luck }, bots('greedy', 'random', 'mcts'), ...meetings)).rows;
 }
 
-/** The standings of two players after these games of a final. */
 function knockOut(games: PlayedGame[]) {
   const seeded = { seed: 1, paired: false, openingPlies: 2 };
   const settings = {

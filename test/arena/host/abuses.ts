@@ -1,7 +1,6 @@
 /** What clients may do to a host, each kind in a process of its own. */
 import { WebSocket } from 'ws';
 
-/** A kind of abuse; it calls `done` for each action. */
 type Abuse = (port: number, done: () => void) => void;
 
 /** A client that comes again whenever it is refused or cut off. */

@@ -23,7 +23,6 @@ export function eventFolder(): string {
 
 export type Held = Awaited<ReturnType<typeof hold>>;
 
-/** Begins an event in a folder, or goes on with the one that is there. */
 export async function hold(
   folder: string,
   settings: Partial<ContestSettings> | null,
@@ -68,7 +67,6 @@ export async function hold(
         await once(arrivals, 'event');
       }
     },
-    /** Seats light bots with these names until the test is over. */
     bots: (...names: readonly string[]) =>
       names.map((name) => {
         const bot = new LightBot(host.port, name);

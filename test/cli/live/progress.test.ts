@@ -9,7 +9,6 @@ describe('the speed of a match', () => {
     vi.useRealTimers();
   });
 
-  /** The speed as it is described after some milliseconds. */
   function speedAfter(ms: number, games: number, share: number | null): string {
     const speed = new Speed();
     vi.advanceTimersByTime(ms);

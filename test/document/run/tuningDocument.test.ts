@@ -36,7 +36,6 @@ function documentOf(
   return tuningReport(run, game, measured && { genes: measured, isCurrent: true }).document();
 }
 
-/** The sections under a title, up to the next one. */
 function under(sections: readonly Section[], title: string): Section[] {
   const start = sections.findIndex((section) => section.title === title);
   const next = sections.findIndex((section, index) => index > start && section.title !== undefined);
@@ -49,7 +48,6 @@ function textOfRun(run: SavedTuning, game?: TunedGame): string {
   return renderDocument({ sections: sections.map(({ only: _, ...section }) => section) });
 }
 
-/** The answers of the verdict. */
 function answersOf(run: SavedTuning, game?: TunedGame): string[] {
   const [verdict] = documentOf(run, game).sections;
   return verdict?.kind === 'verdict' ? verdict.answers.map(({ answer }) => answer) : [];
@@ -105,7 +103,6 @@ function withoutChampions(run: SavedTuning): SavedTuning {
 
 const INCUMBENT = { name: RUN.config.ancestor.name, isFile: true, genome: [...ancestor] };
 
-/** What such a run may end with. */
 function resultOf(verdict: FinishedTest['verdict'], more: Partial<RunResult> = {}) {
   const score = { mean: 0.6, low: 0.55, high: 0.65, count: 100 };
   const counts: FinishedTest['counts'] = [1, 2, 3, 4, 5];

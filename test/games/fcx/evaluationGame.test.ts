@@ -18,7 +18,6 @@ import { perStageFeature } from '../../bot/evaluation/perStageFeature.ts';
 import { testFolder } from '../../system/folders.ts';
 import { unidentified } from '../identifiedCode.ts';
 
-/** Of quick games. */
 const QUICK = { limits: { nodes: 100 }, openingPlies: 2 };
 
 const DEFAULT_BY_STAGE = perStageFeature((feature) => feature.default);

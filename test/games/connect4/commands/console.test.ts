@@ -4,7 +4,6 @@ import { CTRL_C, CTRL_D, startInTerminal, type TerminalSession } from '../../../
 
 const lines = (...answers: string[]) => answers.map((answer) => `${answer}\n`).join('');
 
-/** Waits for each question and answers it. */
 async function converse(session: TerminalSession, ...turns: [question: RegExp, answer: string][]) {
   for (const [question, answer] of turns) {
     await session.printed(question);

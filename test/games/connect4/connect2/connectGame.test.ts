@@ -51,7 +51,6 @@ function scripted(...answers: (string | LineAnswer)[]): LinePartner & { readonly
 
 type Script = readonly (string | LineAnswer)[];
 
-/** A game between two partners with these answers, in which `connected` in a row win. */
 async function play(connected: number, first: Script, second: Script) {
   const partners = [scripted(...first), scripted(...second)] as const;
   const dialogue: string[] = [];
@@ -71,6 +70,15 @@ it("the protocol's own example goes as shown there; the last move is announced t
   ]);
   expect(game).toMatchObject({ winner: 2, disqualification: null, board: boardOf('o......', 'xox....') });
   expect(told[0]).toEqual(['Move', 'Opponent played 1', 'Move', 'Opponent played 2']);
+});
+
+it.each([
+  ['a row', ['3', '4'], ['7']],
+  ['a column', ['3', '3'], ['7']],
+  ['a rising line', ['3', '4'], ['4']],
+  ['a falling line', ['3', '2'], ['2']],
+])('two in %s win', async (_, first, second) => {
+  expect((await play(2, first, second)).game).toMatchObject({ winner: 1, disqualification: null });
 });
 
 describe('four in a row', () => {

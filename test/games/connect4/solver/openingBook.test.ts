@@ -21,7 +21,6 @@ const SCORES: [number, number][] = [
 ];
 const BOOK = encodeBook(1, new Map(SCORES.toReversed()));
 
-/** The book with some of its bytes changed. */
 function changed(change: (bytes: Buffer) => void): Buffer {
   const bytes = Buffer.from(BOOK);
   change(bytes);

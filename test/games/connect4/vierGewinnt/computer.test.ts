@@ -18,7 +18,6 @@ import { ScriptedDialogue } from './scriptedDialogue.ts';
 
 const { weights } = loadWeights('default.json');
 
-/** The computer at this level, in side 1's seat. */
 async function computerAt(level: LevelName, random: RandomStream): Promise<Player> {
   const player = await createComputer(level, { level, random, weights });
   await player.open?.({ side: 1, opponent: 'Ada', key: { seed: 0, path: [] } });

@@ -28,7 +28,6 @@ function textOfRun(run: SavedTraining): string {
   return renderDocument({ sections: sections.map(({ only: _, ...section }) => section) });
 }
 
-/** The answers of the verdict. */
 function answersOf(run: SavedTraining): string[] {
   const [verdict] = trainingReport(run).document().sections;
   return verdict?.kind === 'verdict' ? verdict.answers.map(({ answer }) => answer) : [];

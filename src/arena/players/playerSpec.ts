@@ -36,6 +36,8 @@ export interface BotOptions {
   readonly onTrace?: Trace | undefined;
   /** Whether a program that was given parameters may fail: if it never connects, it loses its games and does not end them all. */
   readonly mayFail?: boolean;
+  /** Whether a module that is asked for a move and cannot be loaded loses the game, and does not end them all. */
+  readonly mayBreak?: boolean;
 }
 
 /** How long a bot may take to connect, or to load. Some have a virtual machine to start first. */

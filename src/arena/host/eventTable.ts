@@ -106,9 +106,11 @@ export class EventTable extends TableBoard {
   protected override async begin(match: ContestMatch): Promise<void> {
     const { log, onProblem } = this.#services;
     const { limits = {} } = log.state.header.settings;
+    // Its file may break while the event goes on.
+    const options = { onProblem, mayBreak: true };
     for (const { name, player } of this.#sides(match)) {
       if (player !== null && !isProgram(player))
-        this.#local.set(name, await ThreadPlayer.start({ players: [player], limits }, { onProblem }));
+        this.#local.set(name, await ThreadPlayer.start({ players: [player], limits }, options));
     }
   }
 

@@ -1,4 +1,5 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
+import { existsSync } from 'node:fs';
 import type { GameRecord } from '../../arena/index.ts';
 import type { Document, RunReport, Section } from '../../document/index.ts';
 import { counted, shellWord } from '../../document/index.ts';
@@ -46,10 +47,13 @@ function lostGames({ path, games }: RecordedGames): Section[] {
   return [{ kind: 'note', title: 'Where it lost', text: [[how, ...lost.slice(-MOST_LOST).reverse()]] }];
 }
 
-/** To play against it, to have it play against others, and to tune it. */
-function whatNow(bot: string, params: string, port: number, replay: string): Section[] {
+/** To play against it, as it is tuned, to have it play against others, and to tune it. */
+function whatNow(run: RunReport, port: number, replay: string): Section[] {
   const table = { text: 'the table', link: './' };
-  const command = `--bot ${shellWord(bot)} --params ${shellWord(params)}`;
+  const [bot = '', params = ''] = [settingOf(run, 'bot'), settingOf(run, 'params')];
+  const withParams = (file: string) => `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
+  const command = withParams(params);
+  const tuned = withParams(existsSync(run.out) ? run.out : params);
   return [
     {
       kind: 'note',
@@ -57,7 +61,7 @@ function whatNow(bot: string, params: string, port: number, replay: string): Sec
       text: [
         ['Start it; then take a seat at ', table, ' as a person, and give the other to a bot that connects:'],
       ],
-      commands: [`${programName()} play ${command} --port ${port} --once`],
+      commands: [`${programName()} play ${tuned} --port ${port} --once`],
     },
     {
       kind: 'note',
@@ -94,7 +98,7 @@ export function botResult(
       { kind: 'note', text: [['The latest tuning of a bot is ', link, '.']] },
       ...(answers ? [answers] : []),
       ...lostGames(recorded),
-      ...whatNow(settingOf(run, 'bot') ?? '', settingOf(run, 'params') ?? '', port, recorded.path),
+      ...whatNow(run, port, recorded.path),
     );
   }
   const versions = ladder?.sections.map((section, index) => ({

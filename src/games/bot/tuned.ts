@@ -41,7 +41,7 @@ const settingsSchema = z.object({
     unit: '<command>',
   }),
   params: setting(z.string(), {
-    help: 'parameters of the program: JSON, or lines of OpenBench',
+    help: 'parameters of the bot: JSON, or lines of OpenBench',
     unit: '<file>',
     needs: ['bot'],
   }),

@@ -31,7 +31,6 @@ function describeWeightsFile(name: string): string {
   return isAbsolute(path) && WeightsFiles.isPackageFile(path) ? WeightsFiles.nameOfPackageFile(path) : path;
 }
 
-/** How the tournament bot thinks. */
 const SEARCH_FLAGS = ['move-time', 'ponder', 'threads'];
 
 export default class Play extends BaseCommand {

@@ -40,7 +40,6 @@ import { freshRunFolder } from '../tuner/index.ts';
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';
 
-/** What a resumed tournament keeps. */
 const settingsFlags = {
   ...gameFlags,
   ...settingFlags(tournamentSettingsSchema),
@@ -136,7 +135,6 @@ export default class Tournament extends BaseCommand {
     }
   }
 
-  /** Begins the tournament of a command line, or resumes it. */
   private async open(named: readonly string[], flags: TournamentFlags) {
     const { version } = this.config;
     if (flags.resume !== undefined) {

@@ -37,16 +37,13 @@ const PAIRS = 100;
 const START_MS = 3000;
 const LINES = 3;
 
-/** A command that a page has started has failed. */
 class StartError extends CodedError<'notStarted'> {}
 
-/** What opens an address in the browser of whoever is there. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [command: string, ...words: string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a browser; `onFailure` is called if there is none. */
 function openBrowser(address: string, onFailure: () => void): void {
   const [command, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
   const opener = spawn(command, [...words, address], { stdio: 'ignore', detached: true });
@@ -54,10 +51,7 @@ function openBrowser(address: string, onFailure: () => void): void {
 }
 
 /** Starts fcx in the background, where it goes on without this process; rejects with what it said if it fails. */
-async function startInBackground(
-  words: readonly string[],
-  onStart: (started: ChildProcess) => void,
-): Promise<void> {
+async function startInBackground(words: readonly string[], onStart: (started: ChildProcess) => void) {
   const log = join(tmpdir(), `fcx-${randomUUID()}.log`);
   const output = openSync(log, 'w');
   try {

@@ -51,7 +51,6 @@ export class EventTable extends TableBoard {
   #isWaiting = false;
   /** The latest game here that an explosion decided, with its players. */
   #blast: (ReturnType<typeof liveGame> & PlayersOfMatch) | null = null;
-  /** The players of this machine in the match, by their names. */
   readonly #local = new Map<string, ThreadPlayer>();
 
   /** @param number from 0 */
@@ -86,7 +85,6 @@ export class EventTable extends TableBoard {
     return this.#services.log.state.pausedTables.has(this.#number);
   }
 
-  /** Whether no game begins here now. */
   get #isStopped(): boolean {
     return this.isPaused || this.#services.log.state.isPaused;
   }

@@ -57,7 +57,6 @@ export interface ThreadGame extends Omit<BoardGame, 'failure'> {
   readonly forfeit: Forfeited | null;
 }
 
-/** The thread has died, and this side is to blame. */
 interface ThreadDeath {
   readonly killer: Side;
   readonly reason: 'timeout' | 'disconnect';

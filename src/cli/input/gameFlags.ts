@@ -62,7 +62,6 @@ function nameOfBot(text: string): string {
 
 class PlayerError extends CodedError<'notFound'> {}
 
-/** Loads a player's weights; for an unknown bare name, lists the known ones. */
 function loadPlayer(name: string): WeightsFile {
   try {
     return readWeights(name);
@@ -136,7 +135,6 @@ function readBots(bots: readonly string[], params: readonly string[] = [], flag 
   return bots.map((text, index) => bot(text, params[index]));
 }
 
-/** Numbers those that share a name. */
 function numbered<Spec extends PlayerSpec>(players: readonly Spec[]): Spec[] {
   const taken = new Set<string>();
   return players.map((player) => {

@@ -95,7 +95,6 @@ function runIn({ runFolders }: Site, query: URLSearchParams): string {
   return chosen(query, 'folder', runFolders());
 }
 
-/** What pages of this site show at an address. */
 interface Shown {
   /** The folders that it shows: it is kept until they change, and its pages are told when they do. */
   readonly folders?: readonly string[];

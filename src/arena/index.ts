@@ -77,6 +77,7 @@ export { PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
 export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from './play/player.ts';
 export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
+export { openBot } from './players/openBot.ts';
 export {
   type BotSpec,
   type BuiltInSpec,
@@ -88,7 +89,7 @@ export {
   type PlayerSpec,
 } from './players/playerSpec.ts';
 export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
-export { openBot, ThreadPlayer } from './players/threadPlayer.ts';
+export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers, type GameAccount } from './replays/gameAccount.ts';
 export { analyzeGame, BLUNDER } from './replays/gameAnalysis.ts';
 export { LOSS_REASONS, lossReason } from './replays/lossReason.ts';

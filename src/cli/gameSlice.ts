@@ -13,9 +13,7 @@ import type {
   TuningRequest,
 } from '../tuner/index.ts';
 
-/** Exact play of a game, for `fcx analyze --game` with its name. */
 interface ExactAnalysis {
-  /** What it is, for the help of the flag. */
   readonly summary: string;
   readonly description: string;
   readonly example: string;

@@ -18,7 +18,6 @@ interface ContestPlay {
   readonly onRecord?: (record: GameRecord) => void;
   standing(): string;
   readonly everyMs: number;
-  /** Shows a session to others until it is closed. */
   show(session: GamesSession): { changed(): void; close(): Promise<void> } | null;
 }
 

@@ -58,7 +58,6 @@ export function commandNames({ commands }: Pick<Interfaces.Config, 'commands'>):
   return commands.filter(({ hidden }) => !hidden).map(({ id }) => id.replaceAll(':', ' '));
 }
 
-/** What oclif's parser says of a flag that a command does not have. */
 const NONEXISTENT = /^Nonexistent flag: --([\w-]+)$/m;
 
 type Flags = Readonly<Record<string, { readonly hidden?: boolean; readonly allowNo?: boolean }>>;

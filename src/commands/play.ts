@@ -37,7 +37,7 @@ export default class Play extends BaseCommand {
   static override summary = 'Play on a server with the tournament bot, or with a bot of your own.';
 
   static override description =
-    'Connects to a server and plays until you press Ctrl-C. It reconnects after a restart of the server. With --once it ends when the server closes the connection.\n\nWith --bot your own bot plays, a module or a program, as in fcx match. It has 700 ms for a move. A crash, or a late or illegal answer loses the game; fcx says why, and starts the bot again.';
+    'Connects to a server and plays until you press Ctrl-C. It reconnects after a restart of the server. With --once it ends when the server closes the connection.\n\nWith --bot your own bot plays, a module or a program, as in fcx match. It has 670 ms for a move. A crash, or a late or illegal answer loses the game; fcx says why, and starts the bot again.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --weights best.json',
@@ -113,7 +113,11 @@ export default class Play extends BaseCommand {
         totals.moves++;
         totals.longestReplyMs = Math.max(totals.longestReplyMs, event.ms);
       } else if (event.type === 'fallback') totals.fallbacks++;
-      else if (event.type === 'skipped' || event.type === 'unanswered') totals.skipped++;
+      else if (event.type === 'skipped' || event.type === 'unanswered') {
+        totals.skipped++;
+        // The log is silent then.
+        if (own !== null && this.jsonEnabled()) this.say(describeClientEvent(event));
+      }
       if (verbose || (isNews && event.type !== 'move')) this.log(describeClientEvent(event));
     };
     const signal = interruptSignal();

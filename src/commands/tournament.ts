@@ -135,7 +135,6 @@ export default class Tournament extends BaseCommand {
     }
   }
 
-  /** Begins the tournament of a command line, or resumes it. */
   private async open(named: readonly string[], flags: TournamentFlags) {
     const { version } = this.config;
     if (flags.resume !== undefined) {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -39,13 +39,11 @@ const LINES = 3;
 
 class StartError extends CodedError<'notStarted'> {}
 
-/** What opens an address in the browser of whoever is there. */
 const OPENERS: Partial<Record<NodeJS.Platform, readonly [command: string, ...words: string[]]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Opens a browser; `onFailure` is called if there is none. */
 function openBrowser(address: string, onFailure: () => void): void {
   const [command, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
   const opener = spawn(command, [...words, address], { stdio: 'ignore', detached: true });
@@ -53,13 +51,14 @@ function openBrowser(address: string, onFailure: () => void): void {
 }
 
 /** Starts fcx in the background, where it goes on without this process; rejects with what it said if it fails. */
-async function startInBackground(words: readonly string[]): Promise<void> {
+async function startInBackground(words: readonly string[], onStart: (started: ChildProcess) => void) {
   const log = join(tmpdir(), `fcx-${randomUUID()}.log`);
   const output = openSync(log, 'w');
   try {
     const program = [...process.execArgv, process.argv[1] as string, ...words];
     const started = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', output], detached: true });
     started.unref();
+    onStart(started);
     const failed = once(started, 'exit').then(([code, signal]) => {
       // A run that is stopped at once has not failed.
       if (code === 0 || code === INTERRUPTED_EXIT_CODE || signal) return;
@@ -106,6 +105,7 @@ export default class Ui extends BaseCommand {
     // With --json, standard output belongs to the scripts.
     const say = (text: string) => (flags.json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
+    let bot: ChildProcess | undefined;
     const table = await openTable({
       host: HOST,
       port: flags.port,
@@ -116,7 +116,14 @@ export default class Ui extends BaseCommand {
           const game = await tunedGameOf(run);
           await sensitivityOfRun(run, game, { pairs: PAIRS, open: onThreads(1), signal });
         },
-        start: startInBackground,
+        start(words) {
+          const isBot = words[0] === 'play';
+          if (isBot && bot?.exitCode === null && bot.signalCode === null)
+            throw new StartError('notStarted', 'a bot was started here already; it plays until fcx ui ends');
+          return startInBackground(words, (started) => {
+            if (isBot) bot = started;
+          });
+        },
         weights: () => allPageWeights(flags.weights, this.say),
         ladder: () =>
           existsSync(HISTORY) ? ladderDocument(History.ladderOf(History.readHistory(HISTORY).entries)) : null,
@@ -139,6 +146,7 @@ export default class Ui extends BaseCommand {
         signal,
       );
     } finally {
+      bot?.kill('SIGINT');
       await table.close();
     }
   }

@@ -5,7 +5,7 @@ import type { ContestView } from '../../src/arena/contest/contestView.ts';
 import { holdInChaos } from '../arena/host/chaos.ts';
 import { LightBot } from '../arena/host/lightBot.ts';
 import { sharedFolder } from '../system/folders.ts';
-import { runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, runCommand, startCommand } from './runCommand.ts';
 
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan'];
 
@@ -100,5 +100,17 @@ describe('fcx host', () => {
       expect(stderr).not.toContain('hush');
       expect(code).toBeGreaterThan(0);
     }
+  });
+
+  it('counts players, not flags: a module with two files of parameters is two', async () => {
+    await writeFile(join(folder, 'mine.mjs'), 'export default ({ board }) => board[5].indexOf(0);');
+    for (const name of ['names.txt', 'a.json', 'b.json'])
+      await writeFile(join(folder, name), name === 'names.txt' ? 'Ada\nBea\n' : '{"a": 1}');
+    const players = ['--player', './mine.mjs', '--params', 'a.json', '--params', 'b.json'];
+    const expected = ['--expect', 'names.txt', '--start-at', '4', '--out', 'four', '--port', '0'];
+    const host = beginCommand(['host', ...players, ...expected], folder);
+    await host.printed(/bots connect to/);
+    host.interrupt();
+    expect((await host.finished).code).toBe(130);
   });
 });

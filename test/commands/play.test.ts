@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { RawBot } from '../arena/server/rawBot.ts';
 import { serving } from '../arena/server/serving.ts';
 import { fakeServer, refusingPort } from '../bot/client/fakeServer.ts';
@@ -20,6 +20,14 @@ async function stack(port: number, name: string): Promise<void> {
     return answer();
   };
   void answer();
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 describe('fcx play', () => {
@@ -57,15 +65,47 @@ describe('fcx play', () => {
     const { port, game, close } = await serving({ games: 2 }, { clockMs: 3000 });
     await stack(port, 'B');
     const bot = ['--bot', './mine.mjs', '--params', 'mine.json', '--port', `${port}`, '--once'];
-    const running = beginCommand(['play', ...bot], folder);
+    const running = beginCommand(['play', ...bot, '--json'], folder);
     const games = [await game(0), await game(1)];
     await close();
     const { stdout, stderr } = await running.finished;
     for (const { players, winners, reason } of games)
       expect([players[(winners[0] as number) - 1], reason]).toEqual(['B', 'timeout']);
-    expect(stdout).toContain(`connected to ws://127.0.0.1:${port}/mine\n`);
-    expect(stdout.match(/no answer, which loses the game|would have come too late/g)).toHaveLength(2);
-    expect(stdout + stderr).toMatch(said);
+    expect(JSON.parse(stdout)).toMatchObject({ skipped: 2 });
+    expect(stderr.match(/no answer, which loses the game|would have come too late/g)).toHaveLength(2);
+    expect(stderr).toMatch(said);
+  });
+
+  it('is started by fcx ui for its table, once, and ends with it', async () => {
+    const folder = testFolder();
+    const pid = "import { writeFileSync } from 'node:fs'; writeFileSync('pid', String(process.pid));";
+    const choose = '({ board, round }, { a }) => [(round * a) % 7, 0, 1, 2, 3, 4, 5, 6]';
+    const text = `${pid} export default ${choose}.find((column) => board[5][column] === 0);`;
+    writeFileSync(join(folder, 'mine.mjs'), text);
+    writeFileSync(join(folder, 'mine.json'), '{ "a": { "value": 4, "min": 1, "max": 9 } }');
+    const bot = ['--bot', './mine.mjs', '--params', 'mine.json', '--games', '100', '--run', 'runs/one'];
+    await runCommand(['tune', ...bot], folder);
+    rmSync(join(folder, 'pid'));
+    const ui = startCommand(['ui', '--port', '0', '--json'], folder);
+    onTestFinished(() => void ui.process.kill());
+    const [, address] = await ui.printed(/"address":"([^"]*)"/);
+    const { origin } = new URL(address as string);
+    const { startable } = (await (await fetch(`${origin}/data/bot`)).json()) as { startable: string[] };
+    const command = startable.find((line) => line.includes(' play ')) ?? '';
+    const start = async () => {
+      const query = new URLSearchParams({ of: 'bot', command });
+      const answer = await fetch(`${origin}/start?${query}`, { method: 'POST', headers: { Origin: origin } });
+      return [answer.status, await answer.text()];
+    };
+    const answers = await Promise.all([start(), start()]);
+    expect(answers.map(([status]) => status).toSorted()).toEqual([204, 403]);
+    expect(`${answers}`).toContain('a bot was started here already');
+    const file = join(folder, 'pid');
+    await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true);
+    const started = Number(readFileSync(file, 'utf8'));
+    ui.process.kill('SIGINT');
+    await ui.finished;
+    await expect.poll(() => isRunning(started), { timeout: 10_000 }).toBe(false);
   });
 
   it('sends its chances on request', async () => {

@@ -236,6 +236,7 @@ describe('fcx serve', () => {
     [['--matches', '2', '--forever'], /--forever/],
     [['--port', '70000'], /less than or equal to 65535/],
     [['--replay', 'x', '--no-replay'], /--no-replay/],
+    [['--bot', 'node x.js'], /--bot takes a module here.*: node x\.js/],
   ])('refuses %j', async (flags, message) => {
     expect(await refused(['serve', ...flags], folder)).toMatch(message);
   });

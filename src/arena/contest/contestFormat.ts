@@ -101,7 +101,6 @@ const meetingShape = {
   }),
 };
 
-/** Who comes, and when. */
 const attendanceShape = {
   /** In milliseconds; then its games are lost. */
   graceMs: setting(z.number().min(0).default(0), {
@@ -224,7 +223,6 @@ export const actSchema = z.discriminatedUnion('type', [
   act('voided', { match: numberSchema, index: numberSchema }),
   /** The organiser has the whole match played again, with other bombs. */
   act('replayed', { match: numberSchema }),
-  /** A match is over by a rule. */
   act('ruled', { match: numberSchema, winner: z.literal([0, 1]).nullable(), reason: rulingSchema }),
   act('out', { entrant: numberSchema, reason: outSchema }),
   /** The place of an entrant goes to a bot of another name. */

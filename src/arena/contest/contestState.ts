@@ -86,7 +86,6 @@ export class ContestState {
   readonly owners = new Map<string, string | null>();
   readonly matches: ContestMatch[] = [];
   readonly pausedTables = new Set<number>();
-  /** Names of bots that gave their places to others. */
   readonly #replaced = new Set<string>();
   acts = 0;
   isPaused = false;

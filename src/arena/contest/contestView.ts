@@ -71,7 +71,6 @@ function describeSource(state: ContestState, source: Source, { nameOfSeed }: Sta
 
 function bracketView(state: ContestState, stages: Stages) {
   return stages.bracket.map(({ key, sources, players }) => {
-    /** Who plays in a meeting of a bracket, or will. */
     const slotView = (slot: 0 | 1) => {
       const [source, player] = [sources[slot], players[slot]];
       const isKnown = player !== undefined;

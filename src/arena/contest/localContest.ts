@@ -12,7 +12,6 @@ import type { ContestMatch } from './contestState.ts';
 import { numbersBelow } from './formats/meeting.ts';
 import { Contest, type ContestBoard } from './holdContest.ts';
 
-/** How the games of a contest are drawn and played, and who hears of them. */
 interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 'elsewhere'> {
   /** What the bombs are drawn by besides the seed; default the match, but for pairs, which have the same in all matches. */
   readonly path?: GamesOf['path'] | undefined;
@@ -24,7 +23,6 @@ interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 
   readonly onGames?: (match: ContestMatch, games: readonly PlayedGame[]) => void;
 }
 
-/** Each match has logs of its own. */
 function logsOf(logs: string, { number }: ContestMatch): string {
   return join(logs, `match-${`${number}`.padStart(4, '0')}`);
 }
@@ -76,7 +74,6 @@ class LocalBoard implements ContestBoard {
     };
   }
 
-  /** Writes down games that are over. */
   #count(over: readonly GameOver[]): void {
     const { number } = this.#current;
     for (const { record } of over)

@@ -20,13 +20,11 @@ import type { ContestState, MeetingGames } from './contestState.ts';
 /** The rows in order, and the points of everyone against everyone. */
 export type Standings = ReturnType<typeof tablesOf>;
 
-/** A player's points against another, and the games they come from. */
 interface CrossCell {
   readonly points: number;
   readonly games: number;
 }
 
-/** Whose games are rated, and how. */
 interface Played {
   readonly players: readonly { readonly name: string }[];
   readonly meetings: readonly MeetingGames[];
@@ -123,7 +121,6 @@ export function rate(count: number, scores: readonly MeetingScore[], spread = 1)
   };
 }
 
-/** A meeting as ratings see it. */
 function measure({ players, games }: MeetingGames, paired: boolean) {
   const unitGames = paired ? 2 : 1;
   const units = paired ? pairUp(games).map(pairScoreOfA) : games.map(gameScoreOfA);

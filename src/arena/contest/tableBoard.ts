@@ -8,7 +8,6 @@ import type { ContestLog } from './contestLog.ts';
 import type { ContestMatch } from './contestState.ts';
 import type { ContestBoard } from './holdContest.ts';
 
-/** The players of a game, and who follows it. */
 interface SeatedGame {
   /** With the number of the game, draws its bombs. */
   readonly seed: number;

@@ -15,7 +15,6 @@ interface ContestReport {
   readonly faults: readonly string[];
 }
 
-/** What is wrong with a match of a contest with this secret. */
 function faultsOf(match: ContestMatch, secret: string): string[] {
   const { number, key, attempt, first, players } = match;
   const seed = seedOf(secret, key, attempt);

@@ -36,7 +36,6 @@ export function splitName(full: string): { readonly name: string; readonly secre
   return at === -1 ? { name: full, secret: null } : { name: full.slice(0, at), secret: full.slice(at + 1) };
 }
 
-/** Counts how often something happened in a period. */
 class Counter {
   readonly #counts = new Map<string, number>();
   readonly #periodMs: number;

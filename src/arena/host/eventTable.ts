@@ -51,7 +51,6 @@ export class EventTable extends TableBoard {
   #isWaiting = false;
   /** The latest game here that an explosion decided, with its players. */
   #blast: (ReturnType<typeof liveGame> & PlayersOfMatch) | null = null;
-  /** The players of this machine in the match, by their names. */
   readonly #local = new Map<string, ThreadPlayer>();
 
   /** @param number from 0 */
@@ -86,7 +85,6 @@ export class EventTable extends TableBoard {
     return this.#services.log.state.pausedTables.has(this.#number);
   }
 
-  /** Whether no game begins here now. */
   get #isStopped(): boolean {
     return this.isPaused || this.#services.log.state.isPaused;
   }
@@ -106,9 +104,11 @@ export class EventTable extends TableBoard {
   protected override async begin(match: ContestMatch): Promise<void> {
     const { log, onProblem } = this.#services;
     const { limits = {} } = log.state.header.settings;
+    // Its file may break while the event goes on.
+    const options = { onProblem, mayBreak: true };
     for (const { name, player } of this.#sides(match)) {
       if (player !== null && !isProgram(player))
-        this.#local.set(name, await ThreadPlayer.start({ players: [player], limits }, { onProblem }));
+        this.#local.set(name, await ThreadPlayer.start({ players: [player], limits }, options));
     }
   }
 

@@ -189,7 +189,6 @@ export class Host {
     return free.find(({ players }) => areHere(players)) ?? free[0];
   }
 
-  /** Why an act of the organiser makes no sense now, or `null`. */
   #objection(command: HostCommand): string | null {
     const { state } = this.#log;
     if (state.isOver) return 'The event is over.';

@@ -19,7 +19,6 @@ import type { Host } from './host.ts';
 
 /** More than come from one address; see `MAX_PER_ADDRESS` of the lobby. */
 const MAX_WATCHERS = 2000;
-/** Between two views of the tables. */
 const VIEW_INTERVAL_MS = 400;
 /** Between two files of results, and the longer the more pages will ask for them. */
 const RESULTS_INTERVAL_MS = 2000;
@@ -34,14 +33,12 @@ const match = z.int().min(1);
 const command = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.strictObject({ type: z.literal(type), ...shape });
 
-/** The organiser's acts. */
 const hostCommandSchema = z.discriminatedUnion('type', [
   command('begin', {}),
   /** `table` from 0, `null` for all; games under way are finished. */
   command('pause', { table: z.int().min(0).nullable(), isPaused: z.boolean() }),
   /** Has one game played again with the same bombs; the one under way, too. */
   command('void', { match, index: z.int().min(0) }),
-  /** Has a whole match played again. */
   command('replay', { match }),
   /** The bot is out, and loses the match it plays and all that follow. */
   command('out', { name: nameSchema, reason: outSchema }),
@@ -74,7 +71,6 @@ export interface HostMessage {
   };
 }
 
-/** The results so far and the standings as a table, by their paths. */
 interface Results {
   readonly '/results.json': SentFile;
   readonly '/results.csv': SentFile;
@@ -158,7 +154,6 @@ export class HostPage extends ChannelPage<HostRequest> {
     return this.#results;
   }
 
-  /** A file of this contest as it stands. */
   #file(type: string, text: string): SentFile {
     const { header, acts } = this.#log.state;
     const tag = `W/"${header.commitment}-${acts}"`;

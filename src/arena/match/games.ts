@@ -213,7 +213,6 @@ export class Games {
     return player;
   }
 
-  /** A game in this thread. */
   async #playHere(
     { players: specs, logs, ...terms }: GamesOf,
     players: readonly [BoardPlayer, BoardPlayer],

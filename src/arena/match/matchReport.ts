@@ -46,7 +46,6 @@ function replyTimes(values: readonly number[]): PlayerResult['replyMs'] {
   };
 }
 
-/** One player's share of these games. */
 function playerResult(name: string, side: Contender, games: readonly PlayedGame[]): PlayerResult {
   // A player who lost by a fault has no point.
   const faults = (fault: GameFault) =>

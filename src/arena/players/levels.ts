@@ -2,7 +2,6 @@
 import { MOVE_TIME_MS, type SparringName } from '../../bot/browser.ts';
 import type { MoveLimits } from './playerSpec.ts';
 
-/** A simple bot, or the search with these limits. */
 interface Level {
   readonly description: string;
   /** `null`: the search. */

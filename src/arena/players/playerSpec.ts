@@ -1,10 +1,9 @@
 /** Players as plain data: enough to make one, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
-import type { Params } from '../../bot/browser.ts';
+import { Params } from '../../bot/browser.ts';
 import type { FixedLimits } from '../play/pairJob.ts';
 import type { Player } from '../play/player.ts';
 import { MODULE } from './modulePlayer.ts';
-import { PROGRAM } from './programKind.ts';
 import { WEIGHTS } from './searchPlayer.ts';
 import { SPARRING } from './sparringPlayer.ts';
 
@@ -36,6 +35,8 @@ export interface BotOptions {
   readonly onTrace?: Trace | undefined;
   /** Whether a program that was given parameters may fail: if it never connects, it loses its games and does not end them all. */
   readonly mayFail?: boolean;
+  /** Whether a module that is asked for a move and cannot be loaded loses the game, and does not end them all. */
+  readonly mayBreak?: boolean;
 }
 
 /** How long a bot may take to connect, or to load. Some have a virtual machine to start first. */
@@ -74,6 +75,26 @@ export interface BuiltInKind<Schema extends z.ZodObject> extends PlayerKind<Sche
   /** Checks the spec in a job, which may come from another machine. */
   readonly inJob: z.ZodObject;
 }
+
+/** An external program, started by a shell; `{port}` and `{name}` in its command are filled in, see `startProgram`. */
+const programSchema = z.object({
+  kind: z.literal('program'),
+  name: z.string(),
+  command: z.string(),
+  /** The file that its parameters come from, as it was called on the command line, and their values. */
+  params: z.string().exactOptional(),
+  parameters: Params.parameterValuesSchema.exactOptional(),
+});
+
+const PROGRAM: PlayerKind<typeof programSchema> = {
+  schema: programSchema,
+  async open(spec, options) {
+    const { ProgramPlayer } = await import('./programPlayer.ts');
+    return ProgramPlayer.listen(spec, options);
+  },
+  text: ({ command }) => ({ named: command, what: 'program:', code: command }),
+  words: ({ command }) => command.split(/["'\s]+/),
+};
 
 const BUILT_IN = [WEIGHTS, SPARRING] as const;
 /** Those of others have a clock, and are named after `--bot`. */

@@ -11,8 +11,7 @@ import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
 import { type BotProcess, type Changes, until } from '../../system/index.ts';
 import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { type GameServer, GRACE_MS, openGameServer, type SeatEvent } from '../server/gameServer.ts';
-import { type BoardPlayer, type BotOptions, START_TIMEOUT_MS } from './playerSpec.ts';
-import type { ProgramSpec } from './programKind.ts';
+import { type BoardPlayer, type BotOptions, type ProgramSpec, START_TIMEOUT_MS } from './playerSpec.ts';
 import { describeForfeit, Reports } from './reports.ts';
 
 /** A program that has connected before, and then fails to this often in a row, is not started again. */
@@ -31,7 +30,6 @@ export class ProgramPlayer implements BoardPlayer {
   #server!: GameServer;
   readonly #options: Required<Pick<BotOptions, 'startTimeoutMs' | 'graceMs'>> & BotOptions;
   readonly #changes: Changes = new EventEmitter();
-  /** The program's place on its server, and the name it connected under. */
   #seat: { readonly side: Side; readonly name: string } | null = null;
   #process: BotProcess | null = null;
   #isClosed = false;

@@ -19,10 +19,10 @@ const WHY_ILLEGAL: Readonly<Record<Exclude<ForfeitReason, 'timeout' | 'disconnec
   fullColumn: 'which is full',
 };
 
-/** How a player lost a game other than by the rules, with its answer if that was to blame. */
+/** How a player lost a game other than by the rules: with its answer, or with what is known of why there was none. */
 export function describeForfeit({ reason, column, message }: Omit<Forfeited, 'side'>): string {
-  if (reason === 'timeout') return 'did not answer in time';
-  if (reason === 'disconnect') return 'ended its connection';
+  if (reason === 'timeout') return message ?? 'did not answer in time';
+  if (reason === 'disconnect') return message ?? 'ended its connection';
   const answer = message ?? `column ${column}`;
   const quoted = answer.length > MOST_QUOTED ? `${answer.slice(0, MOST_QUOTED)}…` : answer;
   return `answered ${message === null ? quoted : JSON.stringify(quoted)}, ${WHY_ILLEGAL[reason]}`;

@@ -18,7 +18,6 @@ import { GameProgress } from './gameProgress.ts';
 import type {
   BoardPlayer,
   BotOptions,
-  BotSpec,
   FactorySpec,
   MoveLimits,
   PlayerSpec,
@@ -58,7 +57,6 @@ export interface ThreadGame extends Omit<BoardGame, 'failure'> {
   readonly forfeit: Forfeited | null;
 }
 
-/** The thread has died, and this side is to blame. */
 interface ThreadDeath {
   readonly killer: Side;
   readonly reason: 'timeout' | 'disconnect';
@@ -98,13 +96,13 @@ export class ThreadPlayer implements BoardPlayer {
     workerFile = WORKER_FILE,
   ): Promise<ThreadPlayer> {
     const player = new ThreadPlayer(thinkers, options, workerFile);
-    await player.#thread.warmUp();
+    await player.#warmUp();
     return player;
   }
 
   async open(sitting: Sitting): Promise<void> {
     this.#sitting = sitting;
-    await this.#thread.warmUp();
+    await this.#warmUp();
   }
 
   async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
@@ -112,7 +110,7 @@ export class ThreadPlayer implements BoardPlayer {
     // There is nothing to think about, and the answer does not matter.
     if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
     const reply = await this.#ask<Reply>({ sitting: this.#sitting, position }, signal);
-    return 'killer' in reply ? { type: 'forfeit', reason: reply.reason } : reply;
+    return 'killer' in reply ? { type: 'forfeit', reason: reply.reason, message: reply.did } : reply;
   }
 
   told(event: GameEvent): void {
@@ -143,6 +141,12 @@ export class ThreadPlayer implements BoardPlayer {
     return this.#thread.close();
   }
 
+  async #warmUp(): Promise<void> {
+    await this.#thread.warmUp().catch((error) => {
+      if (!this.#options.mayBreak || !(error instanceof ModuleError)) throw error;
+    });
+  }
+
   async #ask<Answer>(order: MoveOrder | GameOrder, signal?: AbortSignal): Promise<Answer | ThreadDeath> {
     signal?.throwIfAborted();
     for (let attempt = 1; ; attempt++) {
@@ -153,9 +157,10 @@ export class ThreadPlayer implements BoardPlayer {
         return await this.#thread.ask<Answer>(order, anySignal(signal, late.signal));
       } catch (error) {
         signal?.throwIfAborted();
-        const killer = this.#progress.lastAsked;
+        const isBroken = error instanceof ModuleError;
+        const killer = this.#progress.lastAsked ?? (isBroken ? 1 : null);
         if (
-          error instanceof ModuleError ||
+          (isBroken && !this.#options.mayBreak) ||
           this.#thread.isClosed ||
           (killer === null && attempt === ATTEMPTS)
         )
@@ -239,27 +244,4 @@ export class ThreadPlayer implements BoardPlayer {
 export async function openPlayer(spec: PlayerSpec, limits: MoveLimits, options: BotOptions = {}) {
   const starting: Promise<BoardPlayer> | undefined = kindOf(spec).open?.(spec, options);
   return starting ?? ThreadPlayer.start({ players: [spec as ThreadSpec], limits }, options);
-}
-
-/** Starts a bot that a client asks. A newer question ends the one before; `think` throws a {ModuleError} for want of an answer. */
-export async function openBot(spec: BotSpec, onProblem: (message: string) => void) {
-  const player = await openPlayer(spec, {}, { onProblem });
-  const sitting: Sitting = { side: 1, opponent: '', key: { seed: 0, path: [] } };
-  await player.open?.(sitting);
-  let newest = new AbortController();
-  let before: Promise<unknown> = Promise.resolve();
-  return {
-    async think(position: Position) {
-      newest.abort();
-      newest = new AbortController();
-      const { signal } = newest;
-      const asked = before.then(() => player.choose(position, signal));
-      // One that has failed is there again for the next game.
-      before = asked.then(() => player.open?.(sitting)).catch(() => {});
-      const reply = await asked;
-      if (reply.type === 'column') return { winningChance: null, ...reply };
-      throw new ModuleError(`the bot ${describeForfeit({ column: null, message: null, ...reply })}`);
-    },
-    close: () => player.close(),
-  };
 }

@@ -108,7 +108,6 @@ export function accountOf(
   };
 }
 
-/** The games of a player added up. */
 interface PlayerAccount extends AccountSums {
   readonly name: string;
   readonly games: number;
@@ -125,7 +124,6 @@ function sumsOf(of: (part: keyof AccountSums) => number): AccountSums {
   return Object.fromEntries(PARTS.map((part) => [part, of(part)])) as Record<keyof AccountSums, number>;
 }
 
-/** The parts of an account as either player sees them. */
 function partsFor(side: Side, account: GameAccount): AccountSums {
   if (side === account.player) return account;
   const seen = { ...account, mistakes: account.opponentMistakes, opponentMistakes: account.mistakes };

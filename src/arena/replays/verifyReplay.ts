@@ -9,7 +9,6 @@ import { drawPosition, FOUR_CONNECT_XTREME, opponent, windowOfRound } from '../.
 import { FORFEIT_REASONS, type GameRecord } from '../play/gameRecord.ts';
 import { type ReplayedGame, replayRecord } from './replayRecord.ts';
 
-/** Compares a field of the file with its value by the rules in this position. */
 function fieldDifference(position: Position, field: string, expected: unknown, got: unknown) {
   if (isDeepStrictEqual(expected, got)) return null;
   return {

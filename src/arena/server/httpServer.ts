@@ -81,7 +81,6 @@ export function addressForOthers(host: string): string | null {
   return isOwn ? null : host;
 }
 
-/** Ends connections from an address that has as many already. */
 function limitAddresses(http: Server, most: number): void {
   const counts = new Map<string, number>();
   http.prependListener('connection', (socket) => {

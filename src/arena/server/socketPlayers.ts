@@ -74,7 +74,6 @@ export class SocketBot extends Connection implements BotName {
   }
 }
 
-/** How the bots that see a game are asked, and what is to be known of it. */
 interface SocketPlayersOptions<Bot extends SocketBot> {
   readonly clockMs: number;
   /** Everyone who sees the positions. */

@@ -139,7 +139,6 @@ export class TableSeats {
     for (const seat of this.#seats) if (seat.sitter === watcher) seat.sitter = null;
   }
 
-  /** Drops the coin of the person at this page. */
   drop(watcher: Watcher, column: number, round: number): void {
     for (const { sitter, resident } of this.#seats) {
       if (sitter === watcher && resident instanceof PersonPlayer) resident.drop(column, round);
@@ -151,7 +150,6 @@ export class TableSeats {
     return this.#seats[(side - 1) as SeatIndex].resident === null;
   }
 
-  /** The players of the next game. */
   players(): readonly [Player, Player] {
     const playerAt = (seat: SeatIndex) => {
       const { resident } = this.#seats[seat];
@@ -169,7 +167,6 @@ export class TableSeats {
     await Promise.all(old.map(closeResident));
   }
 
-  /** The server's seat of the bot that plays on this seat of the table. */
   #serverSeat(seat: SeatIndex): SeatIndex {
     if (this.count('connects') === 2) return seat;
     return this.server.seated()[0] === null ? 1 : 0;

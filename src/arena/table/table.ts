@@ -77,7 +77,6 @@ export function openTable(options: TableOptions): Promise<Table> {
   return new Table(options).open();
 }
 
-/** Between two views. */
 const VIEW_INTERVAL_MS = 50;
 
 export class Table implements Watched<TableCommand>, Seats {

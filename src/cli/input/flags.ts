@@ -11,10 +11,9 @@ export const countFlag = Flags.custom<number, { min?: number; max?: number }>({
   parse: Flags.integer().parse,
 });
 export const fileFlag = Flags.custom({ helpValue: '<file>' });
-/** The parameters of a program. */
 export const paramsFlag = Flags.custom({
   helpValue: '<file>',
-  description: 'parameters of the program: JSON, or lines of OpenBench',
+  description: 'parameters of the bot: JSON, or lines of OpenBench',
   dependsOn: ['bot'],
 });
 export const folderFlag = Flags.custom({ helpValue: '<folder>' });

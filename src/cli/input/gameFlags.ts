@@ -62,7 +62,6 @@ function nameOfBot(text: string): string {
 
 class PlayerError extends CodedError<'notFound'> {}
 
-/** Loads a player's weights; for an unknown bare name, lists the known ones. */
 function loadPlayer(name: string): WeightsFile {
   try {
     return readWeights(name);
@@ -121,8 +120,8 @@ function bot(text: string, params?: string): BotSpec {
   };
 }
 
-/** A player for each `--bot` or, where one has several files of parameters, for each file. */
-function readBots(bots: readonly string[], params: readonly string[] = []): PlayerSpec[] {
+/** A player for each bot or, where one has several files of parameters, for each file; `flag` is what names bots. */
+function readBots(bots: readonly string[], params: readonly string[] = [], flag = '--bot'): BotSpec[] {
   const [only] = bots;
   if (only !== undefined && bots.length === 1 && params.length > 1)
     return params.map((file) => {
@@ -131,15 +130,14 @@ function readBots(bots: readonly string[], params: readonly string[] = []): Play
     });
   if (params.length > 0 && params.length !== bots.length)
     throw new UsageError(
-      `${bots.length} times --bot and ${params.length} times --params: give each bot its file, in the same order, or one bot several`,
+      `${bots.length} times ${flag} and ${params.length} times --params: give each bot its file, in the same order, or one bot several`,
     );
   return bots.map((text, index) => bot(text, params[index]));
 }
 
-/** The built-in players, then those of `--bot`. Those that share a name are numbered. */
-function readPlayers(texts: readonly string[], bots: readonly PlayerSpec[]): PlayerSpec[] {
+function numbered<Spec extends PlayerSpec>(players: readonly Spec[]): Spec[] {
   const taken = new Set<string>();
-  return [...texts.map(builtIn), ...bots].map((player) => {
+  return players.map((player) => {
     let { name } = player;
     for (let number = 2; taken.has(name); number++) name = `${player.name}_${number}`;
     taken.add(name);
@@ -197,7 +195,7 @@ interface GameFlags extends GivenFlags {
  * player that does not exist, or a name that no bot can have.
  */
 export function readGames(named: readonly string[], flags: GameFlags) {
-  const players = readPlayers(named, readBots(flags.bot ?? [], flags.params));
+  const players = numbered([...named.map(builtIn), ...readBots(flags.bot ?? [], flags.params)]);
   const { limits, seeded, luck } = withFlags(gameSettingsSchema.required(), flags);
   // Others may rely on seeing a game from its first coin.
   const { seed = randomSeed(), openingPlies = players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0 } =
@@ -205,9 +203,18 @@ export function readGames(named: readonly string[], flags: GameFlags) {
   return { players, seed, limits, openingPlies, luck };
 }
 
-/** Players that think in this process, as `readGames` has them: modules may be among the others. */
-export function readThinkers(texts: readonly string[], params?: readonly string[]) {
+/** Players of this flag that think in this process, in their order; throws a {UsageError} for a program. */
+export function readThinkers(flag: string, texts: readonly string[], params?: readonly string[]) {
   const modules = texts.filter((text) => MODULE.test(text));
-  const named = texts.filter((text) => !modules.includes(text));
-  return readGames(named, { bot: modules, params }).players.filter((player) => !isProgram(player));
+  const bots = readBots(modules, params, `${flag} with a module`);
+  const each = modules.length === 1 ? bots.length : 1;
+  const players = texts.flatMap((text) => (MODULE.test(text) ? bots.splice(0, each) : builtIn(text)));
+  return numbered(
+    players.map((player) => {
+      if (!isProgram(player)) return player;
+      throw new UsageError(
+        `${flag} takes a module here, such as ./mybot.js; a program connects by itself: ${player.command}`,
+      );
+    }),
+  );
 }

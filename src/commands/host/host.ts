@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
-import type { GivenSettings, HostEvent } from '../../arena/index.ts';
+import type { GivenSettings, HostEvent, PlayerSpec } from '../../arena/index.ts';
 import {
   CONTEST_PACE,
   contestKind,
@@ -208,18 +208,23 @@ export default class HostCommand extends BaseCommand {
       );
   }
 
-  #settings(flags: HostFlags, names: readonly string[] | null): GivenSettings {
+  #settings(flags: HostFlags, names: readonly string[] | null, players: number): GivenSettings {
     const { limits, ...settings } = withFlags(eventSettingsSchema, flags, USUAL);
     const { format, rounds, startAt } = settings;
     if (rounds !== null && !formatOf(format, 2, rounds).isInRounds)
       throw new UsageError('--rounds goes with --format swiss');
     const expected = names?.map((name) => splitName(name).name) ?? null;
-    const most = (expected?.length ?? startAt ?? 0) + (flags.player?.length ?? 0);
+    const most = (expected?.length ?? startAt ?? 0) + players;
     if (startAt !== null && startAt > most)
       throw new UsageError(
         `the event would never begin: --start-at is ${startAt}, and ${flags.expect} has ${expected?.length} names`,
       );
-    return { ...settings, expected, clockMs: CLOCK_MS, luck: true, ...(flags.player && { limits }) };
+    return { ...settings, expected, clockMs: CLOCK_MS, luck: true, ...(players > 0 && { limits }) };
+  }
+
+  /** Before bots come: a module that is no bot would forfeit all its games. */
+  async #tryModules(players: readonly PlayerSpec[]): Promise<void> {
+    for (const own of players) if (!isBuiltIn(own)) await (await openBot(own, this.say)).close();
   }
 
   async #open(flags: HostFlags) {
@@ -227,16 +232,16 @@ export default class HostCommand extends BaseCommand {
     if (flags.resume !== undefined) {
       const folder = newestFolder('event', flags.resume, this.say);
       checkEvent(folder, 'go on with it');
+      await this.#tryModules(loadContest(folder).entrants.flatMap(({ player }) => player ?? []));
       return openContest(folder, null, version);
     }
     const names = flags.expect === undefined ? null : readNames(flags.expect);
     const owners = (names ?? [])
       .map(splitName)
       .flatMap(({ name, secret }) => (secret === null ? [] : [[name, secret] as const]));
-    const settings = this.#settings(flags, names);
-    const players = readThinkers(flags.player ?? [], flags.params);
-    // Before bots come: a module that is no bot would end the event.
-    for (const own of players) if (!isBuiltIn(own)) await (await openBot(own, this.say)).close();
+    const players = readThinkers('--player', flags.player ?? [], flags.params);
+    const settings = this.#settings(flags, names, players.length);
+    await this.#tryModules(players);
     const taken = players.find(({ name }) => settings.expected?.includes(name));
     if (taken)
       throw new UsageError(

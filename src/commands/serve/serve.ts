@@ -95,7 +95,7 @@ export default class Serve extends BaseCommand {
     const { host, games, json, show } = flags;
     const matches = flags.forever ? Number.POSITIVE_INFINITY : flags.matches;
     const seed = flags.seed ?? randomSeed();
-    const [bot] = flags.bot === undefined ? [] : readThinkers([flags.bot]);
+    const [bot] = flags.bot === undefined ? [] : readThinkers('--bot', [flags.bot]);
     if (bot && isBuiltIn(bot))
       throw new UsageError(`--bot takes a module such as ./mybot.js, not ${bot.name}`);
     // With --json, standard output belongs to the scripts.

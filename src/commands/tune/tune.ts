@@ -128,7 +128,6 @@ export default class Tune extends RunCommand {
     await game.tryOut?.(place, say);
   }
 
-  /** @param isGiven whether a flag is on the command line */
   private async begin(
     flags: Interfaces.InferredFlags<typeof Tune.flags>,
     isGiven: (name: string) => boolean,

@@ -3,7 +3,6 @@ import { CodedError, stream } from '../../engine/index.ts';
 import type { Gene, Genome } from '../../tuner/index.ts';
 import type { BotScores } from './boards.ts';
 
-/** A bot that fails with the parameters that it starts from, or ignores them. */
 class BotError extends CodedError<'botFails' | 'ignored'> {}
 
 /** Games to find out whether the bot works: a single one may have failed by accident. */

@@ -41,7 +41,7 @@ const settingsSchema = z.object({
     unit: '<command>',
   }),
   params: setting(z.string(), {
-    help: 'parameters of the program: JSON, or lines of OpenBench',
+    help: 'parameters of the bot: JSON, or lines of OpenBench',
     unit: '<file>',
     needs: ['bot'],
   }),
@@ -65,7 +65,6 @@ type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
 /** Where `fcx serve` and `fcx host` are, and the contest's own server. */
 const CONTEST_PORT = 5051;
 
-/** Who plays, and whom they meet in turns. */
 interface Cast {
   readonly player: JobKind<BotJob, BotScores>;
   readonly opponents: readonly (string | BuiltInSpec)[];
@@ -80,7 +79,6 @@ const OWN_BOT = 'the bot';
 /** An opponent that is no player of fcx: a command, or a module. */
 const OWN_OPPONENT = /\{port\}|\.m?[jt]s(#[\p{L}\p{N}_$]+)?$/u;
 
-/** A command or a module, and players of this machine. */
 function ownCast({ bot: text, against = [], luck }: BotSettings, params: string): Cast {
   const [bot] = readGames([], { bot: [text], params: [params], seed: 0 }).players;
   if (bot === undefined || isBuiltIn(bot))

@@ -1,6 +1,7 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
+import { existsSync } from 'node:fs';
 import type { GameRecord } from '../../arena/index.ts';
-import type { Document, RunReport, Section } from '../../document/index.ts';
+import type { Document, RunReport, Section, Words } from '../../document/index.ts';
 import { counted, shellWord } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName } from '../../system/index.ts';
@@ -46,31 +47,28 @@ function lostGames({ path, games }: RecordedGames): Section[] {
   return [{ kind: 'note', title: 'Where it lost', text: [[how, ...lost.slice(-MOST_LOST).reverse()]] }];
 }
 
-/** To play against it, to have it play against others, and to tune it. */
-function whatNow(bot: string, params: string, port: number, replay: string): Section[] {
+/** To play against it, as it is tuned, to have it play against others, and to tune it. */
+function whatNow(run: RunReport, port: number, replay: string): Section[] {
   const table = { text: 'the table', link: './' };
-  const command = `--bot ${shellWord(bot)} --params ${shellWord(params)}`;
+  const [bot = '', params = ''] = [settingOf(run, 'bot'), settingOf(run, 'params')];
+  const withParams = (file: string) => `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
+  const tuned = existsSync(run.out) ? run.out : params;
+  const note = (title: string, text: Words, command: string): Section => {
+    return { kind: 'note', title, text: [text], commands: [`${programName()} ${command}`] };
+  };
+  const own = withParams(params);
   return [
-    {
-      kind: 'note',
-      title: 'Play against it',
-      text: [
-        ['Start it; then take a seat at ', table, ' as a person, and give the other to a bot that connects:'],
-      ],
-      commands: [`${programName()} play ${command} --port ${port} --once`],
-    },
-    {
-      kind: 'note',
-      title: 'Match it against others',
-      text: ['Practice partners of every strength; this page then has the games that it lost:'],
-      commands: [`${programName()} match ${command} --against gallery --replay ${shellWord(replay)}`],
-    },
-    {
-      kind: 'note',
-      title: 'Tune it',
-      text: ['In the background, from the values in the file:'],
-      commands: [`${programName()} tune ${command}`],
-    },
+    note(
+      'Play against it',
+      ['Start it; then take a seat at ', table, ' as a person, and give the other to a bot that connects:'],
+      `play ${withParams(tuned)} --port ${port} --once`,
+    ),
+    note(
+      'Match it against others',
+      'Practice partners of every strength; this page then has the games that it lost:',
+      `match ${own} --against gallery --replay ${shellWord(replay)}`,
+    ),
+    note('Tune it', 'In the background, from the values in the file:', `tune ${own}`),
   ];
 }
 
@@ -94,7 +92,7 @@ export function botResult(
       { kind: 'note', text: [['The latest tuning of a bot is ', link, '.']] },
       ...(answers ? [answers] : []),
       ...lostGames(recorded),
-      ...whatNow(settingOf(run, 'bot') ?? '', settingOf(run, 'params') ?? '', port, recorded.path),
+      ...whatNow(run, port, recorded.path),
     );
   }
   const versions = ladder?.sections.map((section, index) => ({

@@ -172,7 +172,6 @@ export function replayOfMatch({ replay }: Pick<MatchProgress, 'replay'>): string
   return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
 }
 
-/** What is known of a match: who is better, its test and its latest games. */
 function matchCard(folder: string): Answer[] {
   const match = readMatchProgress(folder);
   if (match === null) return [];

@@ -30,7 +30,6 @@ import { CONFIG } from '../../tuner/index.ts';
 import { addressOf, foldersWith, nothing } from './folders.ts';
 
 const LONGEST_NAME = 60;
-/** The strongest weights of fcx. */
 const BEST = 'best.json';
 /** More settings than these are counted. */
 const MOST_NAMED = 4;
@@ -82,7 +81,6 @@ function leadOverStart(run: RunReport): Words {
   return leadCell(bestLead(run), isProven(run) ? ' ✓' : '');
 }
 
-/** Where that was measured. */
 function leadOverBest(run: RunReport): Words {
   if (run.start === BEST) return leadCell(bestLead(run));
   const over = run.ending?.leads.find(({ name }) => name === BEST);

@@ -95,7 +95,6 @@ function runIn({ runFolders }: Site, query: URLSearchParams): string {
   return chosen(query, 'folder', runFolders());
 }
 
-/** What pages of this site show at an address. */
 interface Shown {
   /** The folders that it shows: it is kept until they change, and its pages are told when they do. */
   readonly folders?: readonly string[];
@@ -180,8 +179,8 @@ const VIEWS: Readonly<Record<string, View>> = {
   lab: ({ options }) => ({ make: () => ({ page: 'lab', weights: options.weights(), save: SAVE }) }),
 };
 
-/** The commands that work without a person at a terminal. */
-const STARTABLE = /^(tune|train|match|tournament|play)( |$)/;
+/** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
+const STARTABLE = /^((tune|train|match|tournament)( |$)|play .* --once$)/;
 
 function startableIn({ sections }: Document): readonly string[] {
   const lines = sections.flatMap((section) => {

@@ -10,6 +10,7 @@ import type { Host } from '../../../src/arena/host/host.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { contestDocument } from '../../../src/document/tournament.ts';
+import { refused } from '../../commands/runCommand.ts';
 import { StallingProxy } from '../../system/stallingProxy.ts';
 import { eventFolder, type Held, hold } from './events.ts';
 import { fillDisk } from './fullDisk.ts';
@@ -76,6 +77,27 @@ describe('players of this machine', () => {
     const { matches: kept } = loadContest(folder);
     expect(kept.flatMap(recordsOf).filter(({ reason }) => reason === 'disconnect')).toEqual([]);
     expect(verifyContest(folder).faults).toEqual([]);
+  });
+
+  it('lose their games while a module cannot be loaded, which the event says and survives, and cannot resume', async () => {
+    const folder = eventFolder();
+    const file = join(folder, 'broken.mjs');
+    writeFileSync(file, 'export default 7;');
+    const broken = { kind: 'module', name: 'broken', file } as const;
+    const players = [broken, { kind: 'sparring', name: 'random', bot: 'random' } as const];
+    const settings = { startAt: 2, games: 2, limits: { nodes: 10 } };
+    const { over, host, events, stop } = await hold(
+      folder,
+      settings,
+      {},
+      players.map((player) => ({ player })),
+    );
+    await over;
+    expect(host.results().matches[0]?.points).toEqual([0, 2]);
+    const problems = events.flatMap((event) => (event.type === 'problem' ? [event.text] : []));
+    expect(problems[0]).toMatch(/^broken failed: .*broken\.mjs has no export default that is a bot/);
+    await stop();
+    expect(await refused(['host', '--resume', folder])).toContain('broken.mjs has no export default');
   });
 });
 

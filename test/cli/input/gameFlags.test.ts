@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { GAME_JOBS } from '../../../src/arena/index.ts';
-import { readGames } from '../../../src/cli/input/gameFlags.ts';
+import { readGames, readThinkers } from '../../../src/cli/input/gameFlags.ts';
 import { sharedFolder } from '../../system/folders.ts';
 
 const folder = sharedFolder();
@@ -77,5 +77,22 @@ describe('a bot is a module', () => {
     const terms = { seed: 1, path: [], paired: true, openingPlies: 0, limits: { nodes: 100 }, games: [0] };
     const isJob = (other: object) => GAME_JOBS.job.safeParse({ ...terms, players: [random, other] }).success;
     expect([random, { kind: 'module', name: 'Mine', file: FILE }].map(isJob)).toEqual([true, false]);
+  });
+});
+
+describe('players that think in this process', () => {
+  const FILE = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
+  const namesOf = (texts: string[], params?: string[]) =>
+    readThinkers('--player', texts, params).map(({ name }) => name);
+
+  it('keep their order, and a module with several files of parameters is several', () => {
+    expect(namesOf([`a=${FILE}`, 'mcts', `b=${FILE}`, 'mcts'])).toEqual(['a', 'mcts', 'b', 'mcts_2']);
+    const files = [file('old.json'), file('new.json')];
+    expect(namesOf(['random', `a=${FILE}`, 'mcts'], files)).toEqual(['random', 'a_old', 'a_new', 'mcts']);
+  });
+
+  it('are no programs, and parameters belong to modules', () => {
+    expect(() => namesOf(['node x.js'])).toThrow('--player takes a module here');
+    expect(() => namesOf(['best'], [file('old.json')])).toThrow('0 times --player with a module and 1 times');
   });
 });

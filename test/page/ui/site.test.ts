@@ -52,10 +52,11 @@ async function open(
   where = { runs, replays: join(folder, 'replays') },
   measure = cannotMeasure,
   start = async (_: readonly string[]) => {},
+  readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
   const files = siteFiles({
     ...where,
-    readRun: reportOfRun,
+    readRun,
     measure,
     start,
     evaluation: EVALUATION,
@@ -160,7 +161,7 @@ describe('the pages of fcx ui', () => {
     const lost = { players: ['greedy', 'mine'], points: [1, 0] };
     const won = { players: ['mine', 'random'], points: [1, 0] };
     const { sections } = botResult(
-      { ...report, settings, document: () => report.document() },
+      { ...report, out: 'nowhere.json', settings, document: () => report.document() },
       ladder,
       [],
       5055,
@@ -413,6 +414,28 @@ describe('the pages of fcx ui', () => {
     expect(started).toEqual([]);
     expect(await start(of, resume)).toBe(204);
     expect(started).toEqual([['tune', '--resume', run]]);
+  });
+
+  it('start a bot at the table alone, with its tuned values', async () => {
+    const out = join(testFolder(), 'tuned.json');
+    await writeFile(out, '{}');
+    const commands = ['npx fcx play --bot mine.mjs --params w.json --port 5051'];
+    const verdict = {
+      kind: 'verdict',
+      answers: [{ question: '', answer: '', reasons: [], commands }],
+    } as const;
+    const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
+    const tuning = {
+      ...(await reportOfRun(run)),
+      out,
+      settings,
+      document: () => ({ title: '', sections: [verdict] }),
+    };
+    const port = await open(undefined, undefined, undefined, async () => tuning);
+    const { startable } = JSON.parse((await textOf(port, '/data/bot'))[1]) as { startable: string[] };
+    expect(startable.filter((line) => line.includes(' play '))).toEqual([
+      `npx fcx play --bot mine.mjs --params ${out} --port 5050 --once`,
+    ]);
   });
 
   it('give a run another name, which every page then shows', async () => {

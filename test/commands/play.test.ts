@@ -62,7 +62,7 @@ describe('fcx play', () => {
     const text = `({ board, round }, { last }) => { if (round > last) { ${fault} } return board[5].indexOf(0); }`;
     writeFileSync(join(folder, 'mine.mjs'), `export default ${text}`);
     writeFileSync(join(folder, 'mine.json'), '{ "last": 4 }');
-    const { port, game, close } = await serving({ games: 2 }, { clockMs: 3000 });
+    const { port, game, close } = await serving({ games: 2 }, { clockMs: 1500 });
     await stack(port, 'B');
     const bot = ['--bot', './mine.mjs', '--params', 'mine.json', '--port', `${port}`, '--once'];
     const running = beginCommand(['play', ...bot, '--json'], folder);

@@ -101,7 +101,7 @@ describe('fcx play', () => {
     expect(answers.map(([status]) => status).toSorted()).toEqual([204, 403]);
     expect(`${answers}`).toContain('a bot was started here already');
     const file = join(folder, 'pid');
-    await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(file)).toBe(true);
     const started = Number(readFileSync(file, 'utf8'));
     ui.process.kill('SIGINT');
     await ui.finished;

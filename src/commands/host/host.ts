@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { GivenSettings, HostEvent, PlayerSpec } from '../../arena/index.ts';
 import {
+  CONTEST_FILES,
   CONTEST_PACE,
   contestKind,
   DEFAULT_FORMAT,
@@ -88,10 +89,9 @@ function checkEvent(folder: string, advice: string): void {
 async function writeSite(folder: string): Promise<string> {
   checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
-  const log = readText(logOf(folder), (message) => new Error(message));
-  const files = eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS));
-  for (const [name, text] of files) await writeWhole(join(site, name), text);
-  await writeWhole(logOf(site), log);
+  const log = [CONTEST_FILES[0], readText(logOf(folder), (message) => new Error(message))] as const;
+  const pages = eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS));
+  for (const [name, text] of [...pages, log]) await writeWhole(join(site, name), text);
   return join(site, 'index.html');
 }
 

@@ -41,7 +41,7 @@ interface PlayViewProps {
 export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const [state, change] = useState(kept);
   const { showing, seats, seed, names, isHelped, at } = state;
-  // At once: whoever leaves has the last coin on coming back.
+  // At once: a player who leaves finds the last coin again.
   useLayoutEffect(() => keepGame(number, state), [at]);
   const { position, outcome } = labPosition(state);
   const seat = seatToMove(state);

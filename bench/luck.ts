@@ -20,10 +20,9 @@ import {
   estimateScore,
   judgeOfGames,
   type PairJob,
-  type PairScore,
   pairScore,
 } from '../src/arena/index.ts';
-import { adjustForLuck } from '../src/arena/match/luck.ts';
+import { adjustForLuck, type PairScore } from '../src/arena/match/luck.ts';
 import { countScores, sprt } from '../src/arena/match/sequentialTest.ts';
 import { drawPairSetup, playPair } from '../src/arena/play/pairJob.ts';
 import { perFeature } from '../src/bot/evaluation/features.ts';

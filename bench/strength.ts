@@ -18,10 +18,10 @@ import {
   type Estimate,
   estimatePairs,
   judgeOfGames,
-  type PairScore,
   pairScoreOfA,
   playedGameOf,
 } from '../src/arena/index.ts';
+import type { PairScore } from '../src/arena/match/luck.ts';
 import { playMatchGame } from '../src/arena/match/matchGame.ts';
 import { WeightsFiles } from '../src/bot/index.ts';
 import { figure, flags, formatElo, interval, progress } from './shared/bench.ts';

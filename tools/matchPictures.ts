@@ -1,15 +1,9 @@
 /** The pictures of docs/how-it-works.md that show matches, from the replays of these. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Estimate,
-  eloEstimate,
-  judgeOfGames,
-  loadReplay,
-  type PlayedGame,
-  playedGameOf,
-} from '../src/arena/index.ts';
+import { type Estimate, eloEstimate, judgeOfGames, loadReplay, playedGameOf } from '../src/arena/index.ts';
 import { matchReport } from '../src/arena/match/matchReport.ts';
+import type { PlayedGame } from '../src/arena/play/playedGame.ts';
 
 const [TEXT, QUIET, EDGE, GREEN, RED, BLUE] = [
   '#1f2933',

@@ -3,15 +3,8 @@
  *
  * @module four-connect-xtreme/arena
  */
-import type { GameRecord, MatchReport, PlayedGame, Player, SprtBounds } from '../arena/index.ts';
-import {
-  columnPlayer,
-  DEFAULT_SPRT_BOUNDS,
-  judgeOfGames,
-  matchReport,
-  playedGameOf,
-  recordGame,
-} from '../arena/index.ts';
+import type { GameRecord, MatchReport, Player, SprtBounds } from '../arena/index.ts';
+import { columnPlayer, judgeOfGames, matchReport, playedGameOf, recordGame } from '../arena/index.ts';
 import type { Position, RandomStream, Side } from '../engine/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, stream } from '../engine/index.ts';
 import type { Bot, MoveLimit } from './bot.ts';
@@ -91,12 +84,12 @@ export interface MatchSettings {
  */
 export async function playMatch(
   [a, b]: readonly [Player, Player],
-  { pairs, seed = 0, bounds = DEFAULT_SPRT_BOUNDS, luck = true, onPair, onRecord }: MatchSettings,
+  { pairs, seed = 0, bounds, luck = true, onPair, onRecord }: MatchSettings,
   signal?: AbortSignal,
 ): Promise<MatchReport> {
   const judge = luck ? judgeOfGames() : undefined;
   const names = [a.name, b.name] as const;
-  const games: PlayedGame[] = [];
+  const games: ReturnType<typeof playedGameOf>[] = [];
   let report = matchReport(names, games, bounds);
   for (let pair = 0; pair < pairs; pair++) {
     const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed, pair);

@@ -1,6 +1,6 @@
 /** The contest's server: `import { serve } from 'four-connect-xtreme/server'`. @module four-connect-xtreme/server */
 import type { SeatEvent, ServeEvent } from '../arena/index.ts';
-import { CONTEST_PACE, judgeOfGames, NO_PAUSES, openGameServer, serveMatches } from '../arena/index.ts';
+import { CONTEST_PACE, judgeOfGames, openGameServer, serveMatches } from '../arena/index.ts';
 
 export type { GameRecord, MatchResult, SeatEvent, ServeEvent } from '../arena/index.ts';
 
@@ -57,7 +57,7 @@ export async function serve({
   const settings = {
     ...{ matches, games, seed, onEvent },
     judge: luck ? judgeOfGames() : undefined,
-    pace: contestPace ? CONTEST_PACE : NO_PAUSES,
+    ...(contestPace && { pace: CONTEST_PACE }),
   };
   const serving = async () => {
     try {

@@ -1,37 +1,28 @@
 /** The face of this room: what the rest of fcx may use. */
 export {
-  EVENT_MOVE_TIME_MS,
   eventSettingsSchema,
   GAME_SETTINGS,
-  type GivenSettings,
   gameSettingsSchema,
   tournamentSettingsSchema,
 } from './contest/contestFormat.ts';
+export { ContestLog, contestAt, loadContest, openContest } from './contest/contestLog.ts';
+export { ContestState, partsOf } from './contest/contestState.ts';
+export { contestView, resultFiles } from './contest/contestView.ts';
+export { formatOf } from './contest/formats/index.ts';
 export {
-  CONTEST_FILES,
-  ContestLog,
-  contestKind,
-  loadContest,
-  logOf,
-  openContest,
-} from './contest/contestLog.ts';
-export { ContestState, partsOf, recordsOf } from './contest/contestState.ts';
-export {
-  type ContestView,
-  contestView,
-  resultFiles,
-} from './contest/contestView.ts';
-export { DEFAULT_FORMAT, formatOf } from './contest/formats/index.ts';
-export * from './contest/gamesProgress.ts';
+  GamesSession,
+  keepMatchProgress,
+  MATCHES,
+  readGamesProgress,
+  readMatchProgress,
+} from './contest/gamesProgress.ts';
 export * as History from './contest/history.ts';
 export { holdLocal } from './contest/localContest.ts';
-export type { Standings } from './contest/standings.ts';
 export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';
-export { MATCH_PAGE } from './host/hostPage.ts';
 export { Games } from './match/games.ts';
-export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
+export { estimatePairs, LUCK_FACTOR, pairScoreSchema } from './match/luck.ts';
 export { GAME_JOBS } from './match/matchGame.ts';
 export {
   type MatchReport,
@@ -40,7 +31,6 @@ export {
 } from './match/matchReport.ts';
 export {
   boundsSchema,
-  DEFAULT_SPRT_BOUNDS,
   decisionBounds,
   estimateOfCounts,
   MIN_DECISIVE_PAIRS,
@@ -57,11 +47,10 @@ export {
   estimateMean,
   estimateScore,
   expectedScore,
-  finiteOrNull,
   wilsonInterval,
   Z_95,
 } from './match/statistics.ts';
-export { JobThreads, onThreads, type PlayedJobs, playAhead, type ThreadLimits } from './play/executor.ts';
+export { JobThreads, onThreads, type PlayedJobs, playAhead } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export {
   type Executor,
@@ -70,13 +59,12 @@ export {
   MAX_COUNT,
   type Need,
   type OpenExecutor,
-  once,
 } from './play/jobKind.ts';
 export { judgeBy, judgeOfGames } from './play/judge.ts';
 export { PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
-export { leaderOf, type PlayedGame, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
-export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from './play/player.ts';
-export { CONTEST_PACE, NO_PAUSES, playGame, recordGame } from './play/playGame.ts';
+export { leaderOf, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
+export { columnPlayer, type GameEvent, type Player, type Reply } from './play/player.ts';
+export { CONTEST_PACE, playGame, recordGame } from './play/playGame.ts';
 export { openBot } from './players/openBot.ts';
 export {
   type BotSpec,
@@ -90,9 +78,9 @@ export {
 } from './players/playerSpec.ts';
 export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
-export { accountsOfPlayers, type GameAccount } from './replays/gameAccount.ts';
-export { analyzeGame, BLUNDER } from './replays/gameAnalysis.ts';
-export { LOSS_REASONS, lossReason } from './replays/lossReason.ts';
+export { accountsOfPlayers } from './replays/gameAccount.ts';
+export { BLUNDER } from './replays/gameAnalysis.ts';
+export { lossReason } from './replays/lossReason.ts';
 export * from './replays/replayFile.ts';
 export { ReplayFileError } from './replays/replayFormat.ts';
 export { verifyReplay } from './replays/verifyReplay.ts';

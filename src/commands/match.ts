@@ -3,9 +3,6 @@ import type { GameRecord } from '../arena/index.ts';
 import {
   boundsSchema,
   ContestLog,
-  DEFAULT_FORMAT,
-  DEFAULT_SPRT_BOUNDS,
-  type GamesSession,
   History,
   keepMatchProgress,
   lossReason,
@@ -42,7 +39,7 @@ import {
   matchFields,
 } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
-import { withFlags } from '../system/index.ts';
+import { defaultsOf, withFlags } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
@@ -60,7 +57,7 @@ function boundsOf(flags: MatchFlags) {
   if (games % 2 === 1 && (paired || sprt)) {
     throw new UsageError('games are played in pairs: --games must be even (or --no-paired without --sprt)');
   }
-  const bounds = withFlags(BOUNDS, flags, DEFAULT_SPRT_BOUNDS);
+  const bounds = withFlags(BOUNDS, flags, defaultsOf(BOUNDS));
   checkBounds(bounds);
   return bounds;
 }
@@ -88,7 +85,7 @@ function readMatch(named: readonly string[], flags: MatchFlags) {
   }
   const bounds = boundsOf(flags);
   const settings = {
-    ...{ format: DEFAULT_FORMAT, games, test: sprt ? bounds : null, limits, luck },
+    ...{ games, test: sprt ? bounds : null, limits, luck },
     ...{ suddenDeath: flags['sudden-death'] ?? false, seeded: { seed, paired, openingPlies } },
   };
   return { settings, players: [a, b] as const, bounds };
@@ -168,10 +165,10 @@ export default class Match extends BaseCommand {
       ? players.map((spec) => ({ name: spec.name, version: History.versionOf(spec, limits) }))
       : [];
     const startedAt = new Date().toISOString();
-    const progressOf = (session: GamesSession) => {
+    const standing = () => {
       const { strength, adjusted, sprt, points } = reportSoFar();
       return {
-        ...{ ...session.progress(), startedAt, players: names, planned: games, points },
+        ...{ startedAt, players: names, planned: games, points },
         replay: flags.replay ?? null,
         score: (adjusted ?? strength)?.score ?? null,
         isAdjusted: adjusted !== null,
@@ -186,7 +183,8 @@ export default class Match extends BaseCommand {
       announce: (place) =>
         `${names.join(' against ')}, ${most}${counted(games, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
       standing: () => describeProgress(reportSoFar()),
-      show: (session) => (flags.history ? keepMatchProgress(RUNS, () => progressOf(session)) : null),
+      show: (session) =>
+        flags.history ? keepMatchProgress(RUNS, () => ({ ...session.progress(), ...standing() })) : null,
     });
 
     const { suddenDeath, ...regular } = parts();

@@ -1,10 +1,9 @@
 import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import type { ContestState, GivenSettings } from '../arena/index.ts';
+import type { ContestState } from '../arena/index.ts';
 import {
-  contestKind,
+  contestAt,
   contestView,
-  DEFAULT_FORMAT,
   formatOf,
   History,
   loadReplay,
@@ -141,15 +140,15 @@ export default class Tournament extends BaseCommand {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
       await reachPlace(flags);
       const folder = newestFolder('tournament', flags.resume, this.say);
-      if (contestKind(folder) !== 'event') return openContest(folder, null, version);
+      if (contestAt(folder)?.kind !== 'event') return openContest(folder, null, version);
       throw new UsageError(
         `${folder} holds an event; go on with it: ${programName()} host --resume ${folder}`,
       );
     }
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
     if (players.length < 2) throw new UsageError('a tournament has at least two players');
-    const asked: Partial<GivenSettings> = withFlags(tournamentSettingsSchema, flags);
-    const { format = DEFAULT_FORMAT, rounds = null } = asked;
+    const asked = withFlags(tournamentSettingsSchema.partial({ games: true }), flags);
+    const { format, rounds = null } = asked;
     const { isDrawnAtOnce: paired = false, isInRounds = false } = formatOf(format, players.length, rounds);
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');

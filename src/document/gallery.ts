@@ -1,9 +1,21 @@
 /** The result of a player against the gallery: how it does against each, and what it loses by. */
-import { LOSS_REASONS, type MatchReport } from '../arena/index.ts';
+import type { lossReason, MatchReport } from '../arena/index.ts';
 import { type Document, verdict, type Words } from './document.ts';
 import { counted, formatEloRange, luckNote } from './words.ts';
 
-type LossReason = keyof typeof LOSS_REASONS;
+type LossReason = NonNullable<ReturnType<typeof lossReason>>;
+
+/** What people call them. */
+const LOSS_REASONS: Readonly<Record<LossReason, string>> = {
+  bomb: 'bombs',
+  oddRow: 'odd rows',
+  evenRow: 'even rows',
+  fork: 'two threats',
+  overlooked: 'not blocked',
+  fullBoard: 'full board',
+  time: 'time',
+  fault: 'other faults',
+};
 
 /** A match against one of the gallery, the player first. */
 export interface GalleryMeeting {

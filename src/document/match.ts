@@ -1,5 +1,5 @@
 /** The result of a match between two players: played by `fcx match`, or on a server. */
-import type { Estimate, MatchReport, MatchResult, PlayedGame, SprtBounds } from '../arena/index.ts';
+import type { Estimate, MatchReport, MatchResult, SprtBounds } from '../arena/index.ts';
 import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { verdict } from './document.ts';
@@ -22,6 +22,7 @@ const LEAST_GAIN = 1.05;
 const LEAST_PAIRS = 16;
 
 type Names = readonly [string, string];
+type Games = Parameters<typeof leaderOf>[0];
 type AdjustedStrength = NonNullable<MatchReport['adjusted']>;
 type PlayerReport = MatchReport['players'][number];
 type PlayerResult = MatchResult['players'][number];
@@ -136,7 +137,7 @@ export function matchTest(
 export function matchDocument(
   report: MatchReport,
   bounds: SprtBounds | null,
-  suddenDeath: readonly PlayedGame[] = [],
+  suddenDeath: Games = [],
 ): Document {
   const { strength, adjusted, players, sprt, decisivePairs } = report;
   const standing = standingOf(report);
@@ -213,7 +214,7 @@ export function servedMatchFields(
 }
 
 /** The figures of `fcx match` for scripts; infinite and unknown ones are `null`. */
-export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath: readonly PlayedGame[]) {
+export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath: Games) {
   const { games, points, strength, decisivePairs, players } = report;
   const { llr, lower, upper, verdict } = report.sprt;
   const winner = leaderOf(suddenDeath);

@@ -1,5 +1,5 @@
 /** The result of a contest: between players of this machine, or between bots that connect. */
-import type { ContestState, ContestView, GameRecord, PlayerSpec, Standings } from '../arena/index.ts';
+import type { ContestState, GameRecord, PlayerSpec } from '../arena/index.ts';
 import { contestView, describePlayer } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
@@ -9,7 +9,6 @@ import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 import {
   counted,
-  describeDoubleWins,
   describeLimits,
   formatEloRange,
   formatLuck,
@@ -17,6 +16,9 @@ import {
   luckSetting,
   RATINGS_WITHOUT_LUCK,
 } from './words.ts';
+
+type ContestView = ReturnType<typeof contestView>;
+type Standings = NonNullable<ContestView['figures']>;
 
 /** A page with recorded games, in the folder of the tournament. */
 export interface ReplayPageLink {
@@ -35,6 +37,12 @@ interface TournamentExtras {
 export function crossCell(cell: Standings['cross'][number][number] | undefined): Words {
   if (!cell) return '-';
   return { text: `${cell.points}/${cell.games}`, shade: cell.points / cell.games };
+}
+
+/** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
+function describeDoubleWins({ rows }: Standings): string {
+  const doubles = rows.reduce((sum, { wins, games }) => sum + wins - games / 2, 0);
+  return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
 function standingsTable(rows: Standings['rows']): TableSection {

@@ -1,14 +1,6 @@
 /** Numbers and words as people read them, on pages and in terminals; nothing here needs Node. */
-import { eloEstimate, type ResultView } from '../arena/browser.ts';
-import type {
-  EloEstimate,
-  Estimate,
-  GameAccount,
-  MatchReport,
-  MoveLimits,
-  SequentialTestResult,
-  Standings,
-} from '../arena/index.ts';
+import { eloEstimate, type GameAccount, type ResultView } from '../arena/browser.ts';
+import type { EloEstimate, Estimate, MatchReport, MoveLimits, SequentialTestResult } from '../arena/index.ts';
 import { WIN_SCORE } from '../bot/browser.ts';
 import type { Value } from '../bot/index.ts';
 import { opponent } from '../engine/index.ts';
@@ -213,19 +205,13 @@ export function describeFaults({
   timeouts,
   illegal,
   disconnects,
-}: Pick<Standings['rows'][number], 'timeouts' | 'illegal' | 'disconnects'>): string {
+}: Pick<MatchReport['players'][number], 'timeouts' | 'illegal' | 'disconnects'>): string {
   const faults = [
     timeouts > 0 && counted(timeouts, 'timeout'),
     illegal > 0 && `${illegal} illegal`,
     disconnects > 0 && counted(disconnects, 'disconnect'),
   ];
   return faults.filter((fault) => fault !== false).join(', ');
-}
-
-/** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
-export function describeDoubleWins({ rows }: Standings): string {
-  const doubles = rows.reduce((sum, { wins, games }) => sum + wins - games / 2, 0);
-  return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
 /** A word of a shell command, quoted if necessary. */

@@ -10,7 +10,7 @@
  * generation, so an interrupted run resumes as if it had never stopped.
  */
 import { mean, sampleStandardDeviation, variance } from 'simple-statistics';
-import { type Executor, estimateMean, finiteOrNull, type SequentialTestResult } from '../arena/index.ts';
+import { type Executor, eloFields, estimateMean, type SequentialTestResult } from '../arena/index.ts';
 import { type RandomStream, stream } from '../engine/index.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { gainsNothing, leadOf, type SeenGeneration } from './lead.ts';
@@ -179,7 +179,7 @@ export function createTuner<Job>(
       const candidate = strategy.candidates(bred)[0] as Genome;
       const overStart = await glimpse(atLevel, candidate, race.games, generation);
       const seen = [...earlier, { candidate, overStart, level }];
-      const lead = leadOf(genes, ancestor, seen);
+      const { elo, eloLow: low, eloHigh: high } = eloFields(leadOf(genes, ancestor, seen));
       const isOver = levels.length > 0 && gainsNothing(seen);
       let next: TuneState = {
         ...state,
@@ -199,7 +199,7 @@ export function createTuner<Job>(
         state: next,
         report: {
           generation,
-          lead: { elo: finiteOrNull(lead.elo), low: finiteOrNull(lead.low), high: finiteOrNull(lead.high) },
+          lead: { elo, low, high },
           overStart,
           level,
           best: best.score,

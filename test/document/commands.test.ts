@@ -1,7 +1,8 @@
 /** Results that only one command shows: what it prints has the numbers of its JSON. */
 import { expect, it } from 'vitest';
 import { ladderOf } from '../../src/arena/contest/history.ts';
-import { DEFAULT_SPRT_BOUNDS, eloEstimate, matchReport } from '../../src/arena/index.ts';
+import { eloEstimate, matchReport } from '../../src/arena/index.ts';
+import { DEFAULT_SPRT_BOUNDS } from '../../src/arena/match/sequentialTest.ts';
 import { analyzeGame } from '../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../src/arena/replays/replayRecord.ts';
 import { verifyReplay } from '../../src/arena/replays/verifyReplay.ts';

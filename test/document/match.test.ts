@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SPRT_BOUNDS } from '../../src/arena/index.ts';
 import { matchReport, matchResult } from '../../src/arena/match/matchReport.ts';
+import { DEFAULT_SPRT_BOUNDS } from '../../src/arena/match/sequentialTest.ts';
 import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import {

@@ -86,7 +86,9 @@ const gameShape = {
 export const gameSettingsSchema = z.object(gameShape);
 
 const meetingShape = {
-  format: setting(z.enum(CONTEST_FORMATS), { help: 'who meets whom', usually: DEFAULT_FORMAT }),
+  format: setting(z.enum(CONTEST_FORMATS), {
+    ...{ help: 'who meets whom', default: DEFAULT_FORMAT, usually: DEFAULT_FORMAT },
+  }),
   /** Without those of sudden death; with a test at most. */
   games: setting(z.int().min(1), {
     help: 'games of each meeting',
@@ -108,6 +110,7 @@ const attendanceShape = {
     flag: 'grace',
     min: 0,
     factor: 1000,
+    default: 60,
     usually: '60',
   }),
   expected: setting(z.array(z.string()).nullable().default(null), {
@@ -123,7 +126,7 @@ const attendanceShape = {
 };
 
 /** Milliseconds that players of this machine think in an event, well within the time that bots have. */
-export const EVENT_MOVE_TIME_MS = 100;
+const EVENT_MOVE_TIME_MS = 100;
 
 /** What a command line says of a tournament, and of an event. */
 export const tournamentSettingsSchema = z.object({ ...meetingShape, ...gameShape });
@@ -132,6 +135,7 @@ export const eventSettingsSchema = z.object({
   games: setting(meetingShape.games, {
     help: 'games of a match, before sudden death',
     min: 1,
+    default: 11,
     usually: '11',
   }),
   ...attendanceShape,
@@ -139,6 +143,7 @@ export const eventSettingsSchema = z.object({
     moveTimeMs: setting(z.number(), {
       ...GAME_SETTINGS.moveTime,
       help: 'milliseconds that players of this machine think per move',
+      default: EVENT_MOVE_TIME_MS,
       usually: `${EVENT_MOVE_TIME_MS}`,
       excludes: [],
     }),
@@ -172,8 +177,9 @@ export const contestSettingsSchema = z
   });
 
 export type ContestSettings = z.infer<typeof contestSettingsSchema>;
+type GivenContest = z.input<typeof contestSettingsSchema>;
 /** Settings before what is usual is filled in. */
-export type GivenSettings = z.input<typeof contestSettingsSchema>;
+export type GivenSettings = Omit<GivenContest, 'format'> & Partial<Pick<GivenContest, 'format'>>;
 
 export const contestHeaderSchema = z.object({
   format: z.union([z.literal(CONTEST_FORMAT), z.literal(EVENT_FORMAT)]),

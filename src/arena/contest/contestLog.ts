@@ -19,13 +19,14 @@ import {
   contestSettingsSchema,
 } from './contestFormat.ts';
 import { type ContestMatch, ContestState, recordsOf } from './contestState.ts';
+import { DEFAULT_FORMAT } from './formats/index.ts';
 import { commitmentOf, isSame, ownerKey, seedOf, tossOf } from './secrets.ts';
 
 export const LOG_FILE = 'contest.jsonl';
 /** What tournaments of fcx 1.0 were kept in. */
 export const OLD_TOURNAMENT = 'tournament.json';
-/** The files by which a folder is known to hold a contest: today's, and those of events and tournaments of fcx 1.0. */
-export const CONTEST_FILES = [LOG_FILE, 'event.jsonl', OLD_TOURNAMENT] as const;
+/** The log of events of fcx 1.0. */
+const OLD_LOG = 'event.jsonl';
 const SECRETS_FILE = 'secrets.json';
 const JUDGE_FILE = 'judge.json';
 const GAMES_FOLDER = 'games';
@@ -37,19 +38,24 @@ type Secrets = z.infer<typeof secretsSchema>;
 /** Is shown every act of a log, before it is applied. */
 type Witness = (state: ContestState, act: Act) => void;
 
-/**
- * What the contest in a folder is, of whatever version of fcx: an event of bots that connect, whose bombs follow from a secret, or a
- * tournament; `null` if there is none.
- */
-export function contestKind(folder: string): 'event' | 'tournament' | null {
+/** What the contest in a folder is, of whatever version of fcx; `null` if there is none. */
+export function contestAt(folder: string) {
   const has = (name: string) => existsSync(join(folder, name));
-  if (!CONTEST_FILES.some(has)) return null;
-  return has(CONTEST_FILES[1]) || has(SECRETS_FILE) ? 'event' : 'tournament';
+  const file = [OLD_LOG, LOG_FILE, OLD_TOURNAMENT].find(has);
+  if (file === undefined) return null;
+  const isEvent = file === OLD_LOG || has(SECRETS_FILE);
+  return {
+    /** An event of bots that connect, whose bombs follow from a secret, or a tournament. */
+    kind: isEvent ? ('event' as const) : ('tournament' as const),
+    /** Its log, or what is kept of it: tournaments of fcx 1.0 have no log. */
+    file: join(folder, file),
+    hasLog: file !== OLD_TOURNAMENT,
+  };
 }
 
 /** The log in a folder, or where a new one is to be. */
-export function logOf(folder: string): string {
-  const old = join(folder, CONTEST_FILES[1]);
+function logOf(folder: string): string {
+  const old = join(folder, OLD_LOG);
   return existsSync(old) ? old : join(folder, LOG_FILE);
 }
 
@@ -97,7 +103,7 @@ function headerOf(
   fcxVersion: string,
   kept: Pick<ContestHeader, 'commitment' | 'judge'> = {},
 ): ContestHeader {
-  const settings = contestSettingsSchema.parse(given);
+  const settings = contestSettingsSchema.parse({ format: DEFAULT_FORMAT, ...given });
   const at = new Date().toISOString();
   return { format: CONTEST_FORMAT, version: CONTEST_VERSION, at, fcxVersion, settings, ...kept };
 }
@@ -321,7 +327,7 @@ export function openContest(
   if (settings === null && !existsSync(logOf(path))) readLog(path);
   const folder = new KeptFolder(path);
   try {
-    if (settings !== null && contestKind(path) !== null) {
+    if (settings !== null && contestAt(path) !== null) {
       const message = `there is already a contest in ${path}; go on with it by --resume ${path}, or choose another folder`;
       throw new FolderError('exists', message);
     }

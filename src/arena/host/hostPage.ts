@@ -24,9 +24,6 @@ const VIEW_INTERVAL_MS = 400;
 const RESULTS_INTERVAL_MS = 2000;
 const RESULTS_INTERVAL_PER_PAGE_MS = 10;
 
-/** The page that is served for every match; its games are beside it as JSON, also those of one that is being played. */
-export const MATCH_PAGE = '/games/match.html';
-
 const nameSchema = z.string().min(1).max(64);
 const match = z.int().min(1);
 
@@ -123,7 +120,7 @@ export class HostPage extends ChannelPage<HostRequest> {
       },
     );
     this.#log = log;
-    this.#matchPage = files.more?.[MATCH_PAGE];
+    this.#matchPage = files.match;
   }
 
   get #intervalMs(): number {

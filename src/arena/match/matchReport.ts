@@ -5,7 +5,13 @@ import type { Contender, GameFault, PlayedGame } from '../play/playedGame.ts';
 import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, pointsOf } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
 import { adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
-import { decisivePairs, type SprtBounds, type SprtState, verdictOf } from './sequentialTest.ts';
+import {
+  DEFAULT_SPRT_BOUNDS,
+  decisivePairs,
+  type SprtBounds,
+  type SprtState,
+  verdictOf,
+} from './sequentialTest.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 
 export interface PlayerResult {
@@ -159,7 +165,7 @@ function adjustedStrength(
 export function matchReport(
   names: readonly [string, string],
   games: readonly PlayedGame[],
-  bounds: SprtBounds,
+  bounds: SprtBounds = DEFAULT_SPRT_BOUNDS,
 ): MatchReport {
   const pairs = pairUp(games).map(pairScoreOfA);
   const scores = pairs.map(({ score }) => score);

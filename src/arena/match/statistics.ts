@@ -62,7 +62,7 @@ export function eloOf(score: number): number {
 }
 
 /** A number for JSON and charts: `null` if it is infinite. */
-export function finiteOrNull(value: number): number | null {
+function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 

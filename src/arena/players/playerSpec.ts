@@ -1,6 +1,7 @@
 /** Players as plain data: enough to make one, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
 import { Params } from '../../bot/browser.ts';
+import { once } from '../play/jobKind.ts';
 import type { FixedLimits } from '../play/pairJob.ts';
 import type { Player } from '../play/player.ts';
 import { MODULE } from './modulePlayer.ts';
@@ -116,9 +117,12 @@ export type BotSpec = SpecOf<typeof BOTS>;
 export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
 export type ThreadSpec = Exclude<PlayerSpec, ProgramSpec>;
 
-export const builtInSchema = z.union(
-  BUILT_IN.map(({ inJob }) => inJob.extend({ name: z.string().max(100) }).strict()),
-) as unknown as z.ZodType<BuiltInSpec>;
+/** One in a job. */
+export const builtInSchema = once(
+  z.union(
+    BUILT_IN.map(({ inJob }) => inJob.extend({ name: z.string().max(100) }).strict()),
+  ) as unknown as z.ZodType<BuiltInSpec>,
+);
 
 export function kindOf({ kind }: { readonly kind: PlayerSpec['kind'] }): PlayerKind<z.ZodObject, PlayerSpec> {
   const found = KINDS.find(({ schema }) => schema.shape.kind.value === kind);

@@ -14,19 +14,7 @@ import {
 } from '../../engine/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 
-/** All ways to lose, and what people call them. */
-export const LOSS_REASONS = {
-  bomb: 'bombs',
-  oddRow: 'odd rows',
-  evenRow: 'even rows',
-  fork: 'two threats',
-  overlooked: 'not blocked',
-  fullBoard: 'full board',
-  time: 'time',
-  fault: 'other faults',
-} as const;
-
-export type LossReason = keyof typeof LOSS_REASONS;
+type LossReason = 'bomb' | 'oddRow' | 'evenRow' | 'fork' | 'overlooked' | 'fullBoard' | 'time' | 'fault';
 
 /** What the loser lost by where the end of the game alone says so; other ends are faults. */
 const OTHER_ENDS: Partial<Record<GameRecord['reason'], LossReason>> = {

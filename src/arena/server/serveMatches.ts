@@ -5,7 +5,6 @@
 import type { Position } from '../../engine/index.ts';
 import { anySignal } from '../../system/index.ts';
 import { ContestLog } from '../contest/contestLog.ts';
-import { DEFAULT_FORMAT } from '../contest/formats/index.ts';
 import { Contest } from '../contest/holdContest.ts';
 import { TableBoard } from '../contest/tableBoard.ts';
 import { type MatchEnd, type MatchResult, matchResult } from '../match/matchReport.ts';
@@ -67,7 +66,7 @@ class ServedMatch extends TableBoard {
   /** @param played games before it */
   constructor(server: Seats, settings: ServeSettings, number: number, played: number) {
     const { games, pace } = settings;
-    const log = ContestLog.inMemory({ format: DEFAULT_FORMAT, games, suddenDeath: false }, []);
+    const log = ContestLog.inMemory({ games, suddenDeath: false }, []);
     super(log, { pace, before: { matches: number - 1, games: played } });
     this.#server = server;
     this.#settings = settings;

@@ -25,6 +25,8 @@ export interface PageFiles {
   readonly policy: string;
   /** Further files by their paths: data, and other pages. */
   readonly more?: Readonly<Record<string, SentFile>>;
+  /** The page of each match of an event, whose games are beside it as JSON, also while they are played. */
+  readonly match?: SentFile;
   /** Answers instead of these files, or returns `false`. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Tells the version of what is at an address, now and whenever there is another; returns what ends that. */

@@ -1,7 +1,6 @@
 /** Runs, contests and replays that were not named: the newest one, and its name on standard error. */
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CONTEST_FILES, contestKind, logOf } from '../../arena/index.ts';
+import { contestAt } from '../../arena/index.ts';
 import { newestFirst, pathsIn, programName } from '../../system/index.ts';
 import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
 import { NEWEST, UsageError } from '../baseCommand.ts';
@@ -12,10 +11,11 @@ export const REPLAYS = 'replays';
 interface Kind {
   readonly noun: string;
   readonly command: string;
-  /** The folders that are of this kind, and the files there that say when one was begun or played last. */
-  readonly folders: readonly string[];
+  /** In each folder of this kind, the file that says when it was begun or played last. */
   readonly files: readonly string[];
 }
+
+const configIn = (folder: string) => join(folder, CONFIG);
 
 function isOf(format: RunFormat, folder: string): boolean {
   try {
@@ -31,17 +31,20 @@ function runsOf(format: RunFormat): Kind {
   const all = pathsIn(RUNS).filter((folder) => isOf(format, folder));
   const unfinished = all.filter((folder) => !isFinished(folder));
   return unfinished.length > 0
-    ? { noun: `unfinished ${noun}`, command, folders: unfinished, files: [CONFIG] }
-    : { noun, command, folders: all, files: [CONFIG] };
+    ? { noun: `unfinished ${noun}`, command, files: unfinished.map(configIn) }
+    : { noun, command, files: all.map(configIn) };
 }
 
 function kindOf(sought: 'run' | 'tournament' | 'event' | RunFormat): Kind {
   const all = pathsIn(RUNS);
-  if (sought === 'run') return { noun: sought, command: 'tune', folders: all, files: [CONFIG] };
+  if (sought === 'run') return { noun: sought, command: 'tune', files: all.map(configIn) };
   if (sought !== 'event' && sought !== 'tournament') return runsOf(sought);
-  // Tournaments of fcx 1.0 have no log, and cannot be resumed.
-  const folders = all.filter((folder) => contestKind(folder) === sought && existsSync(logOf(folder)));
-  return { noun: sought, command: sought === 'event' ? 'host' : sought, folders, files: CONTEST_FILES };
+  // Without a log they cannot be resumed.
+  const isSought = (folder: string) => {
+    const contest = contestAt(folder);
+    return contest?.kind === sought && contest.hasLog ? contest.file : [];
+  };
+  return { noun: sought, command: sought === 'event' ? 'host' : sought, files: all.flatMap(isSought) };
 }
 
 /** The folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a {UsageError} if there is none. */
@@ -51,8 +54,8 @@ export function newestFolder(
   say: (text: string) => void,
 ): string {
   if (named !== undefined && named !== NEWEST) return named;
-  const { noun, command, folders, files } = kindOf(sought);
-  const [file] = newestFirst(folders.flatMap((folder) => files.map((name) => join(folder, name))));
+  const { noun, command, files } = kindOf(sought);
+  const [file] = newestFirst(files);
   if (file === undefined)
     throw new UsageError(
       `there is no ${noun} in ${RUNS}; name its folder, or start one: ${programName()} ${command}`,

@@ -1,19 +1,14 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
-import type { GivenSettings, HostEvent, PlayerSpec } from '../../arena/index.ts';
+import type { HostEvent, PlayerSpec } from '../../arena/index.ts';
 import {
-  CONTEST_FILES,
   CONTEST_PACE,
-  contestKind,
-  DEFAULT_FORMAT,
-  EVENT_MOVE_TIME_MS,
+  contestAt,
   eventSettingsSchema,
   formatOf,
   isBuiltIn,
   loadContest,
-  logOf,
-  NO_PAUSES,
   openBot,
   openContest,
   openHost,
@@ -70,16 +65,13 @@ const settingsFlags = {
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
-const USUAL = {
-  ...{ format: DEFAULT_FORMAT, games: 11, rounds: null, graceMs: 60_000, startAt: null },
-  limits: { moveTimeMs: EVENT_MOVE_TIME_MS },
-};
-
 const PAGE_WEIGHTS = 'best.json';
+/** Where pages of a site have the log, whatever it is called in the folder. */
+const SITE_LOG = 'contest.jsonl';
 
 /** Throws a {UsageError} for a tournament; a folder without a contest is left to those who read it. */
 function checkEvent(folder: string, advice: string): void {
-  if (contestKind(folder) === 'tournament')
+  if (contestAt(folder)?.kind === 'tournament')
     throw new UsageError(
       `${folder} holds a tournament; ${advice}: ${programName()} tournament --resume ${folder}`,
     );
@@ -89,9 +81,9 @@ function checkEvent(folder: string, advice: string): void {
 async function writeSite(folder: string): Promise<string> {
   checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
-  const log = [CONTEST_FILES[0], readText(logOf(folder), (message) => new Error(message))] as const;
   const pages = eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS));
-  for (const [name, text] of [...pages, log]) await writeWhole(join(site, name), text);
+  const log = readText(contestAt(folder)?.file ?? '', (message) => new Error(message));
+  for (const [name, text] of [...pages, [SITE_LOG, log] as const]) await writeWhole(join(site, name), text);
   return join(site, 'index.html');
 }
 
@@ -208,9 +200,9 @@ export default class HostCommand extends BaseCommand {
       );
   }
 
-  #settings(flags: HostFlags, names: readonly string[] | null, players: number): GivenSettings {
-    const { limits, ...settings } = withFlags(eventSettingsSchema, flags, USUAL);
-    const { format, rounds, startAt } = settings;
+  #settings(flags: HostFlags, names: readonly string[] | null, players: number) {
+    const { limits, ...settings } = withFlags(eventSettingsSchema, flags);
+    const { format, rounds = null, startAt = null } = settings;
     if (rounds !== null && !formatOf(format, 2, rounds).isInRounds)
       throw new UsageError('--rounds goes with --format swiss');
     const expected = names?.map((name) => splitName(name).name) ?? null;
@@ -266,7 +258,7 @@ export default class HostCommand extends BaseCommand {
       const held = await openHost(log, {
         ...{ host, port: flags.port, tables: flags.tables, proxy },
         files: hostFiles(pageWeights(PAGE_WEIGHTS)),
-        pace: flags.pace ? CONTEST_PACE : NO_PAUSES,
+        ...(flags.pace && { pace: CONTEST_PACE }),
         onEvent(event) {
           const text = describeHostEvent(event);
           if (text !== null) say(text);

@@ -1,10 +1,13 @@
 /** Events as lines of text. */
-import type { ContestView, HostEvent } from '../../arena/index.ts';
+import type { HostEvent } from '../../arena/index.ts';
 import { harmless } from '../../cli/index.ts';
 import { counted } from '../../document/index.ts';
 import { describeGame } from '../replay/text.ts';
 
-function describeMatch({ number, key, players, points, ruling, winner }: ContestView['matches'][number]) {
+type MatchEnd = Extract<HostEvent, { type: 'matchEnd' }>;
+
+function describeMatch({ match }: MatchEnd) {
+  const { number, key, players, points, ruling, winner } = match;
   const [one, other] = players.map((name) => harmless(name ?? 'nobody'));
   const end = ruling === null ? '' : `, ${ruling === 'nobodyCame' ? 'neither was there' : ruling}`;
   const won = ruling !== null && winner !== null ? `, ${[one, other][winner]} wins` : '';
@@ -50,7 +53,7 @@ export function describeHostEvent(event: HostEvent): string | null {
     case 'game':
       return `match ${event.record.match}, ${describeGame(event.record)}`;
     case 'matchEnd':
-      return describeMatch(event.match);
+      return describeMatch(event);
     case 'act':
       return `the organiser: ${harmless(describeCommand(event.command))}`;
     case 'over':

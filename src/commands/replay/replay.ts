@@ -1,5 +1,6 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
-import { accountsOfPlayers, analyzeGame, chosenGames, loadReplay, verifyReplay } from '../../arena/index.ts';
+import { analyzeGame } from '../../arena/browser.ts';
+import { accountsOfPlayers, chosenGames, loadReplay, verifyReplay } from '../../arena/index.ts';
 import { type Evaluation, Kernel, TABLE_BITS } from '../../bot/index.ts';
 import {
   BaseCommand,

@@ -1,5 +1,5 @@
 /** The charts of a tuning as data. */
-import { type Estimate, eloEstimate, finiteOrNull } from '../../arena/index.ts';
+import { type Estimate, eloEstimate, eloFields } from '../../arena/index.ts';
 import type { Gene, GenerationReport, GeneSensitivity, SavedTuning } from '../../tuner/index.ts';
 import { shownValue } from '../../tuner/index.ts';
 import type { ChartLine, ChartSpec } from '../document.ts';
@@ -65,15 +65,14 @@ export function sensitivityCharts(
   return sensitivity.map(({ name, weight, variations }, index) => {
     const own = { weight, score: { mean: 0.5, low: 0.5, high: 0.5, count: 0 } };
     const points = [...variations, own].sort((one, two) => one.weight - two.weight);
-    const elos = points.map(({ score }) => eloEstimate(score));
+    const elos = points.map(({ score }) => eloFields(eloEstimate(score)));
     const shown = (number: number) => placeOnAxis(genes[index] as Gene, number);
-    const of = (field: 'elo' | 'low' | 'high') => elos.map((one) => finiteOrNull(one[field]));
-    const band = { low: of('low'), high: of('high') };
+    const band = { low: elos.map(({ eloLow }) => eloLow), high: elos.map(({ eloHigh }) => eloHigh) };
     return {
       title: name,
       xLabel: 'weight',
       x: points.map((point) => shown(point.weight)),
-      lines: [{ label: 'Elo', values: of('elo'), band, showPoints: true }],
+      lines: [{ label: 'Elo', values: elos.map(({ elo }) => elo), band, showPoints: true }],
       marks: [shown(weight)],
       size: 'small',
     };

@@ -1,6 +1,6 @@
 /** What the documents of a tuning and of a training share: the verdict, how it is known, what it took, and its settings. */
 import { basename } from 'node:path';
-import { eloEstimate, finiteOrNull } from '../../arena/index.ts';
+import { eloEstimate, eloFields } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
 import { type Advice, type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
@@ -8,6 +8,7 @@ import { stateSpan, testSpan } from '../parts.ts';
 import { counted, formatDuration, formatElo, luckNote, percent, shellWord } from '../words.ts';
 import {
   bestLead,
+  type Lead,
   type NamedTest,
   type RunEnding,
   type RunReport,
@@ -245,13 +246,13 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
 }
 
 function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {
-  const at = x.map((generation) =>
-    run.leads.findLast(
-      (lead) => lead.generation === generation && (isFresh === null || lead.isFresh === isFresh),
-    ),
-  );
-  const of = (field: 'elo' | 'low' | 'high') => at.map((lead) => (lead ? finiteOrNull(lead[field]) : null));
-  return { label, values: of('elo'), band: { low: of('low'), high: of('high') }, showPoints: true };
+  const at = x.map((generation) => {
+    const isShown = (lead: Lead) =>
+      lead.generation === generation && (isFresh === null || lead.isFresh === isFresh);
+    return eloFields(run.leads.findLast(isShown) ?? null);
+  });
+  const band = { low: at.map(({ eloLow }) => eloLow), high: at.map(({ eloHigh }) => eloHigh) };
+  return { label, values: at.map(({ elo }) => elo), band, showPoints: true };
 }
 
 /** Elo over the start by generation: of one run as it was measured, of several with the best measure of each generation. */

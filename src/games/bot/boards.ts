@@ -17,7 +17,6 @@ import {
   judgeOfGames,
   type MoveLimits,
   type Need,
-  once,
   type PlayerSpec,
   pairScoreOfA,
 } from '../../arena/index.ts';
@@ -36,7 +35,7 @@ const botJobSchema = z.strictObject({
   bot: botName,
   /** A pair of these against each other, or of each of them against the same opponent. */
   parameters: z.tuple([Params.parameterValuesSchema, Params.parameterValuesSchema]).readonly(),
-  opponent: z.union([botName, once(builtInSchema)]).exactOptional(),
+  opponent: z.union([botName, builtInSchema]).exactOptional(),
   luck: z.boolean(),
 });
 export type BotJob = z.infer<typeof botJobSchema>;

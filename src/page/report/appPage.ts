@@ -5,9 +5,7 @@ import {
   type ContestState,
   contestView,
   type GameRecord,
-  MATCH_PAGE,
   type PageFiles,
-  recordsOf,
   resultFiles,
   type SentFile,
   sentFile,
@@ -173,11 +171,11 @@ function matchPage(title: string, games: readonly GameRecord[] | 'beside'): stri
 /** The page of an event, as its host serves it, and that of its matches, in which games are searched with these weights. */
 export function hostFiles(weights: PageWeights): PageFiles {
   const page = pageWithFiles('Four Connect Xtreme', { page: 'host', results: null });
-  return filesOf(page, {
+  const files = filesOf(page, {
     '/index.html': sentFile('text/html', page),
     [`/${SHARED_WEIGHTS}`]: sentFile('text/javascript', sharedWeights(weights)),
-    [MATCH_PAGE]: sentFile('text/html', matchPage('A match', 'beside')),
   });
+  return { ...files, match: sentFile('text/html', matchPage('A match', 'beside')) };
 }
 
 /** A whole event as files by their names, in the order to write them: a site for any web host and for the file system. */
@@ -187,7 +185,7 @@ export function* eventSite(state: ContestState, weights: PageWeights): Generator
   yield ['page/page.css', builtFile('page.css')];
   yield [SHARED_WEIGHTS, sharedWeights(weights)];
   for (const match of state.matches) {
-    const records = recordsOf(match);
+    const records = match.games.flatMap(({ record }) => record ?? []);
     const [game] = records;
     if (game === undefined) continue;
     yield [pageOfMatch(match), matchPage(`${game.players.join(' – ')}, match ${match.number}`, records)];

@@ -1,6 +1,6 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
-import { basename, join } from 'node:path';
-import { CONTEST_FILES } from '../../arena/index.ts';
+import { join } from 'node:path';
+import { contestAt } from '../../arena/index.ts';
 import type { Section, Words } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf } from '../../system/index.ts';
@@ -26,10 +26,9 @@ export function perVersion<T extends object>(make: (folder: string) => T): (fold
   };
 }
 
-/** The folders in this one that have a file of one of these names, the last written first. */
-export function foldersWith(names: readonly string[], folder: string): string[] {
-  const files = pathsIn(folder).flatMap((path) => names.map((name) => join(path, name)));
-  return [...new Set(newestFirst(files).map((path) => join(path, '..')))];
+/** The folders of these files, the last written first. */
+export function foldersOf(files: readonly string[]): string[] {
+  return newestFirst(files).map((path) => join(path, '..'));
 }
 
 /** Files that are still written have the number of their process behind their name: this is what they will be called. */
@@ -38,8 +37,8 @@ export function finishedName(path: string): string {
 }
 
 export function replaysIn(folder: string): string[] {
-  const isReplay = (path: string) =>
-    finishedName(path).endsWith('.jsonl') && !CONTEST_FILES.some((name) => name === basename(path));
+  const log = contestAt(folder)?.file;
+  const isReplay = (path: string) => finishedName(path).endsWith('.jsonl') && path !== log;
   return newestFirst(pathsIn(folder).filter(isReplay));
 }
 

@@ -2,12 +2,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { GameRecord, GamesProgress, MatchProgress } from '../../arena/index.ts';
+import type { GameRecord } from '../../arena/index.ts';
 import {
-  CONTEST_FILES,
-  contestKind,
+  contestAt,
   contestView,
-  LATEST_GAMES,
   loadContest,
   loadReplay,
   MATCHES,
@@ -37,7 +35,7 @@ import { isHeld, pathsIn, programName, readProgressFile } from '../../system/ind
 import {
   addressOf,
   finishedName,
-  foldersWith,
+  foldersOf,
   nothing,
   perVersion,
   readable,
@@ -45,9 +43,13 @@ import {
   replaysIn,
 } from './folders.ts';
 
+/** Games of a match or a tournament that are shown. */
+const LATEST_GAMES = 8;
 /** A list reads all its files. */
 const LONGEST_LIST = 100;
 const LARGEST_REPLAY_BYTES = 50_000_000;
+
+type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
 
 /** What `fcx host` says while it holds a contest: where its page is. */
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
@@ -55,7 +57,11 @@ const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 /** The tournaments, or the contests, in a folder, the last written first. */
 export function contestsIn(folder: string, kind: 'tournament' | 'contest'): string[] {
   const sought = kind === 'contest' ? 'event' : kind;
-  return foldersWith(CONTEST_FILES, folder).filter((one) => contestKind(one) === sought);
+  const files = pathsIn(folder).flatMap((one) => {
+    const contest = contestAt(one);
+    return contest?.kind === sought ? contest.file : [];
+  });
+  return foldersOf(files);
 }
 
 /** A replay for a page; throws a {ReplayFileError}. */
@@ -167,7 +173,7 @@ export function matchesIn(runs: string): string[] {
 }
 
 /** The file that records a match, which has another name while it is written; `null` if there is none. */
-export function replayOfMatch({ replay }: Pick<MatchProgress, 'replay'>): string | null {
+export function replayOfMatch({ replay }: { readonly replay: string | null }): string | null {
   if (replay === null) return null;
   return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
 }
@@ -219,7 +225,7 @@ const contestCells = perVersion((folder: string): readonly Words[] => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
   const { format, standings, matches } = view;
-  if (contestKind(folder) === 'event') {
+  if (contestAt(folder)?.kind === 'event') {
     const over = matches.filter(({ isOver }) => isOver).length;
     const leader = standings.find(({ place }) => place === 1)?.name ?? '';
     const progress = `${over} of ${counted(matches.length, 'match', 'matches')}`;

@@ -25,9 +25,9 @@ import {
   type Words,
 } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { programName, statsOf, writeWhole } from '../../system/index.ts';
+import { pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
-import { addressOf, foldersWith, nothing } from './folders.ts';
+import { addressOf, foldersOf, nothing } from './folders.ts';
 
 const LONGEST_NAME = 60;
 const BEST = 'best.json';
@@ -41,7 +41,7 @@ export const MOST_COMPARED = 10;
 export type ReadRun = (folder: string) => Promise<RunReport>;
 
 export function runsIn(folder: string): string[] {
-  return foldersWith([CONFIG], folder);
+  return foldersOf(pathsIn(folder).map((one) => join(one, CONFIG)));
 }
 
 /** Where a run has the name that its reader gave it. */

@@ -5,12 +5,12 @@ import type { JobKind } from '../arena/index.ts';
 import type { RunReport } from '../document/index.ts';
 import type { GivenFlags } from '../system/index.ts';
 import type {
+  beginTuning,
   RunFormat,
   SavedTuning,
   StrategyName,
   TunedGame,
   TuneSettings,
-  TuningRequest,
 } from '../tuner/index.ts';
 
 interface ExactAnalysis {
@@ -44,7 +44,7 @@ export interface TunableGame {
   readonly fromHelp: string;
   /** What a new run starts from. Throws an {ExpectedError} for a file that cannot be read. */
   start(asked: { readonly from: string | undefined; readonly out: string; readonly flags: GivenFlags }): Pick<
-    TuningRequest,
+    Parameters<typeof beginTuning>[1],
     'game' | 'from' | 'saveStart'
   > & {
     /** The settings that suit what is asked for. */

@@ -26,7 +26,6 @@ export {
 } from './run/folder.ts';
 export * as RunFields from './run/format.ts';
 export {
-  type FinishedTest,
   RUN_KINDS,
   type RunContents,
   type RunFormat,
@@ -42,9 +41,8 @@ export {
 } from './run/session.ts';
 export type { StrategyName } from './strategies/strategies.ts';
 export { holdsTrials } from './tune.ts';
-export type { Advice, Fault, JobScores, Path, TunedGame } from './tunedGame.ts';
-export { jobScoresSchema } from './tunedGame.ts';
-export { beginTuning, type TuningRequest, tuningOf } from './tuning.ts';
+export { jobScoresSchema, type TunedGame } from './tunedGame.ts';
+export { beginTuning, tuningOf } from './tuning.ts';
 export {
   checkGenes,
   DEFAULT_TUNE_SETTINGS,
@@ -58,4 +56,4 @@ export {
   type TuningContents,
   wasWritten,
 } from './tuningFormat.ts';
-export { type GeneSensitivity, keptSensitivity, sensitivityOfRun } from './worths.ts';
+export { keptSensitivity, sensitivityOfRun } from './worths.ts';

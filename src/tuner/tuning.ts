@@ -17,7 +17,7 @@ export function engineOf({ engine, genes }: TunedGame): RunConfig['engine'] {
   return { version: ownVersion(), ...engine, genes: genes.map(({ name }) => name) };
 }
 
-export interface TuningRequest {
+interface TuningRequest {
   readonly game: TunedGame;
   readonly settings: TuneSettings;
   /** The genome to start from, and the name of its file. */

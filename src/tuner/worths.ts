@@ -117,7 +117,7 @@ const keptSchema = z.object({
   /** Identifies the build that played. */
   engine: z.record(z.string(), z.string()),
   pairs: countSchema,
-  genes: z.array(geneSchema),
+  genes: z.array(geneSchema).readonly(),
 });
 
 function bestOf({ result, checkpoint }: SavedTuning): Genome | undefined {

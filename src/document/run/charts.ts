@@ -1,8 +1,11 @@
 /** The charts of a tuning as data. */
 import { type Estimate, eloEstimate, eloFields } from '../../arena/index.ts';
-import type { Gene, GenerationReport, GeneSensitivity, SavedTuning } from '../../tuner/index.ts';
+import type { Gene, GenerationReport, keptSensitivity, SavedTuning } from '../../tuner/index.ts';
 import { shownValue } from '../../tuner/index.ts';
 import type { ChartLine, ChartSpec } from '../document.ts';
+
+/** What was measured of a run: its genes, perhaps not yet all, and whether of its best genome so far. */
+export type Sensitivity = Pick<NonNullable<ReturnType<typeof keptSensitivity>>, 'genes' | 'isCurrent'>;
 
 function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine {
   const band = { low: estimates.map(({ low }) => low), high: estimates.map(({ high }) => high) };
@@ -58,10 +61,7 @@ export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[
 }
 
 /** Elo by the value of each weight alone, its own marked. */
-export function sensitivityCharts(
-  sensitivity: readonly GeneSensitivity[],
-  genes: readonly Gene[],
-): ChartSpec[] {
+export function sensitivityCharts(sensitivity: Sensitivity['genes'], genes: readonly Gene[]): ChartSpec[] {
   return sensitivity.map(({ name, weight, variations }, index) => {
     const own = { weight, score: { mean: 0.5, low: 0.5, high: 0.5, count: 0 } };
     const points = [...variations, own].sort((one, two) => one.weight - two.weight);

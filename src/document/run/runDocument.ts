@@ -2,11 +2,12 @@
 import { basename } from 'node:path';
 import { eloEstimate, eloFields } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
-import { type Advice, type RunContents, readProgress } from '../../tuner/index.ts';
+import { type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
 import { stateSpan, testSpan } from '../parts.ts';
 import { counted, formatDuration, formatElo, luckNote, percent, shellWord } from '../words.ts';
 import {
+  type Advice,
   bestLead,
   type Lead,
   type NamedTest,

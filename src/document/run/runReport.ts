@@ -3,10 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isHeld } from '../../system/index.ts';
-import type { Advice, FinishedTest, RunContents, RunKind, SavedRun } from '../../tuner/index.ts';
+import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Document, Fact } from '../document.ts';
 import type { WorkState } from '../parts.ts';
+
+type FinishedTest = RunFields.FinishedTest;
+/** Text for a person, and the commands that it speaks of. */
+export type Advice = ReturnType<NonNullable<TunedGame['advise']>>;
 
 /** Elo over the start of the run, after a generation. */
 export interface Lead extends EloEstimate {

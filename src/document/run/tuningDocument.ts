@@ -3,7 +3,6 @@ import { type EloEstimate, type Estimate, eloEstimate, estimateOfCounts } from '
 import type {
   Gene,
   GenerationReport,
-  GeneSensitivity,
   Genome,
   RunConfig,
   RunResult,
@@ -23,7 +22,7 @@ import type { Section, Words } from '../document.ts';
 import { testSpan } from '../parts.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
-import { generationCharts, sensitivityCharts, weightCharts } from './charts.ts';
+import { generationCharts, type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
 import { clearOnes, describeNoise } from './noise.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
 import { type Lead, placeOfRun, plus, type RunEnding, type RunReport } from './runReport.ts';
@@ -206,15 +205,10 @@ function changedGenome({ result, checkpoint }: SavedTuning): string {
     : 'the best guess so far, for want of a champion,';
 }
 
-interface MeasuredSensitivity {
-  readonly genes: readonly GeneSensitivity[];
-  readonly isCurrent: boolean;
-}
-
 function sensitivitySections(
   run: SavedTuning,
   genes: readonly Gene[],
-  measured: MeasuredSensitivity | null,
+  measured: Sensitivity | null,
 ): Section[] {
   const title = 'Sensitivity';
   if (measured === null) return [{ kind: 'note', title, text: ['Not measured.'], only: 'page' }];
@@ -265,7 +259,7 @@ function beyondNetwork({ ancestor: { name } }: RunConfig): NonNullable<RunReport
 export function tuningReport(
   run: SavedTuning,
   game: TunedGame,
-  sensitivity: MeasuredSensitivity | null = null,
+  sensitivity: Sensitivity | null = null,
 ): RunReport {
   const { config, generations, checkpoint, result } = run;
   const { settings, ancestor } = config;

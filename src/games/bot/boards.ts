@@ -23,7 +23,7 @@ import {
 import { checkPlaceholders, Params, SPARRING_NAMES, WeightsFiles } from '../../bot/index.ts';
 import { readGames, UsageError } from '../../cli/index.ts';
 import { together } from '../../system/index.ts';
-import { type Fault, jobScoresSchema } from '../../tuner/index.ts';
+import { jobScoresSchema } from '../../tuner/index.ts';
 
 /** What stands for a bot in a job: the command behind it is never sent anywhere. */
 const botName = z.string().max(1000);
@@ -45,6 +45,7 @@ const botScoresSchema = jobScoresSchema.extend({
   alike: z.boolean(),
 });
 export type BotScores = z.infer<typeof botScoresSchema>;
+type Fault = NonNullable<BotScores['faults']>[number];
 
 export const BOT_PAIRS: JobKind<BotJob, BotScores> = {
   name: 'botPairs',

@@ -11,7 +11,9 @@ import {
   WeightsFiles,
 } from '../../bot/index.ts';
 import { playingCode, setting } from '../../system/index.ts';
-import { type Genome, type JobScores, jobScoresSchema, type TunedGame } from '../../tuner/index.ts';
+import { type Genome, jobScoresSchema, type TunedGame } from '../../tuner/index.ts';
+
+type JobScores = z.infer<typeof jobScoresSchema>;
 
 export function playJob(job: PairJob): JobScores {
   const { score, luck } = pairScore(PAIRS.play(job));

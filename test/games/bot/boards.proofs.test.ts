@@ -6,7 +6,8 @@ import { describe, it, type TestContext } from 'vitest';
 import type { BuiltInSpec, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { BotBoards, type BotJob } from '../../../src/games/bot/boards.ts';
 import { keepingFaults } from '../../../src/tuner/faults.ts';
-import { type Fault, faultLines, type Genome } from '../../../src/tuner/index.ts';
+import { faultLines, type Genome } from '../../../src/tuner/index.ts';
+import type { Fault } from '../../../src/tuner/tunedGame.ts';
 
 const BOT = fileURLToPath(new URL('../../fixtures/bots/tunable.mjs', import.meta.url));
 const FLAWS = ['none', 'dies', 'crashes', 'hangs', 'rubbish'];

@@ -6,14 +6,14 @@ import { z } from 'zod';
 import { type Estimate, eloEstimate, eloFields } from '../../../arena/index.ts';
 import { type Training, type WeightsFile, WeightsFiles } from '../../../bot/index.ts';
 import { FolderError, writeWhole } from '../../../system/index.ts';
-import { CHAMPION_FILE, type FinishedTest, RunFields } from '../../../tuner/index.ts';
+import { CHAMPION_FILE, RunFields } from '../../../tuner/index.ts';
 import { keptSamples } from './samples.ts';
 import { lossSchema, type Predictions, predictionsSchema, type TrainConfig } from './trainingFormat.ts';
 
 /** A test and a measured lead, against the same opponent. */
 export interface Trial {
   readonly opponent: { readonly name: string; readonly sha256: string };
-  readonly test: FinishedTest;
+  readonly test: RunFields.FinishedTest;
   readonly lead: Estimate;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Files named on a command line: read, checked before hours of work, written whole or not at all.
+ * Files named on a command line: read, checked before hours of work, written whole or not at all; and modules of users.
  *
  * Each function takes a `Fail`, which makes the caller's own error of a message, so every failure is one clear line.
  */
@@ -25,6 +25,7 @@ import {
 import { appendFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/index.ts';
 
@@ -252,4 +253,24 @@ export function trackedState(path: string): 'untracked' | 'committed' | 'changed
   const file = basename(path);
   if (!succeeds(folder, ['ls-files', '--error-unmatch', '--', file])) return 'untracked';
   return succeeds(folder, ['diff', '--quiet', 'HEAD', '--', file]) ? 'committed' : 'changed';
+}
+
+/** Why this Node cannot run a file for its being TypeScript, and what to do instead; `null` if it can. */
+export function typeScriptFault(file: string, instead = 'compile it to JavaScript first'): string | null {
+  // By type stripping, which the types of Node 20 do not know.
+  const strips = 'typescript' in process.features && process.features.typescript;
+  if (strips || !/\.[mc]?ts$/.test(file)) return null;
+  return `${file}: Node ${process.versions.node} does not run TypeScript, which Node does from 22.18 on; ${instead}`;
+}
+
+/** What the module exports; throws what `fail` makes of the reason why it cannot be loaded. */
+export async function importModule(module: URL, fail: Fail): Promise<Readonly<Record<string, unknown>>> {
+  const file = fileURLToPath(module);
+  const fault = typeScriptFault(file);
+  if (fault !== null) throw fail(fault);
+  try {
+    return await import(module.href);
+  } catch (error) {
+    throw fail(`${file} cannot be loaded: ${(error as Error).message}`);
+  }
 }

@@ -5,6 +5,7 @@ export {
   append,
   appendLine,
   checkWritable,
+  importModule,
   LineFile,
   makeFolder,
   newestFirst,
@@ -13,16 +14,15 @@ export {
   startsWith,
   statsOf,
   trackedState,
+  typeScriptFault,
   writeWhole,
   writing,
 } from './files.ts';
 export { type FolderLock, isHeld, stopHolder, takeLock } from './folderLock.ts';
 export { bytesHash, ownVersion, playingCode, programFrom, programName, readBuilt } from './installation.ts';
 export { Kept } from './kept.ts';
-export { type AppendLog, FolderError, KeptFolder } from './keptFolder.ts';
+export { type AppendLog, FolderError, KeptFolder, keepProgressFile, readProgressFile } from './keptFolder.ts';
 export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';
 export { Pool, type Wanted } from './pool.ts';
-export { keepProgressFile, readProgressFile } from './progressFile.ts';
-export { importModule, typeScriptFault } from './userModule.ts';
 export { anySignal, type Changes, pause, together, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';

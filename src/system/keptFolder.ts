@@ -1,6 +1,7 @@
 /**
  * A folder that a process works in, be it of a run or of a contest: its lock, its files, each whole or not there, and its log, which
- * only grows. Whatever is wrong with it is one kind of error.
+ * only grows. Whatever is wrong with it is one kind of error. And a file there that says what the process is doing, which nothing needs:
+ * what cannot be written of it is left out, and what cannot be read is not there.
  */
 import {
   closeSync,
@@ -10,13 +11,16 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
-import { makeFolder, moving, notWritten, writeWhole, writing } from './files.ts';
+import { parseOrNull } from './data.ts';
+import { makeFolder, moving, notWritten, replaceFile, writeWhole, writing } from './files.ts';
 import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
 
 /** A folder that cannot be begun, read or worked in. */
@@ -202,4 +206,42 @@ export class AppendLog {
       throw error;
     }
   }
+}
+
+const PROGRESS = 'progress.json';
+
+const INTERVAL_MS = 500;
+
+/** What the process at work in a folder last said; `null` if it has said nothing. */
+export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | null {
+  try {
+    return parseOrNull(readFileSync(join(folder, PROGRESS), 'utf8'), schema);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes what `progress` returns, now and soon after each change. Always close it. */
+export function keepProgressFile(folder: string, progress: () => object) {
+  const path = join(folder, PROGRESS);
+  let writing = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  const write = () => {
+    timer = null;
+    const text = `${JSON.stringify(progress())}\n`;
+    writing = writing.then(() => replaceFile(path, text)).catch(() => {});
+  };
+  write();
+  return {
+    changed: () => {
+      timer ??= setTimeout(write, INTERVAL_MS);
+    },
+    /** Removes the file, or leaves it as it is at the end. */
+    async close(isKept = false): Promise<void> {
+      if (timer !== null) clearTimeout(timer);
+      if (isKept) write();
+      await writing;
+      if (!isKept) rmSync(path, { force: true });
+    },
+  };
 }

@@ -1,7 +1,6 @@
 /** The face of this room: what the rest of fcx may use. */
-export { BaseCommand, NEWEST, UsageError } from './baseCommand.ts';
+export { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal, NEWEST, UsageError } from './baseCommand.ts';
 export type { GameSlice, TunableGame } from './gameSlice.ts';
-export { HISTORY, historyFlag, rememberGames } from './history.ts';
 export * from './input/flags.ts';
 export {
   gameFlags,
@@ -14,10 +13,8 @@ export {
 export * from './input/newest.ts';
 export { checkPlace, openFor, reachPlace } from './input/places.ts';
 export { readPosition } from './input/readPosition.ts';
-export { settingFlags } from './input/settingFlags.ts';
 export * from './input/weights.ts';
-export { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
-export { freshReplayPath, keepServed } from './keepGames.ts';
+export { freshReplayPath, HISTORY, historyFlag, keepServed, rememberGames } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, type Question } from './live/dialogue.ts';
 export { formatRate, Speed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';

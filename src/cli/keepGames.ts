@@ -1,8 +1,12 @@
-/** Keeps games in a replay file while they are played. */
-import { type GameRecord, ReplayWriter, type ServeEvent } from '../arena/index.ts';
+/** Keeps games: in a replay file while they are played, and in the history of the folder, for `fcx ladder`. */
+
+import { join } from 'node:path';
+import { Flags } from '@oclif/core';
+import { type GameRecord, History, ReplayWriter, type ServeEvent } from '../arena/index.ts';
 import { counted } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
 import { checkWritable, programName } from '../system/index.ts';
+import { RUNS } from '../tuner/index.ts';
 import { REPLAYS } from './input/newest.ts';
 
 /** A new replay file, named by the time: no file replaces another. */
@@ -97,4 +101,25 @@ export async function keepServed(
   } finally {
     file.finish(say);
   }
+}
+
+export const HISTORY = join(RUNS, 'history.jsonl');
+
+export const historyFlag = Flags.boolean({
+  default: true,
+  allowNo: true,
+  description: `remember the games in ${HISTORY}, for fcx ladder`,
+});
+
+/** Remembers what was played; where that is impossible, says so: the games count all the same. */
+export async function rememberGames(
+  players: readonly { readonly name: string; readonly version: string }[],
+  meetings: Parameters<typeof History.remember>[2],
+  say: (text: string) => void,
+): Promise<void> {
+  const played = meetings.filter(({ games }) => games.length > 1);
+  if (played.length === 0) return;
+  await History.remember(HISTORY, players, played).catch(({ message }: Error) =>
+    say(`not remembered for fcx ladder: ${message}`),
+  );
 }

@@ -1,8 +1,8 @@
 /** A contest of players of this machine as commands play it: where the flags say, in view of those who follow it, its games kept. */
 import { type ContestLog, type GameRecord, GamesSession, holdLocal } from '../arena/index.ts';
+import { interruptSignal } from './baseCommand.ts';
 import type { PlaceFlags } from './input/gameFlags.ts';
 import { placeOfGames } from './input/places.ts';
-import { interruptSignal } from './interrupt.ts';
 import { keepGames, type ReplayTarget } from './keepGames.ts';
 import { Speed, throttle } from './live/progress.ts';
 

@@ -4,9 +4,8 @@ import { counted, type Document, formatDuration } from '../document/index.ts';
 import { programName } from '../system/index.ts';
 import type { OpenedRun, RunContents, RunSetup, SavedRun, Session } from '../tuner/index.ts';
 import { holdSession, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
-import { BaseCommand } from './baseCommand.ts';
+import { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal } from './baseCommand.ts';
 import { placeOf } from './input/places.ts';
-import { INTERRUPTED_EXIT_CODE, interruptSignal } from './interrupt.ts';
 import { createRunView, type RunScene } from './live/runView.ts';
 
 type Place<Contents extends RunContents> = Pick<SavedRun<Contents>, 'folder' | 'config'>;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { interruptSignal } from '../../src/cli/interrupt.ts';
+import { interruptSignal } from '../../src/cli/baseCommand.ts';
 
 it('the first Ctrl-C is ours alone, the second one ends the process as usual', async () => {
   const before = process.listenerCount('SIGINT');

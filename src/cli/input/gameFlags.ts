@@ -25,9 +25,8 @@ import {
   withFlags,
 } from '../../system/index.ts';
 import { UsageError } from '../baseCommand.ts';
-import { countFlag, folderFlag, paramsFlag, randomSeed } from './flags.ts';
+import { countFlag, folderFlag, paramsFlag, randomSeed, settingFlags } from './flags.ts';
 import { elsewhereFlags } from './places.ts';
-import { settingFlags } from './settingFlags.ts';
 import { readWeights } from './weights.ts';
 
 export const PLAYERS_HELP = [

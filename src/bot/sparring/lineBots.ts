@@ -1,12 +1,15 @@
 /**
- * Sparring partners that look at lines alone, unlike our evaluation. All win, else block, else give no win away; of the columns
- * left, one takes the column whose coin makes most of the lines, the other the one after which the explosion leaves it best off.
+ * Sparring partners that look at lines alone, unlike our evaluation. Two do not look ahead. They win, else block, else give no win away;
+ * of the columns left, one takes the column whose coin makes most of the lines, the other the one after which the explosion leaves it
+ * best off. The third is minimax with alpha-beta pruning (Knuth and Moore, 1975), which sees the bomb on the board, but none to come.
  */
 import {
   type Board,
+  CENTRE_FIRST,
   Explosions,
   FREE,
   Lines,
+  openColumns,
   opponent,
   type Position,
   play,
@@ -14,7 +17,7 @@ import {
   type Rules,
   type Side,
 } from '../../engine/index.ts';
-import { bestColumn, sensibleColumns } from './simpleBots.ts';
+import { bestColumn, type ChooseColumn, sensibleColumns } from './simpleBots.ts';
 
 /** What a line is worth that only one player has coins in, by how many. */
 const WORTH = [0, 1, 4, 16, 1000];
@@ -52,4 +55,45 @@ export function bomberColumn(position: Position, random: RandomStream, rules: Ru
     return lineRating(left, position.toMove, rules);
   };
   return bestColumn(sensibleColumns(position, rules), rate, random);
+}
+
+const WON = 1_000_000;
+
+/** The value for the player to move; earlier wins count more. */
+function bestValue(position: Position, depth: number, low: number, high: number, rules: Rules): number {
+  const { board, toMove } = position;
+  if (depth === 0) return lineRating(board, toMove, rules);
+  const open = openColumns(board);
+  let best = low;
+  for (const column of CENTRE_FIRST) {
+    if (!open.includes(column)) continue;
+    const value = valueAfter(position, column, depth, best, high, rules);
+    if (value > best) best = value;
+    if (best >= high) break;
+  }
+  return best;
+}
+
+function valueAfter(
+  position: Position,
+  column: number,
+  depth: number,
+  low: number,
+  high: number,
+  rules: Rules,
+): number {
+  const { outcome, position: next } = play(position, column, rules);
+  if (outcome === null) return -bestValue(next, depth - 1, -high, -low, rules);
+  if (outcome.winners.length !== 1) return 0;
+  return outcome.winners.includes(position.toMove) ? WON + depth : -WON - depth;
+}
+
+/** A player that looks this many coins ahead; of equal columns it draws one. */
+export function minimax(depth: number): ChooseColumn {
+  return (position, random, rules) =>
+    bestColumn(
+      openColumns(position.board),
+      (column) => valueAfter(position, column, depth, -2 * WON, 2 * WON, rules),
+      random,
+    );
 }

@@ -1,7 +1,6 @@
 /** The sparring partners: well-known algorithms as yardsticks of strength. */
-import { bomberColumn, thumbColumn } from './lineBots.ts';
+import { bomberColumn, minimax, thumbColumn } from './lineBots.ts';
 import { mcts, mctsColumn } from './mcts.ts';
-import { minimax } from './minimax.ts';
 import { type ChooseColumn, greedyColumn, randomColumn } from './simpleBots.ts';
 
 const ERRORS = 0.2;

@@ -1,31 +1,29 @@
 /**
  * Four Connect Xtreme as the tuner sees it: a pair of games is a job. Genes are the weights of the evaluation or, beside a network,
- * what is added to that; each stage of a game has its own, `stage.name`, where they can do something.
+ * what is added to that; each stage of a game has its own, `stage.name`, where they can do something. And what weights mean, in words.
  */
 import { judgeBy, judgeOfGames, type PairJob } from '../../arena/index.ts';
-import type {
-  EvaluationWeights,
-  FeatureName,
-  OfStages,
-  ReadWeights,
-  Stage,
-  StoredNetwork,
-} from '../../bot/index.ts';
 import {
   Blends,
   DEFAULT_WEIGHTS,
+  type EvaluationWeights,
   FEATURES,
+  type FeatureName,
   isOfStage,
+  type OfStages,
   perName,
   perStage,
+  type ReadWeights,
   STAGES,
+  type Stage,
+  type StoredNetwork,
+  type Weights,
   WeightsFiles,
   weightsIn,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
 import { type Gene, type Genome, oncePerGenome, sameGenome, type TunedGame } from '../../tuner/index.ts';
 import { type PairSettings, pairGame } from './pairScores.ts';
-import { describeRows } from './weightWords.ts';
 
 function stageCoding<Name extends string>(
   terms: readonly (OfStages & Gene & { readonly name: Name; readonly meaning: string })[],
@@ -62,6 +60,53 @@ export const { genes: WEIGHT_GENES, numbersOf: weightsOf } = WEIGHTS;
 
 export function genomeOf(weights: EvaluationWeights): Genome {
   return WEIGHTS.genomeFrom((stage) => weightsIn(stage, weights));
+}
+
+const WHEN: Readonly<Record<Stage, string>> = {
+  toCome: 'while bombs are to come',
+  live: 'with a live bomb',
+  spent: 'once no bomb is left',
+};
+
+/** What is compared with what; a feature of some twos comes on top of that of all. */
+const PAIRS: readonly (readonly [
+  what: string,
+  one: (of: Weights) => number,
+  other: (of: Weights) => number,
+])[] = [
+  [
+    'threats in unfavourable rows count, compared with those in favourable rows',
+    (of) => of.unfavourableThreats,
+    (of) => of.favourableThreats,
+  ],
+  [
+    'twos that a coin can fill now count, compared with others',
+    (of) => of.twos + of.readyTwos,
+    (of) => of.twos,
+  ],
+  [
+    'twos above an opponent’s threat count, compared with others',
+    (of) => of.twos + of.deadTwos,
+    (of) => of.twos,
+  ],
+];
+
+/** One weight beside another, as people say it. */
+function compare(one: number, other: number): string {
+  if (Math.abs(one) <= Math.abs(other) / 5) return 'almost nothing';
+  if (one < 0.8 * other) return 'less';
+  return one > 1.25 * other ? 'more' : 'as much';
+}
+
+/** How much some threats and twos count beside others, in each stage of the game. */
+export function describeRows(weights: EvaluationWeights): string[] {
+  return PAIRS.map(([what, one, other]) => {
+    const stages = STAGES.map((stage) => {
+      const of = weightsIn(stage, weights);
+      return `${compare(one(of), other(of))} ${WHEN[stage]} (${one(of)} and ${other(of)})`;
+    });
+    return `How much ${what}: ${stages.join(', ')}.`;
+  });
 }
 
 /** Tunes the evaluation weights of the bot without a network. */

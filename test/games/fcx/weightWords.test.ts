@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadPackageWeights } from '../../../src/bot/evaluation/weightsFile.ts';
-import { describeRows } from '../../../src/games/fcx/weightWords.ts';
+import { describeRows } from '../../../src/games/fcx/evaluationGame.ts';
 
 it('says of evolved.json that threats in unfavourable rows count while bombs are to come', () => {
   const [threats, twos] = describeRows(loadPackageWeights('evolved.json').weights);

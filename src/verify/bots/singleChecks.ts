@@ -17,8 +17,16 @@ import {
 import { pause } from '../../system/index.ts';
 import { coinsOn, QUIET_COINS, stackBoard } from '../naiveRules.ts';
 import type { BotCheckName } from './botChecks.ts';
-import { BOT_NAME, type BotTrial, OPPONENT_NAME, USUAL_PING } from './botTrial.ts';
-import { type CheckOutcome, describeReply, isLate, judge } from './replies.ts';
+import {
+  BOT_NAME,
+  type BotTrial,
+  type CheckOutcome,
+  describeReply,
+  isLate,
+  judge,
+  OPPONENT_NAME,
+  USUAL_PING,
+} from './botTrial.ts';
 
 function read(text: string): Position {
   return parsePosition(text, { rules: FOUR_CONNECT_XTREME, coinCounts: false });

@@ -15,9 +15,8 @@ import {
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { BOT_CHECKS, type BotCheckName } from './botChecks.ts';
-import { BOT_NAME, BotTrial, type CheckResult, OPPONENT_NAME } from './botTrial.ts';
+import { BOT_NAME, type BotReply, BotTrial, type CheckResult, judge, OPPONENT_NAME } from './botTrial.ts';
 import { checkLimits } from './limits.ts';
-import { type BotReply, judge } from './replies.ts';
 import { SINGLE_CHECKS } from './singleChecks.ts';
 
 /** How long to listen for an answer that should not come: most bots answer what they should not at once. */

@@ -1,7 +1,7 @@
 /** The face of this room: results as documents, and the words and numbers of every result. */
 
 export * from './browser.ts';
-export * from './gallery.ts';
+export * from './match.ts';
 export {
   describeProgress,
   matchAnswer,
@@ -12,8 +12,8 @@ export {
   servedMatchFields,
 } from './match.ts';
 export * from './parts.ts';
+export { describeNoise } from './parts.ts';
 export { commandLine, runCommand } from './repeatCommands.ts';
-export { describeNoise } from './run/noise.ts';
 export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
 export {
   bestLead,

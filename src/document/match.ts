@@ -1,8 +1,24 @@
-/** The result of a match between two players: played by `fcx match`, or on a server. */
-import type { Estimate, MatchReport, MatchResult, SprtBounds } from '../arena/index.ts';
-import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
-import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
-import { verdict } from './document.ts';
+/** The result of a match between two players: played by `fcx match`, also against the gallery, or on a server. */
+import {
+  type Estimate,
+  eloFields,
+  leaderOf,
+  type lossReason,
+  type MatchReport,
+  type MatchResult,
+  MIN_DECISIVE_PAIRS,
+  type SprtBounds,
+} from '../arena/index.ts';
+import {
+  type Answer,
+  type Document,
+  type Fact,
+  type Section,
+  type Span,
+  type TableSection,
+  verdict,
+  type Words,
+} from './document.ts';
 import { testSpan } from './parts.ts';
 import {
   counted,
@@ -234,4 +250,70 @@ export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath
         ? { games: suddenDeath.length, winner: winner === null ? null : players[winner].name }
         : null,
   };
+}
+
+type LossReason = NonNullable<ReturnType<typeof lossReason>>;
+
+/** What people call them. */
+const LOSS_REASONS: Readonly<Record<LossReason, string>> = {
+  bomb: 'bombs',
+  oddRow: 'odd rows',
+  evenRow: 'even rows',
+  fork: 'two threats',
+  overlooked: 'not blocked',
+  fullBoard: 'full board',
+  time: 'time',
+  fault: 'other faults',
+};
+
+/** A match against one of the gallery, the player first. */
+export interface GalleryMeeting {
+  readonly opponent: string;
+  readonly report: MatchReport;
+  readonly lost: Readonly<Partial<Record<LossReason, number>>>;
+}
+
+const REASONS = Object.keys(LOSS_REASONS) as LossReason[];
+
+function lostBy(meetings: readonly GalleryMeeting[], reason: LossReason): number {
+  return meetings.reduce((total, { lost }) => total + (lost[reason] ?? 0), 0);
+}
+
+/** All meetings in a table, and in a sentence what loses most games. */
+export function galleryDocument(name: string, meetings: readonly GalleryMeeting[]): Document {
+  const shown = REASONS.filter((reason) => lostBy(meetings, reason) > 0);
+  const isAdjusted = meetings.some(({ report }) => report.adjusted !== null);
+  const rows = meetings.map(({ opponent, report, lost }): Words[] => {
+    const { strength, adjusted, points } = report;
+    const score = (adjusted ?? strength)?.score;
+    const counts = shown.map((reason) => `${lost[reason] ?? 0}`);
+    return [opponent, points.join(' : '), score ? formatEloRange(score) : '–', ...counts];
+  });
+  const [worst] = shown.toSorted((one, two) => lostBy(meetings, two) - lostBy(meetings, one));
+  const all = shown.reduce((total, reason) => total + lostBy(meetings, reason), 0);
+  const answer =
+    worst === undefined
+      ? `${name} lost no game`
+      : `${name} lost ${counted(all, 'game')}, most of them by ${LOSS_REASONS[worst]} (${lostBy(meetings, worst)})`;
+  return {
+    title: `${name} against the gallery`,
+    sections: [
+      verdict('What does it lose by?', answer, []),
+      {
+        kind: 'table',
+        header: ['against', 'points', `Elo${luckNote(isAdjusted)}`, ...shown.map((one) => LOSS_REASONS[one])],
+        rows,
+        textColumns: 1,
+      },
+    ],
+  };
+}
+
+/** The same for scripts. */
+export function galleryFields(meetings: readonly GalleryMeeting[]) {
+  return meetings.map(({ opponent, report, lost }) => {
+    const { games, points, strength, adjusted } = report;
+    const score = (adjusted ?? strength)?.score ?? null;
+    return { opponent, games, points, score, isAdjusted: adjusted !== null, lost };
+  });
 }

@@ -19,11 +19,10 @@ import {
   wasWritten,
 } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
-import { testSpan } from '../parts.ts';
+import { clearOnes, describeNoise, testSpan } from '../parts.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
 import { generationCharts, type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
-import { clearOnes, describeNoise } from './noise.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
 import { type Lead, placeOfRun, plus, type RunEnding, type RunReport } from './runReport.ts';
 

@@ -1,9 +1,11 @@
 /** The face of this room: results as documents, and the words and numbers of every result. */
 
 export * from './browser.ts';
-export * from './match.ts';
 export {
   describeProgress,
+  type GalleryMeeting,
+  galleryDocument,
+  galleryFields,
   matchAnswer,
   matchDocument,
   matchFields,
@@ -11,8 +13,14 @@ export {
   servedMatchDocument,
   servedMatchFields,
 } from './match.ts';
-export * from './parts.ts';
-export { describeNoise } from './parts.ts';
+export {
+  blendTable,
+  describeNoise,
+  stateSpan,
+  testSpan,
+  type WorkState,
+  weightTable,
+} from './parts.ts';
 export { commandLine, runCommand } from './repeatCommands.ts';
 export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
 export {

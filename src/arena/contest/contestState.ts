@@ -5,8 +5,14 @@ import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/played
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { Act, ContestHeader, OutReason, Ruling } from './contestFormat.ts';
 import { expectedMatches, formatOf } from './formats/index.ts';
-import { BYE, type Field, type Format, type MeetingResult } from './formats/meeting.ts';
-import { regularGames, resultOf } from './meetingRule.ts';
+import {
+  BYE,
+  type Field,
+  type Format,
+  type MeetingResult,
+  regularGames,
+  resultOf,
+} from './formats/meeting.ts';
 
 export interface Entrant {
   readonly name: string;

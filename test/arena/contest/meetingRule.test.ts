@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { regularGames, resultOf } from '../../../src/arena/contest/meetingRule.ts';
+import { regularGames, resultOf } from '../../../src/arena/contest/formats/meeting.ts';
 import { pointsOf } from '../../../src/arena/play/playedGame.ts';
 import { gamesOf } from '../games.ts';
 

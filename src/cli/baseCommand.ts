@@ -8,8 +8,7 @@ import type { Document } from '../document/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 import { programName, readBuilt } from '../system/index.ts';
 import { renderDocument } from './text/document.ts';
-import { errorLine } from './text/paint.ts';
-import { fitStream, harmless } from './text/words.ts';
+import { errorLine, fitStream, harmless } from './text/words.ts';
 import { withNearestFlag } from './typos.ts';
 
 /** Arguments and flags that do not go together. */

@@ -1,7 +1,7 @@
 /** oclif's help, which calls fcx as the reader can, and its hooks, which package.json names: both answer a mistyped command. */
 import { Errors, Help, type Hook, type Interfaces } from '@oclif/core';
 import { programName } from '../system/index.ts';
-import { errorLine } from './text/paint.ts';
+import { errorLine } from './text/words.ts';
 import { commandNames, describeUnknown } from './typos.ts';
 
 /** The commands of `fcx --help` by the reader who needs them, the first six before all others. */

@@ -13,14 +13,7 @@ export {
   servedMatchDocument,
   servedMatchFields,
 } from './match.ts';
-export {
-  blendTable,
-  describeNoise,
-  stateSpan,
-  testSpan,
-  type WorkState,
-  weightTable,
-} from './parts.ts';
+export * from './parts.ts';
 export { commandLine, runCommand } from './repeatCommands.ts';
 export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
 export {

@@ -1,15 +1,17 @@
 /**
- * A bot in a process that is certain to end with ours, along with everything it starts.
+ * A bot in a process that is certain to end with ours, along with everything it starts; and one that talks in lines, any command that a
+ * shell can run.
  *
  * It leads a process group, which is ended as a whole. A one-line watcher in the group waits for the end of a pipe that only
  * our process holds: when we end, for any reason, it kills the group. It also keeps the group's number in use after the
  * process itself has ended, so no unrelated process is ever hit. Windows has no such groups: there nothing watches, and
- * only killing the process also ends what it started.
+ * only killing the process also ends what it started. Ctrl-C at the terminal reaches only us.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { ExpectedError } from '../engine/index.ts';
+import { type Changes, until } from './waiting.ts';
 
 const HAS_GROUPS = process.platform !== 'win32';
 
@@ -152,5 +154,72 @@ export class BotProcess {
         if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
       }
     }
+  }
+}
+
+export type LineAnswer =
+  | { readonly type: 'line'; readonly line: string }
+  | { readonly type: 'silence'; readonly timeoutMs: number }
+  | { readonly type: 'end'; readonly reason: string }
+  | { readonly type: 'flood' };
+
+export interface LinePartner {
+  tell(line: string): void;
+  /** Throws the signal's reason once it is aborted. */
+  answer(signal?: AbortSignal): Promise<LineAnswer>;
+}
+
+/** Characters that may wait to be read; more are a flood. */
+const MAX_UNREAD = 16_384;
+const MAX_COMPLAINT = 500;
+
+export class LineProcess extends BotProcess implements LinePartner {
+  readonly #timeoutMs: number;
+  readonly #changes: Changes = new EventEmitter();
+  #unread = '';
+  #isFlooding = false;
+  #end: string | null = null;
+
+  /** @param timeoutMs how long it may take to answer */
+  constructor(command: string, timeoutMs: number) {
+    super(shellCommand(command), { talks: true, kept: MAX_COMPLAINT });
+    this.#timeoutMs = timeoutMs;
+    this.stdout?.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
+    void this.ended.then((end) => {
+      this.#end = end;
+      this.#changes.emit('change');
+    });
+  }
+
+  tell(line: string): void {
+    this.stdin?.write(`${line}\n`);
+  }
+
+  async answer(signal?: AbortSignal): Promise<LineAnswer> {
+    const timeoutMs = this.#timeoutMs;
+    const hasAnswer = () => this.#isFlooding || this.#end !== null || this.#unread.includes('\n');
+    const isDue = await until(hasAnswer, this.#changes, { timeoutMs, signal });
+    return isDue ? this.#takeAnswer() : { type: 'silence', timeoutMs };
+  }
+
+  #onOutput(text: string): void {
+    this.#unread += text;
+    if (this.#unread.length > MAX_UNREAD) {
+      this.#isFlooding = true;
+      this.#unread = '';
+      this.stdout?.destroy();
+    }
+    this.#changes.emit('change');
+  }
+
+  #takeAnswer(): LineAnswer {
+    if (this.#isFlooding) return { type: 'flood' };
+    const length = this.#unread.indexOf('\n');
+    if (length !== -1) {
+      const line = this.#unread.slice(0, length).trimEnd();
+      this.#unread = this.#unread.slice(length + 1);
+      return { type: 'line', line };
+    }
+    return { type: 'end', reason: this.#end as string };
   }
 }

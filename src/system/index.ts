@@ -1,5 +1,13 @@
 /** The face of this room: what the rest of fcx may use. */
-export { BotProcess, botCommand, isWatcher, type OnOutput } from './botProcess.ts';
+export {
+  BotProcess,
+  botCommand,
+  isWatcher,
+  type LineAnswer,
+  type LinePartner,
+  LineProcess,
+  type OnOutput,
+} from './botProcess.ts';
 export * from './browser.ts';
 export {
   append,
@@ -22,7 +30,6 @@ export { type FolderLock, isHeld, stopHolder, takeLock } from './folderLock.ts';
 export { bytesHash, ownVersion, playingCode, programFrom, programName, readBuilt } from './installation.ts';
 export { Kept } from './kept.ts';
 export { type AppendLog, FolderError, KeptFolder, keepProgressFile, readProgressFile } from './keptFolder.ts';
-export { type LineAnswer, type LinePartner, LineProcess } from './lineProcess.ts';
 export { Pool, type Wanted } from './pool.ts';
 export { anySignal, type Changes, pause, together, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';

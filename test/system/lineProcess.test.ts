@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LineProcess } from '../../src/system/lineProcess.ts';
+import { LineProcess } from '../../src/system/botProcess.ts';
 import { testFolder } from './folders.ts';
 
 const LONG_MS = 20_000;

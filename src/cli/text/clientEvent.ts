@@ -1,7 +1,6 @@
 /** What a bot's user reads about its connection. */
 import type { ClientEvent, SkipReason } from '../../bot/index.ts';
-import { paint } from './paint.ts';
-import { harmless } from './words.ts';
+import { harmless, paint } from './words.ts';
 
 const SKIP_REASONS: Record<SkipReason, string> = {
   superseded: 'the server had moved on',

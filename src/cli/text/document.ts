@@ -7,8 +7,7 @@ import {
   type Tone,
   type Words,
 } from '../../document/index.ts';
-import { paint, paintBoard, paintCoin } from './paint.ts';
-import { alignColumns, harmless } from './words.ts';
+import { alignColumns, harmless, paint, paintBoard, paintCoin } from './words.ts';
 
 const COLOURS = { good: 'green', bad: 'red', warning: 'yellow', quiet: 'dim' } as const;
 

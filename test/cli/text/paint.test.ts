@@ -1,7 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { renderDocument } from '../../../src/cli/text/document.ts';
-import { nameWithCoin, paint, paintBoard, paintPosition } from '../../../src/cli/text/paint.ts';
+import { nameWithCoin, paint, paintBoard, paintPosition } from '../../../src/cli/text/words.ts';
 import { checkWords } from '../../../src/document/document.ts';
 import { drawBoard, drawPosition } from '../../../src/engine/draw.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainRules } from '../../../../src/engine/rules.ts';
 import * as connect from '../../../../src/games/connect4/connect2/connectGame.ts';
-import type { LineAnswer, LinePartner } from '../../../../src/system/lineProcess.ts';
+import type { LineAnswer, LinePartner } from '../../../../src/system/botProcess.ts';
 import { boardOf } from '../../../engine/boardOf.ts';
 
 const { linePlayer, parseColumn, parseInstruction, playConnectGame, results } = connect;

@@ -40,7 +40,7 @@ export interface Provenance {
 }
 
 /** Text for a person, and the commands that it speaks of. */
-interface Advice {
+export interface Advice {
   readonly text: string;
   readonly commands: readonly string[];
 }

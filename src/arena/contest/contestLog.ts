@@ -215,13 +215,17 @@ export class KeptContest extends ContestLog {
     return this.#folder.write(name, text);
   }
 
+  /** The seed of the bombs of a match. */
+  seedOf({ key, attempt }: ContestMatch): number {
+    return seedOf(this.secrets.secret, key, attempt);
+  }
+
   /** The replay file of a match as text; `null` for one without recorded games. */
   replayOf(match: ContestMatch): string | null {
     const records = recordsOf(match);
     if (records.length === 0) return null;
-    const seed = seedOf(this.secrets.secret, match.key, match.attempt);
     const { settings, at } = this.state.header;
-    const header = formatHeader({ seed, games: settings.games, startedAt: at });
+    const header = formatHeader({ seed: this.seedOf(match), games: settings.games, startedAt: at });
     return [header, ...records.map((game) => JSON.stringify(game)), ''].join('\n');
   }
 

@@ -3,7 +3,6 @@ import { type Changes, until } from '../../system/index.ts';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch, Entrant } from '../contest/contestState.ts';
 import { matchView } from '../contest/contestView.ts';
-import { seedOf } from '../contest/secrets.ts';
 import { TableBoard } from '../contest/tableBoard.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
@@ -153,7 +152,7 @@ export class EventTable extends TableBoard {
     const local = this.#sides(match).map(({ name, player }) => player && (this.#local.get(name) ?? null));
     const { players, delays, lagMs, stand } = lobby.seat(of.players, local);
     return {
-      ...{ players, lagMs, seed: seedOf(log.secrets.secret, match.key, match.attempt) },
+      ...{ players, lagMs, seed: log.seedOf(match) },
       onEvent(event: GameEvent) {
         if (event.type === 'turn') game.asked(index, event.position, clockMs);
         if (event.type === 'move') game.note({ ...event, players: of.players }, games);

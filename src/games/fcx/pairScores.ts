@@ -83,7 +83,10 @@ export function pairGame(
   { limits: fixed, levels = [...LEVELS], openingPlies }: PairSettings,
   judge: PairJob['judge'],
 ): TunedGame<PairJob> {
-  const all: readonly FixedLimits[] = fixed ? [fixed] : levels.map((nodes) => ({ nodes }));
+  const all = (fixed ? [fixed] : levels.map((nodes): FixedLimits => ({ nodes }))).map((limits) => {
+    const options = searchOptionsFor(limits);
+    return { limits, searchOptions: [options, options] as const };
+  });
   return {
     ...genomes,
     ...(!fixed && {
@@ -105,14 +108,11 @@ export function pairGame(
     },
     player: PAIR_SCORES,
     job([one, two], seed, path, level = all.length - 1) {
-      const limits = all[level] as FixedLimits;
-      const options = searchOptionsFor(limits);
       return {
         seed,
         path,
         ...playersOf(one as Genome, two as Genome),
-        limits,
-        searchOptions: [options, options],
+        ...(all[level] as (typeof all)[number]),
         openingPlies,
         ...(judge && { judge }),
       };

@@ -3,7 +3,7 @@ import type { GameSlice } from '../../cli/index.ts';
 
 export const KITTEN: GameSlice = {
   name: 'kitten',
-  tuned: () => import('./kittenGame.ts'),
+  tuned: () => import('./tuned.ts'),
   topics: { kitten: 'Exploding Kittens: services, bot, arena and a table to sit at.' },
   commands: {
     'kitten:arena': () => import('./commands/arena.ts'),

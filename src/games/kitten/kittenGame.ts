@@ -1,21 +1,10 @@
-/**
- * Exploding Kittens as the tuner sees it, and as `fcx tune` begins it: the weights of the mind are genes, a deal played from every seat
- * is a job.
- */
-
-import type { TunableGame } from '../../cli/index.ts';
+/** Exploding Kittens as the tuner sees it: the weights of the mind are genes, a deal played from every seat is a job. */
 import { type RandomStream, stream } from '../../engine/index.ts';
 import { playingCode } from '../../system/index.ts';
 import { builtInGame, builtInJobs, defineGame, type GameKey } from '../../tuner/index.ts';
 import { type BotSpec, createBot } from './mind/roster.ts';
-import {
-  type KittenWeights,
-  loadKittenWeights,
-  perFeature,
-  readKittenWeights,
-  saveKittenWeights,
-  UNTUNED_WEIGHTS,
-} from './mind/weights.ts';
+import type { KittenWeights } from './mind/weights.ts';
+import { loadKittenWeights, perFeature, saveKittenWeights, UNTUNED_WEIGHTS } from './mind/weights.ts';
 import { dealCards, standardCounts } from './round/cards.ts';
 import { playRound } from './round/round.ts';
 
@@ -68,20 +57,3 @@ export const { play: playJob } = KITTEN_ROUNDS;
 export function kittenGame() {
   return builtInGame(KITTEN_GAME, KITTEN_ROUNDS, { code: playingCode('games/kitten') });
 }
-
-const tuned: TunableGame = {
-  title: 'Exploding Kittens',
-  examples: ['--game kitten --generations 60'],
-  strategy: 'ga',
-  settings: {},
-  out: 'weights/kitten.json',
-  fromHelp: 'the weights set by hand',
-  start({ from: name = 'untuned' }) {
-    const weights: Readonly<Record<string, number>> = readKittenWeights(name);
-    const game = kittenGame();
-    return { game, from: { name, genome: game.genes.map((gene) => weights[gene.name] as number) } };
-  },
-  gameOf: () => kittenGame(),
-};
-
-export default tuned;

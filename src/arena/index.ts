@@ -22,7 +22,7 @@ export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';
 export { Games } from './match/games.ts';
-export { estimatePairs, LUCK_FACTOR, pairScoreSchema } from './match/luck.ts';
+export { estimatePairs, LUCK_FACTOR, type PairScore, pairScoreSchema } from './match/luck.ts';
 export { GAME_JOBS } from './match/matchGame.ts';
 export {
   type MatchReport,
@@ -50,7 +50,7 @@ export {
   wilsonInterval,
   Z_95,
 } from './match/statistics.ts';
-export { JobThreads, onThreads, type PlayedJobs, playAhead } from './play/executor.ts';
+export { JobThreads, onThreads, type PlayedJobs, playAhead, type ThreadLimits } from './play/executor.ts';
 export type { GameRecord } from './play/gameRecord.ts';
 export {
   type Executor,
@@ -63,7 +63,7 @@ export {
 export { judgeBy, judgeOfGames } from './play/judge.ts';
 export { PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
-export { columnPlayer, type GameEvent, type Player, type Reply } from './play/player.ts';
+export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from './play/player.ts';
 export { CONTEST_PACE, playGame, recordGame } from './play/playGame.ts';
 export { openBot } from './players/openBot.ts';
 export {

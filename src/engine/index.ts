@@ -27,7 +27,6 @@ export { drawBoard, drawPosition } from './draw.ts';
 export * from './errors.ts';
 export * as Explosions from './explosion.ts';
 export * from './game.ts';
-export * from './game.ts';
 export * as Lines from './lines.ts';
 export * as Mirror from './mirror.ts';
 export * from './position.ts';
@@ -39,5 +38,6 @@ export {
   type Rules,
   windowOfRound,
 } from './rules.ts';
+export * from './schedule.ts';
 export { formatPosition, parsePosition } from './text.ts';
 export { inferBombsDropped, NotationError, type ValidationOptions, validatePosition } from './validate.ts';

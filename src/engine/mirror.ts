@@ -1,7 +1,7 @@
 /** Mirror images, left for right. */
 import { type Board, COLUMNS, cellAt, columnOf, rowOf } from './board.ts';
-import { type BombSchedule, ROLLS } from './game.ts';
 import type { Position } from './position.ts';
+import { type BombSchedule, ROLLS } from './schedule.ts';
 
 /** The column at the same distance from the other edge: 0 becomes 6. */
 export function column(number: number): number {

@@ -10,7 +10,7 @@ import { hostname } from 'node:os';
 import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { sum } from 'simple-statistics';
-import { type JobKind, JobThreads } from '../arena/index.ts';
+import { type JobKind, JobThreads, type ThreadLimits } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
 import { Kept, pause } from '../system/index.ts';
 import { packResults, readNetwork, unpackJobs } from './batchFormat.ts';
@@ -34,8 +34,6 @@ const NETWORKS_KEPT = 8;
 const STRANDED_CHECK_MS = 200;
 
 const SPEED_MS = 60_000;
-
-type ThreadLimits = ConstructorParameters<typeof JobThreads>[0];
 
 interface FleetWorkerOptions extends ThreadLimits {
   readonly address: string;

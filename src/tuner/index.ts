@@ -41,7 +41,7 @@ export {
 } from './run/session.ts';
 export type { StrategyName } from './strategies/strategies.ts';
 export { holdsTrials } from './tune.ts';
-export { jobScoresSchema, type TunedGame } from './tunedGame.ts';
+export { jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
 export { beginTuning, tuningOf } from './tuning.ts';
 export {
   checkGenes,

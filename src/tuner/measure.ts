@@ -1,11 +1,9 @@
 /** Genomes that meet in jobs; what one is worth against another is measured over a fixed number of these, or tested sequentially. */
-import type { Estimate, Executor, SequentialTestResult, SprtBounds } from '../arena/index.ts';
+import type { Estimate, Executor, PairScore, SequentialTestResult, SprtBounds } from '../arena/index.ts';
 import { estimatePairs, LUCK_FACTOR, runSequentialMatch } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
 import { type FinishedTest, finishedTest } from './run/format.ts';
 import type { JobScores, Path, TunedGame } from './tunedGame.ts';
-
-type PairScore = Parameters<typeof estimatePairs>[0][number];
 
 /** A game whose jobs an executor plays; throws the signal's reason once it is aborted. */
 export interface Play<Job> {

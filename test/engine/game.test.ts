@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  advance,
-  type BombSchedule,
-  drawSchedule,
-  type Game,
-  playMoves,
-  scheduledDropper,
-  startGame,
-} from '../../src/engine/game.ts';
+import { advance, type Game, playMoves, scheduledDropper, startGame } from '../../src/engine/game.ts';
 import { initialPosition, type Position } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME as RULES } from '../../src/engine/rules.ts';
+import { type BombSchedule, drawSchedule } from '../../src/engine/schedule.ts';
 import { formatPosition } from '../../src/engine/text.ts';
 import { boardOf } from './boardOf.ts';
 

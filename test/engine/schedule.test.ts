@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drawSchedule, pickColumn, ROLLS } from '../../src/engine/game.ts';
 import * as Mirror from '../../src/engine/mirror.ts';
 import { FOUR_CONNECT_XTREME as RULES, windowOfRound } from '../../src/engine/rules.ts';
+import { drawSchedule, pickColumn, ROLLS } from '../../src/engine/schedule.ts';
 
 const EVERY_ROLL = Array.from({ length: ROLLS }, (_, roll) => roll);
 

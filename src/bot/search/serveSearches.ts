@@ -7,8 +7,7 @@ import { FOUR_CONNECT_XTREME, initialPosition, type Position } from '../../engin
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
-import { chooseResistance } from './resistance.ts';
-import { settling, TABLE_BITS, type Thought, WARM_UP_NODES } from './timedSearch.ts';
+import { chooseResistance, settling, TABLE_BITS, type Thought, WARM_UP_NODES } from './timedSearch.ts';
 import { toldChance } from './winningChance.ts';
 
 /** The start parameters of a search thread. */

@@ -1,6 +1,12 @@
 /** Games and replays as documents: games, their analyses, and reports of their verification. */
 import type { GameAnalysis, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
-import { type accountsOfPlayers, BLUNDER, type GameRecord, type verifyReplay } from '../../arena/index.ts';
+import {
+  type accountsOfPlayers,
+  BLUNDER,
+  type GameRecord,
+  type Move,
+  type verifyReplay,
+} from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
 import { harmless } from '../../cli/index.ts';
 import {
@@ -34,9 +40,6 @@ function boardWords(board: Board): Span {
   return { text: drawBoard(board), board, isDrawn: true };
 }
 
-type ReplayedTurn = ReplayedGame['turns'][number];
-type Move = Pick<ReplayedTurn, 'player' | 'column' | 'ms' | 'position' | 'outcome'>;
-
 /** The move and the board after it, and what else came of it. */
 export function moveSection(move: Move, players: readonly string[], more: readonly string[] = []): Section {
   const { player, column, ms, position, outcome } = move;
@@ -58,6 +61,8 @@ function describeOutcome(record: GameRecord): string {
 export function describeGame(record: GameRecord): string {
   return `game ${record.index + 1}: ${describeOutcome(record)}`;
 }
+
+type ReplayedTurn = ReplayedGame['turns'][number];
 
 const VERDICT_TONES = { blunder: 'bad', mistake: 'warning' } as const;
 

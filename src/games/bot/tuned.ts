@@ -14,7 +14,7 @@ import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } fr
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { commandLine } from '../../document/index.ts';
 import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
-import type { GameKey, Genome, TunedGame, TuneSettings } from '../../tuner/index.ts';
+import type { Genome, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { oncePerGenome } from '../../tuner/index.ts';
 import {
   BOT_PAIRS,
@@ -146,12 +146,7 @@ function gameFrom(
   const parametersOf = oncePerGenome(valuesOfGenome);
   const bot = isOffered ? text : OWN_BOT;
   /** @param isAlone whether the bot meets itself, whomever it will meet: what an opponent does must not count */
-  const jobOf = (
-    [one, two]: readonly Genome[],
-    seed: number,
-    path: GameKey['path'],
-    isAlone = false,
-  ): BotJob => {
+  const jobOf = ([one, two]: readonly Genome[], seed: number, path: Path, isAlone = false): BotJob => {
     const pair = path.at(-1);
     const opponent = opponents[(typeof pair === 'number' ? pair : 0) % opponents.length];
     return {

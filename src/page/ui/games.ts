@@ -43,7 +43,6 @@ import {
   replaysIn,
 } from './folders.ts';
 
-/** Games of a match or a tournament that are shown. */
 const LATEST_GAMES = 8;
 /** A list reads all its files. */
 const LONGEST_LIST = 100;
@@ -57,11 +56,8 @@ const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 /** The tournaments, or the contests, in a folder, the last written first. */
 export function contestsIn(folder: string, kind: 'tournament' | 'contest'): string[] {
   const sought = kind === 'contest' ? 'event' : kind;
-  const files = pathsIn(folder).flatMap((one) => {
-    const contest = contestAt(one);
-    return contest?.kind === sought ? contest.file : [];
-  });
-  return foldersOf(files);
+  const contests = pathsIn(folder).flatMap((one) => contestAt(one) ?? []);
+  return foldersOf(contests.flatMap(({ kind, file }) => (kind === sought ? file : [])));
 }
 
 /** A replay for a page; throws a {ReplayFileError}. */

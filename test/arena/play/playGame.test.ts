@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import type { GameEvent, Move, Player, Reply } from '../../../src/arena/play/player.ts';
 import { CONTEST_PACE, type Pace, playGame, type TurnEvents } from '../../../src/arena/play/playGame.ts';
-import { drawSchedule } from '../../../src/engine/game.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
 
 const LINE = [0, 1, 0, 1, 0, 1, 0];

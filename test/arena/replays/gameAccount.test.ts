@@ -9,10 +9,10 @@ import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { randomColumn } from '../../../src/bot/sparring/simpleBots.ts';
-import { drawSchedule } from '../../../src/engine/game.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
 
 const WON = 1_000_000;

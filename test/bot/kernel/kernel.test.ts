@@ -11,10 +11,10 @@ import {
 import { DEFAULT_SEARCH_OPTIONS, Kernel, type SelfPlayGame } from '../../../src/bot/kernel/kernel.ts';
 import { ESTIMATE_LIMIT, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { openColumns, type Side } from '../../../src/engine/board.ts';
-import type { BombSchedule } from '../../../src/engine/game.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
 import { play } from '../../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME, plainRules } from '../../../src/engine/rules.ts';
+import type { BombSchedule } from '../../../src/engine/schedule.ts';
 import { parsePosition } from '../../../src/engine/text.ts';
 import { Solver } from '../../../src/games/connect4/solver/solver.ts';
 import {

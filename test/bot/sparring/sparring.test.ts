@@ -4,10 +4,10 @@ import { drawRemainingBombs, mctsColumn } from '../../../src/bot/sparring/mcts.t
 import { greedyColumn } from '../../../src/bot/sparring/simpleBots.ts';
 import { SPARRING_BOTS, SPARRING_NAMES } from '../../../src/bot/sparring/sparringBots.ts';
 import { openColumns, opponent } from '../../../src/engine/board.ts';
-import { ROLLS } from '../../../src/engine/game.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { ROLLS } from '../../../src/engine/schedule.ts';
 import { seeds, wholeGamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 import { read } from '../../engine/boardOf.ts';

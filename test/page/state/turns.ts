@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import type { MoveView, TableMessage, TableView } from '../../../src/arena/table/tableView.ts';
 import { openColumns } from '../../../src/engine/board.ts';
-import { drawSchedule, playMoves, scheduledDropper } from '../../../src/engine/game.ts';
+import { playMoves, scheduledDropper } from '../../../src/engine/game.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { newBomb, type ShownTurn } from '../../../src/page/state/frames.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 

@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Side } from '../../../src/engine/board.ts';
-import { drawSchedule, pickColumn, ROLLS } from '../../../src/engine/game.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { drawSchedule, pickColumn, ROLLS } from '../../../src/engine/schedule.ts';
 import { RawBot } from '../../arena/server/rawBot.ts';
 import { servingTwo } from '../../arena/server/serving.ts';
 import { playTurn, restartAll, type Systems, setUp } from './gameCommands.ts';

@@ -1,6 +1,6 @@
 /** A game of Vier Gewinnt at a console, from the first coin to the result, and how its discs and its board look. */
 import { styleText } from 'node:util';
-import { type GameEvent, playGame } from '../../../arena/index.ts';
+import { type GameEvent, type Move, playGame } from '../../../arena/index.ts';
 import { type Dialogue, GameLeftError } from '../../../cli/index.ts';
 import type { Board, Cell, Position, Side } from '../../../engine/index.ts';
 import {
@@ -31,8 +31,6 @@ const EMOJI_DISCS: Record<DiscColour, string> = { red: '🔴', green: '🟢', ye
 
 /** Letters tell the players apart where colours cannot. */
 const ASCII_DISCS: Readonly<Record<Side, string>> = { 1: 'X', 2: 'O' };
-
-type MoveEvent = Extract<GameEvent, { type: 'move' }>;
 
 type PlayerColours = readonly [DiscColour, DiscColour];
 
@@ -117,7 +115,7 @@ export async function playAtConsole(
     dialogue.newScreen();
     dialogue.show(`${heading}\n${drawGrid(board, colours, look, highlighted)}\n`);
   };
-  const showMove = ({ player, column, position, outcome }: MoveEvent['move']) => {
+  const showMove = ({ player, column, position, outcome }: Move) => {
     const mover = seatOf(player);
     if (outcome === null) {
       showBoard(position);

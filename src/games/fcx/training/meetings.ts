@@ -6,18 +6,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { chunk } from 'simple-statistics';
 import { z } from 'zod';
-import type { Estimate, SprtBounds } from '../../../arena/index.ts';
+import type { Estimate, PairScore, SprtBounds } from '../../../arena/index.ts';
 import { estimatePairs, judgeBy, pairScoreSchema, runSequentialMatch } from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { appendLine, parseLines } from '../../../system/index.ts';
-import { type GameKey, RunFields } from '../../../tuner/index.ts';
+import { type Path, RunFields } from '../../../tuner/index.ts';
 import type { OnProgress, TrainSettings } from './trainingFormat.ts';
-import type { PairScore, TrainingExecutor } from './trainingJobs.ts';
+import type { TrainingExecutor } from './trainingJobs.ts';
 
 /** Two players; scores are those of the first. */
 export type Opponents = readonly [Evaluation, Evaluation];
-
-type Path = GameKey['path'];
 
 type MeetingSettings = Pick<TrainSettings, 'seed' | 'testNodes' | 'testOpeningPlies' | 'luck'>;
 

@@ -4,16 +4,13 @@
  * What is random in a game to learn from is drawn from seeded streams: which coins are random, and which bombs drop.
  */
 import { z } from 'zod';
-import type { Executor, JobKind } from '../../../arena/index.ts';
+import type { Executor, JobKind, PairScore } from '../../../arena/index.ts';
 import { jobFields, MAX_COUNT, PAIRS, pairScore, pairScoreSchema } from '../../../arena/index.ts';
 import { Kernel, Learning, SAMPLE } from '../../../bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engine/index.ts';
 import { concatenate } from './samples.ts';
 
 const pliesSchema = z.int().min(0).max(1000);
-
-/** How the first player did in a pair. */
-export type PairScore = z.infer<typeof pairScoreSchema>;
 
 /** How training games are played. The random coins are those of a training's settings. */
 const selfPlaySettingsSchema = z.strictObject({

@@ -28,13 +28,11 @@ export interface Span {
   /** A line break is one on a page, and a semicolon in a terminal. */
   readonly text: string;
   readonly tone?: Tone;
-  /** Whose coin it names. */
   readonly side?: Side;
   readonly isStrong?: boolean;
   readonly isCode?: boolean;
   /** Whether its lines keep their places. */
   readonly isDrawn?: boolean;
-  /** What the text draws. */
   readonly board?: Board;
   /** An address relative to that of the page. */
   readonly link?: string;
@@ -59,7 +57,6 @@ export interface ChartLine {
   readonly values: readonly (number | null)[];
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
   readonly showPoints?: boolean;
-  /** For a line that may lie upon another. */
   readonly isDashed?: boolean;
 }
 
@@ -70,7 +67,6 @@ export interface ChartSpec {
   /** Ascending. */
   readonly x: readonly number[];
   readonly lines: readonly ChartLine[];
-  /** Places on the x axis marked by a vertical line. */
   readonly marks?: readonly number[];
   /** Small charts are placed side by side, wide ones alone. */
   readonly size: 'wide' | 'small';
@@ -93,7 +89,6 @@ export interface Answer {
 export interface Action {
   readonly label: string;
   readonly post: string;
-  /** What it takes, or how far it is. */
   readonly note?: Words;
 }
 
@@ -101,7 +96,6 @@ interface AnySection {
   readonly title?: string;
   /** For what is too long for a terminal, as charts and brackets are without it. */
   readonly only?: 'page';
-  /** Whether a page shows it closed. */
   readonly isFolded?: boolean;
   /** Shown below its title, where a server can do it. */
   readonly actions?: readonly Action[];
@@ -131,7 +125,6 @@ export interface TableSection extends AnySection {
   readonly hasRemarks?: boolean;
   /** Whether it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
-  /** Whether a page sorts it by the column that the reader chooses. */
   readonly isSortable?: boolean;
   readonly pick?: TickedRows;
 }
@@ -157,7 +150,6 @@ interface NoteSection extends AnySection {
   readonly kind: 'note';
   /** A paragraph each. */
   readonly text: readonly Words[];
-  /** To copy. */
   readonly commands?: readonly string[];
 }
 

@@ -273,28 +273,22 @@ export interface GalleryMeeting {
   readonly lost: Readonly<Partial<Record<LossReason, number>>>;
 }
 
-const REASONS = Object.keys(LOSS_REASONS) as LossReason[];
-
-function lostBy(meetings: readonly GalleryMeeting[], reason: LossReason): number {
-  return meetings.reduce((total, { lost }) => total + (lost[reason] ?? 0), 0);
-}
-
 /** All meetings in a table, and in a sentence what loses most games. */
 export function galleryDocument(name: string, meetings: readonly GalleryMeeting[]): Document {
-  const shown = REASONS.filter((reason) => lostBy(meetings, reason) > 0);
+  const lostBy = (reason: LossReason) => meetings.reduce((total, { lost }) => total + (lost[reason] ?? 0), 0);
+  const shown = (Object.keys(LOSS_REASONS) as LossReason[]).filter((reason) => lostBy(reason) > 0);
   const isAdjusted = meetings.some(({ report }) => report.adjusted !== null);
   const rows = meetings.map(({ opponent, report, lost }): Words[] => {
-    const { strength, adjusted, points } = report;
-    const score = (adjusted ?? strength)?.score;
+    const { points, score } = standingOf(report);
     const counts = shown.map((reason) => `${lost[reason] ?? 0}`);
     return [opponent, points.join(' : '), score ? formatEloRange(score) : '–', ...counts];
   });
-  const [worst] = shown.toSorted((one, two) => lostBy(meetings, two) - lostBy(meetings, one));
-  const all = shown.reduce((total, reason) => total + lostBy(meetings, reason), 0);
+  const [worst] = shown.toSorted((one, two) => lostBy(two) - lostBy(one));
+  const all = shown.reduce((total, reason) => total + lostBy(reason), 0);
   const answer =
     worst === undefined
       ? `${name} lost no game`
-      : `${name} lost ${counted(all, 'game')}, most of them by ${LOSS_REASONS[worst]} (${lostBy(meetings, worst)})`;
+      : `${name} lost ${counted(all, 'game')}, most of them by ${LOSS_REASONS[worst]} (${lostBy(worst)})`;
   return {
     title: `${name} against the gallery`,
     sections: [
@@ -312,8 +306,7 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
 /** The same for scripts. */
 export function galleryFields(meetings: readonly GalleryMeeting[]) {
   return meetings.map(({ opponent, report, lost }) => {
-    const { games, points, strength, adjusted } = report;
-    const score = (adjusted ?? strength)?.score ?? null;
-    return { opponent, games, points, score, isAdjusted: adjusted !== null, lost };
+    const { games, points, score, isAdjusted } = standingOf(report);
+    return { opponent, games, points, score, isAdjusted, lost };
   });
 }

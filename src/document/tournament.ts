@@ -28,7 +28,6 @@ export interface ReplayPageLink {
 
 interface TournamentExtras {
   readonly replays?: readonly ReplayPageLink[];
-  /** What goes on, in answers beside the first. */
   readonly now?: readonly Answer[];
   readonly next?: readonly string[];
 }

@@ -11,7 +11,6 @@ export interface Frame {
 }
 
 export class Connection {
-  /** The messages that nobody has taken yet. */
   readonly frames: Frame[] = [];
 
   /** @param changes emits at every message and at the end; connections may share it */

@@ -48,7 +48,6 @@ export const GAME_SETTINGS = {
     min: 0,
     max: MAX_OPENING_PLIES,
   },
-  /** Whether the luck of the bombs is taken out of scores. */
   luck: {
     help: 'subtract bomb luck from scores, so that fewer games are enough',
     default: true,

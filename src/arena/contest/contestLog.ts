@@ -215,7 +215,6 @@ export class KeptContest extends ContestLog {
     return this.#folder.write(name, text);
   }
 
-  /** The seed of the bombs of a match. */
   seedOf({ key, attempt }: ContestMatch): number {
     return seedOf(this.secrets.secret, key, attempt);
   }

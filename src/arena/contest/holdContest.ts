@@ -34,7 +34,6 @@ export class Contest {
   readonly log: ContestLog;
   readonly #boards: readonly ContestBoard[];
   readonly #hooks: ContestHooks;
-  /** Announces every change. */
   readonly changes: Changes;
   readonly #failure = new AbortController();
   readonly #stopping = new AbortController();

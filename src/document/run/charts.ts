@@ -19,7 +19,6 @@ function overGenerations(
   return { ...chart, xLabel: 'generation', x: reports.map(({ generation }) => generation) };
 }
 
-/** What generations measured, a chart each. */
 export function generationCharts({ generations, config }: SavedTuning): ChartSpec[] {
   // Scores within each generation say nothing of the next one: its opponents are others.
   const scores = (['best', 'mean'] as const).map((name) => {
@@ -43,7 +42,6 @@ function placeOnAxis(gene: Gene, number: number): number {
   return typeof value === 'number' ? value : number;
 }
 
-/** The path of every weight. */
 export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[]): ChartSpec[] {
   return genes.map((gene, index) => {
     const { name } = gene;

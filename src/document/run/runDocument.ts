@@ -24,7 +24,6 @@ const OWN_GAMES = 'Each figure is from games of its own, so those of one champio
 
 const MORE = 'More generations, more games or another start may find more.';
 
-/** What a champion is compared with, and that with. */
 const STRONGEST = 'best.json';
 const BASE = 'default.json';
 
@@ -201,7 +200,6 @@ interface RunDocument {
   readonly config: RunContents['config'];
   readonly gamesPerJob: number;
   readonly intervals: string;
-  /** The command that goes on from a file, and the one that begins the run again. */
   readonly goOn: (file: string) => string;
   readonly again: string;
   /** Whether a clock decides what is played, so that nothing can be repeated. */

@@ -8,7 +8,6 @@ import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Document, Fact } from '../document.ts';
 import type { WorkState } from '../parts.ts';
 
-type FinishedTest = RunFields.FinishedTest;
 /** Text for a person, and the commands that it speaks of. */
 export type Advice = ReturnType<NonNullable<TunedGame['advise']>>;
 
@@ -29,7 +28,7 @@ export interface ShownWeight {
 /** A sequential test that is over, and which it was: `trial after generation 20`. */
 export interface NamedTest {
   readonly name: string;
-  readonly test: FinishedTest;
+  readonly test: RunFields.FinishedTest;
 }
 
 /** How a run ended. */
@@ -40,7 +39,7 @@ export interface RunEnding {
     readonly isHidden?: boolean | undefined;
   };
   /** `null` if there was nothing to test. */
-  readonly test: FinishedTest | null;
+  readonly test: RunFields.FinishedTest | null;
   /** In fresh games, whose count is in jobs: over the incumbent first. */
   readonly leads: readonly { readonly name: string; readonly score: Estimate }[];
   readonly isWritten: boolean;
@@ -69,7 +68,6 @@ export interface RunReport {
   /** When it is measured: `It is tested once, at the end.` */
   readonly tests: string;
   readonly bounds: SprtBounds;
-  /** Whether luck is taken out of its scores. */
   readonly luck: boolean;
   /** What decides whether the best so far is better than what it was tested against. */
   readonly decision: NamedTest | null;
@@ -77,9 +75,7 @@ export interface RunReport {
   readonly ending: RunEnding | null;
   readonly settings: readonly (readonly [name: string, value: string])[];
   readonly weights: readonly ShownWeight[];
-  /** Where its champion is once it is known. */
   readonly champion: string;
-  /** Whether `fcx play` and `fcx match` can play with that. */
   readonly isPlayable: boolean;
   /** What to do if nothing better was found, and why; absent where only more games are left to try. */
   readonly instead?: { readonly reason: string; readonly commands: readonly string[] };

@@ -119,7 +119,6 @@ export interface BotCheck {
   readonly name: BotCheckName;
   readonly sentence: string;
   readonly cost: Cost;
-  /** What to do if it fails. */
   readonly advice: string;
 }
 

@@ -124,7 +124,6 @@ export class BotTrial {
   ping: Buffer = USUAL_PING;
   #server!: WebSocketServer;
   #port = 0;
-  /** Connections that nobody has taken yet. */
   readonly #arrivals: Connection[] = [];
   /** Emitted when the bot has connected, or its process has ended. */
   readonly #changes: Changes = new EventEmitter();
@@ -150,7 +149,6 @@ export class BotTrial {
     );
   }
 
-  /** Starts the server: on any free port, and later again on the same. */
   async rise(): Promise<void> {
     this.#server = new WebSocketServer({ host: '127.0.0.1', port: this.#port, perMessageDeflate: false });
     this.#server.on('connection', (socket, { url = '' }) => {

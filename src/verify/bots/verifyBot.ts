@@ -83,14 +83,12 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
 export interface BotRequest {
   /** A command line with `{port}` and `{name}`. */
   readonly command: string;
-  /** What it is started with, see `startProgram`. */
   readonly parameters?: Params.ParameterValues | undefined;
   readonly folder?: string | undefined;
   readonly seed: number;
   /** The only checks to make, along with those of connection and limits (default: all). */
   readonly only?: readonly BotCheckName[] | undefined;
   readonly onCheck?: (check: CheckResult) => void;
-  /** Once it is aborted, no further check is made. */
   readonly signal?: AbortSignal;
 }
 

@@ -126,7 +126,6 @@ const RARE_CASES: readonly RareCase[] = [
 ];
 
 export class Coverage {
-  /** How often each case was met. */
   readonly met = new Map(RARE_CASES.map(({ name }) => [name, 0]));
 
   add(watched: WatchedTurn): void {

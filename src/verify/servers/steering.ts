@@ -59,7 +59,6 @@ export class Steering {
     }
   }
 
-  /** To be called at the start of each game, numbered from 1. */
   begin(game: number): void {
     // Two games each, so that both players start in every style.
     this.#style = STYLES[Math.floor((game - 1) / 2) % STYLES.length] as (typeof STYLES)[number];

@@ -2,7 +2,6 @@
 import { expect, it } from 'vitest';
 import { ladderOf } from '../../src/arena/contest/history.ts';
 import { eloEstimate, matchReport } from '../../src/arena/index.ts';
-import { DEFAULT_SPRT_BOUNDS } from '../../src/arena/match/sequentialTest.ts';
 import { analyzeGame } from '../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../src/arena/replays/replayRecord.ts';
 import { verifyReplay } from '../../src/arena/replays/verifyReplay.ts';
@@ -99,7 +98,7 @@ it('fcx ladder: terminal, page and JSON agree', () => {
 it('fcx match --against gallery: terminal, page and JSON agree', () => {
   const meetings = ['greedy', 'mcts'].map((opponent, more) => ({
     opponent,
-    report: matchReport(['mine', opponent], gamesOf('AABBAB'.repeat(3 + more)), DEFAULT_SPRT_BOUNDS),
+    report: matchReport(['mine', opponent], gamesOf('AABBAB'.repeat(3 + more))),
     lost: { oddRow: 5 + more, bomb: 4, time: more },
   }));
   const elos = meetings.map(({ report }) => eloEstimate(report.strength!.score));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchReport, matchResult } from '../../src/arena/match/matchReport.ts';
-import { DEFAULT_SPRT_BOUNDS } from '../../src/arena/match/sequentialTest.ts';
+import { DEFAULT_SPRT_BOUNDS as BOUNDS } from '../../src/arena/match/sequentialTest.ts';
 import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import {
@@ -13,8 +13,6 @@ import {
 } from '../../src/document/match.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
 import { expectOneResult, luckyGames } from './agreement.ts';
-
-const BOUNDS = DEFAULT_SPRT_BOUNDS;
 
 const reportOf = (games: readonly PlayedGame[]) => matchReport(['A', 'B'], games, BOUNDS);
 

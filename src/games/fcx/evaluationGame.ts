@@ -32,6 +32,7 @@ function stageCoding<Name extends string>(
   const places = STAGES.flatMap((stage) =>
     terms.filter((term) => isOfStage(term, stage)).map((term) => ({ ...term, stage })),
   );
+  const zeros = perStage(() => perName(terms, () => 0));
   return {
     genes: places.map(
       ({ stage, name, min, max, meaning }): Gene => ({
@@ -44,14 +45,11 @@ function stageCoding<Name extends string>(
       places.map(({ stage, name }) => numbersIn(stage)[name]),
 
     /** The numbers of a genome, 0 for those that can do nothing. */
-    numbersOf: oncePerGenome((genome) =>
-      perStage((stage) =>
-        perName(terms, ({ name }) => {
-          const place = places.findIndex((one) => one.stage === stage && one.name === name);
-          return genome[place] ?? 0;
-        }),
-      ),
-    ),
+    numbersOf: oncePerGenome((genome) => {
+      const numbers = structuredClone(zeros);
+      for (const [place, { stage, name }] of places.entries()) numbers[stage][name] = genome[place] as number;
+      return numbers;
+    }),
   };
 }
 

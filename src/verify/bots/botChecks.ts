@@ -119,6 +119,7 @@ export interface BotCheck {
   readonly name: BotCheckName;
   readonly sentence: string;
   readonly cost: Cost;
+  /** What to do if it fails. */
   readonly advice: string;
 }
 

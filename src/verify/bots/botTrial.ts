@@ -17,11 +17,8 @@ import { Connection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
 import { type ProcessUse, processUse } from './limits.ts';
 
-/** How long to wait for an answer that is too late, which is not the same as none. */
-export const PATIENCE_MS = { first: CLOCK_MS + 800, again: 5000 };
-
-/** The first attempt at a check, or the one after a failure by time alone. */
-export type Attempt = keyof typeof PATIENCE_MS;
+/** How long to wait for an answer that is too late, which is not the same as none: at first, and after a failure by time alone. */
+const PATIENCE_MS = { first: CLOCK_MS + 800, again: 5000 };
 
 /** What can be wrong with an answer, in words; `gone`: the bot is no longer connected. */
 const FAULTS = {
@@ -49,7 +46,7 @@ export interface CheckOutcome {
 }
 
 /** What the message that came after this many milliseconds answers on a board. */
-export function readReply(board: Board, frame: string, ms: number): BotReply {
+function readReply(board: Board, frame: string, ms: number): BotReply {
   const answer = parseAnswer(frame);
   if (answer.type === 'empty') return { column: null, ms, fault: 'none' };
   if (answer.type === 'unreadable') return { column: null, ms, fault: answer.reason };
@@ -65,7 +62,6 @@ export function describeReply({ fault, column, ms }: BotReply): string {
   return `${what}${named}${ms === null ? '' : ` after ${Math.round(ms)} ms`}`;
 }
 
-/** Whether a reply has failed by time alone. */
 export function isLate({ fault }: BotReply): boolean {
   return fault === 'late' || fault === 'silent';
 }
@@ -132,7 +128,7 @@ export class BotTrial {
   #process: BotProcess | null = null;
   #link: Connection | null = null;
   #answerMs: number[] = [];
-  #attempt: Attempt = 'first';
+  #attempt: keyof typeof PATIENCE_MS = 'first';
 
   /** @param command the command line, with `{port}` and `{name}` */
   constructor(

@@ -85,16 +85,19 @@ export interface Transcript {
   readonly game: number;
   /** The coin of the player who starts, `null` if the game's first state was not seen. */
   readonly starter: number | null;
+  /** The columns answered, in order. */
   readonly columns: readonly number[];
   readonly bombs: readonly BombSeen[];
   readonly states: readonly string[];
 }
 
 export interface LawTally extends LawTitle {
+  /** How often it was tried. */
   readonly cases: number;
   readonly violations: number;
   /** When it was first broken: the number of the game, and seconds since the start. */
   readonly detected: { readonly game: number; readonly seconds: number } | null;
+  /** The violation with the fewest coins. */
   readonly shortest: {
     /** For a person: what was expected, and what came. */
     readonly message: string;

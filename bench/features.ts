@@ -9,9 +9,9 @@
  * Positions come from games of three strengths with 15 % random coins, and up to six random coins after them, as those that a search
  * estimates. The chance of each is that of a search of 4000 nodes with `best.json`. Logistic models, one for each stage of the
  * game, learn from three games of four. The figures are of the fourth: the excess loss (cross entropy less that of the true
- * chance, in thousandths), by stage, and how much a candidate takes off it, with an interval over games. `--select N` begins with
- * the turn and adds the best candidates, one after the other. `features/candidates.ts` has the list. `--residuals N` lists the
- * positions held out in which the network is nearer to the search than the features by most.
+ * chance, in thousandths), by stage, and how much a candidate takes off it, with an interval over games, beside the features and
+ * beside the network. `--select N` begins with the turn and adds the best candidates, one after the other. `features/candidates.ts`
+ * has the list. `--residuals N` lists the positions held out in which the network is nearer to the search than the features by most.
  */
 import { mean, sum } from 'simple-statistics';
 import { perFeature, stageOf } from '../src/bot/evaluation/features.ts';
@@ -123,7 +123,8 @@ if (residuals > 0) {
 
 const base = lossesOf(places);
 show('the features of the evaluation', base, null);
-show('the network', lossesOf([network]), null);
+const alone = lossesOf([network]);
+show('the network', alone, null);
 show('all candidates', lossesOf(CANDIDATES.flatMap(placesOf)), base);
 for (const candidate of known) {
   const own = placesOf(candidate);
@@ -131,6 +132,8 @@ for (const candidate of known) {
 }
 for (const candidate of CANDIDATES.slice(known.length))
   show(`with ${candidate.name}`, lossesOf([...places, ...placesOf(candidate)]), base);
+for (const candidate of CANDIDATES)
+  show(`the network with ${candidate.name}`, lossesOf([network, ...placesOf(candidate)]), alone);
 
 let chosen = known.slice(0, 1);
 for (let step = 0; step < select; step++) {

@@ -21,7 +21,7 @@ export { cells, FUSE, loadPosition, playColumn, storePosition } from './position
 export { bestScore, depthReached, nodeCount, search } from './search';
 export { opening, playGame, plies, schedule, starterLuck } from './selfPlay';
 export { blendOf, networkOf, optionsOf, weightsOf } from './slots';
-export { coinRolls, playTrainingGame, samples } from './trainingGame';
+export { coinRolls, playTrainingGame, samples, strayRolls } from './trainingGame';
 export { allocateTable, nextGeneration } from './transpositionTable';
 export { principalVariation, principalVariationLength } from './variation';
 

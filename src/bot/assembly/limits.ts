@@ -15,3 +15,5 @@ export const MAX_DEPTH = 60;
 export const MAX_OPENING_PLIES = 4;
 /** The most plies of a training game. */
 export const MAX_GAME_PLIES = 128;
+/** The most random coins between a position of a training game and its stray. */
+export const MAX_STRAY_COINS = 8;

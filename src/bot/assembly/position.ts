@@ -53,6 +53,23 @@ export function loadPosition(fuseLeft: i32, roundNow: i32, bombsDropped: i32, is
   }
 }
 
+/** Takes over a position that was this one before. */
+export function putBack(
+  ownCoins: u64,
+  otherCoins: u64,
+  bombCell: u64,
+  fuseLeft: i32,
+  roundThen: i32,
+  bombsDropped: i32,
+): void {
+  own = ownCoins;
+  other = otherCoins;
+  bomb = bombCell;
+  fuse = fuseLeft;
+  round = roundThen;
+  dropped = bombsDropped;
+}
+
 /** Writes the board to `cells` and returns the fuse. */
 export function storePosition(): i32 {
   for (let row = 0; row < ROWS; row++) {

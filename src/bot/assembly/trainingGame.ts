@@ -4,22 +4,31 @@
  *
  * Random coins lead to positions that good play avoids but a search visits. The result says nothing about the positions
  * before a random coin; for them there is only the score of their own search.
+ *
+ * Most positions that a search estimates lie further off the game, and much of what decides them is proven only by a search of
+ * their own. So each searched position may have a stray: a few coins more, of which those that win or prevent a win are not
+ * random, and a sample of where they lead.
  */
-import { landingCells } from './bitboard';
+import { BOARD, landingCells, threats } from './bitboard';
 import { pickCell } from './bombs/chance';
-import { MAX_DEPTH, MAX_GAME_PLIES, PROVEN } from './limits';
+import { MAX_DEPTH, MAX_GAME_PLIES, MAX_STRAY_COINS, PROVEN, WIN } from './limits';
 import { columnOf } from './moveOrdering';
 import * as position from './position';
 import * as layout from './sampleLayout';
 import { bestScore, certainResult } from './search';
-import { beginGame, playTurn, searchMove, starterLuck } from './selfPlay';
+import { beginGame, playTurn, searchMove, starterLuck, UNMEASURED } from './selfPlay';
 
 /** For each ply a roll for the open column of a random coin, 16 bits: 0..419, or `SEARCHED`. */
 export const coinRolls: usize = memory.data(2 * MAX_GAME_PLIES, 2);
 const SEARCHED: i32 = 0xffff;
 
-/** The samples of the last game. */
-export const samples: usize = memory.data(MAX_GAME_PLIES * layout.BYTES, 8);
+/** For each ply the rolls of a stray's coins, 16 bits, and `SEARCHED` where they end. */
+export const strayRolls: usize = memory.data(2 * MAX_STRAY_COINS * MAX_GAME_PLIES, 2);
+
+/** The samples of the last game, those of strays behind the others. */
+export const samples: usize = memory.data(2 * MAX_GAME_PLIES * layout.BYTES, 8);
+/** Samples of strays until the game is over. */
+const strays: usize = memory.data(MAX_GAME_PLIES * layout.BYTES, 8);
 
 const FOR_WIN: i32 = 2;
 
@@ -50,10 +59,56 @@ function fillIn(from: i32, to: i32, moverRound: i32, result: i32): void {
   }
 }
 
+/** The free cells that a coin of either side would win in, those of the side to move if it has one. */
+function urgentCells(landing: u64): u64 {
+  const free = BOARD & ~(position.own | position.other | position.bomb);
+  const wins = threats(position.own, free) & landing;
+  return wins === 0 ? threats(position.other, free) & landing : wins;
+}
+
+/** Drops the coins of a stray. Returns whether a search would estimate where they lead. */
+function stray(rolls: usize): bool {
+  for (let index = 0; ; index++) {
+    const landing = landingCells(position.own | position.other | position.bomb);
+    const urgent = urgentCells(landing);
+    const roll = index < MAX_STRAY_COINS ? <i32>load<u16>(rolls + 2 * index) : SEARCHED;
+    if (roll !== SEARCHED) {
+      const column = columnOf(pickCell(urgent === 0 ? landing : urgent, roll));
+      if (playTurn(column, UNMEASURED) !== position.GOES_ON) return false;
+      continue;
+    }
+    if (threats(position.own, urgent) !== 0) return false;
+    // An explosion comes before the opponent's coin.
+    return position.fuse === 1 || (urgent & (urgent - 1)) === 0;
+  }
+}
+
+/** Takes a sample of the ply's stray, if it has one, whose value is that of its own search. Returns how many were taken. */
+function sampleStray(slot: i32, maxNodes: i32, ply: i32, address: usize): i32 {
+  const rolls = strayRolls + 2 * MAX_STRAY_COINS * ply;
+  if (<i32>load<u16>(rolls) === SEARCHED) return 0;
+  const own = position.own;
+  const other = position.other;
+  const bomb = position.bomb;
+  const fuse = position.fuse;
+  const round = position.round;
+  const dropped = position.dropped;
+  const isWorthIt = stray(rolls);
+  if (isWorthIt) {
+    searchMove(slot, MAX_DEPTH, maxNodes);
+    takeSample(address);
+    store<u8>(address, layout.UNKNOWN, layout.POINTS);
+    if (abs(bestScore) > PROVEN) store<i32>(address, bestScore > 0 ? WIN : -WIN, layout.SCORE);
+  }
+  position.putBack(own, other, bomb, fuse, round, dropped);
+  return isWorthIt ? 1 : 0;
+}
+
 /** Plays one game with the bombs of `selfPlay.schedule`, whose luck is measured as in `playTurn`. Returns the number of samples. */
 export function playTrainingGame(slot: i32, maxNodes: i32, luckDepth: i32): i32 {
   beginGame();
   let taken = 0;
+  let strayCount = 0;
   let sinceRandomCoin = 0;
   for (let ply = 0; ply < MAX_GAME_PLIES; ply++) {
     const moverRound = position.round;
@@ -64,6 +119,7 @@ export function playTrainingGame(slot: i32, maxNodes: i32, luckDepth: i32): i32 
       column = searchMove(slot, MAX_DEPTH, maxNodes);
       if (abs(bestScore) <= PROVEN) takeSample(samples + layout.BYTES * taken++);
       result = certainResult();
+      strayCount += sampleStray(slot, maxNodes, ply, strays + layout.BYTES * strayCount);
     } else {
       column = columnOf(pickCell(landingCells(position.own | position.other | position.bomb), roll));
       for (; sinceRandomCoin < taken; sinceRandomCoin++) {
@@ -75,5 +131,6 @@ export function playTrainingGame(slot: i32, maxNodes: i32, luckDepth: i32): i32 
     fillIn(sinceRandomCoin, taken, moverRound, result);
     break;
   }
-  return taken;
+  memory.copy(samples + layout.BYTES * taken, strays, layout.BYTES * strayCount);
+  return taken + strayCount;
 }

@@ -20,6 +20,7 @@ import {
   MAX_DEPTH,
   MAX_GAME_PLIES,
   MAX_OPENING_PLIES,
+  MAX_STRAY_COINS,
   PROVEN_SCORE,
   WIN_SCORE,
 } from './kernelExports.ts';
@@ -89,6 +90,8 @@ export interface TrainingGame {
   readonly schedule: BombSchedule;
   /** For each ply a roll from 0 to 419 for the column of a random coin, or `null` for a searched one. */
   readonly coins: readonly (number | null)[];
+  /** For each ply such rolls for the coins of a stray, at most `MAX_STRAY_COINS`; none or absent for no stray. */
+  readonly strays?: readonly (readonly number[])[];
   /** Nodes per move. */
   readonly nodes: number;
   /** Plies that the judge searches to measure the luck of each bomb; absent not to measure it. */
@@ -335,12 +338,25 @@ export class Kernel {
   }
 
   /** Plays a game of slot 0 against itself; returns the samples of its undecided positions. Deterministic. */
-  playTrainingGame({ schedule, coins, nodes, luckDepth = UNMEASURED }: TrainingGame): Uint8Array {
+  playTrainingGame({
+    schedule,
+    coins,
+    strays = [],
+    nodes,
+    luckDepth = UNMEASURED,
+  }: TrainingGame): Uint8Array {
     this.#prepareGame(schedule);
     const { buffer } = this.#exports.memory;
     const rolls = new Uint16Array(buffer, this.#exports.coinRolls.value, MAX_GAME_PLIES);
     rolls.fill(SEARCHED);
     rolls.set(coins.map((roll) => roll ?? SEARCHED));
+    const strayRolls = new Uint16Array(
+      buffer,
+      this.#exports.strayRolls.value,
+      MAX_STRAY_COINS * MAX_GAME_PLIES,
+    );
+    strayRolls.fill(SEARCHED);
+    for (const [ply, coinsOfStray] of strays.entries()) strayRolls.set(coinsOfStray, MAX_STRAY_COINS * ply);
     const count = this.#exports.playTrainingGame(0, nodes, luckDepth);
     return new Uint8Array(buffer, this.#exports.samples.value, count * SAMPLE_BYTES).slice();
   }

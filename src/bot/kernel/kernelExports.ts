@@ -16,6 +16,7 @@ export {
   MAX_DEPTH,
   MAX_GAME_PLIES,
   MAX_OPENING_PLIES,
+  MAX_STRAY_COINS,
   PROVEN as PROVEN_SCORE,
   WIN as WIN_SCORE,
 } from '../assembly/limits.ts';
@@ -36,6 +37,7 @@ const VARIABLES = [
   'starterLuck',
   'coinRolls',
   'samples',
+  'strayRolls',
   'principalVariation',
   'principalVariationLength',
   'bestScore',

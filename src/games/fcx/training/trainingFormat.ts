@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { boundsSchema, GAME_SETTINGS, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
+import { Learning } from '../../../bot/index.ts';
 import { defaultsOf, type Setting, setting } from '../../../system/index.ts';
 import type { RunKind, SavedRun, Session } from '../../../tuner/index.ts';
 import { RunFields, readRun } from '../../../tuner/index.ts';
@@ -19,8 +20,8 @@ export const DEFAULT_START = 'default.json';
 
 const share = z.number().min(0).max(1);
 
-/** Random coins in training games. */
-const coinsSchema = (randomPlies: number) =>
+/** Random coins in training games. A stray teaches the score of its search, which must be a chance. */
+const coinsSchema = (randomPlies: number, strayCoins: number) =>
   z.strictObject({
     openingPlies: countSetting(8, 'each game starts with 0 to this many random coins', { flag: null }),
     randomShare: setting(share, {
@@ -29,6 +30,11 @@ const coinsSchema = (randomPlies: number) =>
       default: 0.15,
     }),
     randomPlies: countSetting(randomPlies, 'the last ply that may be drawn', { flag: null }),
+    strayCoins: setting(z.int().min(0).max(Learning.MAX_STRAY_COINS).exactOptional(), {
+      help: 'from each position 1 to this many random coins lead to one more to learn from; absent for 0',
+      flag: null,
+      default: strayCoins,
+    }),
   });
 
 /** How much of the result is learnt can be asked for only where scores are chances. */
@@ -63,11 +69,11 @@ const settingsSchema = z.strictObject({
   window: countSetting(3, 'generations whose games a network learns from, its own included', { min: 1 }),
   /** Games and learning where the weights play, and where a network plays, whose scores are chances. */
   byWeights: z.strictObject({
-    coins: coinsSchema(20),
+    coins: coinsSchema(20, 0),
     learning: learningSchema(2048, 0.003, { flag: null, default: 1 }),
   }),
   byNetwork: z.strictObject({
-    coins: coinsSchema(36),
+    coins: coinsSchema(36, 6),
     learning: learningSchema(512, 0.002, { flag: 'result-share', default: 0.3 }),
   }),
   testNodes: countSetting(4000, 'positions searched for each move of a test', {

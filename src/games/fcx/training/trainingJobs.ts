@@ -21,6 +21,7 @@ const selfPlaySettingsSchema = z.strictObject({
   openingPlies: pliesSchema,
   randomPlies: pliesSchema,
   randomShare: z.number().min(0).max(1),
+  strayCoins: z.int().min(0).max(Learning.MAX_STRAY_COINS).exactOptional(),
 });
 type SelfPlaySettings = z.infer<typeof selfPlaySettingsSchema>;
 
@@ -71,9 +72,9 @@ export type TrainingExecutor = Executor<TrainingJob, TrainingResult>;
 /** The table fits into the second-level cache; searches of a few thousand nodes need no more. */
 const TABLE_BITS = 16;
 
-/** The random coins of a game, and the ply from which all coins are searched. */
+/** The random coins of a game, those of its strays, and the ply from which all coins are searched. */
 function drawPlan(
-  { seed, generation, openingPlies, randomPlies, randomShare }: SelfPlaySettings,
+  { seed, generation, openingPlies, randomPlies, randomShare, strayCoins = 0 }: SelfPlaySettings,
   game: number,
 ) {
   const random = stream(seed, 'training', generation, game);
@@ -83,7 +84,11 @@ function drawPlan(
     const isRandom = ply < opening || (ply < searchedFrom && random.float() < randomShare);
     return isRandom ? random.int(0, ROLLS - 1) : null;
   });
-  return { coins, searchedFrom };
+  const ofStrays = stream(seed, 'training', generation, game, 'strays');
+  const strays = Array.from({ length: strayCoins === 0 ? 0 : Learning.MAX_GAME_PLIES }, () =>
+    Array.from({ length: ofStrays.int(1, strayCoins) }, () => ofStrays.int(0, ROLLS - 1)),
+  );
+  return { coins, strays, searchedFrom };
 }
 
 /**
@@ -108,9 +113,9 @@ export function playGames({ settings, evaluation, judge, first, count }: SelfPla
   const luckDepth = judge && { luckDepth: judge.depth };
   const games: Uint8Array[] = [];
   for (let game = first; game < first + count; game++) {
-    const { coins, searchedFrom } = drawPlan(settings, game);
+    const { searchedFrom, ...plan } = drawPlan(settings, game);
     const schedule = drawSchedule(FOUR_CONNECT_XTREME, settings.seed, 'training', settings.generation, game);
-    const samples = kernel.playTrainingGame({ schedule, coins, nodes: settings.nodes, ...luckDepth });
+    const samples = kernel.playTrainingGame({ schedule, ...plan, nodes: settings.nodes, ...luckDepth });
     games.push(forgetResults(samples, searchedFrom));
   }
   return concatenate(games);

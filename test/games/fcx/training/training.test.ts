@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../../src/arena/play/executor.ts';
 import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
-import { SAMPLE, WIN_SCORE } from '../../../../src/bot/index.ts';
+import { Learning, PROVEN_SCORE, SAMPLE, WIN_SCORE } from '../../../../src/bot/index.ts';
 import { Kernel } from '../../../../src/bot/kernel/kernel.ts';
 import { quantise } from '../../../../src/bot/network/network.ts';
 import { encodeNetwork, networkHash } from '../../../../src/bot/network/networkCode.ts';
 import { isFull } from '../../../../src/engine/board.ts';
+import { drawSchedule, openColumns, play, type Side, stream } from '../../../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import {
   judge as judgePredictions,
@@ -122,6 +123,75 @@ describe('training games', () => {
       const phase = 2 * position.bombsDropped - (position.bomb === null ? 0 : 1);
       expect(outcomeAt(all, index)).toEqual(points === null ? null : { phase, points });
     }
+  });
+});
+
+describe('strays', () => {
+  const nodes = 100;
+  const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
+  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+  const games = Array.from({ length: 30 }, (_, number) => {
+    const random = stream(3, number);
+    const schedule = drawSchedule(FOUR_CONNECT_XTREME, 3, number);
+    const coins = [random.int(0, 419), random.int(0, 419)];
+    const strays = Array.from({ length: 128 }, () =>
+      Array.from({ length: random.int(0, Learning.MAX_STRAY_COINS) }, () => random.int(0, 419)),
+    );
+    const plain = kernel.playTrainingGame({ schedule, coins, nodes });
+    const samples = kernel.playTrainingGame({ schedule, coins, strays, nodes });
+    return { schedule, coins, strays, plain, samples };
+  });
+  const straysOf = ({ plain, samples: all }: (typeof games)[number]) =>
+    Array.from({ length: sampleCount(all) - sampleCount(plain) }, (_, index) =>
+      sampleAt(all, sampleCount(plain) + index),
+    );
+  const WON = 1_000_000;
+
+  it('follow the samples of their game, which stay the same', () => {
+    for (const { plain, samples: all } of games)
+      expect(Buffer.compare(all.subarray(0, plain.length), plain)).toBe(0);
+    expect(games.flatMap(straysOf).length).toBeGreaterThan(300);
+  });
+
+  it('have the score of a search of their own, a whole win where that is proven, and no result', () => {
+    const scores = games.flatMap(straysOf).map(({ position, points, score }) => {
+      kernel.clearTable();
+      const found = kernel.search(position, { nodes }).score;
+      expect(points).toBeNull();
+      expect(score).toBe(Math.abs(found) > PROVEN_SCORE ? Math.sign(found) * WON : found);
+      return Math.abs(score);
+    });
+    expect(scores).toContain(WON);
+    expect(Math.min(...scores)).toBeLessThan(WON / 2);
+  });
+
+  it('are positions that a search must estimate, with the bombs of their game', () => {
+    for (const game of games) {
+      for (const { position } of straysOf(game)) {
+        const wins = (side: Side) =>
+          openColumns(position.board).filter((column) =>
+            play(
+              { ...position, bomb: null, toMove: side },
+              column,
+              FOUR_CONNECT_XTREME,
+            ).outcome?.winners.includes(side),
+          ).length;
+        expect(wins(1)).toBe(0);
+        if (position.bomb?.explodeInRound !== position.round + 1) expect(wins(2)).toBeLessThan(2);
+        const dropped = game.schedule.rounds.filter((round) => round <= position.round).length;
+        expect(position.bombsDropped).toBe(dropped);
+      }
+    }
+  });
+
+  it('lie as many coins after a position as there are rolls', () => {
+    const rounds = games.flatMap(({ schedule, coins, plain, strays }) => {
+      const rolls = strays.find((found) => found.length > 0) ?? [];
+      const all = kernel.playTrainingGame({ schedule, coins, strays: [[], [], [], rolls], nodes });
+      const one = all.length > plain.length ? [sampleAt(all, sampleCount(plain))] : [];
+      return one.map(({ position }) => position.round - rolls.length);
+    });
+    expect(new Set(rounds)).toEqual(new Set([4]));
   });
 });
 

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 export const RECIPE = [
   {
     file: 'network.json',
-    command: 'train --seed 1 --games 100000 --generations 12 --window 4 --sprt-elo0 -5 --sprt-elo1 5',
+    command: 'train --seed 1 --games 80000 --generations 12 --window 4 --sprt-elo0 -5 --sprt-elo1 5',
   },
   {
     file: 'best.json',

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boardOf } from './boardOf.ts';
 
-const { cellAt, cellIndex, columnOf, EMPTY_BOARD, isFull, landingRow, openColumns, rowOf } = board;
-
 const FULL_LEFT_COLUMN = boardOf('x......', 'o......', 'x......', 'b......', 'o......', 'x...o..');
 
 describe('a board', () => {

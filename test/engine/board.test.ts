@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cellAt, cellIndex, columnOf, EMPTY_BOARD, rowOf } from '../../src/engine/board.ts';
 import { boardOf } from './boardOf.ts';
 
 const FULL_LEFT_COLUMN = boardOf('x......', 'o......', 'x......', 'b......', 'o......', 'x...o..');

@@ -20,12 +20,10 @@ import { Solver } from '../../../src/games/connect4/solver/solver.ts';
 import {
   armedPositions,
   type Drop,
-  gamePlans,
   lastCoins,
   schedulesOf,
   winningCoins,
 } from '../../../src/verify/arbitraries.ts';
-import { playTurns } from '../../../src/verify/gamePlan.ts';
 import { expectedOfKernel } from '../../../src/verify/laws/games.ts';
 import { read } from '../../engine/boardOf.ts';
 import { quietPositions } from '../../games/connect4/solver/quietPositions.ts';
@@ -46,14 +44,6 @@ function expectEqualTurn({ position, column }: Drop): void {
 }
 
 describe('the kernel plays by the rules', () => {
-  it('plays every coin of every game as the rules do', () => {
-    fc.assert(
-      fc.property(gamePlans, (plan) => {
-        for (const { before, column } of playTurns(plan)) expectEqualTurn({ position: before, column });
-      }),
-    );
-  });
-
   it.each([
     ['bombs in every cell', armedPositions],
     ['coins that win in the round of an explosion', winningCoins],
@@ -64,27 +54,21 @@ describe('the kernel plays by the rules', () => {
 });
 
 describe('the features', () => {
-  it('are counted as their meanings say', () => {
+  it('are counted as their meanings say, and each occurs in some position', () => {
+    const seen = new Set<string>();
     fc.assert(
       fc.property(positions, (position) => {
         const explained = kernel.explain(position);
-        expect(perFeature(({ name }) => explained[name].count)).toEqual(countFeatures(position));
+        const counts = perFeature(({ name }) => explained[name].count);
+        expect(counts).toEqual(countFeatures(position));
+        for (const [name, count] of Object.entries(counts)) if (count !== 0) seen.add(name);
       }),
-      { numRuns: thorough(400) },
+      { numRuns: 1000, seed: 1 },
     );
+    expect([...seen].sort()).toEqual(FEATURES.map(({ name }) => name).sort());
   });
 
-  it('add up to the evaluation', () => {
-    fc.assert(
-      fc.property(positions, (position) => {
-        const terms = Object.values(kernel.explain(position));
-        expect(terms.reduce((sum, { product }) => sum + product, 0)).toBe(kernel.evaluate(position));
-        for (const { count, weight, product } of terms) expect(product).toBe(count * weight);
-      }),
-    );
-  });
-
-  it('have the weights of the stage of the game', () => {
+  it('have the weights of the stage of the game, and add up to the evaluation', () => {
     const byStage = perStageFeature(
       ({ name, max }, stage) => Math.round(max / 7) - 5 * name.length * (1 + STAGES.indexOf(stage)),
     );
@@ -96,7 +80,11 @@ describe('the features', () => {
         const counts = countFeatures(position);
         const sum = FEATURES.reduce((total, { name }) => total + weights[name] * counts[name], 0);
         expect(staged.evaluate(position)).toBe(sum + 0);
-        for (const { name } of FEATURES) expect(staged.explain(position)[name].weight).toBe(weights[name]);
+        const explained = staged.explain(position);
+        for (const { name } of FEATURES) {
+          const { weight, count, product } = explained[name];
+          expect([weight, product]).toEqual([weights[name], count * weight]);
+        }
       }),
     );
   });
@@ -121,18 +109,6 @@ describe('the features', () => {
         expect(kernel.estimate(position)).toBe(expected + 0);
       }),
     );
-  });
-
-  it('each occur in some position', () => {
-    const seen = new Set<string>();
-    fc.assert(
-      fc.property(positions, (position) => {
-        for (const [name, { count }] of Object.entries(kernel.explain(position)))
-          if (count !== 0) seen.add(name);
-      }),
-      { numRuns: 2000, seed: 1 },
-    );
-    expect([...seen].sort()).toEqual(FEATURES.map(({ name }) => name).sort());
   });
 });
 
@@ -242,6 +218,10 @@ describe('self-play', () => {
 
   const LATER_NODES = 20_000;
 
+  const gameOf = (rounds: number[], rolls: number[], opening: number[], nodes: number) => ({
+    ...{ schedule: { rounds, rolls }, opening, starter: 1 as const, limits: { nodes } },
+  });
+
   /** With bombs to come ignored, wins are found long before the bombs that may prevent them. */
   const farSightedGames = games.map((game) => ({ ...game, limits: { nodes: 2000 } }));
 
@@ -256,17 +236,8 @@ describe('self-play', () => {
       }),
       {
         numRuns: thorough(200),
-        examples: [
-          // Won, and lost again by searches of 471 nodes.
-          [
-            {
-              schedule: { rounds: [5, 15, 25], rolls: [300, 120, 336] },
-              opening: [0, 2],
-              starter: 1,
-              limits: { nodes: 471 },
-            },
-          ],
-        ],
+        // Won, and lost again by searches of 471 nodes.
+        examples: [[gameOf([5, 15, 25], [300, 120, 336], [0, 2], 471)]],
       },
     );
   });
@@ -290,17 +261,9 @@ describe('self-play', () => {
       }),
       {
         numRuns: thorough(300),
+        // A win in 15 plies that searches of 2000 nodes lose sight of.
         examples: [
-          // A win in 15 plies that searches of 2000 nodes lose sight of.
-          [
-            {
-              schedule: { rounds: [10, 20, 30], rolls: [350, 84, 280] },
-              opening: [5],
-              starter: 1,
-              limits: { nodes: 2000 },
-            },
-            { rounds: [5, 15, 25], rolls: [0, 0, 0] },
-          ],
+          [gameOf([10, 20, 30], [350, 84, 280], [5], 2000), { rounds: [5, 15, 25], rolls: [0, 0, 0] }],
         ],
       },
     );
@@ -320,9 +283,7 @@ describe('self-play', () => {
       }),
     );
     expect(results.some(({ plies }) => plies > 42)).toBe(true);
-    expect(results.some(({ points }) => points[0] === 1 && points[1] === 1)).toBe(true);
-    expect(results.some(({ points }) => points[0] > points[1])).toBe(true);
-    expect(results.some(({ points }) => points[0] < points[1])).toBe(true);
+    expect(new Set(results.map(({ points }) => points.join()))).toEqual(new Set(['0,1', '1,0', '1,1']));
   });
 
   it('refuses a game without a limit, which would never end', () => {

@@ -184,8 +184,6 @@ describe('a weights file with a network', () => {
     );
     const plain = new Kernel(FOUR_CONNECT_XTREME);
     plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
-    const analysis = analyze(plain, position, { depth: 2 });
-    expect(analysis.evaluation.network).toBeNull();
-    expect(renderDocument(analysisDocument(analysis))).not.toContain('network');
+    expect(analyze(plain, position, { depth: 2 }).evaluation.network).toBeNull();
   });
 });

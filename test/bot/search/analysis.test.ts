@@ -124,11 +124,4 @@ describe('an analysis', () => {
     expect(reported.map(({ depth }) => depth)).toEqual([1, 2, 3, 4]);
     expect(reported.at(-1)).toEqual(last);
   });
-
-  it('adds the features up to the evaluation', () => {
-    const position = read('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1');
-    const { evaluation } = analyze(kernel, position, { depth: 2 });
-    const products = Object.values(evaluation.features).map(({ product }) => product);
-    expect(products.reduce((sum, product) => sum + product, 0)).toBe(evaluation.total);
-  });
 });

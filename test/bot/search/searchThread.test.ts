@@ -107,11 +107,6 @@ describe('a search in its own thread', () => {
     expect(await thinking).toMatchObject({ column: expect.any(Number) });
   });
 
-  it('answers long before the deadline when its column is settled', async () => {
-    const thread = await start();
-    expect(openColumns(START.board)).toContain((await thread.think(START, soon(1e7))).column);
-  });
-
   it('asks the thread nothing where only one column does not lose at once', async () => {
     const forced = read('7/7/7/x6/xox4/ooo1xx1 x 11 - 1');
     const thread = await start({ workerFile: await fakeWorker('for (;;);') });

@@ -126,18 +126,4 @@ describe('a match that ends with a sequential test', () => {
       expect(told.toSorted((a, b) => a - b)).toEqual(indices);
     }
   });
-
-  it('counts the pairs that are over when it is interrupted', async () => {
-    const controller = new AbortController();
-    await fakeBoards((games) => {
-      if (games === 30) controller.abort();
-    });
-    const bounds = { ...BOUNDS, elo0: 80, elo1: 81 };
-    const match = await holdMatch(
-      { ...SETTINGS, games: 100_000, test: bounds },
-      { concurrency: 8 },
-      { signal: controller.signal },
-    );
-    expect(match.games.length).toBeGreaterThan(0);
-  });
 });

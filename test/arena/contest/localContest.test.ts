@@ -150,12 +150,6 @@ describe('the folder of a tournament', () => {
     tournament.close();
   });
 
-  it.skipIf(process.platform !== 'linux')('says that it cannot be written', () => {
-    expect(() => begin('/proc/self')).toThrow(
-      new FolderError('notWritable', '/proc/self cannot be written: no such file or directory'),
-    );
-  });
-
   it('has no lock when its log cannot be written', async () => {
     const path = newFolder();
     mkdirSync(join(path, 'contest.jsonl.new'), { recursive: true });

@@ -156,9 +156,4 @@ describe('the page of an event', () => {
     // The seed would tell the bombs of the games to come.
     expect(JSON.stringify(played)).not.toContain('seed');
   });
-
-  it('is refused to pages of other sites', async () => {
-    const { port } = await holdWithPage(['Ada']);
-    expect(await TestPage.refused(port, 'http://evil.example')).toBe(403);
-  });
 });

@@ -30,13 +30,6 @@ it.concurrent('functions, promises and classes of modules play whole games', asy
   }
 });
 
-it.concurrent('the estimates of a module are recorded', async (context) => {
-  const { expect } = context;
-  const { duel } = await openDuel(context, [module('later'), RANDOM]);
-  const { record } = await duel.play(0);
-  expect(record.winningChances?.slice(0, 2)).toEqual([0.25, null]);
-});
-
 const FAULTS = [
   ['throwing', 'disconnect', /^Mine failed: TypeError: what is this\?, at .*modules\.mjs/],
   ['looping', 'timeout', /^Mine did not answer within 500 ms$/],

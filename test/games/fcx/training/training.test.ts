@@ -214,10 +214,6 @@ describe('training', () => {
     expect(two.heldOut.positions).toBe((await learn(LESSON)).heldOut.positions);
   });
 
-  it('needs games', async () => {
-    await expect(learn({ ...LESSON, generations: [] })).rejects.toThrow('there are no games');
-  });
-
   it('stops when told to, between two steps', async () => {
     const stop = new AbortController();
     const many = { ...LESSON, generations: [Array.from({ length: 10 }, () => concatenate(samples))] };

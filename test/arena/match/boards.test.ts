@@ -1,13 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import { HAS_PYTHON, PYTHON_BOT } from '../players/programs.ts';
 import { openDuel } from './openDuel.ts';
 
 const FILE = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
 const EXAMPLE = fileURLToPath(new URL('../../../examples/module.mjs', import.meta.url));
 const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
-const SNAKE: PlayerSpec = { kind: 'program', name: 'Snake', command: PYTHON_BOT };
 
 function module(entry?: string): PlayerSpec {
   return { kind: 'module', name: 'Mine', file: FILE, ...(entry !== undefined && { entry }) };
@@ -59,16 +57,6 @@ it.concurrent.for(FAULTS)(
     expect(problems[0]).toMatch(report);
   },
 );
-
-it.skipIf(!HAS_PYTHON)('a module plays against a program', async (context) => {
-  const { expect } = context;
-  const { duel, problems } = await openDuel(context, [module('throwing'), SNAKE]);
-  expect((await duel.play(0)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
-  expect((await duel.play(1)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
-  expect(problems[0]).toMatch(/^Mine failed: TypeError: what is this/);
-  const { duel: fair } = await openDuel(context, [SNAKE, module()]);
-  for (const index of [0, 1]) expect((await fair.play(index)).game.fault).toBeNull();
-});
 
 it.concurrent('a module gets its parameters', async (context) => {
   const { expect } = context;

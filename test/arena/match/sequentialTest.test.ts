@@ -128,16 +128,6 @@ it('ends with the error of a batch when its turn comes, and not before', async (
   expect(seen).toEqual([2 * BATCH]);
 });
 
-it('leaves doubt where all pairs end alike', async () => {
-  const { elo } = await runSequentialMatch({
-    bounds: BOUNDS,
-    maxPairs: 2,
-    playPairs: async () => [{ score: 0.5 }, { score: 0.5 }],
-  });
-  expect(elo.low).toBeLessThan(-100);
-  expect(elo.high).toBeGreaterThan(100);
-});
-
 function logLikelihoodRatio(counts: Pentanomial, elo0: number, elo1: number): number {
   return sprt(counts, { ...BOUNDS, elo0, elo1 }).llr as number;
 }

@@ -37,15 +37,13 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
 
 describe.concurrent('a program that misbehaves loses the game, and the next game is played', () => {
   it.concurrent.for<readonly [string, string, RegExp | null, BotOptions?]>([
-    ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/, { startTimeoutMs: 3000 }],
+    ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/],
     ['crash', 'disconnect', /^Rogue ended with exit code 7$/],
     ['hang', 'timeout', null, { clockMs: 200 }],
     ['leave', 'disconnect', null, { graceMs: 50 }],
     ['rubbish', 'illegal', /^Rogue answered "no column at all", which is not JSON$/],
     ['illegal', 'illegal', /^Rogue answered column 9, which is not on the board$/],
-    ['flood', 'illegal', null],
     ['tooBig', 'disconnect', /^Rogue is cut off by its server \(tooLarge\)$/],
-    ['halfMessage', 'timeout', null, { clockMs: 200 }],
     ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/, { clockMs: 200 }],
   ])('%s: %s', async ([way, fault, problem, options = {}], context) => {
     const { expect } = context;
@@ -91,7 +89,7 @@ it.concurrent('a program that has never connected is started only once', async (
     [program(`echo start >> '${starts}'; exec ${rogueBot('absent')}`), RANDOM],
     { startTimeoutMs: 500 },
   );
-  await expect(played.play(0)).rejects.toMatchObject({ code: 'neverConnected' });
+  await expect(played.play(0)).rejects.toThrow(/it did not connect within 0.5 s$/);
   expect(await readFile(starts, 'utf8')).toBe('start\n');
   expect(problems).toEqual([]);
 });
@@ -106,12 +104,6 @@ describe.concurrent('a program that never connects ends the match, with its reas
     ],
     ['when it is not told the port', 'exit 3 # {name}', /exit code 3\nits command has no \{port\}/],
     ['when it is told the port', 'exit 3 # {port}', /exit code 3$/],
-    [
-      'when it runs in silence',
-      rogueBot('absent'),
-      /it did not connect within 0.5 s$/,
-      { startTimeoutMs: 500 },
-    ],
     [
       'when it only talks',
       `echo looking for a board >&2; ${rogueBot('absent')}`,

@@ -10,9 +10,6 @@ import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
 import { read } from '../../engine/boardOf.ts';
 
-/** The live bomb's window is the second; before the win in round 26 the third one opens. */
-const LONG_WIN = '7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2';
-
 let kernel: Kernel;
 beforeAll(() => {
   kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
@@ -41,15 +38,6 @@ describe('an analysis', () => {
     });
     expect([winIn, lossIn]).toEqual([null, null]);
     expect(winningChance).toBeGreaterThan(0.9);
-  });
-
-  it('calls a long win certain if it is proven against all bombs that may come, and the loss beside it', () => {
-    const { column, winIn, winningChance, columns } = analyze(kernel, read(LONG_WIN), { depth: 12 });
-    expect(column).toBe(5);
-    expect(winIn).toBeGreaterThan(5);
-    expect(winningChance).toBeGreaterThan(0.999);
-    expect(columns[1]).toMatchObject({ lossIn: 2 });
-    expect(columns[1]?.winningChance).toBeLessThan(0.001);
   });
 
   it('tells how the game goes on without a bomb where one may drop', () => {

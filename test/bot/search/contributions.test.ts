@@ -184,15 +184,4 @@ describe('the analysis of a blend', () => {
       }),
     );
   });
-
-  it('is nothing without a network', () => {
-    const plain = new Kernel(FOUR_CONNECT_XTREME);
-    plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
-    fc.assert(
-      fc.property(positions, (position) => {
-        expect(analyzeBlend(plain, position)).toBeNull();
-      }),
-      { numRuns: 10 },
-    );
-  });
 });

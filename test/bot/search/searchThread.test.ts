@@ -151,18 +151,4 @@ describe('a search in its own thread', () => {
     expect((await thread.think(WIN_IN_COLUMN_3, soon(1e7))).column).toBe(3);
     expect(crashes).toEqual(['out of luck', 'out of luck']);
   });
-
-  it.each([
-    ['throw new Error("no kernel");', 'no kernel'],
-    ['process.exit(3);', 'a worker thread has ended with exit code 3'],
-  ])('cannot be started with a thread that dies at once by %s', async (death, message) => {
-    const path = join(folder, 'broken.mjs');
-    await writeFile(path, death);
-    const options = {
-      evaluation: { weights: DEFAULT_WEIGHTS },
-      ponder: true,
-      workerFile: pathToFileURL(path),
-    };
-    await expect(SearchThread.start(options)).rejects.toThrow(message);
-  });
 });

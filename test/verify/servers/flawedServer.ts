@@ -82,17 +82,9 @@ function hurry(position: Position, column: number): Played {
   return play({ ...position, bomb: { ...bomb, explodeInRound: position.round + 1 } }, column, RULES);
 }
 
-function drawEarly(random: RandomStream): number[] {
-  return drawRounds(random).map((round, bomb) => Math.min(round, drawRounds(random)[bomb] as number));
-}
-
 function spareEdges(open: readonly number[], _: number, random: RandomStream): number {
   const inner = open.filter((one) => one > 0 && one < 6);
   return random.pick(inner.length > 0 ? inner : open);
-}
-
-function followCoin(open: readonly number[], coin: number, random: RandomStream): number {
-  return open.includes(coin) && random.int(0, 1) === 0 ? coin : random.pick(open);
 }
 
 const SQUARE = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((right) => ({ up, right })));
@@ -110,8 +102,6 @@ export const FLAWS = {
   ],
   sameStarter: ['starter', 2, { starter: () => 1 }],
   noBombsAtEdges: ['bombColumns', 120, { bombColumn: spareEdges }],
-  bombFollowsCoin: ['unpredictable', 120, { bombColumn: followCoin }],
-  bombsAlwaysEarly: ['bombRounds', 120, { rounds: drawEarly }],
   holesAfterBlast: ['collapse', 5, { playCoin: leaveHoles }],
   collapseNeverWins: ['collapseWins', 6, { playCoin: missCollapseWins }],
   fullBoardSkipped: ['fullBoard', 8, { skipsFullBoard: true }],

@@ -12,10 +12,8 @@ import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { encodeNetwork } from '../../../src/bot/network/networkCode.ts';
 import { analyzeBlend, chanceWithoutBomb, contributionsOf } from '../../../src/bot/search/contributions.ts';
 import { chanceOfResult } from '../../../src/bot/search/winningChance.ts';
-import { CELLS, FREE } from '../../../src/engine/board.ts';
-import { linesOfLength } from '../../../src/engine/lines.ts';
 import * as Mirror from '../../../src/engine/mirror.ts';
-import type { Bomb, Position } from '../../../src/engine/position.ts';
+import type { Position } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { read } from '../../engine/boardOf.ts';
 import { positions } from '../kernel/positions.ts';
@@ -44,30 +42,6 @@ describe('the contributions of coins and cells', () => {
       }),
       { numRuns: 50 },
     );
-  });
-
-  it('are nothing for free cells that lie in no line with two coins of one side and free cells', () => {
-    const isEmptyHanded = ({ board }: Position, cell: number) =>
-      linesOfLength(FOUR_CONNECT_XTREME.connect)
-        .filter((line) => line.includes(cell))
-        .every((line) => {
-          const coins = line.map((other) => board[other]).filter((content) => content !== FREE);
-          return coins.length < 2 || new Set(coins).size > 1;
-        });
-    const quiet = positions.filter(({ bomb }) => bomb === null);
-    let found = 0;
-    fc.assert(
-      fc.property(quiet, (position) => {
-        const contributions = contributionsOf(trained, position).flat();
-        for (let cell = 0; cell < CELLS; cell++) {
-          if (position.board[cell] !== FREE || !isEmptyHanded(position, cell)) continue;
-          found++;
-          expect(contributions[cell]).toBe(0);
-        }
-      }),
-      { numRuns: 50 },
-    );
-    expect(found).toBeGreaterThan(100);
   });
 
   it('are for or against the side to move, as the coins are', () => {
@@ -125,18 +99,6 @@ describe('the bomb', () => {
   it('may keep four in a line apart', () => {
     const position = read('7/3x3/3x3/3b3/1o1x3/1o1x1o1 o 8 9 1');
     expect(chanceWithoutBomb(trained, position)).toBe(0);
-  });
-
-  it('contributes in its own cell', () => {
-    const bombs = positions.filter(({ bomb }) => bomb !== null);
-    fc.assert(
-      fc.property(bombs, (position) => {
-        const { row, column } = position.bomb as Bomb;
-        const without = chanceWithoutBomb(kernelOf('lines', 0), position) as number;
-        expect(at(kernelOf('lines', 0), position, row, column)).toBe(0.5 - without);
-      }),
-      { numRuns: 20 },
-    );
   });
 });
 

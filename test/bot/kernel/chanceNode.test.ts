@@ -9,7 +9,7 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { read } from '../../engine/boardOf.ts';
 import { thorough } from '../../thorough.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
-import { positionsThat } from './positions.ts';
+import { defaultKernel, positionsThat } from './positions.ts';
 import { expectExactProof, expectExactProofs } from './proofs.ts';
 
 /** The error allowed at each chance node of the principal variation, see `TOLERANCE` in `chanceNode.ts`. */
@@ -27,8 +27,7 @@ function narrowPositions(depth: number): fc.Arbitrary<Position> {
 
 describe('a bomb that may drop', () => {
   it.each([3, 4])('is worth what a plain expectimax of depth %i makes of it', (depth) => {
-    const kernel = new Kernel(FOUR_CONNECT_XTREME);
-    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+    const kernel = defaultKernel();
     const reference = new ReferenceSearch(kernel, DEFAULT_SEARCH_OPTIONS);
     fc.assert(
       fc.property(narrowPositions(depth), (position) => {
@@ -62,8 +61,7 @@ describe('a bomb that may drop', () => {
 });
 
 describe('a result proven against all bombs', () => {
-  const kernel = new Kernel(FOUR_CONNECT_XTREME);
-  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+  const kernel = defaultKernel();
 
   it.each([
     // All of these once had means of distances, or bounds, for the distance.

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  DEFAULT_WEIGHTS,
-  FEATURES,
-  isOfStage,
-  perFeature,
-  STAGES,
-  stageOf,
-} from '../../../src/bot/evaluation/features.ts';
+import { FEATURES, isOfStage, perFeature, STAGES, stageOf } from '../../../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel, type SelfPlayGame } from '../../../src/bot/kernel/kernel.ts';
 import { ESTIMATE_LIMIT, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { openColumns, type Side } from '../../../src/engine/board.ts';
@@ -31,12 +24,11 @@ import { thorough } from '../../thorough.ts';
 import { countFeatures } from '../evaluation/featureReference.ts';
 import { perStageFeature } from '../evaluation/perStageFeature.ts';
 import { certain, expectExpectimax, expectNegamax } from './againstReference.ts';
-import { positions } from './positions.ts';
+import { defaultKernel, positions } from './positions.ts';
 
 const schedules = schedulesOf(FOUR_CONNECT_XTREME);
 
-const kernel = new Kernel(FOUR_CONNECT_XTREME);
-kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+const kernel = defaultKernel();
 kernel.setEvaluation(1, { weights: perFeature(({ max }) => Math.round(max / 10)) });
 
 function expectEqualTurn({ position, column }: Drop): void {
@@ -122,8 +114,7 @@ describe('the search', () => {
   });
 
   it('finds the same results with a transposition table as without', () => {
-    const remembering = new Kernel(FOUR_CONNECT_XTREME, 12);
-    remembering.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+    const remembering = defaultKernel(12);
     fc.assert(
       fc.property(
         positions.filter(({ board }) => board.filter((cell) => cell === 0).length <= 14),

@@ -6,7 +6,7 @@ import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { type Position, spawn } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { positionsThat } from './positions.ts';
+import { defaultKernel, positionsThat } from './positions.ts';
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
 kernel.setJudge({ weights: DEFAULT_WEIGHTS });
@@ -36,8 +36,7 @@ describe('the luck of a bomb', () => {
   });
 
   it('differs between columns by what a search makes of them', () => {
-    const own = new Kernel(FOUR_CONNECT_XTREME);
-    own.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+    const own = defaultKernel();
     fc.assert(
       fc.property(beforeBombs, (position) => {
         const columns = openColumns(position.board);

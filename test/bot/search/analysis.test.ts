@@ -1,20 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { describe, expect, it } from 'vitest';
 import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { type Analysis, analyze } from '../../../src/bot/search/analysis.ts';
 import { openColumns } from '../../../src/engine/board.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
 import { read } from '../../engine/boardOf.ts';
+import { defaultKernel } from '../kernel/positions.ts';
 
-let kernel: Kernel;
-beforeAll(() => {
-  kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
-});
+const kernel = defaultKernel(16);
 
 describe('an analysis', () => {
   it('finds a win, and how the other columns lose', () => {

@@ -8,7 +8,6 @@ import { advance, startGame } from '../../../src/engine/game.ts';
 import { play } from '../../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME, plainRules } from '../../../src/engine/rules.ts';
 import type { BombSchedule } from '../../../src/engine/schedule.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
 import { Solver } from '../../../src/games/connect4/solver/solver.ts';
 import {
   armedPositions,
@@ -289,7 +288,7 @@ describe('the rules of an instance', () => {
 
   it('decide what a full board is', () => {
     const text = 'oox2ox/xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo x 41 - 0';
-    const position = parsePosition(text, { rules: CONNECT_FOUR });
+    const position = read(text, CONNECT_FOUR);
     expect(connectFour.search(position, { depth: 9 }).score).toBe(0);
     expect(kernel.search({ ...position, bombsDropped: 3 }, { depth: 9 }).score).toBe(2 - WIN_SCORE);
   });

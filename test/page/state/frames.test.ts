@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { COLUMNS, FREE } from '../../../src/engine/board.ts';
 import { play } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
 import { describeBombs } from '../../../src/page/board/Rounds.tsx';
 import {
   endangeredCells,
@@ -14,10 +13,11 @@ import {
   type ShownTurn,
   turnFrames,
 } from '../../../src/page/state/frames.ts';
+import { read } from '../../engine/boardOf.ts';
 import { games, playTurns } from './turns.ts';
 
 const played = (text: string, column: number): ShownTurn => {
-  const before = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
+  const before = read(text);
   return { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
 };
 
@@ -100,7 +100,7 @@ describe('the frames of a turn', () => {
 
 describe('what the bomb will take', () => {
   const endangered = (text: string) => {
-    const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
+    const position = read(text);
     return endangeredCells(restingFrame({ position, outcome: null }));
   };
 

@@ -5,7 +5,7 @@ import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { formatPosition, parsePosition } from '../../../src/engine/text.ts';
+import { formatPosition } from '../../../src/engine/text.ts';
 import { bombVariants } from '../../../src/page/lab/WhatIf.tsx';
 import {
   gameFromLink,
@@ -49,12 +49,12 @@ import {
 } from '../../../src/page/state/lab.ts';
 import { turnsText } from '../../../src/page/state/table.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
+import { read } from '../../engine/boardOf.ts';
 import { games, playTurns } from './turns.ts';
 
 const BOMB_ON_BOARD = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
 
-const lab = (position?: string) =>
-  openLab(position === undefined ? undefined : parsePosition(position, { rules: FOUR_CONNECT_XTREME }));
+const lab = (position?: string) => openLab(position === undefined ? undefined : read(position));
 const atRest = (state: LabState): LabState => (isMoving(state.showing) ? atRest(frameOver(state)) : state);
 const drop = (state: LabState, column: number) =>
   dropInRound(state, column, labPosition(state).position.round);
@@ -79,8 +79,8 @@ describe('the laboratory', () => {
   });
 
   it('says what is wrong with what cannot be read, until something else is done', () => {
-    const read = orProblem(() => showPosition(parsePosition('nonsense', { rules: FOUR_CONNECT_XTREME })));
-    const state = read(lab());
+    const shown = orProblem(() => showPosition(read('nonsense')));
+    const state = shown(lab());
     expect(state.problem).toContain('a position has');
     expect(drop(state, 3).problem).toBeNull();
     const broken = () => {
@@ -220,7 +220,7 @@ describe('an address', () => {
     const line = [3, 3, 2].reduce(drop, lab());
     const back = step(line, -1);
     expect(positionFromLink(linkOf(back))).toMatchObject({ coins: 2, turns: [{}, {}, { column: 2 }] });
-    const changed = withBombOf(line, parsePosition(BOMB_ON_BOARD, { rules: FOUR_CONNECT_XTREME }));
+    const changed = withBombOf(line, read(BOMB_ON_BOARD));
     expect(linkOf(changed)).toBe(linkTo(labPosition(changed).position));
   });
 

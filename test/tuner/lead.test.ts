@@ -60,13 +60,13 @@ async function run({ game, executor }: ReturnType<typeof hill>, settings: object
   return { reports, state };
 }
 
-it('the 95 % interval of the lead holds the truth as often as it says, early and late in 50 runs', {
+it('the 95 % interval of the lead holds the truth as often as it says, early and late in 100 runs', {
   timeout: 120_000,
 }, async () => {
   const GENERATIONS = 30;
   const early = { held: 0, all: 0 };
   const late = { held: 0, all: 0 };
-  for (let seed = 1; seed <= 50; seed++) {
+  for (let seed = 1; seed <= 100; seed++) {
     const random = stream(seed, 'hill');
     const slope = hill(500 + random.int(0, 250), random.int(50, 200));
     const games = random.int(0, 1) === 0 ? { population: 8, pairs: 2 } : { population: 16, pairs: 6 };

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -138,23 +138,6 @@ describe('the folder of a tournament', () => {
     expect(tournament.state.match(1).games).toHaveLength(2);
     expect(() => begin(path)).toThrow(/there is already a contest in/);
     expect(readdirSync(path)).toEqual(['contest.jsonl']);
-  });
-
-  it('ends it when it can no longer be written', async () => {
-    const tournament = begin(newFolder(), { ...SETTINGS, games: 1000 });
-    const onGames = () => {
-      Object.assign(tournament, { store: () => expect.fail('no space left') });
-    };
-    await expect(holdLocal(tournament, { ...HERE, onGames }, forever())).rejects.toThrow('no space left');
-    expect(tournament.state.match(1).games).toHaveLength(2);
-    tournament.close();
-  });
-
-  it('has no lock when its log cannot be written', async () => {
-    const path = newFolder();
-    mkdirSync(join(path, 'contest.jsonl.new'), { recursive: true });
-    expect(() => begin(path)).toThrow(/contest\.jsonl cannot be written/);
-    expect(readdirSync(path)).toEqual(['contest.jsonl.new']);
   });
 
   it.each([

@@ -11,8 +11,10 @@ function module(entry?: string): PlayerSpec {
   return { kind: 'module', name: 'Mine', file: FILE, ...(entry !== undefined && { entry }) };
 }
 
-it.concurrent('functions, promises and classes of modules play whole games', async (context) => {
-  const { expect } = context;
+it.concurrent('functions, promises and classes of modules play whole games', async ({
+  expect,
+  ...context
+}) => {
   for (const players of [
     [module(), module('later')],
     [module('Client'), RANDOM],
@@ -39,8 +41,7 @@ const FAULTS = [
 
 it.concurrent.for(FAULTS)(
   'a module that is %s loses the game, is replaced for the next, and its error is shown',
-  async ([entry, fault, report], context) => {
-    const { expect } = context;
+  async ([entry, fault, report], { expect, ...context }) => {
     const isSlow = fault === 'timeout';
     const { duel, problems } = await openDuel(
       context,
@@ -58,15 +59,13 @@ it.concurrent.for(FAULTS)(
   },
 );
 
-it.concurrent('a module gets its parameters', async (context) => {
-  const { expect } = context;
+it.concurrent('a module gets its parameters', async ({ expect, ...context }) => {
   const tuned = { ...module('tuned'), parameters: { column: 2 } } as PlayerSpec;
   const { duel } = await openDuel(context, [tuned, RANDOM]);
   expect((await duel.play(0)).record.winningChances?.slice(0, 2)).toEqual([0.2, null]);
 });
 
-it.concurrent('a module that is no bot ends the match, with the reason', async (context) => {
-  const { expect } = context;
+it.concurrent('a module that is no bot ends the match, with the reason', async ({ expect, ...context }) => {
   const played = async (entry: string, file = FILE) => {
     const { duel } = await openDuel(context, [{ kind: 'module', name: 'Mine', file, entry }, RANDOM]);
     return duel.play(0);

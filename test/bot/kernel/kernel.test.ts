@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { FEATURES, isOfStage, perFeature, STAGES, stageOf } from '../../../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel, type SelfPlayGame } from '../../../src/bot/kernel/kernel.ts';
-import { ESTIMATE_LIMIT, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
+import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { openColumns, type Side } from '../../../src/engine/board.ts';
 import { advance, startGame } from '../../../src/engine/game.ts';
 import { play } from '../../../src/engine/position.ts';
@@ -86,18 +86,6 @@ describe('the features', () => {
         const stage = stageOf(position.bomb !== null, position.bombsDropped);
         const counts = countFeatures(position);
         for (const feature of FEATURES) if (!isOfStage(feature, stage)) expect(counts[feature.name]).toBe(0);
-      }),
-    );
-  });
-
-  it('are worth half of the limit of estimates if they add up to half a win', () => {
-    const { halfWin } = DEFAULT_SEARCH_OPTIONS;
-    fc.assert(
-      fc.property(positions, (position) => {
-        const evaluation = kernel.evaluate(position);
-        const expected = Math.trunc((evaluation * ESTIMATE_LIMIT) / (Math.abs(evaluation) + halfWin));
-        // The kernel's integers have no negative zero.
-        expect(kernel.estimate(position)).toBe(expected + 0);
       }),
     );
   });

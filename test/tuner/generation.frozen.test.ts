@@ -112,18 +112,6 @@ const READABLE = {
   overIncumbent: { mean: 0.125, low: 0, high: 0.369995498, count: 4 },
 };
 
-it('the frozen genes are genes of the game in the stage that has them all, with these ancestors', () => {
-  const { genes: present, referencePanel } = evaluationGame({ limits: { depth: 2 }, openingPlies: 2 });
-  const found = genes.map(({ name }) => present.findIndex((gene) => gene.name === `live.${name}`));
-  expect(found.map((index) => present[index])).toMatchObject(
-    genes.map((gene) => ({ ...gene, name: `live.${gene.name}` })),
-  );
-  expect(referencePanel.map(({ genome }) => found.map((index) => genome[index]))).toEqual([
-    ancestor,
-    reference,
-  ]);
-});
-
 it.each(EVOLUTIONS)('%s breeds the same generations forever', (name, hash) => {
   const strategy = createStrategy(name, genes, 6);
   const described = (state: unknown) => ({

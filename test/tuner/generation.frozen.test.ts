@@ -54,18 +54,15 @@ function frozenGame(limits: FixedLimits): TunedGame<PairJob> {
   };
 }
 
-/** The numbers in it to nine significant digits. */
 function rounded<T>(value: T): T {
   const round = (_: string, part: unknown) => (typeof part === 'number' ? Number(part.toPrecision(9)) : part);
   return JSON.parse(JSON.stringify(value), round);
 }
 
-/** A fitness that needs no games. */
 function fitnessOf(genome: Genome): number {
   return genome.reduce((sum, value, index) => sum + (index % 2 === 0 ? value : -value) / (index + 1), 0);
 }
 
-/** Of everything in it, numbers to nine significant digits. */
 function hashOf(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(rounded(value)))

@@ -41,7 +41,6 @@ export class RawBot {
     return bot;
   }
 
-  /** The next message. */
   frame(): Promise<Frame> {
     return this.#frames.next();
   }
@@ -51,7 +50,6 @@ export class RawBot {
     return parsePlayState((await this.frame()).data.toString());
   }
 
-  /** The next state that names this bot. */
   async turn(): Promise<PlayState> {
     for (;;) {
       const state = await this.state();
@@ -59,7 +57,6 @@ export class RawBot {
     }
   }
 
-  /** Waits for its turn and answers with a column. */
   async play(column: number): Promise<void> {
     await this.turn();
     this.send(JSON.stringify({ column }));
@@ -75,7 +72,6 @@ export class RawBot {
     await once(this.socket, 'pong');
   }
 
-  /** Vanishes without a word. */
   drop(): void {
     this.socket.terminate();
   }

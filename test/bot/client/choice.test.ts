@@ -6,7 +6,6 @@ import { boardOf, positionOf } from '../../engine/boardOf.ts';
 
 const START = playStateOf(initialPosition(1), 'Alpha');
 
-/** The middle column is full. */
 const MIDDLE_FULL = playStateOf(
   positionOf(boardOf('...o...', '...x...', '...o...', '...x...', '...o...', '...x...'), {
     round: 7,

@@ -26,7 +26,6 @@ export const LONGEST_MS = 60_000;
 
 const EXECUTABLE = findChromium();
 let browser: Promise<Browser> | null = null;
-/** Suites that use it. */
 let users = 0;
 
 function describeWith(options: { readonly concurrent?: boolean }, name: string, tests: () => void): void {

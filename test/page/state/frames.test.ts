@@ -26,7 +26,6 @@ const EXPLODING = played('3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1', 5);
 
 const lastFrame = (turn: ShownTurn) => turnFrames(turn).at(-1) as Frame;
 
-/** A law of every turn. */
 function holds(law: (turn: ShownTurn) => void): void {
   fc.assert(
     fc.property(games, (turns) => turns.forEach(law)),

@@ -53,7 +53,6 @@ afterEach(() => {
   for (const run of opened.splice(0)) run.close();
 });
 
-/** Leaves a run after this many generations. */
 async function leftAfter(generations: number): Promise<void> {
   const run = await beginRun(TUNING, folder, config);
   for (let generation = 1; generation <= generations; generation++) {

@@ -15,7 +15,6 @@ import type { NaiveGame } from './naiveGame.ts';
 const SEED = 7;
 const NAMES = ['Alpha', 'Beta'] as const;
 
-/** The match as it should be. */
 interface Model {
   readonly game: NaiveGame;
   index: number;
@@ -61,7 +60,6 @@ function scheduledBomb({ index }: Model): (game: NaiveGame) => number | null {
   };
 }
 
-/** The starters alternate. */
 async function nextGame(model: Model, real: Real): Promise<void> {
   model.index++;
   restartAll(model.index % 2 === 0 ? 1 : 2, model.game, real.systems);
@@ -72,7 +70,6 @@ const mover = ({ game }: Model, { bots }: Real) => bots[game.toMove - 1] as RawB
 
 const waiting = ({ game }: Model, { bots }: Real) => bots[2 - game.toMove] as RawBot;
 
-/** A command that is always possible. */
 function anytime(name: string, run: MatchCommand['run']): MatchCommand {
   return { check: () => true, run, toString: () => name };
 }

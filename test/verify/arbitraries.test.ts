@@ -1,10 +1,7 @@
 /** The laws are only as good as their examples: these tests show that the rare cases are reached. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFull } from '../../src/engine/board.ts';
-import { drawPosition } from '../../src/engine/draw.ts';
-import { type Position, play } from '../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { drawPosition, FOUR_CONNECT_XTREME, isFull, type Position, play } from '../../src/engine/index.ts';
 import {
   armedPositions,
   boardsWithHoles,

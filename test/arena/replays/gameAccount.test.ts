@@ -7,10 +7,7 @@ import { accountOf, accountsOfPlayers, type GameAccount } from '../../../src/are
 import { analyzeGame } from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { randomColumn } from '../../../src/bot/sparring/simpleBots.ts';
-import { initialPosition } from '../../../src/engine/position.ts';
-import { stream } from '../../../src/engine/random.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { drawSchedule } from '../../../src/engine/schedule.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME, initialPosition, stream } from '../../../src/engine/index.ts';
 import { defaultKernel } from '../../bot/kernel/positions.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
 

@@ -34,21 +34,6 @@ async function dropAll(page: TestPage, side: 1 | 2, columns: readonly number[]):
 }
 
 describe('a table', () => {
-  it('lets two bots that connect play at once, as a server without a page does', async () => {
-    const { port, games, events } = await openTable();
-    const alpha = await RawBot.join(port, 'Alpha');
-    const beta = await RawBot.join(port, 'Beta');
-    const page = await TestPage.open(port);
-    await alpha.turn();
-    alpha.send('{"column":9}');
-    await games(1);
-    await beta.turn();
-    const { table } = await page.until(({ table: { match } }) => match?.played === 1);
-    expect(table.match).toMatchObject({ players: ['Alpha', 'Beta'], points: [0, 1], games: 2 });
-    expect(table.lastGame).toMatchObject({ match: 1, index: 0, winners: [2], reason: 'outsideBoard' });
-    expect(events[0]).toMatchObject({ type: 'matchStart', players: ['Alpha', 'Beta'] });
-  });
-
   it('has nothing to do with the moves when it has no page', async () => {
     const [noted, asked] = [vi.spyOn(GameLog.prototype, 'note'), vi.spyOn(GameLog.prototype, 'asked')];
     onTestFinished(() => void vi.restoreAllMocks());

@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
-import { openColumns } from '../../../src/engine/board.ts';
-import { type Position, spawn } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, openColumns, type Position, spawn } from '../../../src/engine/index.ts';
 import { defaultKernel, positionsThat } from './positions.ts';
 
 const kernel = new Kernel(FOUR_CONNECT_XTREME);

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { Kernel } from '../../../src/bot/kernel/kernel.ts';
-import type { Position } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, type Position } from '../../../src/engine/index.ts';
 import { armedPositions, gamePlans, lastCoins } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { chanceOutcomes } from '../../../src/bot/search/chanceOutcomes.ts';
-import { FREE, isFull } from '../../../src/engine/board.ts';
-import { type Position, play } from '../../../src/engine/position.ts';
-import { stream } from '../../../src/engine/random.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, FREE, isFull, type Position, play, stream } from '../../../src/engine/index.ts';
 import { NaiveGame, type Seen } from '../../verify/model/naiveGame.ts';
 import { defaultKernel } from '../kernel/positions.ts';
 

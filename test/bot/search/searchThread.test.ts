@@ -4,9 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { SearchThread, type SearchThreadOptions } from '../../../src/bot/search/searchThread.ts';
-import { openColumns } from '../../../src/engine/board.ts';
-import { type Position, play } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../../src/engine/index.ts';
 import { read } from '../../engine/boardOf.ts';
 import { testFolder } from '../../system/folders.ts';
 

@@ -7,9 +7,7 @@ import { columnPlayer } from '../../../src/arena/play/player.ts';
 import { recordGame } from '../../../src/arena/play/playGame.ts';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { greedyColumn } from '../../../src/bot/sparring/simpleBots.ts';
-import { stream } from '../../../src/engine/random.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { drawSchedule } from '../../../src/engine/schedule.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../../src/engine/index.ts';
 import { runCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';
 import {

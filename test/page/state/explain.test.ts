@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
-import { play } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, play } from '../../../src/engine/index.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
 import { explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';

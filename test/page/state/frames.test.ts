@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COLUMNS, FREE } from '../../../src/engine/board.ts';
-import { play } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { COLUMNS, FOUR_CONNECT_XTREME, FREE, play } from '../../../src/engine/index.ts';
 import { describeBombs } from '../../../src/page/board/Rounds.tsx';
 import {
   endangeredCells,

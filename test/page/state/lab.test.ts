@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
-import { openColumns } from '../../../src/engine/board.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { formatPosition } from '../../../src/engine/text.ts';
+import { FOUR_CONNECT_XTREME, formatPosition, openColumns } from '../../../src/engine/index.ts';
 import { bombVariants } from '../../../src/page/lab/WhatIf.tsx';
 import {
   gameFromLink,

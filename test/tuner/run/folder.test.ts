@@ -90,11 +90,6 @@ describe('a run', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('cannot replace a file', async () => {
-    await writeFile(folder, 'a file');
-    await expect(beginRun(TUNING, folder, config)).rejects.toMatchObject({ code: 'notWritable' });
-  });
-
   it('needs a valid configuration', async () => {
     expect(() => readTuning(folder)).toThrow('is not the folder of a run');
     await leftAfter(1);

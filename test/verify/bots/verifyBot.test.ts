@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { botDocument, botWords } from '../../../src/commands/verify/reports.ts';
 import { textOf } from '../../../src/document/index.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { validatePosition } from '../../../src/engine/validate.ts';
+import { FOUR_CONNECT_XTREME, validatePosition } from '../../../src/engine/index.ts';
 import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';
 import type { CheckResult } from '../../../src/verify/bots/botTrial.ts';
 import {

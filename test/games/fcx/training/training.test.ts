@@ -5,8 +5,7 @@ import { SAMPLE, WIN_SCORE } from '../../../../src/bot/index.ts';
 import { Kernel } from '../../../../src/bot/kernel/kernel.ts';
 import { quantise } from '../../../../src/bot/network/network.ts';
 import { encodeNetwork, networkHash } from '../../../../src/bot/network/networkCode.ts';
-import { isFull } from '../../../../src/engine/board.ts';
-import { FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, isFull } from '../../../../src/engine/index.ts';
 import {
   judge as judgePredictions,
   type Lesson,

@@ -240,7 +240,7 @@ describe('rulings', () => {
 
 describe('a network that carries nothing for a while', () => {
   it('costs one game, and the next waits until the bots are heard again', async () => {
-    const settings = { startAt: 2, games: 5, clockMs: 1500 };
+    const settings = { startAt: 2, games: 5, clockMs: 3000 };
     const { over, until, host, port, events } = await hold(eventFolder(), settings, { tables: 1 });
     const network = await StallingProxy.start(port);
     onTestFinished(() => network.stop());

@@ -105,6 +105,14 @@ const play = async (page: Page) => {
   await page.locator('.play .board.playable').waitFor();
 };
 
+/** Charts are drawn when they come into sight, and their legends have values before anything is hovered. */
+const readLegends = async (page: Page) => {
+  for (const chart of await page.locator('.chart').all()) {
+    await chart.scrollIntoViewIfNeeded();
+    await chart.locator('.u-legend', { hasText: /\d/, hasNotText: '--' }).waitFor();
+  }
+};
+
 const VIEWS: readonly View[] = [
   { name: 'the form to play', address: ui(''), ready: '.ladder' },
   { name: 'a game', address: ui(''), ready: '.ladder', act: play },
@@ -145,7 +153,7 @@ const VIEWS: readonly View[] = [
   { name: 'two runs', address: ui('compare?folder=runs%2Fone&folder=runs%2Ftwo'), ready: '.results' },
   { name: 'tournaments', address: ui('tournaments'), ready: '.results' },
   { name: 'your bot', address: ui('bot'), ready: '.results' },
-  { name: 'a training', address: () => fileUrl('training.html'), ready: '.results' },
+  { name: 'a training', address: () => fileUrl('training.html'), ready: '.u-legend', act: readLegends },
   { name: 'a tournament', address: () => fileUrl('tournament.html'), ready: '.results' },
   { name: 'a lobby', address: () => bases.lobby as string, ready: '.qr' },
   { name: 'tables', address: live(''), ready: '.tables .board' },

@@ -52,14 +52,10 @@ const LESSON: Lesson = {
 };
 
 describe('training games', () => {
-  it('give the same samples in any order', () => {
-    expect(few.toReversed().map(playGames).toReversed()).toEqual(samples.slice(0, few.length));
-  });
-
-  it.each([0, 2])('give the same samples on %i worker threads', async (workers) => {
+  it.each([0, 2])('give the same samples on %i worker threads, in any order', async (workers) => {
     const executor = createExecutor(workers, TRAINING_JOBS);
-    const played = await executor.run(few.map((games): TrainingJob => ({ games })));
-    expect(played).toEqual(samples.slice(0, few.length));
+    const played = await executor.run(few.toReversed().map((games): TrainingJob => ({ games })));
+    expect(played.toReversed()).toEqual(samples.slice(0, few.length));
     await executor.close();
   });
 

@@ -52,10 +52,7 @@ function resultsOf({ matches }: ContestState) {
 
 describe.each([
   ['round-robin', 4, true, 6],
-  ['gauntlet', 4, true, 3],
   ['knock-out', 2, false, 3],
-  ['swiss', 1, false, 4],
-  ['groups', 1, false, 7],
 ] as const)('%s', (format, games, paired, matches) => {
   it('is played to its end', async () => {
     const log = ContestLog.inMemory(settingsOf(format, games, paired), PLAYERS);

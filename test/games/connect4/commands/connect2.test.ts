@@ -92,7 +92,6 @@ describe('fcx connect2', () => {
 
   it.each([
     [['--bot', 'cat'], 2, /give --bot twice, once for each player \(not 1 times\)/],
-    [['--bot', 'cat', '--bot', 'cat', '--bot', 'cat'], 2, /give --bot twice/],
     [['--bot', 'cat', '--bot', 'cat', '--name', 'A'], 2, /give --name twice/],
     [['--bot', 'cat', '--bot', 'cat', '--replay', '/dev/null/game.json'], 1, /cannot be written/],
   ])('refuses %j with one clear error and exit code %i', async (flags, exitCode, message) => {

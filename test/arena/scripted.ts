@@ -2,9 +2,7 @@
 import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
 import type { Player, Reply } from '../../src/arena/play/player.ts';
 import { type RecordedGameSetup, recordGame } from '../../src/arena/play/playGame.ts';
-import type { Position } from '../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { drawSchedule } from '../../src/engine/schedule.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME, type Position } from '../../src/engine/index.ts';
 
 /** Gives these replies (a number is a column, answered at once) in turn; `asked` are the positions it was shown. */
 export class Scripted implements Player {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as board from '../../src/engine/board.ts';
-import * as Mirror from '../../src/engine/mirror.ts';
+import { cellAt, cellIndex, columnOf, EMPTY_BOARD, rowOf } from '../../src/engine/board.ts';
 import { boardOf } from './boardOf.ts';
-
-const { cellAt, cellIndex, columnOf, EMPTY_BOARD, isFull, landingRow, openColumns, rowOf } = board;
 
 const FULL_LEFT_COLUMN = boardOf('x......', 'o......', 'x......', 'b......', 'o......', 'x...o..');
 
@@ -19,28 +16,4 @@ describe('a board', () => {
     expect(EMPTY_BOARD.with(cellIndex(1, 2), 1)).toEqual(new Array(42).fill(0).with(9, 1));
     expect(Object.isFrozen(EMPTY_BOARD)).toBe(true);
   });
-
-  it('lists its columns from the centre outwards, the left one of two first', () => {
-    expect(board.CENTRE_FIRST).toEqual([3, 2, 4, 1, 5, 0, 6]);
-  });
-
-  it('finds the lowest free cell, also on top of a bomb, and none in a full column', () => {
-    expect([3, 0].map((column) => landingRow(EMPTY_BOARD, column))).toEqual([0, 0]);
-    expect([4, 0].map((column) => landingRow(FULL_LEFT_COLUMN, column))).toEqual([1, null]);
-    expect(landingRow(boardOf('.b.....'), 1)).toBe(1);
-  });
-
-  it('names its open columns and is full when there is none', () => {
-    expect(openColumns(FULL_LEFT_COLUMN)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect([FULL_LEFT_COLUMN, new Array(42).fill(1)].map(isFull)).toEqual([false, true]);
-  });
-
-  it('has a mirror image', () => {
-    expect([0, 3].map(Mirror.column)).toEqual([6, 3]);
-    expect(Mirror.board(boardOf('x......', 'oxb....'))).toEqual(boardOf('......x', '....bxo'));
-  });
-});
-
-it('the opponent of each player is the other', () => {
-  expect([board.opponent(1), board.opponent(2)]).toEqual([2, 1]);
 });

@@ -5,7 +5,7 @@ import { hasLine, lineCells, linesOfLength } from '../../src/engine/lines.ts';
 import { initialPosition, play, spawn } from '../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME, maxPlies, plainRules } from '../../src/engine/rules.ts';
 import { drawSchedule } from '../../src/engine/schedule.ts';
-import { boardOf, positionOf, read } from './boardOf.ts';
+import { boardOf } from './boardOf.ts';
 
 const picksOfAGame = fc.array(fc.nat(419), { minLength: 41, maxLength: 41 });
 
@@ -14,6 +14,7 @@ describe('connect N', () => {
     [1, 42 * 4],
     [2, 35 + 36 + 30 + 30],
     [3, 30 + 28 + 20 + 20],
+    [4, 69],
     [7, 6],
   ])('has for N = %d %d lines', (connect, lines) => {
     expect(linesOfLength(connect)).toHaveLength(lines);
@@ -60,18 +61,7 @@ describe('without bombs', () => {
     expect(drawSchedule(CONNECT_FOUR, 1)).toEqual({ rounds: [], rolls: [] });
   });
 
-  it('a position without bombs is read, and none with bombs', () => {
-    expect(read('7/7/7/7/7/7 x 1 - 0', CONNECT_FOUR)).toEqual(initialPosition(1));
-    expect(() => read('7/7/7/7/7/7 x 1 - 3', CONNECT_FOUR)).toThrow(/this game has no bombs/);
-  });
-
   it('there are at most as many coins as cells; with three bombs twelve more, which they can destroy', () => {
     expect([CONNECT_FOUR, FOUR_CONNECT_XTREME].map(maxPlies)).toEqual([42, 54]);
-  });
-
-  it('a full board without a line is a draw', () => {
-    const board = boardOf('.oxxoox', 'ooxxoox', 'xxooxxo', 'ooxxoox', 'xxooxxo', 'ooxxoox');
-    const last = positionOf(board, { round: 42, toMove: 1 });
-    expect(play(last, 0, CONNECT_FOUR).outcome).toEqual({ winners: [], reason: 'fullBoard' });
   });
 });

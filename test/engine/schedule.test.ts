@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import * as Mirror from '../../src/engine/mirror.ts';
 import { FOUR_CONNECT_XTREME as RULES, windowOfRound } from '../../src/engine/rules.ts';
 import { drawSchedule, pickColumn, ROLLS } from '../../src/engine/schedule.ts';
 
@@ -37,29 +36,9 @@ describe('a roll', () => {
       open.map(() => ROLLS / columns),
     );
   });
-
-  it('mirrored picks the mirrored column', () => {
-    const schedule = { rounds: [5, 15, 25], rolls: [0, 100, 419] };
-    const mirrored = Mirror.schedule(schedule);
-    expect(mirrored).toEqual({ rounds: [5, 15, 25], rolls: [419, 319, 0] });
-    const pick = (rolls: readonly number[], open: number[]) => rolls.map((roll) => pickColumn(roll, open));
-    expect(pick(schedule.rolls, [0, 2, 3])).toEqual([0, 0, 3]);
-    expect(pick(mirrored.rolls, [3, 4, 6])).toEqual([6, 6, 3]);
-  });
 });
 
 it('rounds belong to windows', () => {
-  expect([4, 5, 10, 11, 14, 15, 20, 21, 25, 30, 31].map((round) => windowOfRound(round, RULES))).toEqual([
-    null,
-    0,
-    0,
-    null,
-    null,
-    1,
-    1,
-    null,
-    2,
-    2,
-    null,
-  ]);
+  const first = [4, 5, 10, 11, 15, 20, 21, 25, 30, 31].map((round) => windowOfRound(round, RULES));
+  expect(first).toEqual([null, 0, 0, null, 1, 1, null, 2, 2, null]);
 });

@@ -33,18 +33,10 @@ describe('text notation is refused', () => {
       'a position has 4 or 5 fields (rows, to move (x or o), round, explosion or -, bombs dropped), not 1; ' +
         'missing: to move (x or o), round, explosion or -',
     ],
-    [
-      '7/7/7/7/7/7 x 1 - 0 0',
-      'syntax',
-      /^a position has 4 or 5 fields \(.*, explosion or -, bombs dropped\), not 6$/,
-    ],
     ['7/7/7/7/7 x 1 -', 'syntax', 'a board has 6 rows with "/" between them, not 5'],
     ['7/7/7/7/7/6 x 1 -', 'syntax', 'row 0 ("6") has 6 cells, not 7'],
-    ['7/7/7/7/44/7 x 1 -', 'syntax', 'row 1 ("44") has 8 cells, not 7'],
     ['7/7/7/7/7/7 w 1 -', 'syntax', 'the player to move must be x or o, not "w"'],
     ['7/7/7/7/7/7 x one -', 'syntax', 'the round must be a whole number, not "one"'],
-    ['7/7/7/7/7/7 x 1a -', 'syntax', 'the round must be a whole number, not "1a"'],
-    ['7/7/7/7/7/7 x -1 -', 'syntax', 'the round must be a whole number, not "-1"'],
     ['7/7/7/7/7/7 x 1 ?', 'syntax', 'the round of the explosion must be a whole number, not "?"'],
     ['7/7/7/7/7/7 x 1 - all', 'syntax', 'the number of bombs dropped must be a whole number, not "all"'],
     ['7/7/7/7/7/3z3 x 1 -', 'unknownCell', 'unknown symbol "z" in row 0; expected x, o, b, or 1 to 7'],
@@ -65,12 +57,6 @@ describe('text notation is refused', () => {
       'by round 5, with this bomb, 1 of the bombs must have dropped, not 2',
     ],
     ['7/7/7/7/7/7 x 1 - 1', 'bombsDropped', 'by round 1, 0 of the bombs must have dropped, not 1'],
-    [
-      '7/7/7/7/o6/xxooxxo x 9 - 2',
-      'bombsDropped',
-      'by round 9, 0 or 1 of the bombs must have dropped, not 2',
-    ],
-    ['7/7/7/7/ox5/xxooxxo o 10 - 0', 'bombsDropped', 'by round 10, 1 of the bombs must have dropped, not 0'],
     ['7/7/7/7/7/7 x 0 -', 'round', 'round 0 does not exist; rounds are 1 to 55'],
     ['7/7/7/7/7/7 x 56 -', 'round', 'round 56 does not exist; rounds are 1 to 55'],
     [
@@ -78,7 +64,6 @@ describe('text notation is refused', () => {
       'coinCount',
       'too many coins: in round 3 player 2, who is to move, has dropped 1 and the other 1; the board shows 0 and 2',
     ],
-    ['7/7/7/7/7/x6 x 2 -', 'coinCount', 'too many coins: in round 2 player 1, who is to move'],
     [
       '7/7/7/7/7/x6 x 3 -',
       'coinCount',

@@ -33,7 +33,6 @@ beforeEach(() => {
 
 const SETTINGS = { generations: 10, population: 8, pairs: 8, trialEvery: 5, panelPairs: 20 };
 
-/** Begins a run that writes this file. */
 function begin(
   out: string,
   ancestor = { name: 'beginner', genome: [9, -7] },
@@ -45,7 +44,6 @@ function begin(
 
 const HERE = { name: 'here', open: onThreads(0) };
 
-/** Plays a whole run; returns its result. */
 async function whole(run: OpenedRun<TuningContents>, game = archery) {
   const { end } = await holdSession(run, tuningOf(game), HERE);
   run.close();

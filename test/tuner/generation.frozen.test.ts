@@ -54,18 +54,15 @@ function frozenGame(limits: FixedLimits): TunedGame<PairJob> {
   };
 }
 
-/** The numbers in it to nine significant digits. */
 function rounded<T>(value: T): T {
   const round = (_: string, part: unknown) => (typeof part === 'number' ? Number(part.toPrecision(9)) : part);
   return JSON.parse(JSON.stringify(value), round);
 }
 
-/** A fitness that needs no games. */
 function fitnessOf(genome: Genome): number {
   return genome.reduce((sum, value, index) => sum + (index % 2 === 0 ? value : -value) / (index + 1), 0);
 }
 
-/** Of everything in it, numbers to nine significant digits. */
 function hashOf(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(rounded(value)))
@@ -111,18 +108,6 @@ const READABLE = {
   champion: { genome: [14, -23, 39, 71, 94, -7, 30, -15, -12], games: 24 },
   overIncumbent: { mean: 0.125, low: 0, high: 0.369995498, count: 4 },
 };
-
-it('the frozen genes are genes of the game in the stage that has them all, with these ancestors', () => {
-  const { genes: present, referencePanel } = evaluationGame({ limits: { depth: 2 }, openingPlies: 2 });
-  const found = genes.map(({ name }) => present.findIndex((gene) => gene.name === `live.${name}`));
-  expect(found.map((index) => present[index])).toMatchObject(
-    genes.map((gene) => ({ ...gene, name: `live.${gene.name}` })),
-  );
-  expect(referencePanel.map(({ genome }) => found.map((index) => genome[index]))).toEqual([
-    ancestor,
-    reference,
-  ]);
-});
 
 it.each(EVOLUTIONS)('%s breeds the same generations forever', (name, hash) => {
   const strategy = createStrategy(name, genes, 6);

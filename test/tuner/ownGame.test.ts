@@ -105,21 +105,13 @@ describe('a game from a file', () => {
     }
   });
 
-  it('meets opponents beyond the ranges of its genes on a worker, too', async () => {
+  it('comes to a worker with values of its genes or its opponents alone, one set for each seat', async () => {
     const file = await gameFile(AIM.replace('{ at: 7 }', '{ at: 21 }'));
     const game = await openOwnGame(file);
     const { job } = await offeredGames([file]);
-    const isTaken = (opponent: number) => job.safeParse(game.job([[18], [opponent]], 1, ['test'])).success;
-    expect([isTaken(21), isTaken(22)]).toEqual([true, false]);
-  });
-
-  it('comes to a worker with values in the ranges of its genes alone, one set for each seat', async () => {
-    const file = await gameFile(AIM);
-    const game = await openOwnGame(file);
-    const { job } = await offeredGames([file]);
     const isTaken = (...genomes: number[][]) => job.safeParse(game.job(genomes, 1, ['test'])).success;
-    expect(isTaken([18], [7])).toBe(true);
-    for (const genomes of [[[18]], [[18], [21]], [[18], [7, 7]], [[18], []], [[18], [7], [7]]])
+    for (const opponent of [7, 21]) expect(isTaken([18], [opponent])).toBe(true);
+    for (const genomes of [[[18]], [[18], [22]], [[18], [7, 7]], [[18], []], [[18], [7], [7]]])
       expect(isTaken(...genomes)).toBe(false);
   });
 

@@ -52,21 +52,6 @@ test('the stronger genomes play more, and one of the strongest wins', async () =
   }
 });
 
-test('fitness is the score, drawn to the middle', async () => {
-  const { result } = await race(20);
-  const spread = (values: number[]) => Math.max(...values) - Math.min(...values);
-  const scores = result.racers.map(({ score }) => score.mean);
-  const fitness = result.racers.map((racer) => racer.fitness);
-  expect(spread(fitness)).toBeLessThan(spread(scores));
-  expect(spread(fitness)).toBeGreaterThan(0);
-});
-
-test('a lone genome is its own winner', async () => {
-  const one = { genomes: genomes.slice(0, 1), opponents, pairs: 4, path: ['one'] };
-  const result = await runRace({ game: scriptedGame, executor: new ScriptedExecutor(), seed: 1 }, one);
-  expect(winnerOf(result).genome).toEqual(genomes[0]);
-});
-
 describe('duels', () => {
   /** Every second genome lies nearer to the top of the ranges than the one before. */
   const genomes = Array.from({ length: 7 }, (_, index) =>

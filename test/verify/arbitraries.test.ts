@@ -1,9 +1,7 @@
 /** The laws are only as good as their examples: these tests show that the rare cases are reached. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFull } from '../../src/engine/board.ts';
-import { play } from '../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { drawPosition, FOUR_CONNECT_XTREME, isFull, type Position, play } from '../../src/engine/index.ts';
 import {
   armedPositions,
   boardsWithHoles,
@@ -108,18 +106,15 @@ describe('game plans', () => {
       peaceful: false,
     } as const;
     expect(positionsOf(plan)).toHaveLength(4);
-    expect(describePlan(plan)).toBe(
-      `player 2 starts; bombs drop in rounds 5, 15, 25 with rolls 0, 0, 0
-coins in columns 0 6 3
-5 | . . . . . . .
-4 | . . . . . . .
-3 | . . . . . . .
-2 | . . . . . . .
-1 | . . . . . . .
-0 | o . . o . . x
-  +--------------
-    0 1 2 3 4 5 6
-round 4, x to move`,
+    const lines = describePlan(plan).split('\n');
+    expect(lines.slice(0, 2)).toEqual([
+      'player 2 starts; bombs drop in rounds 5, 15, 25 with rolls 0, 0, 0',
+      'coins in columns 0 6 3',
+    ]);
+    expect(lines.slice(-4)).toEqual(
+      drawPosition(positionsOf(plan)[3] as Position)
+        .split('\n')
+        .slice(-4),
     );
   });
 });

@@ -19,10 +19,8 @@ import { LightBot } from './lightBot.ts';
 
 const BOTS = 4;
 const GAMES = 3;
-/** Abuse before the first game. */
 const ABUSE_MS = 500;
 const NAMES = Array.from({ length: BOTS }, (_, bot) => `bot_${bot}`);
-/** Every other bot owns its name. */
 const SECRETS = NAMES.map((_, bot) => (bot % 2 === 0 ? null : `secret${bot}`));
 /** Abusers who take part: strangers are not even let in. */
 const INSIDERS = ['flood', 'burst', 'tooLarge'];

@@ -26,7 +26,6 @@ const page = (port: number, onOpen: (socket: WebSocket) => void) =>
 const NAMES = ['bot_0', 'bot_1', 'bot_2', 'bot_3'];
 
 export const ABUSES: Readonly<Record<string, Abuse>> = {
-  /** As many small messages as the socket accepts. */
   flood: (port, done) =>
     persistent(port, 'flood', (bot) => {
       const flood = () => {
@@ -35,7 +34,6 @@ export const ABUSES: Readonly<Record<string, Abuse>> = {
       };
       flood();
     }),
-  /** A hundred thousand messages at once, and again whenever it is cut off. */
   burst: (port, done) =>
     persistent(port, 'burst', (bot) => {
       for (let count = 0; count < 100_000; count++) bot.send('{"column":3}', done);

@@ -66,7 +66,6 @@ async function openRelay() {
     turnTo(port: number) {
       target = port;
     },
-    /** Resolves when the host has sent this much. */
     reaches: (count: number) =>
       new Promise<void>((resolve) => {
         onProgress = () => {

@@ -240,7 +240,7 @@ describe('rulings', () => {
 
 describe('a network that carries nothing for a while', () => {
   it('costs one game, and the next waits until the bots are heard again', async () => {
-    const settings = { startAt: 2, games: 5, clockMs: 1500 };
+    const settings = { startAt: 2, games: 5, clockMs: 3000 };
     const { over, until, host, port, events } = await hold(eventFolder(), settings, { tables: 1 });
     const network = await StallingProxy.start(port);
     onTestFinished(() => network.stop());
@@ -382,30 +382,6 @@ describe('the organiser', () => {
     expect(match?.points.reduce((sum, points) => sum + points)).toBe(match?.games);
   });
 
-  it('begins, pauses, disqualifies and replaces, and every act is in the log', async () => {
-    const folder = eventFolder();
-    const { bots, over, until, host } = await hold(folder, { games: 5 }, { tables: 1 });
-    bots('Ada', 'Bea', 'Cid');
-    await expect.poll(() => host.live().guests.length).toBe(3);
-    host.obey({ type: 'pause', table: null, isPaused: true });
-    host.obey({ type: 'begin' });
-    host.obey({ type: 'out', name: 'Cid', reason: 'disqualified' });
-    host.obey({ type: 'replace', name: 'Bea', by: 'Bob' });
-    bots('Bob');
-    host.obey({ type: 'pause', table: null, isPaused: false });
-    await until(({ type }) => type === 'over');
-    await over;
-    const { standings, matches } = host.results();
-    expect(standings.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ada', 'Bob', 'Cid']));
-    expect(host.live().missing).not.toContain('Cid');
-    expect(matches.filter(({ ruling }) => ruling === 'disqualified')).toHaveLength(2);
-    expect(matches.find(({ players }) => !players.includes('Cid'))?.games).toBeGreaterThanOrEqual(5);
-    const types = readFileSync(join(folder, 'contest.jsonl'), 'utf8').trim().split('\n').slice(1);
-    expect(types.map((line) => JSON.parse(line).type)).toEqual(
-      expect.arrayContaining(['paused', 'begun', 'out', 'replaced', 'opened']),
-    );
-  });
-
   it('is told why an act makes no sense, which then changes nothing', async () => {
     const { bots, until, over, host, events } = await hold(eventFolder(), { format: 'swiss', rounds: 2 });
     const refused = (...acts: Parameters<Host['obey']>[0][]) => acts.map((act) => host.obey(act));
@@ -460,7 +436,9 @@ describe('the organiser', () => {
     const [leader] = host.results().standings;
     host.obey({ type: 'out', name: leader?.name ?? '', reason: 'disqualified' });
     await over;
-    expect(host.results().standings.at(-1)).toMatchObject({ name: leader?.name, out: 'disqualified' });
+    const { standings, matches } = host.results();
+    expect(standings.at(-1)).toMatchObject({ name: leader?.name, out: 'disqualified' });
+    expect(matches.filter(({ ruling }) => ruling === 'disqualified')).toHaveLength(1);
   });
 
   it('has a game played again with the same bombs, and a match with others', async () => {

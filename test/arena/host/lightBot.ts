@@ -21,7 +21,6 @@ export class LightBot {
   #socket: WebSocket | null = null;
   #isOver = false;
   readonly told = new Set<string>();
-  /** The status with which it was refused last. */
   refused: number | null = null;
   /** Whether it leaves the next state without an answer. */
   sleeps = false;
@@ -37,7 +36,6 @@ export class LightBot {
     this.#socket?.send(text);
   }
 
-  /** Cuts the connection; it comes back unless it is over. */
   cut(): void {
     this.#socket?.terminate();
   }

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import { HAS_PYTHON, PYTHON_BOT } from '../players/programs.ts';
 import { openDuel } from './openDuel.ts';
 
 const FILE = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
 const EXAMPLE = fileURLToPath(new URL('../../../examples/module.mjs', import.meta.url));
 const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
-const SNAKE: PlayerSpec = { kind: 'program', name: 'Snake', command: PYTHON_BOT };
 
 function module(entry?: string): PlayerSpec {
   return { kind: 'module', name: 'Mine', file: FILE, ...(entry !== undefined && { entry }) };
 }
 
-it.concurrent('functions, promises and classes of modules play whole games', async (context) => {
-  const { expect } = context;
+it.concurrent('functions, promises and classes of modules play whole games', async ({
+  expect,
+  ...context
+}) => {
   for (const players of [
     [module(), module('later')],
     [module('Client'), RANDOM],
@@ -30,13 +30,6 @@ it.concurrent('functions, promises and classes of modules play whole games', asy
   }
 });
 
-it.concurrent('the estimates of a module are recorded', async (context) => {
-  const { expect } = context;
-  const { duel } = await openDuel(context, [module('later'), RANDOM]);
-  const { record } = await duel.play(0);
-  expect(record.winningChances?.slice(0, 2)).toEqual([0.25, null]);
-});
-
 const FAULTS = [
   ['throwing', 'disconnect', /^Mine failed: TypeError: what is this\?, at .*modules\.mjs/],
   ['looping', 'timeout', /^Mine did not answer within 500 ms$/],
@@ -48,8 +41,7 @@ const FAULTS = [
 
 it.concurrent.for(FAULTS)(
   'a module that is %s loses the game, is replaced for the next, and its error is shown',
-  async ([entry, fault, report], context) => {
-    const { expect } = context;
+  async ([entry, fault, report], { expect, ...context }) => {
     const isSlow = fault === 'timeout';
     const { duel, problems } = await openDuel(
       context,
@@ -67,25 +59,13 @@ it.concurrent.for(FAULTS)(
   },
 );
 
-it.skipIf(!HAS_PYTHON)('a module plays against a program', async (context) => {
-  const { expect } = context;
-  const { duel, problems } = await openDuel(context, [module('throwing'), SNAKE]);
-  expect((await duel.play(0)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
-  expect((await duel.play(1)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
-  expect(problems[0]).toMatch(/^Mine failed: TypeError: what is this/);
-  const { duel: fair } = await openDuel(context, [SNAKE, module()]);
-  for (const index of [0, 1]) expect((await fair.play(index)).game.fault).toBeNull();
-});
-
-it.concurrent('a module gets its parameters', async (context) => {
-  const { expect } = context;
+it.concurrent('a module gets its parameters', async ({ expect, ...context }) => {
   const tuned = { ...module('tuned'), parameters: { column: 2 } } as PlayerSpec;
   const { duel } = await openDuel(context, [tuned, RANDOM]);
   expect((await duel.play(0)).record.winningChances?.slice(0, 2)).toEqual([0.2, null]);
 });
 
-it.concurrent('a module that is no bot ends the match, with the reason', async (context) => {
-  const { expect } = context;
+it.concurrent('a module that is no bot ends the match, with the reason', async ({ expect, ...context }) => {
   const played = async (entry: string, file = FILE) => {
     const { duel } = await openDuel(context, [{ kind: 'module', name: 'Mine', file, entry }, RANDOM]);
     return duel.play(0);

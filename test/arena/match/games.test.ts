@@ -70,12 +70,6 @@ it('a single game is the same as in its pair', async () => {
   }
 });
 
-it('players swap the start within a pair', async () => {
-  const games = (await play(between(GOOD, BLIND), NUMBERS)).flat().map(({ game }) => game);
-  expect(games.map(({ index }) => index)).toEqual([...games.keys()]);
-  expect(games.map(({ starter }) => starter)).toEqual(games.map((_, index) => index % 2));
-});
-
 it('a pair of which a worker has played one game is an error, not a pair', async () => {
   const elsewhere: OpenExecutor = (kind) => {
     const whole = createExecutor(0, kind);

@@ -30,7 +30,12 @@ export async function openDuel(
     path: ['test'],
     paired: true,
     openingPlies: 0,
-    programs: { clockMs: UNHURRIED_MS, onProblem: (message) => problems.push(message), ...options },
+    programs: {
+      clockMs: UNHURRIED_MS,
+      startTimeoutMs: 50_000,
+      onProblem: (message) => problems.push(message),
+      ...options,
+    },
   });
   onTestFinished(() => duel.close());
   return { duel, problems };

@@ -72,15 +72,6 @@ describe('a worker that dies', () => {
   });
 });
 
-it('ends an aborted run with the reason of the signal', async () => {
-  for (const workers of [0, 2]) {
-    const executor = createExecutor(workers, await squarer());
-    const reason = new Error('enough');
-    await expect(executor.run(jobs, AbortSignal.abort(reason))).rejects.toBe(reason);
-    await executor.close();
-  }
-});
-
 it('ends at once when it is aborted, even while workers are busy', async () => {
   const executor = createExecutor(1, await squarer('for (;;)'));
   const controller = new AbortController();

@@ -14,8 +14,7 @@ import {
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { drawSchedule } from '../../../src/engine/schedule.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
 import { FROZEN_WEIGHTS, type FrozenName, frozenWeights } from '../../bot/frozenWeights.ts';
 
 /** As tuning searches to a fixed depth. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
-import type { GameEvent, Move, Player, Reply } from '../../../src/arena/play/player.ts';
+import type { Player, Reply } from '../../../src/arena/play/player.ts';
 import { CONTEST_PACE, type Pace, playGame, type TurnEvents } from '../../../src/arena/play/playGame.ts';
-import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { drawSchedule } from '../../../src/engine/schedule.ts';
+import { CONNECT_FOUR, drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
 
 const LINE = [0, 1, 0, 1, 0, 1, 0];
@@ -86,22 +85,6 @@ describe('a game', () => {
     expect(record.winningChances).toEqual([0.5, null, null, 0.125, null, null, 1]);
     expect(gameRecordSchema.parse(record)).toEqual(record);
     expect((await scriptedGame(LINE)).record).not.toHaveProperty('winningChances');
-  });
-
-  it('shows the position after each move, and the outcome with the last', async () => {
-    const moves: Move[] = [];
-    const onEvent = (event: GameEvent) => {
-      if (event.type === 'move') moves.push(event.move);
-    };
-    await scriptedGame(LINE, { starter: 2, onEvent });
-    expect(moves.map(({ player, column }) => [player, column])).toEqual(
-      LINE.map((column, ply) => [ply % 2 === 0 ? 2 : 1, column]),
-    );
-    expect(moves.map(({ outcome }) => outcome)).toEqual([
-      ...new Array(6).fill(null),
-      { winners: [2], reason: 'line' },
-    ]);
-    expect(moves[0]?.position).toMatchObject({ round: 2, toMove: 1 });
   });
 
   it('pauses after every answer and turn, longer when there is more to see', async () => {

@@ -13,8 +13,7 @@ function program(command: string, name = 'Rogue'): PlayerSpec {
 }
 
 describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
-  it.concurrent('plays whole games', async (context) => {
-    const { expect } = context;
+  it.concurrent('plays whole games', async ({ expect, ...context }) => {
     const { duel: played, problems } = await openDuel(context, [program(PYTHON_BOT, 'Snake'), RANDOM]);
     for (let index = 0; index < 6; index++) {
       const game = (await played.play(index)).game;
@@ -24,8 +23,7 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
     expect(problems).toEqual([]);
   });
 
-  it.concurrent('plays against another program, even of the same name', async (context) => {
-    const { expect } = context;
+  it.concurrent('plays against another program, even of the same name', async ({ expect, ...context }) => {
     const { duel: played } = await openDuel(context, [
       program(PYTHON_BOT, 'Snake'),
       program(PYTHON_BOT, 'Snake'),
@@ -37,18 +35,15 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
 
 describe.concurrent('a program that misbehaves loses the game, and the next game is played', () => {
   it.concurrent.for<readonly [string, string, RegExp | null, BotOptions?]>([
-    ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/, { startTimeoutMs: 3000 }],
+    ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/],
     ['crash', 'disconnect', /^Rogue ended with exit code 7$/],
     ['hang', 'timeout', null, { clockMs: 200 }],
     ['leave', 'disconnect', null, { graceMs: 50 }],
     ['rubbish', 'illegal', /^Rogue answered "no column at all", which is not JSON$/],
     ['illegal', 'illegal', /^Rogue answered column 9, which is not on the board$/],
-    ['flood', 'illegal', null],
     ['tooBig', 'disconnect', /^Rogue is cut off by its server \(tooLarge\)$/],
-    ['halfMessage', 'timeout', null, { clockMs: 200 }],
     ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/, { clockMs: 200 }],
-  ])('%s: %s', async ([way, fault, problem, options = {}], context) => {
-    const { expect } = context;
+  ])('%s: %s', async ([way, fault, problem, options = {}], { expect, ...context }) => {
     const { duel: played, problems } = await openDuel(context, [program(rogueBot(way)), RANDOM], options);
     expect((await played.play(0)).game).toMatchObject({ points: [0, 1], fault });
     expect((await played.play(1)).game).toMatchObject({ points: [0, 1] });
@@ -56,8 +51,10 @@ describe.concurrent('a program that misbehaves loses the game, and the next game
   });
 });
 
-it.concurrent('a program that answers late is started again: its answer does not count in the next game', async (context) => {
-  const { expect } = context;
+it.concurrent('a program that answers late is started again: its answer does not count in the next game', async ({
+  expect,
+  ...context
+}) => {
   // The late answer of the first game is a full column, which would lose the second one too.
   const { duel: played, problems } = await openDuel(context, [program(rogueBot('late')), RANDOM], {
     clockMs: 1000,
@@ -69,12 +66,14 @@ it.concurrent('a program that answers late is started again: its answer does not
   expect(problems).toEqual([]);
 });
 
-it.concurrent('a program that connects only at first is given up after three attempts', async (context) => {
-  const { expect, onTestFinished } = context;
+it.concurrent('a program that connects only at first is given up after three attempts', async ({
+  expect,
+  onTestFinished,
+}) => {
   const folder = testFolder(onTestFinished);
   const mark = join(folder, 'mark');
   const once = `[ -e '${mark}' ] && exit 3; touch '${mark}'; exec ${rogueBot('crash')}`;
-  const { duel: played, problems } = await openDuel(context, [program(once), RANDOM]);
+  const { duel: played, problems } = await openDuel({ onTestFinished }, [program(once), RANDOM]);
   for (let index = 0; index < 5; index++) {
     expect((await played.play(index)).game).toMatchObject({ points: [0, 1], fault: 'disconnect' });
   }
@@ -82,16 +81,18 @@ it.concurrent('a program that connects only at first is given up after three att
   expect(problems).toEqual([ended(7), ended(3), ended(3), ended(3), 'Rogue is not started again']);
 });
 
-it.concurrent('a program that has never connected is started only once', async (context) => {
-  const { expect, onTestFinished } = context;
+it.concurrent('a program that has never connected is started only once', async ({
+  expect,
+  onTestFinished,
+}) => {
   const folder = testFolder(onTestFinished);
   const starts = join(folder, 'starts');
   const { duel: played, problems } = await openDuel(
-    context,
+    { onTestFinished },
     [program(`echo start >> '${starts}'; exec ${rogueBot('absent')}`), RANDOM],
     { startTimeoutMs: 500 },
   );
-  await expect(played.play(0)).rejects.toMatchObject({ code: 'neverConnected' });
+  await expect(played.play(0)).rejects.toThrow(/it did not connect within 0.5 s$/);
   expect(await readFile(starts, 'utf8')).toBe('start\n');
   expect(problems).toEqual([]);
 });
@@ -107,19 +108,12 @@ describe.concurrent('a program that never connects ends the match, with its reas
     ['when it is not told the port', 'exit 3 # {name}', /exit code 3\nits command has no \{port\}/],
     ['when it is told the port', 'exit 3 # {port}', /exit code 3$/],
     [
-      'when it runs in silence',
-      rogueBot('absent'),
-      /it did not connect within 0.5 s$/,
-      { startTimeoutMs: 500 },
-    ],
-    [
       'when it only talks',
       `echo looking for a board >&2; ${rogueBot('absent')}`,
       'it did not connect within 2 s: looking for a board',
       { startTimeoutMs: 2000 },
     ],
-  ])('%s', async ([, command, reason, options], context) => {
-    const { expect } = context;
+  ])('%s', async ([, command, reason, options], { expect, ...context }) => {
     const { duel: played } = await openDuel(context, [program(command), RANDOM], options);
     const game = played.play(0);
     await expect(game).rejects.toThrow(reason);

@@ -6,18 +6,13 @@ import { recordGame } from '../../../src/arena/play/playGame.ts';
 import { accountOf, accountsOfPlayers, type GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import { analyzeGame } from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { randomColumn } from '../../../src/bot/sparring/simpleBots.ts';
-import { initialPosition } from '../../../src/engine/position.ts';
-import { stream } from '../../../src/engine/random.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { drawSchedule } from '../../../src/engine/schedule.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME, initialPosition, stream } from '../../../src/engine/index.ts';
+import { defaultKernel } from '../../bot/kernel/positions.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
 
 const WON = 1_000_000;
-const kernel = new Kernel(FOUR_CONNECT_XTREME, 14);
-kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+const kernel = defaultKernel(14);
 
 async function accountOfGame(replies: readonly (number | Reply)[], nodes = 100, opening?: number) {
   const { record } = await scriptedGame(replies);

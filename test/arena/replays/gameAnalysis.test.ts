@@ -2,14 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../../src/arena/play/player.ts';
 import { analyzeGame } from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { defaultKernel } from '../../bot/kernel/positions.ts';
 import { DOUBLE_WIN, EXPLOSION, scriptedGame } from '../scripted.ts';
 
 const NODES = 2000;
-const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+const kernel = defaultKernel(16);
 
 async function analyze(replies: readonly (number | Reply)[]) {
   const { record } = await scriptedGame(replies);
@@ -39,15 +36,6 @@ describe('an analysis', () => {
     const first = await analyze(EXPLOSION);
     await analyze(UNBLOCKED);
     expect(await analyze(EXPLOSION)).toEqual(first);
-  });
-
-  it('gives away nothing with the best move, and never less than nothing', async () => {
-    const { moves } = await analyze(EXPLOSION);
-    for (const { best, played, givenAway, verdict } of moves) {
-      expect(givenAway).toBeGreaterThanOrEqual(0);
-      if (best.column === played.column)
-        expect({ givenAway, verdict }).toEqual({ givenAway: 0, verdict: null });
-    }
   });
 
   it('weighs where a bomb dropped, in the rounds in which one did', async () => {

@@ -1,7 +1,8 @@
 /** A bot that does exactly what a test says: a bare WebSocket, its messages in a queue. */
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { type ClientOptions, WebSocket } from 'ws';
 import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
+import { Inbox } from '../../bot/client/fakeServer.ts';
 
 /** A message as it came. */
 export interface Frame {
@@ -12,16 +13,12 @@ export interface Frame {
 export class RawBot {
   readonly name: string;
   readonly socket: WebSocket;
-  readonly #frames: Frame[] = [];
-  readonly #arrivals = new EventEmitter<{ frame: [] }>();
+  readonly #frames = new Inbox<Frame>();
 
   private constructor(url: string, name: string, protocols: string[], options: ClientOptions) {
     this.name = name;
     this.socket = new WebSocket(`${url}/${name}`, protocols, options);
-    this.socket.on('message', (data, isBinary) => {
-      this.#frames.push({ data: data as Buffer, isBinary });
-      this.#arrivals.emit('frame');
-    });
+    this.socket.on('message', (data, isBinary) => this.#frames.put({ data: data as Buffer, isBinary }));
     this.socket.on('error', () => {});
   }
 
@@ -44,10 +41,8 @@ export class RawBot {
     return bot;
   }
 
-  /** The next message. */
-  async frame(): Promise<Frame> {
-    while (this.#frames.length === 0) await once(this.#arrivals, 'frame');
-    return this.#frames.shift() as Frame;
+  frame(): Promise<Frame> {
+    return this.#frames.next();
   }
 
   /** The next message, which has to be a state. */
@@ -55,7 +50,6 @@ export class RawBot {
     return parsePlayState((await this.frame()).data.toString());
   }
 
-  /** The next state that names this bot. */
   async turn(): Promise<PlayState> {
     for (;;) {
       const state = await this.state();
@@ -63,7 +57,6 @@ export class RawBot {
     }
   }
 
-  /** Waits for its turn and answers with a column. */
   async play(column: number): Promise<void> {
     await this.turn();
     this.send(JSON.stringify({ column }));
@@ -79,7 +72,6 @@ export class RawBot {
     await once(this.socket, 'pong');
   }
 
-  /** Vanishes without a word. */
   drop(): void {
     this.socket.terminate();
   }

@@ -1,13 +1,9 @@
 /** Whole matches between two clients of ours, over real sockets. */
 import { expect, it, onTestFinished } from 'vitest';
-import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import type { ServeSettings } from '../../../src/arena/server/serveMatches.ts';
 import type { Think } from '../../../src/bot/client/choice.ts';
 import { runClient } from '../../../src/bot/client/client.ts';
-import { playStateOf } from '../../../src/bot/wire/playState.ts';
 import { openColumns } from '../../../src/engine/board.ts';
-import { advance, startGame } from '../../../src/engine/game.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { RawBot } from './rawBot.ts';
 import { serving, servingTwo } from './serving.ts';
 
@@ -41,18 +37,6 @@ it('the start alternates and games are numbered from the first match to the last
   expect(results.flatMap((result) => result.games)).toEqual(games);
 });
 
-it('all games of a match are played by the rules: replaying the records gives the same results', async () => {
-  const { games } = await playClients({ games: 11 });
-  expect(games).toHaveLength(11);
-  for (const record of games) {
-    expect(gameRecordSchema.parse(record)).toEqual(record);
-    const start = startGame(FOUR_CONNECT_XTREME, record.schedule, record.starter);
-    const replayed = record.moves.reduce(advance, start);
-    expect(replayed.outcome).toEqual({ winners: record.winners, reason: record.reason });
-    expect(playStateOf(replayed.position, '').board).toEqual(record.finalBoard);
-  }
-});
-
 it('the same seed and moves give the same games, another seed gives others', async () => {
   const play = async (seed: number) => {
     const { games } = await playClients({ games: 4, seed });
@@ -81,20 +65,6 @@ it('a match that both players leave does not count: the server waits for the nex
     { end: 'abandoned', games: [{ reason: 'disconnect' }] },
     { end: 'complete', points: [0, 2], games: [1, 2].map((index) => ({ index, starter: 3 - index })) },
   ]);
-});
-
-it('any number of pairs of strangers may come and go before a match is played', async () => {
-  const { port, match } = await serving({ matches: Number.POSITIVE_INFINITY, games: 2 }, { graceMs: 20 });
-  for (let index = 0; index < 5; index++) {
-    const strangers = [await RawBot.join(port, 'Stranger1'), await RawBot.join(port, 'Stranger2')];
-    for (const stranger of strangers) stranger.drop();
-    expect(await match(index)).toMatchObject({ match: index + 1, end: 'abandoned' });
-  }
-  for (const name of ['Alpha', 'Beta']) {
-    const bot = await RawBot.join(port, name);
-    void bot.turn().then(() => bot.send('?'));
-  }
-  expect(await match(5)).toMatchObject({ end: 'complete', points: [1, 1] });
 });
 
 it('stopped from outside, the games that are over count', async () => {

@@ -17,7 +17,6 @@ const HANDSHAKE =
   'GET /Rude HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
   'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 
-/** A connection without any protocol, closed after the test. */
 async function openTcp(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -50,7 +49,6 @@ function sayOnTurn(bot: RawBot, say: (state: PlayState) => string | Buffer): voi
   });
 }
 
-/** Plays a game that its starter wins in seven coins. */
 async function playLine(starter: RawBot, other: RawBot): Promise<void> {
   for (const [ply, column] of [0, 1, 0, 1, 0, 1, 0].entries()) {
     await (ply % 2 === 0 ? starter : other).play(column);

@@ -38,7 +38,6 @@ export async function serving(
   const all = { matches: 1, games: 1, seed: 7, ...settings, onEvent };
   const results = serveMatches(server, all, controller.signal).then(() => matches);
   let closed: Promise<void> | null = null;
-  /** Ends it, and closes the server. */
   const close = () => {
     controller.abort();
     closed ??= results.then(() => server.close());

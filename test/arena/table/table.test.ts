@@ -34,21 +34,6 @@ async function dropAll(page: TestPage, side: 1 | 2, columns: readonly number[]):
 }
 
 describe('a table', () => {
-  it('lets two bots that connect play at once, as a server without a page does', async () => {
-    const { port, games, events } = await openTable();
-    const alpha = await RawBot.join(port, 'Alpha');
-    const beta = await RawBot.join(port, 'Beta');
-    const page = await TestPage.open(port);
-    await alpha.turn();
-    alpha.send('{"column":9}');
-    await games(1);
-    await beta.turn();
-    const { table } = await page.until(({ table: { match } }) => match?.played === 1);
-    expect(table.match).toMatchObject({ players: ['Alpha', 'Beta'], points: [0, 1], games: 2 });
-    expect(table.lastGame).toMatchObject({ match: 1, index: 0, winners: [2], reason: 'outsideBoard' });
-    expect(events[0]).toMatchObject({ type: 'matchStart', players: ['Alpha', 'Beta'] });
-  });
-
   it('has nothing to do with the moves when it has no page', async () => {
     const [noted, asked] = [vi.spyOn(GameLog.prototype, 'note'), vi.spyOn(GameLog.prototype, 'asked')];
     onTestFinished(() => void vi.restoreAllMocks());
@@ -119,17 +104,6 @@ describe('a table', () => {
     await dropAll(page, 1, [3]);
   });
 
-  it('ends a match of two bots that connect without a fault of theirs', async () => {
-    const { port, events } = await openTable();
-    const alpha = await RawBot.join(port, 'Alpha');
-    await RawBot.join(port, 'Beta');
-    const page = await TestPage.open(port);
-    await alpha.turn();
-    page.send({ type: 'endMatch' });
-    await page.until(({ table: { match } }) => match?.isOver === true);
-    expect(events.at(-1)).toMatchObject({ type: 'matchEnd', result: { games: [] } });
-  });
-
   it('says why a bot of fcx could not be seated, and goes on', async () => {
     const { port } = await openTable({ evaluation: UNSENDABLE });
     const page = await TestPage.open(port);
@@ -158,18 +132,6 @@ describe('a table', () => {
     await alpha.turn();
     alpha.send('{"column":3}');
     await dropAll(again, 1, [3]);
-  });
-
-  it('seats a person against a bot that connects, on either side', async () => {
-    const { port } = await openTable();
-    const page = await TestPage.open(port);
-    const alpha = await RawBot.join(port, 'Alpha');
-    page.send(start([PERSON, CONNECTS]));
-    await dropAll(page, 1, [3]);
-    expect(await alpha.turn()).toMatchObject({ coin_id: 2, round: 2 });
-    alpha.send('{"column":3}');
-    const { table } = await page.until(({ table: { game } }) => game?.moves.length === 2);
-    expect(table.match?.players).toEqual(['person', 'Alpha']);
   });
 
   it('ignores a coin for another round, another game, or by a page without that seat', async () => {

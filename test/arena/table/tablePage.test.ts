@@ -41,12 +41,6 @@ describe('the page of a server', () => {
     expect([again.statusCode, again.headers['content-length']]).toEqual([304, undefined]);
     expect((await answer(port, '/', 'GET', { 'If-None-Match': etag })).statusCode).toBe(200);
   });
-
-  it('is not there for a browser that only wants headers, but its length is', async () => {
-    const { port } = await openTable();
-    const response = await answer(port, '/', 'HEAD');
-    expect(response.headers['content-length']).toBe(String(PAGE_FILES.html.length));
-  });
 });
 
 describe('the channel of the page', () => {

@@ -22,7 +22,6 @@ export async function openTable(options: Partial<Parameters<typeof openAnyTable>
     ...options,
   });
   const events: ServeEvent[] = [];
-  /** The seed of every run so far. */
   const seeds: number[] = [];
   const arrivals = new EventEmitter<{ event: [] }>();
   const controller = new AbortController();
@@ -44,7 +43,6 @@ export async function openTable(options: Partial<Parameters<typeof openAnyTable>
   });
   return {
     ...{ port: table.port, table, events, seeds },
-    /** Resolves when this many games are over. */
     async games(count: number): Promise<void> {
       while (events.filter(({ type }) => type === 'game').length < count) await once(arrivals, 'event');
     },
@@ -55,7 +53,6 @@ export async function openTable(options: Partial<Parameters<typeof openAnyTable>
 export class TestPage<Message = TableMessage, Command = TableCommand> {
   readonly socket: WebSocket;
   readonly #changes = new EventEmitter<{ change: [] }>();
-  /** The newest message. */
   last: Message | null = null;
 
   private constructor(port: number, options: ClientOptions, name = '') {

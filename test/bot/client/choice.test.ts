@@ -6,7 +6,6 @@ import { boardOf, positionOf } from '../../engine/boardOf.ts';
 
 const START = playStateOf(initialPosition(1), 'Alpha');
 
-/** The middle column is full. */
 const MIDDLE_FULL = playStateOf(
   positionOf(boardOf('...o...', '...x...', '...o...', '...x...', '...o...', '...x...'), {
     round: 7,
@@ -15,20 +14,19 @@ const MIDDLE_FULL = playStateOf(
   'Alpha',
 );
 
-function choose(state: PlayState, think: Think, overdueInMs = 5000) {
+function choose(state: PlayState, think: Think) {
   const now = performance.now();
-  return chooseColumn(state, think, { deadline: now + 10, overdue: now + overdueInMs });
+  return chooseColumn(state, think, { deadline: now + 10, overdue: now + 5000 });
 }
 
-describe('the column chosen', () => {
-  it('is the one found by thinking', async () => {
-    expect(await choose(START, () => 6)).toEqual({ column: 6, winningChance: null, fallback: null });
-    expect(await choose(START, async () => 0)).toEqual({ column: 0, winningChance: null, fallback: null });
-  });
+const unexpected: Think = () => {
+  throw new Error('thinking was not expected');
+};
 
-  it('comes with the chance found by thinking', async () => {
-    const thought = { column: 6, winningChance: 0.75 };
-    expect(await choose(START, () => thought)).toEqual({ ...thought, fallback: null });
+describe('the column chosen', () => {
+  it('is the one found by thinking, at once or later, with its chance', async () => {
+    expect(await choose(START, () => 6)).toEqual({ column: 6, winningChance: null, fallback: null });
+    const thought = { column: 0, winningChance: 0.75 };
     expect(await choose(START, async () => thought)).toEqual({ ...thought, fallback: null });
   });
 
@@ -71,13 +69,6 @@ describe('the column chosen', () => {
     expect(await choose(MIDDLE_FULL, () => Promise.reject('oops'))).toEqual(failed);
   });
 
-  it('is an open one when thinking does not end', async () => {
-    expect(await choose(MIDDLE_FULL, () => new Promise(() => {}), 20)).toMatchObject({
-      column: 2,
-      fallback: { reason: 'overdue' },
-    });
-  });
-
   it('is found for a state whose coins and round disagree, as the contest can send', async () => {
     const quirk = { ...MIDDLE_FULL, round: 9 };
     expect(await choose(quirk, () => 5)).toEqual({ column: 5, winningChance: null, fallback: null });
@@ -86,10 +77,7 @@ describe('the column chosen', () => {
   it('is an open one, without thinking, for an impossible state', async () => {
     const floating = structuredClone(MIDDLE_FULL);
     (floating.board[3] as number[])[0] = 1;
-    const think = () => {
-      throw new Error('thinking was not expected');
-    };
-    expect(await choose(floating, think)).toMatchObject({
+    expect(await choose(floating, unexpected)).toMatchObject({
       column: 2,
       fallback: { reason: 'impossiblePosition' },
     });
@@ -97,9 +85,7 @@ describe('the column chosen', () => {
 
   it('is any column on a full board, without thinking: silence would only delay the next game', async () => {
     const full = { ...START, board: START.board.map((row, index) => row.map(() => (index % 2) + 1)) };
-    const { column, fallback } = await choose(full, () => {
-      throw new Error('thinking was not expected');
-    });
+    const { column, fallback } = await choose(full, unexpected);
     expect(column).toBeGreaterThanOrEqual(0);
     expect(column).toBeLessThanOrEqual(6);
     expect(fallback).toBeNull();

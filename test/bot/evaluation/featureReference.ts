@@ -3,8 +3,7 @@
  * the kernel's bit-parallel counts.
  */
 import { type FeatureName, perFeature } from '../../../src/bot/evaluation/features.ts';
-import { COLUMNS, columnOf, ROWS, rowOf } from '../../../src/engine/board.ts';
-import type { Position } from '../../../src/engine/position.ts';
+import { COLUMNS, columnOf, type Position, ROWS, rowOf } from '../../../src/engine/index.ts';
 import { LINES, type View, viewsOf } from './look.ts';
 
 function explodesAfterOwnCoin({ position: { bomb, round }, isMover }: View): boolean {

@@ -1,7 +1,6 @@
 /** A plain count of every term of a blend, straight from its meaning in `src/bot/evaluation/blend.ts`. */
 import type { TermName } from '../../../src/bot/evaluation/blend.ts';
-import { CELLS, COLUMNS, FREE, rowOf } from '../../../src/engine/board.ts';
-import type { Position } from '../../../src/engine/position.ts';
+import { CELLS, COLUMNS, FREE, type Position, rowOf } from '../../../src/engine/index.ts';
 import { COUNTS } from './featureReference.ts';
 import { type View, viewsOf } from './look.ts';
 

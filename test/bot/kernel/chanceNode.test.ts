@@ -3,13 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
-import { openColumns } from '../../../src/engine/board.ts';
-import type { Position } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, openColumns, type Position } from '../../../src/engine/index.ts';
 import { read } from '../../engine/boardOf.ts';
 import { thorough } from '../../thorough.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
-import { positionsThat } from './positions.ts';
+import { defaultKernel, positionsThat } from './positions.ts';
 import { expectExactProof, expectExactProofs } from './proofs.ts';
 
 /** The error allowed at each chance node of the principal variation, see `TOLERANCE` in `chanceNode.ts`. */
@@ -27,8 +25,7 @@ function narrowPositions(depth: number): fc.Arbitrary<Position> {
 
 describe('a bomb that may drop', () => {
   it.each([3, 4])('is worth what a plain expectimax of depth %i makes of it', (depth) => {
-    const kernel = new Kernel(FOUR_CONNECT_XTREME);
-    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+    const kernel = defaultKernel();
     const reference = new ReferenceSearch(kernel, DEFAULT_SEARCH_OPTIONS);
     fc.assert(
       fc.property(narrowPositions(depth), (position) => {
@@ -62,8 +59,7 @@ describe('a bomb that may drop', () => {
 });
 
 describe('a result proven against all bombs', () => {
-  const kernel = new Kernel(FOUR_CONNECT_XTREME);
-  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+  const kernel = defaultKernel();
 
   it.each([
     // All of these once had means of distances, or bounds, for the distance.

@@ -1,8 +1,6 @@
 /** Endings without chance are solved: the search against brute force over the readable rules. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { MAX_DEPTH, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { COLUMNS, isFull, openColumns } from '../../../src/engine/board.ts';
 import { type Position, play } from '../../../src/engine/position.ts';
@@ -18,11 +16,11 @@ import {
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 import { scanPlayersWithLine, stackBoard } from '../../../src/verify/naiveRules.ts';
 import { patient } from '../../thorough.ts';
+import { defaultKernel } from './positions.ts';
 
 const POSITIONS = patient(1000);
 
-const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+const kernel = defaultKernel(16);
 
 function freeCells({ board }: Position): number {
   return board.filter((cell) => cell === 0).length;

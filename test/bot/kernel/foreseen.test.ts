@@ -10,13 +10,13 @@ import type { Position } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { defaultKernel } from './positions.ts';
 import { type Drop, ends } from './proofs.ts';
 
 const DEPTH = 3;
 
 it('proves what a plain search proves that knows the bombs', () => {
-  const kernel = new Kernel(FOUR_CONNECT_XTREME, 12);
-  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+  const kernel = defaultKernel(12);
   fc.assert(
     fc.property(gamePlans, (plan) => {
       if (plan.schedule.rounds.length === 0) return;

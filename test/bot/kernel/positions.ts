@@ -1,9 +1,17 @@
-/** Positions for the kernel's tests and proofs. */
+/** Positions for the kernel's tests and proofs, and a kernel. */
 import fc from 'fast-check';
-import type { Position } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
+import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { FOUR_CONNECT_XTREME, type Position } from '../../../src/engine/index.ts';
 import { armedPositions, gamePlans, lastCoins } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
+
+/** A kernel that has not searched yet, with the hand-set weights. */
+export function defaultKernel(tableBits?: number): Kernel {
+  const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
+  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+  return kernel;
+}
 
 /** Positions of games, as far as they are of this kind. */
 export function positionsThat(are: (position: Position) => boolean): fc.Arbitrary<Position> {

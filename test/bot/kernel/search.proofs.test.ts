@@ -1,14 +1,12 @@
 /** The search against plain, slow ones, deeper than `kernel.test.ts` has time for. */
 import { it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { DEFAULT_SEARCH_OPTIONS } from '../../../src/bot/kernel/kernel.ts';
 import { IS_LONG, patient } from '../../thorough.ts';
 import { expectExpectimax, expectNegamax } from './againstReference.ts';
+import { defaultKernel } from './positions.ts';
 import { expectExactProofs } from './proofs.ts';
 
-const kernel = new Kernel(FOUR_CONNECT_XTREME);
-kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+const kernel = defaultKernel();
 
 it.each(IS_LONG ? [3, 4] : [3])('the search finds the value of a plain negamax at depth %i', (depth) => {
   expectNegamax(kernel, depth);
@@ -19,8 +17,8 @@ it('the search finds the value of a plain expectimax at depth 2', () => {
 });
 
 it.each([
-  [3, 1000],
-  [4, 200],
+  [3, 240],
+  [4, 60],
 ])('what the search proves at depth %i, brute force over all bombs confirms', (depth, games) => {
   // The table still holds what the tests above proved for games without bombs.
   kernel.clearTable();

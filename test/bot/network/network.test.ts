@@ -23,11 +23,10 @@ import { analyze } from '../../../src/bot/search/analysis.ts';
 import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { analysisDocument } from '../../../src/commands/analyze/text.ts';
-import * as Mirror from '../../../src/engine/mirror.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, Mirror } from '../../../src/engine/index.ts';
 import { cells } from '../../../src/verify/arbitraries.ts';
 import { read } from '../../engine/boardOf.ts';
-import { positions } from '../kernel/positions.ts';
+import { defaultKernel, positions } from '../kernel/positions.ts';
 import { chosenRows, networkResult } from './networkReference.ts';
 import { drawNetwork } from './randomNetwork.ts';
 
@@ -182,10 +181,7 @@ describe('a weights file with a network', () => {
     expect(renderDocument(analysisDocument(analyze(kernel, position, { depth: 2 })))).toMatch(
       /\nnetwork +-?\d+\.\d\d +1\.00 .* by itself \d+\.\d %\n/,
     );
-    const plain = new Kernel(FOUR_CONNECT_XTREME);
-    plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
-    const analysis = analyze(plain, position, { depth: 2 });
-    expect(analysis.evaluation.network).toBeNull();
-    expect(renderDocument(analysisDocument(analysis))).not.toContain('network');
+    const plain = defaultKernel();
+    expect(analyze(plain, position, { depth: 2 }).evaluation.network).toBeNull();
   });
 });

@@ -1,23 +1,14 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { describe, expect, it } from 'vitest';
 import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { type Analysis, analyze } from '../../../src/bot/search/analysis.ts';
 import { openColumns } from '../../../src/engine/board.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
 import { read } from '../../engine/boardOf.ts';
+import { defaultKernel } from '../kernel/positions.ts';
 
-/** The live bomb's window is the second; before the win in round 26 the third one opens. */
-const LONG_WIN = '7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2';
-
-let kernel: Kernel;
-beforeAll(() => {
-  kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-  kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
-});
+const kernel = defaultKernel(16);
 
 describe('an analysis', () => {
   it('finds a win, and how the other columns lose', () => {
@@ -41,15 +32,6 @@ describe('an analysis', () => {
     });
     expect([winIn, lossIn]).toEqual([null, null]);
     expect(winningChance).toBeGreaterThan(0.9);
-  });
-
-  it('calls a long win certain if it is proven against all bombs that may come, and the loss beside it', () => {
-    const { column, winIn, winningChance, columns } = analyze(kernel, read(LONG_WIN), { depth: 12 });
-    expect(column).toBe(5);
-    expect(winIn).toBeGreaterThan(5);
-    expect(winningChance).toBeGreaterThan(0.999);
-    expect(columns[1]).toMatchObject({ lossIn: 2 });
-    expect(columns[1]?.winningChance).toBeLessThan(0.001);
   });
 
   it('tells how the game goes on without a bomb where one may drop', () => {
@@ -123,12 +105,5 @@ describe('an analysis', () => {
     const last = analyze(kernel, position, { depth: 4 }, { onDepth: (analysis) => reported.push(analysis) });
     expect(reported.map(({ depth }) => depth)).toEqual([1, 2, 3, 4]);
     expect(reported.at(-1)).toEqual(last);
-  });
-
-  it('adds the features up to the evaluation', () => {
-    const position = read('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1');
-    const { evaluation } = analyze(kernel, position, { depth: 2 });
-    const products = Object.values(evaluation.features).map(({ product }) => product);
-    expect(products.reduce((sum, product) => sum + product, 0)).toBe(evaluation.total);
   });
 });

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { chanceOutcomes } from '../../../src/bot/search/chanceOutcomes.ts';
-import { FREE, isFull } from '../../../src/engine/board.ts';
-import { type Position, play } from '../../../src/engine/position.ts';
-import { stream } from '../../../src/engine/random.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, FREE, isFull, type Position, play, stream } from '../../../src/engine/index.ts';
 import { NaiveGame, type Seen } from '../../verify/model/naiveGame.ts';
+import { defaultKernel } from '../kernel/positions.ts';
 
 /** The last round in which the last bomb may drop. */
 const LAST_ROUND = 30;
@@ -83,8 +79,7 @@ function lateGames(kind: Kind): NaiveGame[] {
   return found;
 }
 
-const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+const kernel = defaultKernel(16);
 const MAX_NODES = 1_000_000;
 
 /** What a position is worth to the side to move, in points, by a search that reaches the end of the game in every line. */

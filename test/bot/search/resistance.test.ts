@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { MAX_DEPTH, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { chooseResistance } from '../../../src/bot/search/timedSearch.ts';
-import { openColumns } from '../../../src/engine/board.ts';
-import { type Position, play } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../../src/engine/index.ts';
 import { wholeGamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { defaultKernel } from '../kernel/positions.ts';
 
-const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+const kernel = defaultKernel(16);
 const never = () => false;
 
 /** Lost positions without chance, from played games. */

@@ -44,11 +44,6 @@ describe('a search with a deadline', () => {
     const start = read('7/7/7/7/7/7 x 1 - 0');
     expect(search.think(start, never).column).toBeLessThan(7);
   });
-
-  it('takes no time for a forced column', () => {
-    const forced = read('7/7/7/x6/xox4/ooo1xx1 x 11 - 1');
-    expect(search.think(forced, never)).toEqual({ column: 3, winningChance: null });
-  });
 });
 
 describe('a forced column', () => {

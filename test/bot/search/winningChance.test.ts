@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS } from '../../../src/bot/kernel/kernel.ts';
 import { ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { TimedSearch } from '../../../src/bot/search/timedSearch.ts';
 import { expectedResult, winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { read } from '../../engine/boardOf.ts';
+import { defaultKernel } from '../kernel/positions.ts';
 
 /** The live bomb's window is the second; before the win in round 26 the third one opens. */
 const LONG_WIN = read('7/7/5o1/2xo1o1/1bxxox1/1xoxxxo o 16 20 2');
@@ -33,8 +34,7 @@ describe('a proven win', () => {
   });
 
   it('is less than certain if later bombs were not searched, and certain if it is proven against all', () => {
-    const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+    const kernel = defaultKernel(16);
     kernel.setOptions(0, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: CHANCE_PLIES });
     const { score } = kernel.search(LONG_WIN, { depth: 12 });
     expect(score).toBeGreaterThan(PROVEN_SCORE);

@@ -34,8 +34,6 @@ describe('the URL of a server', () => {
     ['a/b', 5051],
     ['user@host', 5051],
     ['https://host', 5051],
-    ['wss://', 5051],
-    ['my host', 5051],
     ['localhost', 0],
     ['localhost', 65536],
     ['localhost', 1.5],

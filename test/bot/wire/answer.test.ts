@@ -40,26 +40,15 @@ describe('an answer', () => {
     expect(parseAnswer(frame)).toEqual({ type: 'unreadable', reason: 'notJson' });
   });
 
-  it.each([
-    '{}',
-    '[]',
-    '3',
-    'null',
-    '"3"',
-    '{"column":"3"}',
-    '{"column":null}',
-    '{"column":1e999}',
-    '[{"column":1}]',
-  ])('%s names no column', (frame) => {
-    expect(parseAnswer(frame)).toEqual({ type: 'unreadable', reason: 'noColumn' });
-  });
+  it.each(['{}', '3', 'null', '{"column":"3"}', '{"column":null}', '{"column":1e999}', '[{"column":1}]'])(
+    '%s names no column',
+    (frame) => {
+      expect(parseAnswer(frame)).toEqual({ type: 'unreadable', reason: 'noColumn' });
+    },
+  );
 });
 
 describe('a column', () => {
-  it.each([0, 1, 2, 3, 4, 5, 6])('%d is open on an empty board', (column) => {
-    expect(columnFault(EMPTY_BOARD, column)).toBeNull();
-  });
-
   it.each([-1, 7, 2.5, Number.NaN, 1e300])('%d is outside the board', (column) => {
     expect(columnFault(EMPTY_BOARD, column)).toBe('outsideBoard');
   });

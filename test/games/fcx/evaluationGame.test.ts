@@ -70,12 +70,6 @@ test('people see what evolves beside a network in logits everywhere, scripts the
   expect(valuesByName(genes, genome)[genes[gain]!.name]).toBe(genome[gain]);
 });
 
-test('the reference panel is the default, then an old version', () => {
-  const { referencePanel } = evaluationGame(QUICK);
-  expect(referencePanel.map(({ name }) => name)).toEqual(['default', 'reference']);
-  expect(referencePanel[0].genome).toEqual(genomeOf(DEFAULT_WEIGHTS));
-});
-
 test('the code that plays and judges identifies a run, and so does who judges luck', () => {
   const { engine } = evaluationGame(QUICK);
   const hash = expect.stringMatching(/^[0-9a-f]{12}$/);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentDocument } from '../../../src/document/index.ts';
 import { resultPage } from '../../../src/page/index.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
       folder,
     );
   await runCommand(
-    ['match', '--games', '2', '--nodes', '50', '--replay', 'replays/a.jsonl', ...['best', 'default']],
+    ['match', 'random', 'greedy', '--games', '2', '--seed', '1', '--replay', 'replays/a.jsonl'],
     folder,
   );
   await runCommand(['replay', 'replays/a.jsonl', '--html'], folder);
@@ -103,6 +103,15 @@ const play = async (page: Page) => {
   await page.getByRole('radio', { name: /Beginner/ }).check();
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.locator('.play .board.playable').waitFor();
+};
+
+/** Charts are drawn when they come into sight, and their legends have values before anything is hovered. */
+const readLegends = async (page: Page) => {
+  for (const chart of await page.locator('.chart').all()) {
+    await chart.scrollIntoViewIfNeeded();
+    await chart.locator('.u-legend').waitFor();
+  }
+  for (const legend of await page.locator('.u-legend').allInnerTexts()) expect(legend).not.toContain('--');
 };
 
 const VIEWS: readonly View[] = [
@@ -145,7 +154,7 @@ const VIEWS: readonly View[] = [
   { name: 'two runs', address: ui('compare?folder=runs%2Fone&folder=runs%2Ftwo'), ready: '.results' },
   { name: 'tournaments', address: ui('tournaments'), ready: '.results' },
   { name: 'your bot', address: ui('bot'), ready: '.results' },
-  { name: 'a training', address: () => fileUrl('training.html'), ready: '.results' },
+  { name: 'a training', address: () => fileUrl('training.html'), ready: '.u-legend', act: readLegends },
   { name: 'a tournament', address: () => fileUrl('tournament.html'), ready: '.results' },
   { name: 'a lobby', address: () => bases.lobby as string, ready: '.qr' },
   { name: 'tables', address: live(''), ready: '.tables .board' },

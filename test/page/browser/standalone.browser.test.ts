@@ -7,9 +7,7 @@ import { columnPlayer } from '../../../src/arena/play/player.ts';
 import { recordGame } from '../../../src/arena/play/playGame.ts';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { greedyColumn } from '../../../src/bot/sparring/simpleBots.ts';
-import { stream } from '../../../src/engine/random.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { drawSchedule } from '../../../src/engine/schedule.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../../src/engine/index.ts';
 import { runCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';
 import {
@@ -32,7 +30,7 @@ beforeAll(async () => {
   const writer = new ReplayWriter(replayFile, { seed: 7, games: 2, startedAt: '2026-01-01T00:00:00.000Z' });
   const player = (name: string) =>
     columnPlayer(name, (position) =>
-      greedyColumn(position, stream(1, name, position.round), FOUR_CONNECT_XTREME),
+      greedyColumn(position, stream(7, name, position.round), FOUR_CONNECT_XTREME),
     );
   for (const index of [0, 1]) {
     const schedule = drawSchedule(FOUR_CONNECT_XTREME, 7, index);
@@ -244,24 +242,10 @@ describeSideBySide('the laboratory from the file system', () => {
     await expect.poll(() => page.locator('.board td.line').count()).toBe(4);
   });
 
-  it('walks the line of a column, and deletes it', async ({ openPage, expect }) => {
-    const page = await openPage(lab);
-    for (const key of ['3', '3', '4']) await page.keyboard.press(key);
-    await page.locator('.tree .move').nth(2).waitFor();
-    await page.keyboard.press('Home');
-    await page.getByRole('button', { name: /^2 \d \d/ }).click();
-    await page.locator('.variation .current', { hasText: '1 × 2' }).waitFor();
-    const moves = page.locator('.tree .move');
-    // As long as the search has it at the moment.
-    expect(await moves.count()).toBeGreaterThan(3);
-    await page.getByRole('button', { name: 'delete from here' }).click();
-    await expect.poll(() => moves.allInnerTexts()).toEqual(['1 × 3', '2 ○ 3', '3 × 4']);
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Delete');
-    await expect.poll(() => moves.count()).toBe(0);
-  });
-
-  it('says what each cell adds, as the terminal does', async ({ openPage, expect }) => {
+  it('says what each cell adds, as the terminal does, and what another bomb would', async ({
+    openPage,
+    expect,
+  }) => {
     const text = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
     const page = await openPage(`${lab}#position=${encodeURIComponent(text)}`);
     await page.getByText('What each cell adds, without search').click();
@@ -271,6 +255,11 @@ describeSideBySide('the laboratory from the file system', () => {
     const { stdout } = await runCommand(['analyze', text, '--depth', '1', '--weights', 'default']);
     const printed = stdout.slice(stdout.indexOf('What each cell adds'));
     for (const cell of cells.filter((one) => one !== '')) expect(printed).toContain(cell);
+    await page.getByText('What if the bomb lay elsewhere?').click();
+    const six = page.locator('.what-if tr', { hasText: 'bomb in 6' });
+    await six.filter({ hasText: /\d %\s*[-+]?\d+ %/ }).waitFor();
+    await six.getByRole('button').click();
+    await expect.poll(async () => (await boardOf(page))[5]).toMatch(/b$/);
   });
 
   it('draws bars to scale, and moves nothing over lines and what-if', async ({ openPage, expect }) => {
@@ -279,7 +268,7 @@ describeSideBySide('the laboratory from the file system', () => {
     const width = async (name: string) => (await page.locator(name).first().boundingBox())?.width ?? 0;
     expect((await width('.analysis .bar')) / (await width('.analysis'))).toBeGreaterThan(0.7);
     const shifts = await watchShifts(page);
-    for (const key of ['3', '3', '4', '2', '2', '5', 'ArrowLeft', 'ArrowLeft', '1', 'Home', 'ArrowRight']) {
+    for (const key of ['3', '4', '2', '5', 'ArrowLeft', '1', 'Home', 'ArrowRight']) {
       await pressWatched(page, key);
       // Longer than what counts as an answer to the key.
       await page.waitForTimeout(600);
@@ -288,15 +277,6 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByText('What if the bomb lay elsewhere?').click();
     await page.waitForTimeout(600);
     expect(await shifts()).toEqual([]);
-  });
-
-  it('says what would be if the bomb lay elsewhere', async ({ openPage, expect }) => {
-    const page = await openPage(`${lab}#position=${encodeURIComponent('7/7/7/3b3/2ox3/1xoox2 x 7 10 1')}`);
-    await page.getByText('What if the bomb lay elsewhere?').click();
-    const six = page.locator('.what-if tr', { hasText: 'bomb in 6' });
-    await six.filter({ hasText: /\d %\s*[-+]?\d+ %/ }).waitFor();
-    await six.getByRole('button').click();
-    await expect.poll(async () => (await boardOf(page))[5]).toMatch(/b$/);
   });
 
   it('opens a replay file that is chosen, or dropped on it', async ({ openPage }) => {

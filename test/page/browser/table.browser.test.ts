@@ -19,7 +19,7 @@ describeInBrowser('the table in a browser', () => {
   it('lets a person play a whole game against fcx with the keyboard alone', async () => {
     const page = await openPage(address(await serve('--forever')));
     await page.getByRole('combobox', { name: /Player 1/ }).selectOption('a person at this page');
-    await page.getByRole('combobox', { name: /Player 2/ }).selectOption({ index: 3 });
+    await page.getByRole('combobox', { name: /Player 2/ }).selectOption({ index: 2 });
     await page.getByLabel('Games', { exact: true }).fill('1');
     await page.getByRole('button', { name: 'start' }).press('Enter');
     await page.locator('.menu').waitFor({ state: 'detached' });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';
 import { boardOf, describeInBrowser, LONGEST_MS, openPage, playToTheEnd, watchShifts } from './chromium.ts';
@@ -77,20 +76,6 @@ describeInBrowser('fcx ui in a browser', () => {
     match.process.kill('SIGKILL');
     await card.getByText('stopped').waitFor();
     expect(await shifts()).toEqual([]);
-  });
-
-  it('measures the sensitivity of a run on request, and shows what there is of it', async () => {
-    const page = await openPage(addressOfRun(join('runs', 'two')), {}, '.answer');
-    await page.getByRole('button', { name: 'Measure the best so far' }).press('Enter');
-    // A busy browser may come back to a measurement that is over.
-    await page
-      .getByText(/Measuring: [1-9]|Elo without the feature/)
-      .first()
-      .waitFor();
-    await page.getByText('Elo without the feature').waitFor();
-    expect(await page.locator('.picture .board').count()).toBe(FEATURES.length);
-    await page.getByText('The path of every weight').click();
-    await page.locator('details .u-wrap').first().waitFor();
   });
 
   it('gives a position away as a page of its own', async () => {

@@ -2,13 +2,10 @@ import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it, test } from 'vitest';
 import { TERMS } from '../../../src/bot/evaluation/blend.ts';
 import { FEATURES } from '../../../src/bot/evaluation/features.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
 import { FeaturePicture } from '../../../src/page/results/FeaturePicture.tsx';
 import { countFeatures } from '../../bot/evaluation/featureReference.ts';
 import { countTerms } from '../../bot/evaluation/termReference.ts';
-
-const read = (text: string) => parsePosition(text, { rules: FOUR_CONNECT_XTREME });
+import { read } from '../../engine/boardOf.ts';
 
 describe('the picture of', () => {
   it.each(FEATURES)('the feature $name shows what it counts', ({ name, meaning, example }) => {

@@ -37,12 +37,6 @@ it('the page says when it began, by what and with what it was played, and what e
   expect(page).toContain('with <code>--replays</code> every game is a link');
 });
 
-it('begins with the name of who is first as it is written', () => {
-  expect(shownOf(tournamentDocument(tournament({}, gamesOf('B'))))).toContain(
-    '>new is ahead, with a rating of',
-  );
-});
-
 it('lists the weights of every stage, and what was evolved beside a network', () => {
   const weights = perStageFeature((_, stage) => (stage === 'live' ? 7 : 3));
   const network = { sha256: 'fd365ef116a1beef' } as NonNullable<WeightsSpec['network']>;

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
-import { play } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
+import { FOUR_CONNECT_XTREME, play } from '../../../src/engine/index.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
 import { explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
+import { read } from '../../engine/boardOf.ts';
 
 const value = (column: number, more: Partial<ColumnValue> = {}): ColumnValue => ({
   column,
@@ -19,7 +18,7 @@ const value = (column: number, more: Partial<ColumnValue> = {}): ColumnValue => 
 
 /** A blunder of the side to move that gives away 31 %, and the best move instead. */
 function blunder(text: string, column: number, best: ColumnValue): [MoveAnalysis, ShownTurn] {
-  const before = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
+  const before = read(text);
   const turn = { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
   const move: MoveAnalysis = {
     round: before.round,

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COLUMNS, FREE } from '../../../src/engine/board.ts';
-import { play } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
+import { COLUMNS, FOUR_CONNECT_XTREME, FREE, play } from '../../../src/engine/index.ts';
 import { describeBombs } from '../../../src/page/board/Rounds.tsx';
 import {
   endangeredCells,
@@ -14,10 +11,11 @@ import {
   type ShownTurn,
   turnFrames,
 } from '../../../src/page/state/frames.ts';
+import { read } from '../../engine/boardOf.ts';
 import { games, playTurns } from './turns.ts';
 
 const played = (text: string, column: number): ShownTurn => {
-  const before = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
+  const before = read(text);
   return { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
 };
 
@@ -26,7 +24,6 @@ const EXPLODING = played('3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1', 5);
 
 const lastFrame = (turn: ShownTurn) => turnFrames(turn).at(-1) as Frame;
 
-/** A law of every turn. */
 function holds(law: (turn: ShownTurn) => void): void {
   fc.assert(
     fc.property(games, (turns) => turns.forEach(law)),
@@ -100,7 +97,7 @@ describe('the frames of a turn', () => {
 
 describe('what the bomb will take', () => {
   const endangered = (text: string) => {
-    const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
+    const position = read(text);
     return endangeredCells(restingFrame({ position, outcome: null }));
   };
 

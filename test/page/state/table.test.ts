@@ -28,7 +28,6 @@ function settled(state: TableState): TableState['showing']['frame'] {
 
 const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
 
-/** A match of one game, which is over. */
 const MATCH = {
   ...{ number: 1, games: 1, played: 1, isOver: true, luck: null },
   players: ['A', 'B'],

@@ -1,19 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Followers } from '../../../src/page/ui/follow.ts';
+import { testFolder } from '../../system/folders.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fcx-follow-'));
+  folder = testFolder();
   // No poll: only the system can say what changes.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => void vi.useRealTimers());
 
 it('tells of a change when the system reports it, without a poll', async () => {
   const contents = () => ({ version: readdirSync(folder).join(), folders: [folder] });

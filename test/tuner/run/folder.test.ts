@@ -53,7 +53,6 @@ afterEach(() => {
   for (const run of opened.splice(0)) run.close();
 });
 
-/** Leaves a run after this many generations. */
 async function leftAfter(generations: number): Promise<void> {
   const run = await beginRun(TUNING, folder, config);
   for (let generation = 1; generation <= generations; generation++) {
@@ -89,11 +88,6 @@ describe('a run', () => {
     // A number that JSON has no form for.
     await expect(beginRun(TUNING, folder, { ...config, openingPlies: 2n })).rejects.toThrow(/BigInt/);
     expect(await readdir(folder)).toEqual([]);
-  });
-
-  it('cannot replace a file', async () => {
-    await writeFile(folder, 'a file');
-    await expect(beginRun(TUNING, folder, config)).rejects.toMatchObject({ code: 'notWritable' });
   });
 
   it('needs a valid configuration', async () => {

@@ -23,6 +23,16 @@ it('the small bot without a flaw passes every check', { timeout: 180_000 }, asyn
   expect(failedChecks(await verifyFlawedBot('none'))).toEqual([]);
 });
 
+it('a bot that is late is called late, not crashed', async () => {
+  const report = await verifyFlawedBot('slow', { only: ['fullBoard'] });
+  expect(report.checks.find(({ name }) => name === 'fullBoard')).toMatchObject({
+    passed: false,
+    cost: 'game',
+    did: expect.stringContaining('in the next game: answered too late'),
+    advice: expect.stringContaining('700 ms'),
+  });
+});
+
 it('a bot that does not reconnect loses nothing by it, yet', { timeout: 180_000 }, async () => {
   const report = await verifyBotCommand(PYTHON_BOT);
   expect(costlyChecks(report)).toEqual([]);

@@ -63,7 +63,6 @@ export class NaiveGame {
     return this.#winners !== null;
   }
 
-  /** Columns that take another coin or bomb, ascending. */
   get open(): number[] {
     return this.#stacks.flatMap((stack, column) => (stack.length < ROWS ? [column] : []));
   }
@@ -94,7 +93,6 @@ export class NaiveGame {
     return { board, round, toMove, bomb, bombsDropped: this.#bombsDropped, winners: this.#winners };
   }
 
-  /** The game after a coin in this column; this one stays as it is. */
   afterCoin(column: number): NaiveGame {
     const after = new NaiveGame(this.toMove);
     after.#stacks = this.#stacks.map((stack) => [...stack]);

@@ -15,17 +15,16 @@ import type { NaiveGame } from './naiveGame.ts';
 const SEED = 7;
 const NAMES = ['Alpha', 'Beta'] as const;
 
-/** The match as it should be. */
 interface Model {
   readonly game: NaiveGame;
   index: number;
 }
 
-/** What plays it; the bots are player 1 and player 2. */
+/** What plays it; the bots are player 1 and player 2, and one that only watches. */
 interface Real {
   readonly systems: Systems;
   readonly port: number;
-  readonly bots: [RawBot, RawBot];
+  readonly bots: [RawBot, RawBot, RawBot];
 }
 
 type MatchCommand = fc.AsyncCommand<Model, Real>;
@@ -43,8 +42,8 @@ function messageOf(game: NaiveGame): string {
   return `{"board":[${rows.join()}],"bombs":[${bombs}],${mover},"round":${round}}`;
 }
 
-/** Both bots are shown this, and nothing before it. */
-async function expectShown({ game }: Model, { bots }: Real): Promise<void> {
+/** All bots are shown this, and nothing before it. */
+async function expectShown({ game }: Model, { bots }: { readonly bots: readonly RawBot[] }): Promise<void> {
   for (const bot of bots) {
     const { data, isBinary } = await bot.frame();
     expect(data.toString()).toBe(messageOf(game));
@@ -61,7 +60,6 @@ function scheduledBomb({ index }: Model): (game: NaiveGame) => number | null {
   };
 }
 
-/** The starters alternate. */
 async function nextGame(model: Model, real: Real): Promise<void> {
   model.index++;
   restartAll(model.index % 2 === 0 ? 1 : 2, model.game, real.systems);
@@ -72,7 +70,6 @@ const mover = ({ game }: Model, { bots }: Real) => bots[game.toMove - 1] as RawB
 
 const waiting = ({ game }: Model, { bots }: Real) => bots[2 - game.toMove] as RawBot;
 
-/** A command that is always possible. */
 function anytime(name: string, run: MatchCommand['run']): MatchCommand {
   return { check: () => true, run, toString: () => name };
 }
@@ -143,10 +140,11 @@ it('a server shows what a naive game says, whatever its bots do', async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (sequence) => {
       const { port, alpha, beta, stop, results } = await servingTwo({ games: 1000, seed: SEED });
+      const watcher = await RawBot.join(port, 'Gamma');
       const { model: game, real: systems } = setUp();
       const model = { game, index: 0 };
-      const real: Real = { systems, port, bots: [alpha, beta] };
-      await expectShown(model, real);
+      const real: Real = { systems, port, bots: [alpha, beta, watcher] };
+      for (const bot of [alpha, beta]) await expectShown(model, { ...real, bots: [bot] });
       await fc.asyncModelRun(() => ({ model, real }), sequence);
       stop();
       await results;

@@ -24,12 +24,10 @@ interface Played {
   readonly outcome: Outcome | null;
 }
 
-/** What is wrong; what is left out is right. */
 export interface Flaw {
   readonly rules?: Rules;
   /** What happens after a coin, bombs that drop aside. */
   readonly playCoin?: (position: Position, column: number) => Played;
-  /** The rounds of a game's bombs. */
   readonly rounds?: (random: RandomStream) => number[];
   readonly bombColumn?: (open: readonly number[], coinColumn: number, random: RandomStream) => number;
   readonly announce?: (position: Position) => Position;
@@ -43,7 +41,6 @@ export interface Flaw {
   /** Says nothing any more after an answer that is not JSON. */
   readonly hangs?: boolean;
   readonly clockMs?: number;
-  /** Takes the answer of any connection. */
   readonly anyoneAnswers?: boolean;
 }
 
@@ -51,7 +48,6 @@ function drawRounds(random: RandomStream): number[] {
   return RULES.windows.map(({ first, last }) => random.int(first, last));
 }
 
-/** Explodes before anyone looks for lines. */
 function blastFirst(position: Position, column: number): Played {
   const turn = play(position, column, RULES);
   if (turn.outcome?.reason !== 'line' || position.bomb?.explodeInRound !== position.round + 1) return turn;
@@ -75,24 +71,15 @@ function missCollapseWins(position: Position, column: number): Played {
   return turn.outcome?.reason === 'explosion' ? { ...turn, outcome: null } : turn;
 }
 
-/** Explodes one coin early, whatever was announced. */
 function hurry(position: Position, column: number): Played {
   const { bomb } = position;
   if (bomb?.explodeInRound !== position.round + 2) return play(position, column, RULES);
   return play({ ...position, bomb: { ...bomb, explodeInRound: position.round + 1 } }, column, RULES);
 }
 
-function drawEarly(random: RandomStream): number[] {
-  return drawRounds(random).map((round, bomb) => Math.min(round, drawRounds(random)[bomb] as number));
-}
-
 function spareEdges(open: readonly number[], _: number, random: RandomStream): number {
   const inner = open.filter((one) => one > 0 && one < 6);
   return random.pick(inner.length > 0 ? inner : open);
-}
-
-function followCoin(open: readonly number[], coin: number, random: RandomStream): number {
-  return open.includes(coin) && random.int(0, 1) === 0 ? coin : random.pick(open);
 }
 
 const SQUARE = [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((right) => ({ up, right })));
@@ -110,8 +97,6 @@ export const FLAWS = {
   ],
   sameStarter: ['starter', 2, { starter: () => 1 }],
   noBombsAtEdges: ['bombColumns', 120, { bombColumn: spareEdges }],
-  bombFollowsCoin: ['unpredictable', 120, { bombColumn: followCoin }],
-  bombsAlwaysEarly: ['bombRounds', 120, { rounds: drawEarly }],
   holesAfterBlast: ['collapse', 5, { playCoin: leaveHoles }],
   collapseNeverWins: ['collapseWins', 6, { playCoin: missCollapseWins }],
   fullBoardSkipped: ['fullBoard', 8, { skipsFullBoard: true }],

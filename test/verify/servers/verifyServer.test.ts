@@ -13,14 +13,9 @@ import { brokenLaws, FLAWS, type FlawName, verifyFlawed } from './flawedServer.t
 const QUICK: readonly FlawName[] = [
   'squareBlast',
   'countdownEarly',
-  'fuseOfThree',
-  'blastBeforeLine',
   'sameStarter',
   'hiddenBombs',
   'textFrames',
-  'spaces',
-  'onlyToMover',
-  'longPing',
 ];
 
 describe('a server with a flaw', () => {

@@ -12,20 +12,6 @@ async function converse(session: TerminalSession, ...turns: [question: RegExp, a
 }
 
 describe('fcx console without a terminal', () => {
-  it('plays a game of two people, even with bad input', async () => {
-    const columns = [...'gggggggbxacadAe'];
-    const input = lines('5', '2', '', 'rot', '', 'ROT', 'gelb', ...columns);
-    const { stdout, code } = await runCommand(['console'], undefined, input);
-    expect(code).toBe(0);
-    expect(stdout.match(/Fehlerhafte Auswahl!/g)).toHaveLength(3);
-    expect(stdout).toMatch(/Diese Spalte ist schon voll!\nSpieler 1 \(Rot\) ist am Zug >> b\n/);
-    expect(stdout).toContain('|[🔴] |[🔴] |[🔴] |[🔴] |');
-    expect(stdout).toMatch(
-      /\nSpieler 1 \(Rot\) hat mit folgenden Steinen gewonnen: \(1\|0\) \(2\|0\) \(3\|0\) \(4\|0\)\n$/,
-    );
-    expect(stdout).not.toContain('\u001b');
-  });
-
   it('plays a single player in English, with letters for discs, and the same seed plays the same', async () => {
     const args = 'console --lang en --level medium --ascii --seed 1'.split(' ');
     const play = () => runCommand(args, undefined, lines('1', 'Ada', 'blue', ...'abgabgabg'));
@@ -34,6 +20,7 @@ describe('fcx console without a terminal', () => {
     expect(stdout).toMatch(/X Ada \(Blue\) {3}O Medium AI \((Red|Green|Yellow)\)/);
     expect(stdout).toMatch(/Medium AI \(\w+\) drops into column [A-G]\./);
     expect(again.stdout).toBe(stdout);
+    expect(stdout).not.toContain('\u001b');
   });
 
   it('gives the game as JSON, and the dialogue on standard error', async () => {
@@ -57,15 +44,11 @@ describe('fcx console without a terminal', () => {
     expect(JSON.parse(left.stdout)).toMatchObject({ moves: [], winner: null, finished: false });
   });
 
-  it.each([[[]], [['2', 'Ada', 'rot', 'Bob', 'blau', 'a']]])(
-    'ends politely when the input ends after %j',
-    async (answers) => {
-      const { stdout, stderr, code } = await runCommand(['console'], undefined, lines(...answers));
-      expect(code).toBe(0);
-      expect(stdout).toMatch(/>> \nDas Spiel ist abgebrochen\. Auf Wiedersehen!\n$/);
-      expect(stderr).toBe('');
-    },
-  );
+  it('ends politely when the input ends', async () => {
+    const { stdout, stderr, code } = await runCommand(['console'], undefined, '');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/>> \nDas Spiel ist abgebrochen\. Auf Wiedersehen!\n$/);
+  });
 });
 
 describe('fcx console in a terminal', () => {
@@ -113,16 +96,13 @@ describe('fcx console in a terminal', () => {
     expect(output).not.toMatch(/\u001b\[[0-9;]*m/);
   });
 
-  it.each([
-    ['Ctrl-C', CTRL_C, 130],
-    ['Ctrl-D', CTRL_D, 0],
-  ])('ends politely on %s', async (_, key, exitCode) => {
+  it('ends politely on Ctrl-C', async () => {
     const session = startInTerminal(['console']);
     await session.printed(/\(2\) .*>>/s);
-    session.type(key);
+    session.type(CTRL_C);
     const { output, code } = await session.finished;
     expect(output).toMatch(/Auf Wiedersehen!\r\n$/);
-    expect(code).toBe(exitCode);
+    expect(code).toBe(130);
   });
 });
 

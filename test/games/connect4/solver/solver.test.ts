@@ -8,7 +8,7 @@ import { parsePosition } from '../../../../src/engine/text.ts';
 import { solveProgress } from '../../../../src/games/connect4/solver/analysis.ts';
 import { decodeBook, loadBook } from '../../../../src/games/connect4/solver/openingBook.ts';
 import type { ColumnOutcome, Outcome } from '../../../../src/games/connect4/solver/solver.ts';
-import { outcomeOf, Solver, SolverKernel } from '../../../../src/games/connect4/solver/solver.ts';
+import { Solver, SolverKernel } from '../../../../src/games/connect4/solver/solver.ts';
 import { encodeBook } from '../../../../tools/encodeBook.ts';
 import { read } from '../../../engine/boardOf.ts';
 import { quietPositions } from './quietPositions.ts';
@@ -118,16 +118,6 @@ describe('the solver', () => {
     const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME, coinCounts: false });
     expect(() => solver.solve({ ...position, bombsDropped: 0 })).toThrow(message);
   });
-});
-
-it.each([
-  [1, 0, 41, null],
-  [-1, 1, null, 40],
-  [18, 6, 1, null],
-  [1, 41, 1, null],
-  [0, 20, null, null],
-])('the score %i counts the coins to the end with %i on the board', (score, coins, winIn, lossIn) => {
-  expect(outcomeOf(score, coins)).toEqual({ winIn, lossIn, draw: score === 0 });
 });
 
 const COLUMNS = [

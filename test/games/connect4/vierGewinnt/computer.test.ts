@@ -7,13 +7,12 @@ import { openColumns } from '../../../../src/engine/board.ts';
 import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { type RandomStream, stream } from '../../../../src/engine/random.ts';
 import { CONNECT_FOUR } from '../../../../src/engine/rules.ts';
-import { parsePosition } from '../../../../src/engine/text.ts';
 import { Solver } from '../../../../src/games/connect4/solver/solver.ts';
 import { playAtConsole } from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
 import type { LevelName, Seats } from '../../../../src/games/connect4/vierGewinnt/seats.ts';
 import { createComputer } from '../../../../src/games/connect4/vierGewinnt/seats.ts';
 import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/texts.ts';
-import { boardOf, positionOf } from '../../../engine/boardOf.ts';
+import { boardOf, positionOf, read } from '../../../engine/boardOf.ts';
 import { ScriptedDialogue } from './scriptedDialogue.ts';
 
 const { weights } = loadWeights('default.json');
@@ -94,7 +93,7 @@ describe('the perfect level', () => {
   it('can be left while it thinks', async () => {
     const controller = new AbortController();
     const player = await computerAt('perfect', stream(1));
-    const early = parsePosition('7/7/3o3/3x3/3o3/3x3 x 5 - 0', { rules: CONNECT_FOUR });
+    const early = read('7/7/3o3/3x3/3o3/3x3 x 5 - 0', CONNECT_FOUR);
     // It takes half a minute to solve.
     const slow: Player = { name: 'KI', choose: (_, signal) => player.choose(early, signal) };
     const seats = [

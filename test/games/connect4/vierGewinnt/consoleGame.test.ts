@@ -9,7 +9,7 @@ import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/texts.ts';
 import { boardOf } from '../../../engine/boardOf.ts';
 import { ScriptedDialogue } from './scriptedDialogue.ts';
 
-const { columnLetter, drawGrid, formatStones, playAtConsole } = consoleGame;
+const { columnLetter, drawGrid, playAtConsole } = consoleGame;
 
 const texts = TEXTS.de;
 const appearance = { texts, look: { ascii: true, colour: false } };
@@ -77,10 +77,6 @@ describe('the end of a game', () => {
     expect(result).toBe('Das Spiel ist unentschieden!');
     expect(board).not.toContain('     |');
   });
-});
-
-it('stones are listed from left to right, (0|0) at the lower left', () => {
-  expect(formatStones([6, 12, 18, 24])).toBe('(3|3) (4|2) (5|1) (6|0)');
 });
 
 it('the menu gives the computer any of the colours left', async () => {

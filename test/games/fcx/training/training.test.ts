@@ -5,9 +5,15 @@ import { Learning, PROVEN_SCORE, SAMPLE, WIN_SCORE } from '../../../../src/bot/i
 import { Kernel } from '../../../../src/bot/kernel/kernel.ts';
 import { quantise } from '../../../../src/bot/network/network.ts';
 import { encodeNetwork, networkHash } from '../../../../src/bot/network/networkCode.ts';
-import { isFull } from '../../../../src/engine/board.ts';
-import { drawSchedule, openColumns, play, type Side, stream } from '../../../../src/engine/index.ts';
-import { FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
+import {
+  drawSchedule,
+  FOUR_CONNECT_XTREME,
+  isFull,
+  openColumns,
+  play,
+  type Side,
+  stream,
+} from '../../../../src/engine/index.ts';
 import {
   judge as judgePredictions,
   type Lesson,
@@ -54,14 +60,10 @@ const LESSON: Lesson = {
 };
 
 describe('training games', () => {
-  it('give the same samples in any order', () => {
-    expect(few.toReversed().map(playGames).toReversed()).toEqual(samples.slice(0, few.length));
-  });
-
-  it.each([0, 2])('give the same samples on %i worker threads', async (workers) => {
+  it.each([0, 2])('give the same samples on %i worker threads, in any order', async (workers) => {
     const executor = createExecutor(workers, TRAINING_JOBS);
-    const played = await executor.run(few.map((games): TrainingJob => ({ games })));
-    expect(played).toEqual(samples.slice(0, few.length));
+    const played = await executor.run(few.toReversed().map((games): TrainingJob => ({ games })));
+    expect(played.toReversed()).toEqual(samples.slice(0, few.length));
     await executor.close();
   });
 
@@ -282,10 +284,6 @@ describe('training', () => {
     const two = await learn({ ...LESSON, generations: [samples.slice(0, 5), samples] });
     expect(two.positions).toBe(sampleCount(concatenate([...samples.slice(0, 5), ...samples.slice(0, 19)])));
     expect(two.heldOut.positions).toBe((await learn(LESSON)).heldOut.positions);
-  });
-
-  it('needs games', async () => {
-    await expect(learn({ ...LESSON, generations: [] })).rejects.toThrow('there are no games');
   });
 
   it('stops when told to, between two steps', async () => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Estimate } from '../../../../src/arena/match/statistics.ts';
 import { nothingLeft } from '../../../../src/cli/runCommand.ts';
 import { renderDocument } from '../../../../src/cli/text/document.ts';
 import { runCommand } from '../../../../src/document/repeatCommands.ts';
-import { leadChart } from '../../../../src/document/run/runDocument.ts';
 import {
   calibrationCharts,
   lossChart,
@@ -13,7 +11,6 @@ import {
   type SavedTraining,
   TRAINING,
   type TrainingContents,
-  type TrainReport,
   type TrainResult,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
@@ -33,7 +30,6 @@ function answersOf(run: SavedTraining): string[] {
   return verdict?.kind === 'verdict' ? verdict.answers.map(({ answer }) => answer) : [];
 }
 
-/** The same training with another result. */
 function endedWith(more: Partial<TrainResult>): SavedTraining {
   return { ...TRAINED, result: { ...TRAINED.result!, ...more } };
 }
@@ -67,32 +63,6 @@ describe('the document of a training', () => {
     expect(texts.filter((text) => !page.includes(text))).toEqual([]);
   });
 
-  it('says whether scores are without luck', () => {
-    const text = (luck: boolean) => {
-      const { config } = TRAINED;
-      return textOfRun({ ...TRAINED, config: { ...config, settings: { ...config.settings, luck } } });
-    };
-    expect(text(true)).toContain('Bomb luck is subtracted from scores.');
-    expect(text(true)).toContain('taken out');
-    expect(text(false)).not.toContain('without luck');
-    expect(text(false)).toContain('--no-luck');
-  });
-
-  it('says which leads are within the noise', () => {
-    const noise = { mean: 0.5, low: 0.4, high: 0.6, count: 9 };
-    const [one, other] = TRAINED.generations as [TrainReport, TrainReport];
-    const text = (...leads: Estimate[]) =>
-      textOfRun({
-        ...TRAINED,
-        generations: [one, other].map((report, index) => ({ ...report, lead: leads[index] as Estimate })),
-        result: { ...TRAINED.result!, lead: leads.at(-1) as Estimate },
-      });
-    expect(text(noise, noise)).toContain('These differences are within the noise.');
-    expect(text(noise, noise)).toContain('Perhaps no better than default.json: +0 [-70, +70] Elo');
-    expect(text(noise, other.lead)).toContain('Beyond the noise: generation 2. ');
-    expect(text(one.lead, other.lead)).not.toContain('the noise');
-  });
-
   it('says how far an unfinished one has come', () => {
     const begun = { ...TRAINED, generations: [], checkpoint: null, result: null };
     expect(textOfRun(begun)).toContain('0 of 2 generations complete');
@@ -110,20 +80,6 @@ describe('the document of a training', () => {
     expect(answersOf(endedWith({ ...none, incumbent }))[2]).toBe(
       'weights/trained.json kept: it already has this champion',
     );
-  });
-
-  it('does not praise what was written only because there was no file', () => {
-    const test = { ...TRAINED.result!.test!, verdict: 'H0' as const };
-    expect(textOfRun(endedWith({ test }))).toContain('No test has shown it to be better than default.json');
-  });
-
-  it('the test at its end decides, not those of its generations', () => {
-    const answer = (verdict: 'H0' | 'H1') =>
-      answersOf(endedWith({ test: { ...TRAINED.result!.test!, verdict } }))[1];
-    expect([answer('H1'), answer('H0')]).toEqual([
-      'Proven by its test against default.json',
-      'Not proven: its test against default.json says that it is not better',
-    ]);
   });
 
   it('says the same numbers in a terminal, on a page and for scripts', () => {
@@ -144,13 +100,6 @@ describe('the charts of a training', () => {
     expect(x).toEqual([1, 2, 3, 4]);
     expect(marks).toEqual([2, 4]);
     expect(lines[0]?.values).toEqual([0.59, 0.57, 0.59, 0.57]);
-  });
-
-  it('show the lead of each generation with its interval, from none at the start on', () => {
-    const { lines } = leadChart([trainingReport(TRAINED)]);
-    const [line] = lines;
-    expect(line?.values.map((value) => Math.round(value as number))).toEqual([0, 35, 35]);
-    expect(line?.band?.low.map((value) => Math.round(value as number))).toEqual([0, 14, 14]);
   });
 
   it('show wins by prediction for each phase, with bands that stay within 0 and 100 %', () => {

@@ -105,9 +105,7 @@ describe('what cannot be is one clear message:', () => {
   it.each([
     ['one bot alone', ['kitten', 'arena', '--bot', 'random'], 2, /2 to 10 bots, not 1/],
     ['an unknown card', ['kitten', 'arena', ...TABLE, '--cards', 'CAT=1'], 2, /CARD=COUNT/],
-    ['too few cards', ['kitten', 'arena', ...TABLE, '--cards', 'NORMAL=0'], 1, /hands need 21 cards/],
     ['no clowder', ['kitten', 'play', '--name', 'x', '--clowder', '127.0.0.1:9'], 1, /no clowder answers/],
-    ['no address', ['kitten', 'play', '--name', 'x', '--clowder', 'here'], 2, /host:port/],
     ['a missing weights file', ['kitten', 'demo', '--bot', 'nobody'], 1, /no weights file "nobody"/],
     ['weights of the other game', ['kitten', 'demo', '--bot', 'default'], 1, /default\.json: format/],
     ['a depth for the tuner', ['tune', '--game', 'kitten', '--depth', '2'], 2, /depth/],

@@ -59,7 +59,6 @@ it('whatever happens, the risks are probabilities that add up to the kittens, an
   );
 });
 
-/** A belief after these changes. */
 function believing(size: number, kittens: number, ...changes: ((belief: Belief) => void)[]): number[] {
   const belief = new Belief(size, kittens);
   for (const change of changes) change(belief);

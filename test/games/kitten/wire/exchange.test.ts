@@ -7,7 +7,6 @@ import { HERE, sendBytes } from './peers.ts';
 
 const { decodeMessage, encodeMessage, FramingError } = exchange;
 
-/** Bytes as a service written in Python sends them. */
 function framed(header: unknown, content: string): Buffer {
   const json = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(2);

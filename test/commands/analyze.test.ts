@@ -5,7 +5,7 @@ import { encodePlayState, playStateOf } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { testFolder } from '../system/folders.ts';
-import { refused, runCommand, startCommand } from './runCommand.ts';
+import { runCommand, startCommand } from './runCommand.ts';
 
 const TEXT = '7/7/7/7/ooo4/xxx4 x 7 - 0';
 
@@ -83,16 +83,6 @@ describe('fcx analyze', () => {
       columns: [],
     });
   });
-
-  it.each([
-    ['7/7/7/7/7/6 x 1 - 0', /row 0 \("6"\) has 6 cells/],
-    ['7/7/7/7/7/7', /the position: .* missing: to move \(x or o\), round, explosion or - /],
-    ['7/7/7 x 1 -', /a board has 6 rows/],
-    ['nothing.json', /nothing\.json is neither .* nor a file that can be read/],
-    ['7/7/7/x6/x6/x6 o 4 - 0', /the position: /],
-  ])('refuses %s with one clear error', async (input, message) => {
-    expect(await refused(['analyze', input], folder, 1)).toMatch(message);
-  });
 });
 
 describe('fcx analyze --game connect4', () => {
@@ -131,13 +121,5 @@ describe('fcx analyze --game connect4', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('best column 3: wins in 41\n');
     expect(stdout).toContain('nothing: book and rules decide every column\n');
-  });
-
-  it.each([
-    ['a bomb', ['7/7/7/3b3/2ox3/1xoox2 x 7 10 1'], 1, /this game has no bombs/],
-    ['coins that are missing', ['7/7/7/7/7/1xoox2 x 7 - 0'], 1, /too few coins/],
-    ['flags of the search', [ENDING, '--depth', '8'], 2, /--depth=8 cannot also be provided/],
-  ])('refuses %s with one clear error', async (_, args, exitCode, message) => {
-    expect(await refused(['analyze', '--game', 'connect4', ...args], undefined, exitCode)).toMatch(message);
   });
 });

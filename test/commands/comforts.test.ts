@@ -48,12 +48,6 @@ it('bin/dev.js runs the sources from any folder', () => {
   expect(`${stderr}${stdout}`).toMatch(/^best\.json: network /);
 });
 
-it('fcx autocomplete knows the commands', async () => {
-  const { stdout, code } = await runCommand(['autocomplete', 'script', 'bash']);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/autocomplete/);
-});
-
 it('fcx autocomplete says that it needs fcx on the path', () => {
   const folder = testFolder();
   const completing = (PATH: string) =>
@@ -64,34 +58,4 @@ it('fcx autocomplete says that it needs fcx on the path', () => {
   expect(completing('/nowhere').stderr).toContain('There is no fcx on your path');
   writeFileSync(join(folder, 'fcx'), '', { mode: 0o755 });
   expect(completing(folder).stderr).not.toContain('on your path');
-});
-
-it('errors are short lines without codes', async () => {
-  const [flag, file] = await Promise.all([
-    runCommand(['tune', '--generation', '3']),
-    runCommand(['replay', 'nothing.jsonl']),
-  ]);
-  expect(flag.stderr).toMatch(
-    /^Error: Nonexistent flag: --generation; did you mean --generations\?\nSee (npx )?fcx tune --help\n$/,
-  );
-  expect(flag.code).toBe(2);
-  expect(file.stderr).toMatch(/^Error: nothing\.jsonl cannot be read: no such file or directory\n$/);
-  expect(file.code).toBe(1);
-});
-
-it.each([
-  ['one player is not enough', ['match', 'best'], 2],
-  ['a flag has no such value', ['match', 'best', 'default', '--games', 'x'], 2],
-  ['an argument is missing', ['analyze'], 2],
-  ['flags exclude each other', ['verify', '--server', 'ws://127.0.0.1:1', '--runs', '5'], 2],
-  ['a flag was not given for each player', ['connect2', '--bot', 'x'], 2],
-  ['a file is missing', ['weights', 'show', 'nothing.json'], 1],
-  ['a name is impossible', ['play', '--once', '--name', 'two words'], 1],
-])('when %s, the exit code is the same with --json, and the JSON is short', async (_, args, exitCode) => {
-  const [plain, json] = await Promise.all([runCommand(args), runCommand([...args, '--json'])]);
-  expect([plain.code, json.code]).toEqual([exitCode, exitCode]);
-  expect(plain.stderr).not.toMatch(/\n\s+at /);
-  const { error } = JSON.parse(json.stdout);
-  expect(error).toEqual({ code: expect.any(String), message: expect.any(String) });
-  expect(error.code === 'usage').toBe(exitCode === 2);
 });

@@ -36,13 +36,4 @@ describe('fcx pack', () => {
     );
     expect(existsSync(join(other, 'precious.txt'))).toBe(true);
   });
-
-  it('fails with one clear error where no folder can be made', async () => {
-    const { code, stdout, stderr } = await runCommand(['pack', '--out', join(packed, 'bot.mjs', 'packed')]);
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    const shown = stderr.replace(/[\s›]+/g, ' ');
-    expect(shown).toMatch(/bot\.mjs cannot be written: .*bot\.mjs is a file, not a folder/);
-    expect(shown).not.toContain('playing a game');
-  });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedFolder } from '../system/folders.ts';
-import { refused, runCommand } from './runCommand.ts';
+import { runCommand } from './runCommand.ts';
 
 const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2'.split(' ');
 
@@ -34,8 +34,4 @@ it('checks the file before playing, and says in one line why it cannot be writte
   expect(stdout).toBe('');
   expect(stderr).toContain('run cannot be written: it is a folder');
   expect(stderr).not.toContain('sensitivity');
-});
-
-it('says what is wrong with a folder that holds no run', async () => {
-  expect(await refused(['report', 'nowhere'], folder, 1)).toContain('nowhere is not the folder of a run');
 });

@@ -46,17 +46,6 @@ describe('fcx tournament', () => {
     expect(loadContest(join(folder, 'cup')).matches).toHaveLength(3);
   });
 
-  it.each([
-    [['--bot', 'Mine=true'], 'built-in players, not those of --bot'],
-    [['--move-time', '100'], 'with --nodes or --depth, not with a clock'],
-    [['--replays'], 'games that are not recorded'],
-  ])('refuses %j for workers before it makes a folder', async (flags, what) => {
-    const nowhere = ['--redis', 'redis://127.0.0.1:1', '--out', 'cup'];
-    const args = ['tournament', 'random', 'greedy', ...flags, ...nowhere];
-    expect(await refused(args, folder)).toContain(`the workers at a Redis play ${what}`);
-    expect(await readdir(folder)).toEqual([]);
-  });
-
   it('keeps every game on request, each with the number of its meeting', async () => {
     await hold('reference default best --games 2 --replays');
     const file = join('cup', 'games-1.jsonl');
@@ -116,18 +105,5 @@ describe('fcx tournament', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/knock-out 1\/2 +default – reference +\d+ : \d+ +\w+ wins/);
     expect(stdout).toMatch(/final +best – \w+ +\d+ : \d+ +\w+ wins/);
-  });
-
-  it.each([
-    [['best'], /at least two players/],
-    [['best', 'default', '--games', '5'], /--games must be even/],
-    [['best', 'default', '--format', 'league'], /round-robin, gauntlet, swiss, knock-out/],
-    [['best', 'default', '--rounds', '3'], /--rounds goes with --format swiss/],
-    [['--resume', 'nowhere'], /there is no contest in nowhere/],
-    [['best', '--resume', 'nowhere'], /keeps the players that the tournament began with/],
-    [['--resume', 'nowhere', '--games', '4'], /--games=4 cannot also be provided/],
-  ])('refuses %j', async (args, message) => {
-    expect(await refused(['tournament', ...args], folder)).toMatch(message);
-    expect(await readdir(folder)).toEqual([]);
   });
 });

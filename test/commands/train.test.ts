@@ -120,18 +120,4 @@ describe('fcx train', { timeout: 300_000 }, () => {
     resumed.interrupt();
     expect((await resumed.finished).code).toBe(130);
   });
-
-  it.each([
-    [['--sprt-elo0', '10'], 2, 'must be below'],
-    [['--result-share', '1.5'], 2, '--result-share must be a number from 0 to 1, not "1.5"'],
-    [['--resume', 'run', '--games', '2000'], 2, '--resume'],
-    [['--from', 'none.json'], 1, 'no weights file "none.json"'],
-    [['--weights', 'none.json'], 1, 'no weights file "none.json"'],
-    [['-w', 'none.json'], 1, 'no weights file "none.json"'],
-    [['--run', '.', '--out', join('anti.json', 'new.json')], 1, 'cannot be written'],
-  ])('refuses %j with one clear message', async (args, code, message) => {
-    const refused = await runCommand(['train', ...args], folder);
-    expect(refused.code).toBe(code);
-    expect(refused.stderr).toContain(message);
-  });
 });

@@ -8,7 +8,7 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { genomeOf, WEIGHT_GENES } from '../../src/games/fcx/evaluationGame.ts';
 import { sharedFolder, testFolder } from '../system/folders.ts';
-import { beginCommand, refused, runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, type Running, refused, runCommand, startCommand } from './runCommand.ts';
 
 const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-elo1 30 --no-luck'.split(' ');
 
@@ -19,6 +19,8 @@ const BY_NODES = SMALL.join(' ').replace('--depth 2', '--nodes 40').split(' ');
 
 const EVOLVED = fileURLToPath(new URL('../../weights/evolved.json', import.meta.url));
 const BEST = fileURLToPath(new URL('../../weights/best.json', import.meta.url));
+
+const ZERO = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
 
 let folder: string;
 beforeEach(() => {
@@ -39,10 +41,6 @@ async function stopTune(generation: number, ...args: string[]) {
   await running.printed(new RegExp(`generation +${generation}/`));
   running.interrupt();
   return running.finished;
-}
-
-function startTune(...args: string[]) {
-  return startCommand(['tune', ...SMALL, ...here(args)], folder);
 }
 
 function weightsAt(name: string): string {
@@ -94,17 +92,6 @@ describe('fcx tune', () => {
     expect(await bytes('0', 'cma-es')).not.toBe(one);
   });
 
-  it('shows every generation, and at the end the fate of the champion', async () => {
-    const { stdout, stderr } = await tune('--generations', '2', '--out', 'w.json');
-    expect(stderr).toMatch(/runs\/\d{4}-\d\d-\d\d-1: 2 generations of 6/);
-    expect(stderr).toMatch(/generation 1\/2 {2}lead over the start [-+]\d+ \[.+, .+\] Elo.* games\/s/);
-    expect(stdout).toContain('w.json written; there was no such file before');
-    expect(stdout).toMatch(
-      /test against default +(H[01] after \d+ games, LLR -?\d|undecided after \d+ games)/,
-    );
-    expect(stdout).toMatch(/lead over default +.* Elo in 8 fresh paired games/);
-  });
-
   it('keeps the present weights unless the champion is shown to be better', async () => {
     await cp(EVOLVED, join(folder, 'best.json'));
     const { stdout, code } = await tune('--generations', '1', '--out', 'best.json', '--run', 'run', '--json');
@@ -127,10 +114,13 @@ describe('fcx tune', () => {
   });
 
   it('replaces weights that the champion beats, and says so', async () => {
-    const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
-    await writeFile(join(folder, 'zero.json'), zero);
-    const { stdout } = await tune('--strategy', 'spsa', '--generations', '1', '--out', 'zero.json');
+    await writeFile(join(folder, 'zero.json'), ZERO);
+    const { stdout, stderr } = await tune('--strategy', 'spsa', '--generations', '1', '--out', 'zero.json');
+    expect(stderr).toMatch(/runs\/\d{4}-\d\d-\d\d-1: 1 generation of 6/);
+    expect(stderr).toMatch(/generation 1\/1 {2}lead over the start [-+]\d+ \[.+, .+\] Elo.* games\/s/);
     expect(stdout).toContain('zero.json replaced\n');
+    expect(stdout).toMatch(/test against zero\.json +H1 after \d+ games, LLR \d/);
+    expect(stdout).toMatch(/lead over zero\.json +.* Elo in 8 fresh paired games/);
     expect(loadWeights(join(folder, 'zero.json')).provenance.details).toMatchObject({
       test: { opponent: 'zero.json', verdict: 'H1' },
     });
@@ -160,23 +150,18 @@ describe('fcx tune with a network', () => {
     expect(champion.provenance.details).toMatchObject({ network: best.network?.sha256 });
   });
 
-  it('starts from the file of that name that comes with fcx, if there is none at --out', async () => {
-    await tuneNetwork('--generations', '1', '--out', join('made', 'best.json'), '--run', 'run');
-    expect(loadWeights(join(folder, 'run', 'start.json'))).toEqual(loadWeights(BEST));
-    expect(loadWeights(join(folder, 'made', 'best.json')).blend).toBeDefined();
-  });
-
   it('refuses to replace a file with another network, or with none', async () => {
-    const plain = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
-    await writeFile(join(folder, 'plain.json'), plain);
+    await writeFile(join(folder, 'plain.json'), ZERO);
     const { stderr, code } = await tuneNetwork('--from', 'best.json', '--out', 'plain.json', '--run', 'run');
     expect(code).toBe(1);
     expect(stderr).toContain('plain.json has no network');
     expect(existsSync(join(folder, 'run'))).toBe(false);
   });
 
-  it('is not resumed from a start that has changed', async () => {
-    await tuneNetwork('--generations', '1', '--from', 'best.json', '--out', 'new.json', '--run', 'run');
+  it('starts from the file of that name that comes with fcx, and is not resumed from a start that has changed', async () => {
+    await tuneNetwork('--generations', '1', '--out', join('made', 'best.json'), '--run', 'run');
+    expect(loadWeights(join(folder, 'run', 'start.json'))).toEqual(loadWeights(BEST));
+    expect(loadWeights(join(folder, 'made', 'best.json')).blend).toBeDefined();
     await cp(EVOLVED, join(folder, 'run', 'start.json'));
     expect(await refused(['tune', '--workers', '0', '--resume', 'run'], folder, 1)).toContain(
       'start.json is not the file that the run started from',
@@ -194,11 +179,14 @@ describe('an interrupted tuning', () => {
     uninterrupted = readFileSync(join(own, 'best.json'), 'utf8');
   });
 
-  it('killed, and resumed with another number of workers, gives the same bytes', async () => {
-    const first = startTune(...LONG);
-    await first.printed(/generation +3\//);
-    first.process.kill('SIGKILL');
-    await first.finished;
+  it('killed twice, and resumed with other numbers of workers, gives the same bytes', async () => {
+    const kill = async (running: Running, moment: RegExp) => {
+      await running.printed(moment);
+      running.process.kill('SIGKILL');
+      await running.finished;
+    };
+    await kill(startCommand(['tune', ...SMALL, '--workers', '0', ...LONG], folder), /generation +3\//);
+    await kill(startCommand(['tune', '--resume', 'run', '--workers', '2'], folder), /choosing the champion/);
     expect(existsSync(join(folder, 'best.json'))).toBe(false);
     const resume = ['tune', '--workers', '1', '--resume', 'run', '--json'];
     const { stdout, code } = await runCommand(resume, folder);
@@ -212,8 +200,7 @@ describe('an interrupted tuning', () => {
   });
 
   it('killed after replacing the weights does not test its champion against itself', async () => {
-    const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
-    await writeFile(join(folder, 'best.json'), zero);
+    await writeFile(join(folder, 'best.json'), ZERO);
     await tune('--strategy', 'spsa', '--generations', '1', '--out', 'best.json', '--run', 'run');
     const promoted = weightsAt('best.json');
     await rm(join(folder, 'run', 'result.json'));
@@ -222,22 +209,21 @@ describe('an interrupted tuning', () => {
     expect(weightsAt('best.json')).toBe(promoted);
   });
 
-  it('stopped by Ctrl-C keeps its best guess, touches nothing else, and says how to resume', async () => {
-    const endless = '--generations 100000 --out best.json --run run'.split(' ');
-    const { stdout, code } = await stopTune(2, ...endless);
+  it('stopped by Ctrl-C keeps its best guess, and goes on from before a damaged checkpoint, to the same bytes', async () => {
+    const { stdout, code } = await stopTune(3, ...LONG);
     expect(code).toBe(130);
     expect(stdout).toMatch(/stopped after generation \d+; resume with: .+ tune --resume run\n/);
     expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.note).toContain('not tested');
     expect(await readdir(folder)).toEqual(['run']);
     expect(await readdir(join(folder, 'run'))).not.toContain('lock');
-  });
-
-  it('resumes from the checkpoint before a damaged one, to the same bytes', async () => {
-    expect((await stopTune(3, ...LONG)).code).toBe(130);
     await writeFile(join(folder, 'run', 'checkpoint.json'), '{"format":"fcx-checkpoint","vers');
     const { stderr } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
     expect(stderr).toContain('checkpoint.json is damaged; resuming from generation');
     expect(weightsAt('best.json')).toBe(uninterrupted);
+    await rm(join(folder, 'best.json'));
+    const again = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('run has already finished') });
+    expect(existsSync(join(folder, 'best.json'))).toBe(false);
   });
 
   it('is the same run from another folder: names stay relative to the folder it began in', async () => {
@@ -248,43 +234,5 @@ describe('an interrupted tuning', () => {
     const { stdout } = await runCommand(resume, join(folder, 'elsewhere'));
     expect(JSON.parse(stdout)).toMatchObject({ opponent: 'best.json' });
     expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
-  });
-
-  it('that has finished says so and changes nothing', async () => {
-    await tune('--generations', '1', '--out', 'best.json', '--run', 'run');
-    await rm(join(folder, 'best.json'));
-    const { stdout, code } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
-    expect(code).toBe(0);
-    expect(stdout).toContain('run has already finished');
-    expect(existsSync(join(folder, 'best.json'))).toBe(false);
-  });
-});
-
-describe('fcx tune refuses', () => {
-  it.each([
-    [['--generations', '0'], /greater than or equal to 1/],
-    [['--depth', '4', '--nodes', '100'], /--depth|--nodes/],
-    [['--speed', '9'], /Nonexistent flag: --speed/],
-    [['--strategy', 'magic'], /Expected --strategy=magic to be one of: ga, cma-es/],
-    [['--sprt-elo0', 'five'], /--sprt-elo0 must be a number, not "five"/],
-    [['--sprt-elo0', '20'], /--sprt-elo0 \(20\) must be below --sprt-elo1 \(10\)/],
-    [['--from', 'nowhere.json'], /no weights file "nowhere.json"/],
-    [['--redis', 'redis://127.0.0.1:1'], /127\.0\.0\.1:1/],
-    [['--resume', 'nowhere'], /nowhere is not the folder of a run/],
-    [['--resume', 'nowhere', '--seed', '1'], /--seed=1 cannot also be provided when using --resume/],
-  ])('%j', async (flags, message) => {
-    expect(await refused(['tune', ...flags], folder)).toMatch(message);
-    expect(existsSync(join(folder, 'runs'))).toBe(false);
-  });
-
-  it('unwritable or broken weights at once', async () => {
-    await mkdir(join(folder, 'folder.json'));
-    await writeFile(join(folder, 'broken.json'), '{}');
-    for (const [out, message] of [
-      ['folder.json', 'folder.json cannot be written: it is a folder'],
-      ['broken.json', 'broken.json: format is missing'],
-    ] as const) {
-      expect(await refused(['tune', '--out', out], folder, 1)).toContain(message);
-    }
   });
 });

@@ -58,7 +58,9 @@ it('--resume takes the newest run of its kind', async () => {
   expect(missing.code).toBe(2);
 
   const sizes =
-    '--workers 0 --generations 1 --population 4 --pairs 2 --depth 1 --validation 2 --seed 1'.split(' ');
+    '--workers 0 --generations 1 --population 4 --pairs 2 --depth 1 --sprt-elo0 -200 --sprt-elo1 200 --validation 2 --seed 1 --no-luck'.split(
+      ' ',
+    );
   const tuning = await runCommand(['tune', ...sizes, '--from', 'default.json', '--out', 'w.json'], own);
   expect(tuning.stderr).toMatch(/: 1 generation of 4, /);
   const games = ['random', 'greedy', '--games', '2', '--seed', '1', '--concurrency', '1'];

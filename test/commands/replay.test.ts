@@ -44,29 +44,14 @@ describe('fcx replay', () => {
     expect(stdout.match(/^0 \| /gm)).toHaveLength(UNBLOCKED.length + EXPLOSION.length);
   });
 
-  it('marks blunders and says what would have been better', async () => {
-    const { stdout, code } = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(
+  it('marks blunders, says what would have been better, and what the results are made of', async () => {
+    const one = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
+    expect(one.code).toBe(0);
+    expect(one.stdout).toMatch(
       /round 6, o to move\nBeta \(o\): column 1\?\?\nblunder: \S+ % -> .*\nbetter: column 3, expected 3/,
     );
-    expect(stdout).toContain('the losing move is that of round 6');
-  });
-
-  it('gives the same analysis as JSON every time', async () => {
-    const analyze = async () => (await replay('games.jsonl', '--analyze', '--json', ...NODES)).stdout;
-    const first = await analyze();
-    const { nodes, games } = JSON.parse(first);
-    expect(nodes).toBe(2000);
-    expect(games).toMatchObject([
-      { number: 1, players: ['Alpha', 'Beta'], winners: [1], reason: 'line', losingRound: 6 },
-      { number: 2, reason: 'explosion' },
-    ]);
-    expect(games[0].moves[5]).toMatchObject({ round: 6, player: 2, verdict: 'blunder', best: { column: 3 } });
-    expect(await analyze()).toBe(first);
-  });
-
-  it('says what the results are made of, of each game and of all', async () => {
+    expect(one.stdout).toContain('the losing move is that of round 6');
+    expect(one.stdout).not.toContain('What the results');
     const { stdout } = await replay('games.jsonl', '--analyze', ...NODES);
     expect(stdout).toMatch(
       /^Beta lost: mistakes -\d+ %, luck -\d+ % \(the bomb of round \d+ in column \d: -\d+ %\); mistakes of Alpha \+\d+ %, /m,
@@ -74,11 +59,18 @@ describe('fcx replay', () => {
     expect(stdout).toMatch(
       /^What the results are made of.*\n +games .* won\nAlpha +2 .* 2\.00\nBeta +2 .* 0\.00\n/m,
     );
-    const one = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
-    expect(one.stdout).not.toContain('What the results');
-    const json = await replay('games.jsonl', '--analyze', '--json', ...NODES);
-    const { games, players } = JSON.parse(json.stdout);
-    expect(games).toMatchObject([{ account: { result: -1e6 } }, { account: { result: -1e6 } }]);
+  });
+
+  it('gives the analysis as JSON', async () => {
+    const { stdout } = await replay('games.jsonl', '--analyze', '--json', ...NODES);
+    const { nodes, games, players } = JSON.parse(stdout);
+    expect(nodes).toBe(2000);
+    const account = { result: -1e6 };
+    expect(games).toMatchObject([
+      { number: 1, players: ['Alpha', 'Beta'], winners: [1], reason: 'line', losingRound: 6, account },
+      { number: 2, reason: 'explosion', account },
+    ]);
+    expect(games[0].moves[5]).toMatchObject({ round: 6, player: 2, verdict: 'blunder', best: { column: 3 } });
     expect(players).toMatchObject([
       { name: 'Alpha', games: 2, result: 2e6 },
       { name: 'Beta', games: 2, result: -2e6 },

@@ -5,11 +5,7 @@ import { Parser } from '@oclif/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  contestSettingsSchema,
-  eventSettingsSchema,
-  tournamentSettingsSchema,
-} from '../../src/arena/contest/contestFormat.ts';
+import { eventSettingsSchema, tournamentSettingsSchema } from '../../src/arena/contest/contestFormat.ts';
 import { loadAll } from '../../src/commands/index.ts';
 import { commandLine } from '../../src/document/repeatCommands.ts';
 import botGame from '../../src/games/bot/tuned.ts';
@@ -17,7 +13,7 @@ import { pairSettingsSchema } from '../../src/games/fcx/pairScores.ts';
 import { TRAINING } from '../../src/games/fcx/training/trainingFormat.ts';
 import { flagsFor, type NamedSetting, settingsIn, withFlags } from '../../src/system/settings.ts';
 import { TUNING } from '../../src/tuner/tuningFormat.ts';
-import { COMMANDS_PAGE, commandsPage, settingsTable } from '../../tools/commandsPage.ts';
+import { COMMANDS_PAGE, commandsPage } from '../../tools/commandsPage.ts';
 import { ROOT } from '../docs/pages.ts';
 import { commandsIn, fcxArguments, type ShellCommand } from '../docs/shellCommands.ts';
 
@@ -107,12 +103,6 @@ describe.each(CASES)('the settings of fcx %s', (command, schema) => {
 describe('docs/commands.md', () => {
   it('is made from the commands and the schemas; npm run build:schemas writes it', async () => {
     expect(readFileSync(join(ROOT, COMMANDS_PAGE), 'utf8')).toBe(await commandsPage());
-  });
-
-  it('has a row for each setting of a header', async () => {
-    const page = await commandsPage();
-    for (const schema of [TUNING.config, pairSettingsSchema, TRAINING.config, contestSettingsSchema])
-      for (const row of settingsTable(schema)) expect(page).toContain(row);
   });
 
   it('names each flag of each command', async () => {

@@ -20,14 +20,6 @@ describe('fcx verify', () => {
     expect(code).toBe(0);
   });
 
-  it('prints a line for every law, and the seed drawn', async () => {
-    const { stdout, code } = await runCommand(['verify', '--runs', '1']);
-    const lines = stdout.trim().split('\n');
-    expect(lines.slice(0, -1)).toEqual(LAWS.map(({ name, sentence }) => `✓ ${name}: ${sentence} (1 run)`));
-    expect(lines.at(-1)).toMatch(new RegExp(`^${LAWS.length} laws hold \\(seed \\d+\\)$`));
-    expect(code).toBe(0);
-  });
-
   it.each([
     ['a single law', ['--runs', '7'], '7 runs'],
     ['one example again', ['--path', '4'], '1 run'],
@@ -55,7 +47,7 @@ describe('fcx verify', () => {
 describe('fcx verify --server', () => {
   it('verifies a server, with progress apart from the result', async () => {
     const { port } = await serving({ matches: Number.POSITIVE_INFINITY, games: 11 }, { clockMs: 700 });
-    const args = ['--server', `ws://127.0.0.1:${port}`, '--minutes', '0.02', '--seed', '4'];
+    const args = ['--server', `ws://127.0.0.1:${port}`, '--minutes', '0.01', '--seed', '4'];
     const { result, code } = await runJson(args);
     expect(result).toMatchObject({ seed: 4, end: 'done', violations: 0 });
     expect(result.games).toBeGreaterThan(0);
@@ -64,7 +56,7 @@ describe('fcx verify --server', () => {
 
   it('fails when a law is broken, and shows how', async () => {
     const server = await flawedServer(FLAWS.spaces[2]);
-    const { stdout, code } = await runCommand(['verify', '--server', server.url, '--minutes', '0.02']);
+    const { stdout, code } = await runCommand(['verify', '--server', server.url, '--minutes', '0.01']);
     await server.close();
     expect(stdout).toContain('✗ encoding: a PlayState is JSON without white space');
     expect(code).toBe(1);

@@ -33,26 +33,22 @@ it.each([
   expect(fields).toMatchObject({ verdict, promoted, written: true });
 });
 
-it('introduces a run by its settings', () => {
-  expect(tuningWords(scriptedGame).describeStart(config)).toEqual([
-    '200 generations of 32',
+it('introduces a run by its settings, with no more of a checksum than people compare', () => {
+  const game = {
+    ...scriptedGame,
+    settings: { ...scriptedGame.settings, network: 'fd365ef116a1'.padEnd(64, '0'), luck: true },
+  };
+  const short = { ...config, settings: { ...config.settings, generations: 1 } };
+  expect(tuningWords(game).describeStart(short)).toEqual([
+    '1 generation of 32',
     '40 games each',
     '100 nodes a move',
     '2 random coins at the start',
+    'network fd365ef116a1',
+    'luck taken out',
     'ga',
   ]);
-  const short = { ...config, settings: { ...config.settings, generations: 1 } };
-  expect(tuningWords(scriptedGame).describeStart(short)[0]).toBe('1 generation of 32');
-});
-
-it('begins with the settings, and no more of a checksum than people compare', () => {
-  const game = { ...scriptedGame, settings: { network: 'fd365ef116a1'.padEnd(64, '0') } };
-  expect(tuningWords(game).describeStart(config)).toContain('network fd365ef116a1');
-});
-
-it('says at the beginning that luck is taken out', () => {
-  const words = tuningWords({ ...scriptedGame, settings: { ...scriptedGame.settings, luck: true } });
-  expect(words.describeStart(config)).toContain('luck taken out');
+  expect(tuningWords(game).describeStart(config)[0]).toBe('200 generations of 32');
 });
 
 it('shows the lead over the start first, and challengers only once one had its trial', () => {

@@ -8,7 +8,7 @@ import { runCommand } from './runCommand.ts';
 
 it('fcx demo tunes weights, then the parameters of a bot, and tells the gain of both', async () => {
   const folder = testFolder();
-  const words = ['demo', '--games', '400', '--json'];
+  const words = ['demo', '--games', '100', '--json'];
   const { stdout, code } = await runCommand(words, folder);
   expect(code).toBe(0);
   expect(faultOfOutput(words, stdout)).toBeNull();

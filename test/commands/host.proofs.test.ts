@@ -2,7 +2,6 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ContestView } from '../../src/arena/contest/contestView.ts';
-import { holdInChaos } from '../arena/host/chaos.ts';
 import { LightBot } from '../arena/host/lightBot.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { beginCommand, refused, runCommand, startCommand } from './runCommand.ts';
@@ -64,16 +63,6 @@ describe('fcx host', () => {
       1,
       expect.stringContaining('its bombs were not drawn from the secret'),
     ]);
-  });
-
-  it('is killed twice, and changes nothing in the table', async () => {
-    const disturbances = { killHost: 2, killBot: 0, cut: 0, cutUnseen: 0 };
-    const event = { bots: 4, games: 1, tables: 2, seed: 1, disturbances };
-    const { folders, ...report } = await holdInChaos(join(folder, 'chaos'), event);
-    const well = { code: 0, matches: 6, countedTwice: 0, changed: 0, late: 0, faults: [] };
-    expect(report).toMatchObject({ ...well, disturbances: 2, left: 0 });
-    const tableOf = (held: string) => readFile(join(held, 'results.csv'), 'utf8');
-    expect(await tableOf(folders[1])).toBe(await tableOf(folders[0]));
   });
 
   it('counts players, not flags: a module with two files of parameters is two', async () => {

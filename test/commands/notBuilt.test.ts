@@ -30,9 +30,16 @@ it('sources that are newer than the build are not played without a word', async 
   expect(show()).toBe('');
 });
 
-it('a command without the compiled kernel asks for a build', async () => {
-  await rm(join(copy, 'dist', 'kernel.wasm'));
-  const { status, stderr } = start('match', 'best', 'greedy', '--games', '2', '--nodes', '10');
+it.each([
+  'match best greedy --games 2 --nodes 10',
+  'analyze --game connect4 xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo',
+  'pack --out packed',
+])('without a build, fcx %s asks for one', async (line) => {
+  for (const built of ['kernel.wasm', 'solver.wasm', 'pack'])
+    await rm(join(copy, 'dist', built), { recursive: true, force: true });
+  const [command = '', ...words] = line.split(' ');
+  const position = command === 'analyze' ? [`${words.pop()} x 33 - 0`] : [];
+  const { status, stderr } = start(command, ...words, ...position);
   expect(status).toBe(1);
   expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(/^Error: fcx is not built; run: npm run build /);
 });

@@ -20,8 +20,8 @@ const reportOf = (games: readonly PlayedGame[]) => matchReport(['A', 'B'], games
 
 const describeGames = (results: string) => renderDocument(matchDocument(reportOf(gamesOf(results)), BOUNDS));
 
-/** The confidence of intervals, and the pairs that a verdict takes. */
-const CONSTANTS = [99, 16];
+/** The numbers of hypotheses, the confidence of intervals, and the pairs that a verdict takes. */
+const CONSTANTS = [0, 1, 99, 16];
 
 describe('a match', () => {
   it('says the same in a terminal, on a page and in JSON', () => {
@@ -73,11 +73,6 @@ describe('a match', () => {
     expect(describeGames(results)).toMatch(answer);
   });
 
-  it('has no place for measures that it does not have', () => {
-    const shown = renderDocument(matchDocument(reportOf(gamesOf('AB')), null));
-    expect(shown).toContain('until it is clear\n\nplayer ');
-  });
-
   it('says what to do next only where it is not clear', () => {
     const next = 'more games tell: with --sprt they go on until it is clear';
     const lines = (results: string) => renderDocument(matchDocument(reportOf(gamesOf(results)), null));
@@ -90,10 +85,6 @@ describe('a match', () => {
     expect(describeGames('AABB')).not.toContain('longest');
     const games = gamesOf('AA').map((game) => ({ ...game, fault: 'timeout' as const }));
     expect(renderDocument(matchDocument(reportOf(games), null))).toMatch(/^B +2 timeouts +0/m);
-  });
-
-  it('does not mention a test unless one was requested', () => {
-    expect(renderDocument(matchDocument(reportOf(gamesOf('AABB')), null))).not.toContain('LLR');
   });
 
   it('names the winner of the sudden death', () => {

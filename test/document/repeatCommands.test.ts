@@ -25,20 +25,6 @@ it('a tuning names its file, everything that decides its course, and where it wr
   );
 });
 
-it('a tuning and a tournament say that luck is left in', () => {
-  expect(commandOf({ ...TUNED, openingPlies: 3, luck: false })).toContain(' --opening 3 --no-luck ');
-  expect(commandOf({ ...TUNED, openingPlies: 3, luck: true })).not.toContain('luck');
-  const command = (luck: boolean) =>
-    tournamentCommand(
-      tournamentOf({ luck }, [
-        { kind: 'sparring', name: 'greedy', bot: 'greedy' },
-        { kind: 'sparring', name: 'random', bot: 'random' },
-      ]),
-    );
-  expect(command(false)).toMatch(/ --no-luck$/);
-  expect(command(true)).not.toContain('luck');
-});
-
 it('a tuning of another game names it', async () => {
   expect(commandOf({ ...TUNED, game: 'kitten' })).toContain('tune --game kitten --from');
   const bot = { game: 'bot', bot: 'python3 bot.py {port}', params: 'bot.json', games: 500, luck: true };

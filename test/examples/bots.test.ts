@@ -14,18 +14,8 @@ if (!hasPython) process.stderr.write('SKIPPED: there is no python3, so examples/
 
 /** Two games against the random bot; returns the report on the example. */
 async function playMatch(command: string, ...further: readonly string[]) {
-  const args = [
-    'match',
-    '--bot',
-    `Mine=${command} {port} {name}`,
-    'random',
-    '--games',
-    '2',
-    '--seed',
-    '1',
-    '--json',
-    ...further,
-  ];
+  const bot = `Mine=${command} {port} {name}`;
+  const args = ['match', '--bot', bot, ...'random --games 2 --seed 1 --json'.split(' '), ...further];
   const { stdout, stderr } = await runCommand(args, ROOT);
   if (stdout === '') throw new Error(stderr);
   const { games, points, players } = JSON.parse(stdout);

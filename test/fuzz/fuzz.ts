@@ -59,7 +59,7 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** One of the texts, mutated one to four times. */
-export function mutate(corpus: readonly string[], random: RandomStream): string {
+function mutate(corpus: readonly string[], random: RandomStream): string {
   let text = random.pick(corpus);
   for (let left = random.int(1, 4); left > 0; left--)
     text = random.pick(MUTATIONS)(text, random, random.pick(corpus));

@@ -10,7 +10,6 @@ import { describeNoise } from '../../../src/document/run/noise.ts';
 import { leadChart } from '../../../src/document/run/runDocument.ts';
 import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
-import { resultPage } from '../../../src/page/report/appPage.ts';
 import type { FinishedTest } from '../../../src/tuner/run/format.ts';
 import { createTuner } from '../../../src/tuner/tune.ts';
 import type { TunedGame } from '../../../src/tuner/tunedGame.ts';
@@ -185,16 +184,6 @@ describe('sensitivity', () => {
     const [inLogits] = sensitivityCharts(measured, [{ ...genes[0]!, unit: 4 }]);
     expect(inLogits).toMatchObject({ x: [0, 1.5, 2.25], marks: [1.5] });
   });
-
-  it.each([
-    ['the champion', RUN],
-    ['the best guess so far, for want of a champion,', withoutChampions(RUN)],
-  ])('says whose weights were changed: %s', (whose, run) => {
-    const [note] = under(documentOf(run, scriptedGame, []).sections, 'Sensitivity');
-    expect(note).toMatchObject({
-      text: [expect.stringContaining(`Elo of ${whose} with one weight changed`)],
-    });
-  });
 });
 
 describe('noise', () => {
@@ -272,10 +261,6 @@ describe('the document', () => {
       expect(text).toContain(said);
     }
     expect(text).toContain('Trials, all without success');
-  });
-
-  it('calls no weight moved by more than chance: how far it went does not show that', () => {
-    expect(textOfRun(RUN)).not.toMatch(/walk|they are bold/);
   });
 
   it('says which question a clear lead answers, and which a test that does not say so', () => {
@@ -370,20 +355,6 @@ describe('the document', () => {
   it('shows the trial that proves it, not the one after that', () => {
     const run = withTrials((generation) => ({ 5: testOf('H1'), 10: testOf('H0') })[generation]);
     expect(answersOf(run)[1]).toBe('Proven by its trial after generation 5');
-  });
-
-  it('is a page that needs nothing else', () => {
-    const document = documentOf(RUN);
-    const html = resultPage(document);
-    expect(html).not.toMatch(/<(script|link)[^>]* (src|href)="(?!data:)/);
-    expect(html).toContain('<title>runs/&lt;test>');
-    const [, data = ''] = /<script id="data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
-    expect(JSON.parse(data)).toEqual({ page: 'results', document: JSON.parse(JSON.stringify(document)) });
-    const charts = document.sections.flatMap((section) => (section.kind === 'chart' ? section.charts : []));
-    expect(charts).toHaveLength(2 + genes.length);
-    expect(data).toContain(
-      'fcx tune --from default.json --nodes 100 --opening 2 --strategy ga --generations 10 --population 12 --pairs 20',
-    );
   });
 
   it('says the same numbers in a terminal, on a page and for scripts', () => {

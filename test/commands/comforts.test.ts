@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Config } from '@oclif/core';
 import { expect, it } from 'vitest';
@@ -39,13 +38,13 @@ it('fcx --version and -v tell what oclif would', async () => {
   expect(short).toEqual(long);
 });
 
-it('bin/dev.js runs the sources from any folder', () => {
-  const dev = join(ROOT, 'bin', 'dev.js');
-  const { stdout, stderr } = spawnSync(process.execPath, [dev, 'weights', 'show', 'best.json'], {
-    cwd: tmpdir(),
+it('bin/dev.js runs the sources from any folder, in threads too', () => {
+  const line = 'match best default --games 2 --nodes 20 --concurrency 2 --no-luck --no-history';
+  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'bin', 'dev.js'), ...line.split(' ')], {
+    cwd: testFolder(),
     encoding: 'utf8',
   });
-  expect(`${stderr}${stdout}`).toMatch(/^best\.json: network /);
+  expect(`${stderr}${stdout}`).toMatch(/2 games: best \d : \d default/);
 });
 
 it('fcx autocomplete says that it needs fcx on the path', () => {

@@ -3,7 +3,6 @@
  * its dependencies.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { initialPosition } from '../../src/engine/position.ts';
 import { fileLinksOf, readPages } from '../docs/pages.ts';
 import { sharedFolder } from '../system/folders.ts';
+import { watched } from './runCommand.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Of a test that soon ends. */
@@ -44,16 +44,13 @@ function start(command: string, cwd = folder) {
   const env = { ...rest, PATH: [join(folder, 'node_modules', '.bin'), ...path].join(':'), NO_COLOR: '1' };
   const child = spawn('sh', ['-c', `exec ${command}`], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
-  const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
-  return { child, finished };
+  return watched(child);
 }
 
 async function run(command: string, cwd?: string): Promise<string> {
-  const { code, output } = await start(command, cwd).finished;
-  if (code !== 0) throw new Error(`${command} ended with exit code ${code}:\n${output}`);
-  return output;
+  const { code, stdout, stderr } = await start(command, cwd).finished;
+  if (code !== 0) throw new Error(`${command} ended with exit code ${code}:\n${stderr}${stdout}`);
+  return stderr + stdout;
 }
 
 const installed = () => join(folder, 'node_modules', 'four-connect-xtreme');
@@ -133,23 +130,13 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   );
 
   const server = start('fcx serve --games 1 --port 0 --no-page --json');
-  const port = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    const look = (chunk: Buffer) => {
-      text += chunk;
-      const [, found] = /port (\d+)/.exec(text) ?? [];
-      if (found !== undefined) resolve(found);
-    };
-    server.child.stderr?.on('data', look);
-    server.child.stdout?.on('data', look);
-    void server.finished.then(({ output }) => reject(new Error(output)));
-  });
+  const [, port] = await server.printed(/port (\d+)/);
   const bots = ['A', 'B'].map((name) =>
     start(`fcx play --once --name ${name} --port ${port} --move-time 50`),
   );
   expect((await server.finished).code).toBe(0);
   const played = 'best.json of fcx';
-  for (const { finished } of bots) expect((await finished).output).toContain(`weights: ${played}\n`);
+  for (const { finished } of bots) expect((await finished).stderr).toContain(`weights: ${played}\n`);
   expect(readdirSync(join(folder, 'replays'))).toHaveLength(1);
   expect(await run('fcx replay --verify')).toMatch(
     /the newest replay: replays\/.*\n.*0 games differ from the rules/,

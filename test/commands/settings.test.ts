@@ -104,13 +104,4 @@ describe('docs/commands.md', () => {
   it('is made from the commands and the schemas; npm run build:schemas writes it', async () => {
     expect(readFileSync(join(ROOT, COMMANDS_PAGE), 'utf8')).toBe(await commandsPage());
   });
-
-  it('names each flag of each command', async () => {
-    const page = await commandsPage();
-    for (const [id, { flags = {} }] of Object.entries(COMMANDS)) {
-      const section = page.split(`### ${id.replaceAll(':', ' ')}\n`)[1]?.split('\n### ')[0];
-      for (const [name, { hidden }] of Object.entries(flags))
-        if (!hidden) expect(section).toMatch(new RegExp(`--(\\[no-\\])?${name}\\b`));
-    }
-  });
 });

@@ -14,9 +14,6 @@ const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-
 
 const SMALL = [...TINY, '--from', 'default.json'];
 
-/** The same with nodes, the default limit. */
-const BY_NODES = SMALL.join(' ').replace('--depth 2', '--nodes 40').split(' ');
-
 const EVOLVED = fileURLToPath(new URL('../../weights/evolved.json', import.meta.url));
 const BEST = fileURLToPath(new URL('../../weights/best.json', import.meta.url));
 
@@ -34,13 +31,6 @@ function here(args: readonly string[]): readonly string[] {
 
 function tune(...args: string[]) {
   return runCommand(['tune', ...SMALL, ...here(args)], folder);
-}
-
-async function stopTune(generation: number, ...args: string[]) {
-  const running = beginCommand(['tune', ...SMALL, ...here(args)], folder);
-  await running.printed(new RegExp(`generation +${generation}/`));
-  running.interrupt();
-  return running.finished;
 }
 
 function weightsAt(name: string): string {
@@ -79,19 +69,6 @@ describe('fcx tune', () => {
     });
   });
 
-  it('writes the same bytes for any number of workers, and others for another strategy', async () => {
-    const bytes = async (workers: string, strategy: string) => {
-      const name = `${strategy}${workers}`;
-      const flags = ['--generations', '2', '--workers', workers, '--strategy', strategy];
-      const files = ['--out', `${name}.json`, '--run', `runs/${name}`];
-      await runCommand(['tune', ...BY_NODES, ...flags, ...files], folder);
-      return weightsAt(`${name}.json`).replaceAll(name, '');
-    };
-    const one = await bytes('0', 'ga');
-    expect(await bytes('2', 'ga')).toBe(one);
-    expect(await bytes('0', 'cma-es')).not.toBe(one);
-  });
-
   it('keeps the present weights unless the champion is shown to be better', async () => {
     await cp(EVOLVED, join(folder, 'best.json'));
     const { stdout, code } = await tune('--generations', '1', '--out', 'best.json', '--run', 'run', '--json');
@@ -109,21 +86,28 @@ describe('fcx tune', () => {
     expect(stdout).toContain(`${out} not written; default.json of fcx stays in use`);
     expect(stdout).toContain('its test against default.json of fcx ');
     expect(existsSync(join(folder, out))).toBe(false);
-    const elsewhere = await tune('--generations', '1', '--out', 'default.json');
-    expect(elsewhere.stdout).toContain('default.json written; there was no such file before');
+    const elsewhere = await tune('--generations', '1', '--out', 'default.json', '--json');
+    expect(JSON.parse(elsewhere.stdout)).toMatchObject({ written: true, promoted: false });
   });
 
-  it('replaces weights that the champion beats, and says so', async () => {
+  it('replaces weights that the champion beats; killed after that it does not test the champion against itself', async () => {
     await writeFile(join(folder, 'zero.json'), ZERO);
-    const { stdout, stderr } = await tune('--strategy', 'spsa', '--generations', '1', '--out', 'zero.json');
+    const flags = ['--strategy', 'spsa', '--generations', '1', '--out', 'zero.json'];
+    const { stdout, stderr } = await tune(...flags);
     expect(stderr).toMatch(/runs\/\d{4}-\d\d-\d\d-1: 1 generation of 6/);
     expect(stderr).toMatch(/generation 1\/1 {2}lead over the start [-+]\d+ \[.+, .+\] Elo.* games\/s/);
     expect(stdout).toContain('zero.json replaced\n');
     expect(stdout).toMatch(/test against zero\.json +H1 after \d+ games, LLR \d/);
     expect(stdout).toMatch(/lead over zero\.json +.* Elo in 8 fresh paired games/);
-    expect(loadWeights(join(folder, 'zero.json')).provenance.details).toMatchObject({
-      test: { opponent: 'zero.json', verdict: 'H1' },
+    const promoted = weightsAt('zero.json');
+    expect(JSON.parse(promoted)).toMatchObject({
+      provenance: { details: { test: { opponent: 'zero.json', verdict: 'H1' } } },
     });
+    const [run = ''] = await readdir(join(folder, 'runs'));
+    await rm(join(folder, 'runs', run, 'result.json'));
+    const resumed = await runCommand(['tune', '--workers', '0', '--resume', '--json'], folder);
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ promoted: true, written: true, verdict: 'H1' });
+    expect(weightsAt('zero.json')).toBe(promoted);
   });
 });
 
@@ -170,14 +154,24 @@ describe('fcx tune with a network', () => {
 });
 
 describe('an interrupted tuning', () => {
-  const LONG = ['--generations', '6', '--out', 'best.json', '--run', 'run'];
+  /** With nodes, the default limit. */
+  const LONG = SMALL.join(' ')
+    .replace('--depth 2', '--nodes 40 --generations 6 --out best.json --run run')
+    .split(' ');
 
   const own = sharedFolder();
   let uninterrupted: string;
   beforeAll(async () => {
-    await runCommand(['tune', ...SMALL, ...here(LONG)], own);
+    await runCommand(['tune', ...here(LONG)], own);
     uninterrupted = readFileSync(join(own, 'best.json'), 'utf8');
   });
+
+  async function stopTune(generation: number) {
+    const running = beginCommand(['tune', ...here(LONG)], folder);
+    await running.printed(new RegExp(`generation +${generation}/`));
+    running.interrupt();
+    return running.finished;
+  }
 
   it('killed twice, and resumed with other numbers of workers, gives the same bytes', async () => {
     const kill = async (running: Running, moment: RegExp) => {
@@ -185,9 +179,9 @@ describe('an interrupted tuning', () => {
       running.process.kill('SIGKILL');
       await running.finished;
     };
-    await kill(startCommand(['tune', ...SMALL, '--workers', '0', ...LONG], folder), /generation +3\//);
-    await kill(startCommand(['tune', '--resume', 'run', '--workers', '2'], folder), /choosing the champion/);
+    await kill(startCommand(['tune', ...here(LONG)], folder), /generation +3\//);
     expect(existsSync(join(folder, 'best.json'))).toBe(false);
+    await kill(startCommand(['tune', '--resume', 'run', '--workers', '2'], folder), /choosing the champion/);
     const resume = ['tune', '--workers', '1', '--resume', 'run', '--json'];
     const { stdout, code } = await runCommand(resume, folder);
     expect(code).toBe(0);
@@ -199,18 +193,8 @@ describe('an interrupted tuning', () => {
     );
   });
 
-  it('killed after replacing the weights does not test its champion against itself', async () => {
-    await writeFile(join(folder, 'best.json'), ZERO);
-    await tune('--strategy', 'spsa', '--generations', '1', '--out', 'best.json', '--run', 'run');
-    const promoted = weightsAt('best.json');
-    await rm(join(folder, 'run', 'result.json'));
-    const { stdout } = await runCommand(['tune', '--workers', '0', '--resume', 'run', '--json'], folder);
-    expect(JSON.parse(stdout)).toMatchObject({ promoted: true, written: true, verdict: 'H1' });
-    expect(weightsAt('best.json')).toBe(promoted);
-  });
-
   it('stopped by Ctrl-C keeps its best guess, and goes on from before a damaged checkpoint, to the same bytes', async () => {
-    const { stdout, code } = await stopTune(3, ...LONG);
+    const { stdout, code } = await stopTune(3);
     expect(code).toBe(130);
     expect(stdout).toMatch(/stopped after generation \d+; resume with: .+ tune --resume run\n/);
     expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.note).toContain('not tested');
@@ -228,7 +212,7 @@ describe('an interrupted tuning', () => {
 
   it('is the same run from another folder: names stay relative to the folder it began in', async () => {
     await cp(BEST, join(folder, 'best.json'));
-    expect((await stopTune(2, ...LONG)).code).toBe(130);
+    expect((await stopTune(2)).code).toBe(130);
     await mkdir(join(folder, 'elsewhere'));
     const resume = ['tune', '--workers', '0', '--resume', join('..', 'run'), '--json'];
     const { stdout } = await runCommand(resume, join(folder, 'elsewhere'));

@@ -38,10 +38,3 @@ it('hold what the clock decides to its words alone', () => {
   expect(differences(block, 'H1 after 80 games')).toEqual([]);
   expect(differences(block, 'H0 after 80 games')).toHaveLength(1);
 });
-
-it('are refused where they mark nothing, or what the page does not say', () => {
-  expect(() => marksOf(page('<!-- numbers: npx fcx ladder -->', 'No block.'))).toThrow('nothing is marked');
-  expect(() => marksOf(page('<!-- numbers: npx fcx ladder :: +31 -->', 'It is +30.'))).toThrow(
-    'does not say "+31"',
-  );
-});

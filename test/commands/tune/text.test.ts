@@ -1,37 +1,11 @@
 import { expect, it } from 'vitest';
-import { nothingLeft } from '../../../src/cli/runCommand.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
 import type { FinishedTest } from '../../../src/tuner/run/format.ts';
-import { RUN_VERSION, type RunResult, type TuningContents } from '../../../src/tuner/tuningFormat.ts';
 import { configOf, reportOf } from '../../tuner/madeUpRun.ts';
 import { scriptedGame } from '../../tuner/scriptedGame.ts';
 
 const config = configOf(scriptedGame);
 const { genome } = config.ancestor;
-
-/** A champion with this verdict and interval, when there was no file before. */
-function resultOf(verdict: 'H0' | 'H1', low: number, high: number): RunResult {
-  return {
-    format: 'fcx-run-result',
-    version: RUN_VERSION,
-    champion: genome,
-    games: 100,
-    incumbent: { name: 'default', isFile: false, genome },
-    test: { verdict, llr: 0, counts: [0, 0, 0, 0, 0], games: 0 },
-    overIncumbent: { mean: (low + high) / 2, low, high, count: 100 },
-    panel: [],
-    promoted: true,
-  };
-}
-
-it.each([
-  ['H0', false],
-  ['H1', true],
-] as const)('a new file is written after %s; promoted: %s', (verdict, promoted) => {
-  const session = nothingLeft<TuningContents>([], resultOf(verdict, 0.4, 0.6));
-  const fields = tuningWords(scriptedGame).fields({ folder: 'run', config }, session);
-  expect(fields).toMatchObject({ verdict, promoted, written: true });
-});
 
 it('introduces a run by its settings, with no more of a checksum than people compare', () => {
   const game = {

@@ -22,6 +22,7 @@ import {
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
 import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/worths.ts';
+import { configOf } from '../../tuner/madeUpRun.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 import { expectOneResult } from '../agreement.ts';
 
@@ -68,15 +69,10 @@ async function playedRun(): Promise<SavedTuning> {
   return {
     folder: 'runs/<test>',
     config: {
-      format: 'fcx-run',
-      version: RUN_VERSION,
+      ...configOf(scriptedGame, settings),
       engine: { version: '0.0.0', kernel: 'abc', genes: genes.map(({ name }) => name) },
-      settings,
-      limits: { nodes: 100 },
-      openingPlies: 2,
       ancestor: { name: 'default.json', genome: [...ancestor] },
       out: 'best.json',
-      directory: '.',
     },
     generations,
     checkpoint: { state, incumbent: null },

@@ -86,26 +86,19 @@ describe('fcx replay', () => {
   });
 });
 
-describe('fcx replay --verify', () => {
-  it('finds no fault in games played by the rules', async () => {
-    const { stdout, code } = await replay('--verify', 'games.jsonl');
-    expect(code).toBe(0);
-    expect(stdout).toBe('✓ 2 games replayed, 38 moves, 0 games differ from the rules\n');
+it('fcx replay --verify finds no fault in games by the rules, and shows the first difference and fails', async () => {
+  expect(await replay('--verify', 'games.jsonl')).toMatchObject({
+    code: 0,
+    stdout: '✓ 2 games replayed, 38 moves, 0 games differ from the rules\n',
   });
-
-  it('shows the first difference and fails', async () => {
-    writeReplay('wrong.jsonl', [unblocked, { ...explosion, winners: [2], points: [0, 1] }]);
-    const asText = await replay('--verify', 'wrong.jsonl');
-    expect(asText.code).toBe(1);
-    expect(asText.stdout).toContain(
-      '✗ game 2 (line 3), round 32: winners differs\n    expected [1]\n         got [2]\n',
-    );
-    const asJson = await replay('wrong.jsonl', '--verify', '--json');
-    expect(asJson.code).toBe(1);
-    expect(JSON.parse(asJson.stdout)).toMatchObject({
-      games: 2,
-      mismatches: 1,
-      differences: [{ id: 2, line: 3, field: 'winners', expected: '[1]', got: '[2]' }],
-    });
-  });
+  writeReplay('wrong.jsonl', [unblocked, { ...explosion, winners: [2], points: [0, 1] }]);
+  const asText = await replay('--verify', 'wrong.jsonl');
+  expect(asText.code).toBe(1);
+  expect(asText.stdout).toContain(
+    '✗ game 2 (line 3), round 32: winners differs\n    expected [1]\n         got [2]\n',
+  );
+  const asJson = await replay('wrong.jsonl', '--verify', '--json');
+  expect(asJson.code).toBe(1);
+  const difference = { id: 2, line: 3, field: 'winners', expected: '[1]', got: '[2]' };
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ games: 2, mismatches: 1, differences: [difference] });
 });

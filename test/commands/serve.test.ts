@@ -142,18 +142,24 @@ describe('fcx serve', () => {
     else expect(2 * adjusted.score + adjusted.luck).toBeCloseTo(1, 9);
   });
 
-  it('keeps finished games when it is interrupted', async () => {
-    const { command, alpha, beta } = await serve('--replay', 'games.jsonl');
-    await playLine(alpha, beta);
-    await beta.turn();
+  it('serves matches until Ctrl-C with --forever, and keeps the games that are over', async () => {
+    const { command, alpha, beta } = await serve('--games', '2', '--forever', '--replay', 'games.jsonl');
+    for (let game = 1; game <= 3; game++) {
+      const loser = game === 1 ? alpha : beta;
+      await loser.turn();
+      loser.send('?');
+    }
+    await command.printed(
+      /match 1 after 2 games: Alpha 1 : 1 Beta[\s\S]*match 2: Alpha \(x\) against Beta \(o\)/,
+    );
     const gone = Promise.all([alpha, beta].map(({ socket }) => once(socket, 'close')));
     command.interrupt();
     const { stdout, code } = await command.finished;
     await gone;
     expect(code).toBe(130);
-    expect(stdout).toContain('match 1 interrupted after 1 game: Alpha 1 : 0 Beta');
+    expect(stdout).toMatch(/match 2 interrupted after [01] games?:/);
     expect(readdirSync(folder)).toEqual(['games.jsonl']);
-    expect(loadReplay(join(folder, 'games.jsonl')).games).toHaveLength(1);
+    expect(loadReplay(join(folder, 'games.jsonl')).games.length).toBeGreaterThanOrEqual(2);
   });
 
   it('leaves nothing behind when it is interrupted before the first game is over', async () => {
@@ -164,16 +170,6 @@ describe('fcx serve', () => {
     expect(code).toBe(130);
     expect(JSON.parse(stdout)).toMatchObject({ type: 'match', end: 'interrupted', games: 0, points: [0, 0] });
     expect(readdirSync(join(folder, 'replays'))).toEqual([]);
-  });
-
-  it('serves matches until Ctrl-C with --forever', async () => {
-    const { command, alpha } = await serve('--no-replay', '--games', '1', '--forever');
-    await alpha.turn();
-    alpha.send('?');
-    await command.printed(/match 1 after 1 game: Alpha 0 : 1 Beta/);
-    await command.printed(/match 2: Alpha \(x\) against Beta \(o\)/);
-    command.interrupt();
-    expect((await command.finished).code).toBe(130);
   });
 
   it('says in one line that its port is in use, or that its replay cannot be written', async () => {

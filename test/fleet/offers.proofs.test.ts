@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refused, runCommand, startCommand } from '../commands/runCommand.ts';
 import { commandsIn } from '../docs/shellCommands.ts';
+import { processesWith } from '../system/processes.ts';
 import { end, FleetOfTests, kill } from './fleetProcesses.ts';
 import { HAS_REDIS } from './redis.ts';
 
@@ -28,17 +29,8 @@ const GAME = `export default {
   },
 };`;
 
-/** The processes whose command line names this file, but for workers. */
-function processesWith(file: string): string[] {
-  return readdirSync('/proc').flatMap((pid) => {
-    try {
-      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      return line.includes(file) && !line.includes(' worker ') ? [line] : [];
-    } catch {
-      return [];
-    }
-  });
-}
+/** The bots that name this file; workers do, too. */
+const botsWith = (file: string) => processesWith(file).filter((line) => !line.includes(' worker '));
 
 describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
   const fleet = new FleetOfTests();
@@ -61,11 +53,11 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     );
     const first = await offer('first');
     await run.printed(/generation 1\/2/);
-    expect(processesWith(join(fleet.folder, 'first'))).not.toEqual([]);
+    expect(botsWith(join(fleet.folder, 'first'))).not.toEqual([]);
     const listed = await runCommand(['workers', '--redis', fleet.redis.address]);
     expect(listed.stdout).toMatch(/ bot mine, bot rival\n\nrun on.*\n.* bot mine, bot rival\n/);
     await kill(first);
-    await expect.poll(() => processesWith(join(fleet.folder, 'first')), PATIENCE).toEqual([]);
+    await expect.poll(() => botsWith(join(fleet.folder, 'first')), PATIENCE).toEqual([]);
     const second = await offer('second');
     expect(await run.finished).toMatchObject({ code: 0 });
     const tuned = JSON.parse(readFileSync(join(fleet.folder, 'mine.tuned.json'), 'utf8'));
@@ -76,7 +68,7 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     expect(measured).toMatchObject({ code: 0, stdout: expect.stringContaining('report in run') });
     expect(measured.stderr).toContain('sensitivity: 2 of 2 weights');
     // The run is gone, and the worker needs its bots no more.
-    await expect.poll(() => processesWith(join(fleet.folder, 'second')), PATIENCE).toEqual([]);
+    await expect.poll(() => botsWith(join(fleet.folder, 'second')), PATIENCE).toEqual([]);
     expect((await end(second)).stderr).toMatch(/ended after [1-9]\d* games/);
     expect((await end(plain)).stderr).toMatch(/ended after 0 games/);
     const [fault = ''] = readFileSync(join(fleet.folder, 'run', 'faults.jsonl'), 'utf8')

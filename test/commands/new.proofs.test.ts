@@ -47,19 +47,19 @@ async function play(
 }
 
 describe('fcx new', () => {
-  it.skipIf(!HAS_PYTHON)('makes a bot in Python that passes its test and plays', async (context) => {
-    const { bot, run, parameters } = await make(context, 'python');
-    run('python3 -m unittest');
-    const command = `cd ${bot} && exec python3 bot.py {port} {name}`;
-    await play(context, { kind: 'program', name: 'Deep', command, parameters });
-  });
-
-  it.skipIf(!HAS_JAVA)('makes a bot in Java that passes its test and plays', async (context) => {
-    const { bot, run, parameters } = await make(context, 'java');
-    run('javac *.java && java -ea BotTest');
-    const command = `cd ${bot} && exec java Bot {port} {name}`;
-    await play(context, { kind: 'program', name: 'Deep', command, parameters });
-  });
+  it.for([
+    ['python', HAS_PYTHON, 'python3 -m unittest', 'python3 bot.py'],
+    ['java', HAS_JAVA, 'javac *.java && java -ea BotTest', 'java Bot'],
+  ] as const)(
+    'makes a bot in %s that passes its test and plays',
+    async ([language, has, test, start], context) => {
+      if (!has) return context.skip();
+      const { bot, run, parameters } = await make(context, language);
+      run(test);
+      const command = `cd ${bot} && exec ${start} {port} {name}`;
+      return play(context, { kind: 'program', name: 'Deep', command, parameters });
+    },
+  );
 
   it('makes a bot in TypeScript that passes its test and plays, over a connection too', async (context) => {
     const { bot, run, parameters } = await make(context, 'typescript');

@@ -82,11 +82,4 @@ describe('fcx analyze --game connect4', () => {
       ],
     });
   });
-
-  it('finds the empty board in the book', async () => {
-    const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', '7/7/7/7/7/7 x 1 -']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('best column 3: wins in 41\n');
-    expect(stdout).toContain('nothing: book and rules decide every column\n');
-  });
 });

@@ -81,14 +81,6 @@ describe('fcx match', () => {
     expect(result.games).toBeLessThan(200);
   });
 
-  it('counts and reports what a program does wrong', async () => {
-    const bot = ['--bot', `Rogue=${rogueBot('crash')}`];
-    const { stdout, stderr, code } = await match('random --games 2 --json', ...bot);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ points: [2, 0], players: [{}, { disconnects: 2 }] });
-    expect(stderr).toContain('Rogue ended with exit code 7');
-  });
-
   it('leaves a tie as it is, unless it is asked for sudden death, as in the contest', async () => {
     const suddenDeathOf = async (games: string, ...more: string[]) => {
       const { stdout } = await match(`greedy other=greedy --games ${games} --json`, ...more);

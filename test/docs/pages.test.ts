@@ -15,16 +15,6 @@ it.each(readPages().map((page) => [page.path, page] as const))(
   },
 );
 
-it('finds links in text and pictures, not in code', () => {
-  const text =
-    '[a](b.md#c) ![d](e.png) [web](https://example.org)\n```md\n[no](f.md)\n```\n<img src="g.svg">';
-  expect(fileLinksOf({ path: 'docs/page.md', text })).toEqual([
-    { path: 'docs/b.md', anchor: 'c' },
-    { path: 'docs/e.png', anchor: null },
-    { path: 'docs/g.svg', anchor: null },
-  ]);
-});
-
 describe('docs/architecture.md', () => {
   const { text } = readPage('docs/architecture.md');
   const missing = (pattern: RegExp, least: number, isThere: (name: string) => boolean) => {

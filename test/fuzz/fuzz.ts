@@ -78,7 +78,7 @@ export interface FuzzResult {
 const MEMORY_INTERVAL = 1000;
 
 /** A text on which a parser fails in an unexpected way. */
-export class FuzzFailure extends Error {
+class FuzzFailure extends Error {
   constructor(target: string, text: string, cause: unknown) {
     super(`${target} fails on ${JSON.stringify(text.slice(0, 500))}: ${cause}`, { cause });
   }

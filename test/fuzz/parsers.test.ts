@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FuzzFailure, fuzz } from './fuzz.ts';
+import { fuzz } from './fuzz.ts';
 import { FUZZ_TARGETS } from './targets.ts';
 
 describe('a parser of mutated input', () => {
@@ -13,9 +13,4 @@ describe('a parser of mutated input', () => {
     'reads what it should: $name',
     (target) => expect(fuzz(target, target.corpus.length, 1).accepted).toBeGreaterThan(0),
   );
-
-  it('is found out when it fails in another way', () => {
-    const target = { name: 'broken', corpus: ['abc'], parse: (text: string) => text.at(0)!.length };
-    expect(() => fuzz(target, 1000, 1)).toThrow(FuzzFailure);
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkData, parseData, parseJson } from '../../src/system/data.ts';
+import { parseData, parseJson } from '../../src/system/data.ts';
 
 const fail = (message: string) => new RangeError(message);
 const schema = z.object({ list: z.array(z.number()) });
@@ -20,9 +20,5 @@ describe('data from outside', () => {
     const parse = () => parseData(text, schema, 'the thing', fail);
     expect(parse).toThrow(RangeError);
     expect(parse).toThrow(message);
-  });
-
-  it('may already be parsed', () => {
-    expect(() => checkData({ list: 1 }, schema, 'the thing', fail)).toThrow(/^list: /);
   });
 });

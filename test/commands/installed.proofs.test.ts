@@ -151,16 +151,6 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   );
 }, 300_000);
 
-it('makes bots that call it by its path, in a folder with a package of its own too', async () => {
-  await run('npx fcx new python Ada');
-  const ada = join(folder, 'Ada');
-  writeFileSync(join(ada, 'package.json'), '{}');
-  const [, line = ''] =
-    /`(node [^`]* match [^`]*) --games/.exec(readFileSync(join(ada, 'README.md'), 'utf8')) ?? [];
-  expect(line).toMatch(/^node \.\.\/node_modules\/four-connect-xtreme\/bin\/run\.js match greedy /);
-  expect(await run(`${line} --help`, ada)).toContain('$ npx fcx match ');
-});
-
 it('can be used from code: the examples run, and a game of one’s own is tuned', async () => {
   for (const file of readdirSync(examples())) cpSync(join(examples(), file), join(folder, file));
   expect(await run('node play-a-game.mjs')).toMatch(/best wins by line, after \d+ coins\n$/);

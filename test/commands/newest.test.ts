@@ -57,11 +57,9 @@ it('--resume takes the newest run of its kind', async () => {
   );
   expect(missing.code).toBe(2);
 
-  const sizes =
-    '--workers 0 --generations 1 --population 4 --pairs 2 --depth 1 --sprt-elo0 -200 --sprt-elo1 200 --validation 2 --seed 1 --no-luck'.split(
-      ' ',
-    );
-  const tuning = await runCommand(['tune', ...sizes, '--from', 'default.json', '--out', 'w.json'], own);
+  const tiny = '--generations 1 --population 4 --pairs 2 --depth 1 --validation 2 --seed 1 --no-luck';
+  const line = `tune --workers 0 --from default.json --out w.json --sprt-elo0 -200 --sprt-elo1 200 ${tiny}`;
+  const tuning = await runCommand(line.split(' '), own);
   expect(tuning.stderr).toMatch(/: 1 generation of 4, /);
   const games = ['random', 'greedy', '--games', '2', '--seed', '1', '--concurrency', '1'];
   expect((await runCommand(['tournament', ...games, '--out', 'runs/cup'], own)).code).toBe(0);

@@ -76,14 +76,6 @@ describe('fcx replay', () => {
       { name: 'Beta', games: 2, result: -2e6 },
     ]);
   });
-
-  it('gives the games themselves as JSON', async () => {
-    const { stdout } = await replay('games.jsonl', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({
-      seed: 7,
-      games: [{ number: 1, moves: UNBLOCKED }, { number: 2 }],
-    });
-  });
 });
 
 it('fcx replay --verify finds no fault in games by the rules, and shows the first difference and fails', async () => {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Config } from '@oclif/core';
 import { expect, it } from 'vitest';
 import { ROOT } from '../docs/pages.ts';
 import { testFolder } from '../system/folders.ts';
@@ -29,13 +28,6 @@ it('fcx help COMMAND, -h and --help are the same', async () => {
   expect(help.stdout).toMatch(/USAGE\n {2}\$ (npx )?fcx weights show FILES/);
   expect(short).toEqual(help);
   expect(long).toEqual(help);
-});
-
-it('fcx --version and -v tell what oclif would', async () => {
-  const [long, short] = await Promise.all([runCommand(['--version']), runCommand(['-v'])]);
-  const { userAgent } = await Config.load(ROOT);
-  expect(long).toEqual({ stdout: `${userAgent}\n`, stderr: '', code: 0 });
-  expect(short).toEqual(long);
 });
 
 it('bin/dev.js runs the sources from any folder, in threads too', () => {

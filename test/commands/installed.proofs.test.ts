@@ -116,7 +116,7 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   for (const made of ['packed', 'replays', 'runs', 'weights'])
     rmSync(join(folder, made), { recursive: true, force: true });
   const before = filesOf(installed());
-  expect(await run('npx fcx --version')).toMatch(/^four-connect-xtreme\/\d+\.\d+\.\d+ /m);
+  expect(await run('npx fcx -v')).toMatch(/^four-connect-xtreme\/\d+\.\d+\.\d+ /m);
   expect(await run('npx fcx help tune')).toContain('$ npx fcx tune ');
 
   const tuning = await run(

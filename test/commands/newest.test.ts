@@ -84,8 +84,4 @@ it('--resume takes the newest run of its kind', async () => {
   const left = await runCommand(['tune', '--workers', '0', '--resume', '--json'], own);
   expect(left.stderr).toMatch(/^the newest unfinished tuning: runs\/left\n/);
   expect(JSON.parse(left.stdout)).toMatchObject({ run: 'runs/left', generations: 1, interrupted: false });
-
-  // Runs and tournaments are named in one way.
-  const second = await runCommand(['tournament', ...games], own);
-  expect(second.stdout).toMatch(/runs\/\d{4}-\d\d-\d\d-2\/index\.html/);
 });

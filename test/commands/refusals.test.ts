@@ -1,7 +1,9 @@
 /** What cannot be ends with one clear error, with and without `--json`, and leaves nothing behind. */
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { ROOT } from '../docs/pages.ts';
 import { commandsIn } from '../docs/shellCommands.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { refused, runCommand } from './runCommand.ts';
@@ -15,6 +17,7 @@ const PROGRAM = '--bot "x {port} {name}"';
 
 const FILES = {
   'broken.json': '{}',
+  'plain.json': readFileSync(join(ROOT, 'weights', 'default.json'), 'utf8'),
   'later.json': '{"format":"fcx-weights","version":99}',
   'mine.json': '{"column": {"value": 1, "min": 0, "max": 6}}',
   'notes.txt': 'hello\n',
@@ -43,7 +46,6 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   [`analyze --game connect4 "${ENDING}" --depth 8`, 2, /--depth=8 cannot also be provided/],
   ['analyze --game chess --coin 1', 2, /--game is xtreme, connect4 or the number of a game/],
   ['analyze "7/7/7/7/7/7 x 1 - 0" --coin 1', 2, /a position or a place in a replay, not both/],
-  ['connect2 --bot x', 2, /--bot/],
   ['host --expect one.txt', 2, /at least two names/],
   ['host --expect double.txt', 2, /Ada is there twice/],
   ['host --expect none.txt', 2, /none\.txt cannot be read/],
@@ -53,6 +55,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['host --proxy localhost', 2, /--proxy takes an IP address/],
   ['host --rounds 3', 2, /--rounds goes with --format swiss/],
   ['host --resume nowhere', 1, /there is no contest in nowhere/],
+  ['ladder', 2, /nothing was played here yet/],
   ['match best', 2, /a match has two players/],
   ['match best greedy --against gallery', 2, /name one player/],
   ['match best nobody', 1, /no weights file "nobody"/],
@@ -112,6 +115,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['tune --resume nowhere', 1, /nowhere is not the folder of a run/],
   ['tune --resume nowhere --seed 1', 2, /--seed=1 cannot also be provided when using --resume/],
   ['tune --out taken', 1, /taken cannot be written: it is a folder/],
+  ['tune --from best.json --out plain.json', 1, /plain\.json has no network/],
   ['tune --out broken.json', 1, /broken\.json: format is missing/],
   [`tune ${PROGRAM} --params none.json`, 1, /none\.json cannot be read: .*; give --params a JSON file/],
   [`tune ${PROGRAM}`, 2, /the file of its parameters with --params/],

@@ -38,10 +38,6 @@ function training(options: Record<string, string>, ...args: string[]): string[] 
   return ['train', ...flags, ...args];
 }
 
-function startTrain(options: Record<string, string>) {
-  return startCommand(training(options), folder);
-}
-
 function textOf(...path: string[]): string {
   return readFileSync(join(folder, ...path), 'utf8');
 }
@@ -90,7 +86,8 @@ describe('fcx train', { timeout: 300_000 }, () => {
 
   it('killed and resumed with another number of workers, gives the same bytes', async () => {
     await runCommand(training({ generations: '1', out: 'whole.json', run: 'whole' }), folder);
-    const first = startTrain({ generations: '1', out: 'new.json', run: 'run', workers: '1' });
+    const killed = training({ generations: '1', out: 'new.json', run: 'run', workers: '1' });
+    const first = startCommand(killed, folder);
     await first.printed(/generation 1\/1: learning/);
     first.process.kill('SIGKILL');
     await first.finished;

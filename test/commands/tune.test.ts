@@ -134,14 +134,6 @@ describe('fcx tune with a network', () => {
     expect(champion.provenance.details).toMatchObject({ network: best.network?.sha256 });
   });
 
-  it('refuses to replace a file with another network, or with none', async () => {
-    await writeFile(join(folder, 'plain.json'), ZERO);
-    const { stderr, code } = await tuneNetwork('--from', 'best.json', '--out', 'plain.json', '--run', 'run');
-    expect(code).toBe(1);
-    expect(stderr).toContain('plain.json has no network');
-    expect(existsSync(join(folder, 'run'))).toBe(false);
-  });
-
   it('starts from the file of that name that comes with fcx, and is not resumed from a start that has changed', async () => {
     await tuneNetwork('--generations', '1', '--out', join('made', 'best.json'), '--run', 'run');
     expect(loadWeights(join(folder, 'run', 'start.json'))).toEqual(loadWeights(BEST));

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { valuesOf } from '../../src/bot/program/parameters.ts';
 import { parseParameters } from '../../src/bot/program/parametersFile.ts';
 import { sharedFolder } from '../system/folders.ts';
-import { beginCommand, refused, runCommand } from './runCommand.ts';
+import { beginCommand, runCommand } from './runCommand.ts';
 
 const BOT = fileURLToPath(new URL('../fixtures/bots/tunable.mjs', import.meta.url));
 const COMMAND = `"${process.execPath}" "${BOT}" {port} {name}`;
@@ -74,14 +74,6 @@ describe('fcx tune --bot', () => {
     expect(page.replaceAll(/<\/?span>/g, '')).toContain('--games 100 ');
     // Some sample always has the other value.
     expect(page).toContain('I cannot live like this');
-  });
-
-  it('ends at once, with what it printed, for a bot that fails with its start values', async () => {
-    await write('broken.json', { column: { value: 1, min: 0, max: 6 }, flaw: 'dies' });
-    expect(await refused(...tune(...PROGRAM, '--params', 'broken.json', '--run', 'none'))).toMatch(
-      /the bot fails with the parameters it starts from: .*I cannot live like this/s,
-    );
-    expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
   it('tunes a module in threads, names a parameter that it ignores, and the values with which it throws', async () => {

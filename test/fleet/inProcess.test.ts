@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { judgeOfGames } from '../../src/arena/play/judge.ts';
 import { PAIRS, type PairJob, playJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
@@ -40,7 +40,11 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   const address = () => `redis://:open%20sesame@127.0.0.1:${redis.port}`;
 
   /** A connection that knows nothing of fcx. */
-  const connected = () => new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
+  function connected(): Redis {
+    const connection = new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
+    onTestFinished(() => connection.disconnect());
+    return connection;
+  }
 
   function work(build: Build) {
     const stop = new AbortController();
@@ -51,11 +55,15 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
       stop.abort();
       return over;
     };
+    onTestFinished(async () => void (await end()));
     return { notices, end };
   }
 
-  const join = (onNotice?: (message: string) => void) =>
-    joinFleet(PAIRS, { address: address(), build: NEW, ...(onNotice && { onNotice }) });
+  async function join(onNotice: (message: string) => void = () => {}) {
+    const executor = await joinFleet(PAIRS, { address: address(), build: NEW, onNotice });
+    onTestFinished(() => executor.close());
+    return executor;
+  }
 
   it('workers play what threads play, networks and all, and leave nothing behind', async () => {
     const worker = work(NEW);
@@ -108,7 +116,6 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await executor.close();
     expect(await worker.end()).toMatchObject({ games: 2, failures: 5 });
     await queue.close();
-    connection.disconnect();
   });
 
   it('results that are none count as a failed try, and the games are played again', async () => {
@@ -124,15 +131,12 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     const played = executor.run([job(4)]);
     await forged;
     await forger.close();
-    const worker = work(NEW);
+    work(NEW);
     expect(await played).toEqual([playJob(job(4))]);
-    await executor.close();
-    await worker.end();
-    connection.disconnect();
   });
 
   it('a run that is stopped throws the reason at once, and the next one has the workers', async () => {
-    const worker = work(NEW);
+    work(NEW);
     const executor = await join();
     const stop = new AbortController();
     const jobs = Array.from({ length: 500 }, (_, pair) => ({ ...job(pair), limits: { nodes: 1000 } }));
@@ -140,8 +144,6 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     stop.abort(new Error('enough'));
     await stopped;
     expect(await executor.run([job(5)])).toEqual([playJob(job(5))]);
-    await executor.close();
-    await worker.end();
   });
 
   it('batches that a Redis has lost are sent again, networks and all', async () => {
@@ -151,10 +153,8 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await expect.poll(() => client.keys('fcx:games-*:run-*')).toHaveLength(2);
     await client.flushall();
     disconnect();
-    const worker = work(NEW);
+    work(NEW);
     expect(await played).toEqual([6, 7].map((pair) => playJob(job(pair))));
-    await executor.close();
-    await worker.end();
   });
 
   it('a wrong password or an empty port is one clear error, without the password', async () => {

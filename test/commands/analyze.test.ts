@@ -59,27 +59,25 @@ describe('fcx analyze', () => {
   });
 });
 
-describe('fcx analyze --game connect4', () => {
-  /** In the game with bombs, one must have dropped by round 33. */
-  const ENDING = 'xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo x 33 - 0';
+/** In the game with bombs, one must have dropped by round 33. */
+const ENDING = 'xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo x 33 - 0';
 
-  it('says how every column ends, and gives JSON with the distances', async () => {
-    const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', ENDING]);
-    expect(code).toBe(0);
-    expect(stdout).toContain('5 | x o . . . . o\n');
-    expect(stdout).toContain('best column 4: wins in 3\n');
-    expect(stdout).toContain('  2  loses in 4\n  3  draws\n  4  wins in 3\n  5  loses in 4\n');
-    const asJson = await runCommand(['analyze', '--game', 'connect4', ENDING, '--json']);
-    const lost = { winIn: null, lossIn: 4, draw: false };
-    const won = { column: 4, winIn: 3, lossIn: null, draw: false };
-    expect(JSON.parse(asJson.stdout)).toMatchObject({
-      ...{ position: ENDING, ...won },
-      columns: [
-        { column: 2, ...lost },
-        { column: 3, winIn: null, lossIn: null, draw: true },
-        won,
-        { column: 5, ...lost },
-      ],
-    });
+it('fcx analyze --game connect4 says how every column ends, and gives JSON with the distances', async () => {
+  const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', ENDING]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('5 | x o . . . . o\n');
+  expect(stdout).toContain('best column 4: wins in 3\n');
+  expect(stdout).toContain('  2  loses in 4\n  3  draws\n  4  wins in 3\n  5  loses in 4\n');
+  const asJson = await runCommand(['analyze', '--game', 'connect4', ENDING, '--json']);
+  const lost = { winIn: null, lossIn: 4, draw: false };
+  const won = { column: 4, winIn: 3, lossIn: null, draw: false };
+  expect(JSON.parse(asJson.stdout)).toMatchObject({
+    ...{ position: ENDING, ...won },
+    columns: [
+      { column: 2, ...lost },
+      { column: 3, winIn: null, lossIn: null, draw: true },
+      won,
+      { column: 5, ...lost },
+    ],
   });
 });

@@ -130,7 +130,6 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['verify --server localhost', 1, /it looks like ws:\/\//],
   [SERVER, 1, /is the server running there/],
   [`${SERVER} --minutes 0`, 2, /--minutes takes a number above 0/],
-  ['verify --minutes 1', 2, /--server/],
   ['verify --bot "python3 bot.py"', 2, /takes a command line with \{port\}/],
   ['verify --check oneColumn', 2, /--bot/],
   ['verify --bot "x {port}" --check x', 2, /oneColumn/],

@@ -80,11 +80,10 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await executor.close();
     const { games, failures } = await worker.end();
     expect([games, failures]).toEqual([40, 0]);
-    const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
+    const client = connected();
     expect(await client.keys('fcx:workers*')).toEqual([]);
     // What BullMQ keeps of a queue, and no batch.
     expect(await client.keys('fcx:games-*:run-*')).toEqual([]);
-    disconnect();
   });
 
   it('a worker of an older build plays nothing, and both sides say which one to update', async () => {
@@ -149,10 +148,9 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   it('batches that a Redis has lost are sent again, networks and all', async () => {
     const executor = await join();
     const played = executor.run([job(6), job(7)]);
-    const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
+    const client = connected();
     await expect.poll(() => client.keys('fcx:games-*:run-*')).toHaveLength(2);
     await client.flushall();
-    disconnect();
     work(NEW);
     expect(await played).toEqual([6, 7].map((pair) => playJob(job(pair))));
   });

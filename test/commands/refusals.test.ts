@@ -38,7 +38,6 @@ beforeAll(async () => {
 
 const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['analyze', 2, /give a position, or a place in a replay/],
-  ['analyze "7/7/7/7/7/6 x 1 - 0"', 1, /row 0 \("6"\) has 6 cells/],
   ['analyze 7/7/7/7/7/7', 1, /the position: .* missing: to move \(x or o\), round, explosion or - /],
   ['analyze nothing.json', 1, /nothing\.json is neither .* nor a file that can be read/],
   [`analyze --game connect4 "${FULL_BOMB}"`, 1, /this game has no bombs/],
@@ -53,8 +52,6 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['host --expect secret.txt', 2, /^(?!.*hush).*secret\.txt: the secret of Ada cannot be used/],
   ['host --expect three.txt --start-at 9', 2, /the event would never begin/],
   ['host --proxy localhost', 2, /--proxy takes an IP address/],
-  ['host --rounds 3', 2, /--rounds goes with --format swiss/],
-  ['host --resume nowhere', 1, /there is no contest in nowhere/],
   ['ladder', 2, /nothing was played here yet/],
   ['match best', 2, /a match has two players/],
   ['match best greedy --against gallery', 2, /name one player/],
@@ -72,7 +69,6 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['match best ..=default', 1, /".." cannot be a bot's name/],
   ['pack --out notes.txt/packed', 1, /notes\.txt is a file, not a folder/],
   ['play --once --weights nothing.json', 1, /nothing\.json/],
-  ['play --once --threads 1 --name "two words"', 1, /cannot be a bot's name/],
   ['play --once --threads 1 --host ""', 1, /no server can be at host/],
   ['play --once --move-time 5000', 2, /less than or equal to 650/],
   ['play --once --bot ./none.mjs', 1, /there is no module \.\/none\.mjs/],

@@ -46,15 +46,6 @@ describe('four-connect-xtreme/arena', () => {
     expect([stopped.games, reports]).toEqual([4, [2, 4]]);
   });
 
-  it('swaps the starters of a pair, whose games share bombs and chance', async () => {
-    const records: Parameters<NonNullable<Parameters<typeof playMatch>[1]['onRecord']>>[0][] = [];
-    await playMatch([random('a'), random('a')], { pairs: 1, onRecord: (record) => records.push(record) });
-    const [first, second] = records;
-    expect([first?.starter, second?.starter]).toEqual([1, 2]);
-    expect(second?.schedule).toEqual(first?.schedule);
-    expect(second?.moves).toEqual(first?.moves);
-  });
-
   it('loses a game by a column that cannot be played', async () => {
     const record = await playGame({ players: [functionPlayer('off', () => 7), random('any')] });
     expect(record).toMatchObject({ winners: [2], reason: 'outsideBoard', illegalColumn: 7 });

@@ -1,18 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encodePlayState, playStateOf } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
-import { testFolder } from '../system/folders.ts';
-import { refused, runCommand, startCommand } from './runCommand.ts';
+import { sharedFolder } from '../system/folders.ts';
+import { runCommand, startCommand } from './runCommand.ts';
 
 const TEXT = '7/7/7/7/ooo4/xxx4 x 7 - 0';
 
-let folder: string;
-beforeEach(() => {
-  folder = testFolder();
-});
+const folder = sharedFolder();
 
 describe('fcx analyze', () => {
   it('shows board, best column, every column and every feature', async () => {
@@ -36,35 +33,19 @@ describe('fcx analyze', () => {
     expect(drawn).toMatch(/the bomb, compared with none: without it, the chance would be \d+\.\d %\n$/);
   });
 
-  it('gives what each cell adds as JSON, row by row from the bottom', async () => {
-    const { stdout } = await runCommand(['analyze', TEXT, '--depth', '1', '--json']);
-    const { evaluation } = JSON.parse(stdout);
-    const signs = evaluation.contributions.map((row: number[]) => row.map(Math.sign));
-    expect(signs[0].slice(0, 4)).toEqual([1, 1, 1, 1]);
-    expect(signs[1].slice(0, 4)).toEqual([-1, -1, -1, -1]);
-    expect(signs[5]).toEqual([0, 0, 0, 0, 0, 0, 0]);
-    expect(evaluation.withoutBomb).toBeNull();
-  });
-
-  it.each([
-    [
-      'a file with a PlayState',
-      'state.json',
-      encodePlayState(playStateOf(parsePosition(TEXT, { rules: FOUR_CONNECT_XTREME }), 'bot')),
-    ],
-    ['a file with text notation', 'position.txt', `${TEXT}\n`],
-  ])('reads %s and gives JSON', async (_, file, content) => {
-    await writeFile(join(folder, file), content);
-    const { stdout, code } = await runCommand(['analyze', file, '--nodes', '1000', '--json'], folder);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ position: TEXT, bombsDropped: 0, column: 3, winIn: 1 });
-  });
-
-  it('reads standard input', async () => {
-    const { stdout, code } = await startCommand(['analyze', '-', '--depth', '2', '--json'], undefined, TEXT)
-      .finished;
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ column: 3 });
+  it('reads a file with a PlayState or with text notation, and standard input', async () => {
+    const position = parsePosition(TEXT, { rules: FOUR_CONNECT_XTREME });
+    await writeFile(join(folder, 'state.json'), encodePlayState(playStateOf(position, 'bot')));
+    await writeFile(join(folder, 'position.txt'), `${TEXT}\n`);
+    const from = (source: string) => ['analyze', source, '--nodes', '1000', '--json'];
+    for (const { code, stdout } of [
+      await runCommand(from('state.json'), folder),
+      await runCommand(from('position.txt'), folder),
+      await startCommand(from('-'), folder, TEXT).finished,
+    ]) {
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ position: TEXT, bombsDropped: 0, column: 3, winIn: 1 });
+    }
   });
 
   it('says who has won on a full board', async () => {
@@ -73,71 +54,30 @@ describe('fcx analyze', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/\nthe game is over: the board is full, x would have to move, o wins\n$/);
     const asJson = await runCommand(['analyze', full, '--json']);
-    expect(asJson.code).toBe(0);
-    expect(JSON.parse(asJson.stdout)).toEqual({
-      position: full,
-      bombsDropped: 3,
-      winners: [2],
-      reason: 'fullBoard',
-      column: null,
-      columns: [],
-    });
-  });
-
-  it.each([
-    ['7/7/7/7/7/6 x 1 - 0', /row 0 \("6"\) has 6 cells/],
-    ['7/7/7/7/7/7', /the position: .* missing: to move \(x or o\), round, explosion or - /],
-    ['7/7/7 x 1 -', /a board has 6 rows/],
-    ['nothing.json', /nothing\.json is neither .* nor a file that can be read/],
-    ['7/7/7/x6/x6/x6 o 4 - 0', /the position: /],
-  ])('refuses %s with one clear error', async (input, message) => {
-    expect(await refused(['analyze', input], folder, 1)).toMatch(message);
+    const over = { winners: [2], reason: 'fullBoard', column: null, columns: [] };
+    expect(JSON.parse(asJson.stdout)).toEqual({ position: full, bombsDropped: 3, ...over });
   });
 });
 
-describe('fcx analyze --game connect4', () => {
-  /** In the game with bombs, one must have dropped by round 33. */
-  const ENDING = 'xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo x 33 - 0';
+/** In the game with bombs, one must have dropped by round 33. */
+const ENDING = 'xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo x 33 - 0';
 
-  it('says how every column ends', async () => {
-    const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', ENDING]);
-    expect(code).toBe(0);
-    expect(stdout).toContain('5 | x o . . . . o\n');
-    expect(stdout).toContain('best column 4: wins in 3\n');
-    expect(stdout).toContain('  2  loses in 4\n  3  draws\n  4  wins in 3\n  5  loses in 4\n');
-  });
-
-  it('gives JSON with the distances of every analysis', async () => {
-    const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', ENDING, '--json']);
-    expect(code).toBe(0);
-    const lost = { winIn: null, lossIn: 4, draw: false };
-    expect(JSON.parse(stdout)).toMatchObject({
-      position: ENDING,
-      column: 4,
-      winIn: 3,
-      lossIn: null,
-      draw: false,
-      columns: [
-        { column: 2, ...lost },
-        { column: 3, winIn: null, lossIn: null, draw: true },
-        { column: 4, winIn: 3, lossIn: null, draw: false },
-        { column: 5, ...lost },
-      ],
-    });
-  });
-
-  it('finds the empty board in the book', async () => {
-    const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', '7/7/7/7/7/7 x 1 -']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('best column 3: wins in 41\n');
-    expect(stdout).toContain('nothing: book and rules decide every column\n');
-  });
-
-  it.each([
-    ['a bomb', ['7/7/7/3b3/2ox3/1xoox2 x 7 10 1'], 1, /this game has no bombs/],
-    ['coins that are missing', ['7/7/7/7/7/1xoox2 x 7 - 0'], 1, /too few coins/],
-    ['flags of the search', [ENDING, '--depth', '8'], 2, /--depth=8 cannot also be provided/],
-  ])('refuses %s with one clear error', async (_, args, exitCode, message) => {
-    expect(await refused(['analyze', '--game', 'connect4', ...args], undefined, exitCode)).toMatch(message);
+it('fcx analyze --game connect4 says how every column ends, and gives JSON with the distances', async () => {
+  const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', ENDING]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('5 | x o . . . . o\n');
+  expect(stdout).toContain('best column 4: wins in 3\n');
+  expect(stdout).toContain('  2  loses in 4\n  3  draws\n  4  wins in 3\n  5  loses in 4\n');
+  const asJson = await runCommand(['analyze', '--game', 'connect4', ENDING, '--json']);
+  const lost = { winIn: null, lossIn: 4, draw: false };
+  const won = { column: 4, winIn: 3, lossIn: null, draw: false };
+  expect(JSON.parse(asJson.stdout)).toMatchObject({
+    ...{ position: ENDING, ...won },
+    columns: [
+      { column: 2, ...lost },
+      { column: 3, winIn: null, lossIn: null, draw: true },
+      won,
+      { column: 5, ...lost },
+    ],
   });
 });

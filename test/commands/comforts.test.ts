@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Config } from '@oclif/core';
 import { expect, it } from 'vitest';
 import { ROOT } from '../docs/pages.ts';
 import { testFolder } from '../system/folders.ts';
@@ -32,26 +30,13 @@ it('fcx help COMMAND, -h and --help are the same', async () => {
   expect(long).toEqual(help);
 });
 
-it('fcx --version and -v tell what oclif would', async () => {
-  const [long, short] = await Promise.all([runCommand(['--version']), runCommand(['-v'])]);
-  const { userAgent } = await Config.load(ROOT);
-  expect(long).toEqual({ stdout: `${userAgent}\n`, stderr: '', code: 0 });
-  expect(short).toEqual(long);
-});
-
-it('bin/dev.js runs the sources from any folder', () => {
-  const dev = join(ROOT, 'bin', 'dev.js');
-  const { stdout, stderr } = spawnSync(process.execPath, [dev, 'weights', 'show', 'best.json'], {
-    cwd: tmpdir(),
+it('bin/dev.js runs the sources from any folder, in threads too', () => {
+  const line = 'match best default --games 2 --nodes 20 --concurrency 2 --no-luck --no-history';
+  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'bin', 'dev.js'), ...line.split(' ')], {
+    cwd: testFolder(),
     encoding: 'utf8',
   });
-  expect(`${stderr}${stdout}`).toMatch(/^best\.json: network /);
-});
-
-it('fcx autocomplete knows the commands', async () => {
-  const { stdout, code } = await runCommand(['autocomplete', 'script', 'bash']);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/autocomplete/);
+  expect(`${stderr}${stdout}`).toMatch(/2 games: best \d : \d default/);
 });
 
 it('fcx autocomplete says that it needs fcx on the path', () => {
@@ -64,34 +49,4 @@ it('fcx autocomplete says that it needs fcx on the path', () => {
   expect(completing('/nowhere').stderr).toContain('There is no fcx on your path');
   writeFileSync(join(folder, 'fcx'), '', { mode: 0o755 });
   expect(completing(folder).stderr).not.toContain('on your path');
-});
-
-it('errors are short lines without codes', async () => {
-  const [flag, file] = await Promise.all([
-    runCommand(['tune', '--generation', '3']),
-    runCommand(['replay', 'nothing.jsonl']),
-  ]);
-  expect(flag.stderr).toMatch(
-    /^Error: Nonexistent flag: --generation; did you mean --generations\?\nSee (npx )?fcx tune --help\n$/,
-  );
-  expect(flag.code).toBe(2);
-  expect(file.stderr).toMatch(/^Error: nothing\.jsonl cannot be read: no such file or directory\n$/);
-  expect(file.code).toBe(1);
-});
-
-it.each([
-  ['one player is not enough', ['match', 'best'], 2],
-  ['a flag has no such value', ['match', 'best', 'default', '--games', 'x'], 2],
-  ['an argument is missing', ['analyze'], 2],
-  ['flags exclude each other', ['verify', '--server', 'ws://127.0.0.1:1', '--runs', '5'], 2],
-  ['a flag was not given for each player', ['connect2', '--bot', 'x'], 2],
-  ['a file is missing', ['weights', 'show', 'nothing.json'], 1],
-  ['a name is impossible', ['play', '--once', '--name', 'two words'], 1],
-])('when %s, the exit code is the same with --json, and the JSON is short', async (_, args, exitCode) => {
-  const [plain, json] = await Promise.all([runCommand(args), runCommand([...args, '--json'])]);
-  expect([plain.code, json.code]).toEqual([exitCode, exitCode]);
-  expect(plain.stderr).not.toMatch(/\n\s+at /);
-  const { error } = JSON.parse(json.stdout);
-  expect(error).toEqual({ code: expect.any(String), message: expect.any(String) });
-  expect(error.code === 'usage').toBe(exitCode === 2);
 });

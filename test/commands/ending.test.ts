@@ -14,7 +14,7 @@ it.each([
   ['weights show best'],
   ['match best default --games 4 --nodes 50 --concurrency 2 --replay games.jsonl'],
   [
-    'tune --from default.json --no-luck --sprt-elo1 30 --generations 1 --population 4 --pairs 2 --nodes 50 --validation 10 --workers 2',
+    'tune --from default.json --no-luck --sprt-elo0 -200 --sprt-elo1 200 --generations 1 --population 4 --pairs 2 --nodes 50 --validation 10 --workers 2',
   ],
 ])('fcx %s leaves nothing behind', (line) => {
   const cwd = testFolder();

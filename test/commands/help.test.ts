@@ -3,7 +3,6 @@ import { CommandHelp, Config } from '@oclif/core';
 import { describe, expect, it } from 'vitest';
 import { groupCommands } from '../../src/cli/help.ts';
 import { COMMANDS } from '../../src/commands/index.ts';
-import { GAMES } from '../../src/games/registry.ts';
 import { ROOT } from '../docs/pages.ts';
 
 const config = await Config.load(ROOT);
@@ -23,20 +22,6 @@ it.each(config.commands.map(({ id }) => id))(
   },
 );
 
-it('says of the topics of games what the games say', async () => {
-  await config.runHook('init', { id: undefined, argv: [] });
-  const topics = config.topics.map(({ name, description }) => [name, description]);
-  expect(topics).toContainEqual(['weights', 'Show, compare and check weights files.']);
-  for (const { topics: own = {} } of GAMES) {
-    for (const topic of Object.entries(own)) expect(topics).toContainEqual(topic);
-  }
-});
-
-it('the least value of a number of fcx train stands in its help', () => {
-  const { flags } = config.findCommand('train', { must: true });
-  expect(flags.games).toMatchObject({ description: expect.stringMatching(/, at least 1000$/) });
-});
-
 describe('the groups of fcx --help', () => {
   const names = [...new Set(Object.keys(COMMANDS).map((id) => id.split(':')[0] ?? ''))];
   const groups = groupCommands(names.map((name) => ({ name, summary: '' })));
@@ -46,10 +31,5 @@ describe('the groups of fcx --help', () => {
     expect(groups.flatMap(([, listed]) => listed.map(({ name }) => name)).toSorted()).toEqual(
       names.toSorted(),
     );
-  });
-
-  it('leave to the siblings only what belongs to their games', () => {
-    const siblings = groups.find(([title]) => title === 'SIBLING GAMES')?.[1].map(({ name }) => name);
-    expect(siblings?.toSorted()).toEqual(['connect2', 'console', 'kitten']);
   });
 });

@@ -1,11 +1,10 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ContestView } from '../../src/arena/contest/contestView.ts';
-import { holdInChaos } from '../arena/host/chaos.ts';
 import { LightBot } from '../arena/host/lightBot.ts';
 import { sharedFolder } from '../system/folders.ts';
-import { beginCommand, runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, refused, runCommand, startCommand } from './runCommand.ts';
 
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan'];
 
@@ -14,103 +13,62 @@ const folder = sharedFolder();
 /** A port that is kept through a crash. */
 const PORT = 20_000 + (process.pid % 20_000);
 
-describe('fcx host', () => {
-  it('is killed in the middle, goes on, and what it has written can be verified', async () => {
-    const flags = ['--port', `${PORT}`, '--tables', '2', '--end', '--json'];
-    const begun = ['--format', 'double-elimination', '--games', '3', '--start-at', '4', '--out', 'cup'];
-    const first = startCommand(['host', ...begun, ...flags], folder);
-    await first.printed(/bots connect to/);
-    const bots = NAMES.map((name) => new LightBot(PORT, `${name}~secret`));
-    await first.printed(/match 2, game 2/);
-    first.process.kill('SIGKILL');
-    await first.finished;
-    const before = await readFile(join(folder, 'cup/contest.jsonl'), 'utf8');
+it('fcx host is killed in the middle, goes on, and what it has written can be verified', async () => {
+  const flags = ['--port', `${PORT}`, '--tables', '2', '--end', '--json'];
+  const begun = ['--format', 'double-elimination', '--games', '3', '--start-at', '4', '--out', 'cup'];
+  const first = startCommand(['host', ...begun, ...flags], folder);
+  await first.printed(/bots connect to/);
+  const bots = NAMES.map((name) => new LightBot(PORT, `${name}~secret`));
+  await first.printed(/match 2, game 2/);
+  first.process.kill('SIGKILL');
+  await first.finished;
+  const before = await readFile(join(folder, 'cup/contest.jsonl'), 'utf8');
 
-    const { stdout, code } = await startCommand(['host', '--resume', 'cup', ...flags], folder).finished;
-    for (const bot of bots) bot.stop();
-    expect(code).toBe(0);
-    const lines = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    const view = lines.at(-1) as ContestView & { type: string };
-    expect(view).toMatchObject({ type: 'event', secret: expect.any(String) });
-    expect(view.standings.map(({ name }) => name).toSorted()).toEqual(NAMES);
-    const after = await readFile(join(folder, 'cup/contest.jsonl'), 'utf8');
-    const whole = before.slice(0, before.lastIndexOf('\n') + 1);
-    expect(after.startsWith(whole)).toBe(true);
-    expect(await readFile(join(folder, 'cup/results.csv'), 'utf8')).toMatch(/^place,name,.*\n1,"/);
+  const { stdout, code } = await startCommand(['host', '--resume', 'cup', ...flags], folder).finished;
+  for (const bot of bots) bot.stop();
+  expect(code).toBe(0);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const view = lines.at(-1) as ContestView & { type: string };
+  expect(view).toMatchObject({ type: 'event', secret: expect.any(String) });
+  expect(view.standings.map(({ name }) => name).toSorted()).toEqual(NAMES);
+  const after = await readFile(join(folder, 'cup/contest.jsonl'), 'utf8');
+  const whole = before.slice(0, before.lastIndexOf('\n') + 1);
+  expect(after.startsWith(whole)).toBe(true);
+  expect(await readFile(join(folder, 'cup/results.csv'), 'utf8')).toMatch(/^place,name,.*\n1,"/);
 
-    expect(await runCommand(['host', '--verify', 'cup'], folder)).toMatchObject({ code: 0 });
-    expect(await runCommand(['replay', 'cup/games/match-1.jsonl', '--verify'], folder)).toMatchObject({
-      code: 0,
-    });
-    const checked = await runCommand(['host', '--verify', 'cup', '--json'], folder);
-    expect(JSON.parse(checked.stdout)).toMatchObject({
-      type: 'check',
-      matches: view.matches.length,
-      faults: [],
-    });
-    const site = await runCommand(['host', '--site', 'cup', '--json'], folder);
-    expect(JSON.parse(site.stdout)).toEqual({ type: 'site', page: 'cup/site/index.html' });
-    await cp(join(folder, 'cup'), join(folder, 'runs/cup'), { recursive: true });
-    const newest = await runCommand(['host', '--verify', 'newest'], folder);
-    expect([newest.code, newest.stderr]).toEqual([0, 'the newest event: runs/cup\n']);
-    const forged = after.replace(/"rolls":\[\d+/, '"rolls":[419');
-    await writeFile(join(folder, 'cup/contest.jsonl'), forged);
-    const { stdout: faults, code: failed } = await runCommand(['host', '--verify', 'cup'], folder);
-    expect([failed, faults]).toEqual([
-      1,
-      expect.stringContaining('its bombs were not drawn from the secret'),
-    ]);
+  expect(await runCommand(['host', '--verify', 'cup'], folder)).toMatchObject({ code: 0 });
+  expect(await runCommand(['replay', 'cup/games/match-1.jsonl', '--verify'], folder)).toMatchObject({
+    code: 0,
   });
-
-  it('is killed twice, and changes nothing in the table', async () => {
-    const disturbances = { killHost: 2, killBot: 0, cut: 0, cutUnseen: 0 };
-    const event = { bots: 4, games: 1, tables: 2, seed: 1, disturbances };
-    const { folders, ...report } = await holdInChaos(join(folder, 'chaos'), event);
-    const well = { code: 0, matches: 6, countedTwice: 0, changed: 0, late: 0, faults: [] };
-    expect(report).toMatchObject({ ...well, disturbances: 2, left: 0 });
-    const tableOf = (held: string) => readFile(join(held, 'results.csv'), 'utf8');
-    expect(await tableOf(folders[1])).toBe(await tableOf(folders[0]));
+  const checked = await runCommand(['host', '--verify', 'cup', '--json'], folder);
+  expect(JSON.parse(checked.stdout)).toMatchObject({
+    type: 'check',
+    matches: view.matches.length,
+    faults: [],
   });
+  expect(await refused(['host', '--out', 'cup'], folder)).toContain('there is already a contest in cup');
+  const site = await runCommand(['host', '--site', 'cup', '--json'], folder);
+  expect(JSON.parse(site.stdout)).toEqual({ type: 'site', page: 'cup/site/index.html' });
+  await cp(join(folder, 'cup'), join(folder, 'runs/cup'), { recursive: true });
+  const newest = await runCommand(['host', '--verify', 'newest'], folder);
+  expect([newest.code, newest.stderr]).toEqual([0, 'the newest event: runs/cup\n']);
+  const forged = after.replace(/"rolls":\[\d+/, '"rolls":[419');
+  await writeFile(join(folder, 'cup/contest.jsonl'), forged);
+  const { stdout: faults, code: failed } = await runCommand(['host', '--verify', 'cup'], folder);
+  expect([failed, faults]).toEqual([1, expect.stringContaining('its bombs were not drawn from the secret')]);
+});
 
-  it('refuses what cannot be an event', async () => {
-    await writeFile(join(folder, 'one.txt'), 'Ada\n');
-    await writeFile(join(folder, 'double.txt'), 'Ada~x\nAda\n');
-    await writeFile(join(folder, 'slash.txt'), 'Ada\nBeta/x\n');
-    await writeFile(join(folder, 'blank.txt'), 'Team A\r\nBea\r\n');
-    await writeFile(join(folder, 'secret.txt'), 'Ada~hush hush\nBea\n');
-    await writeFile(join(folder, 'three.txt'), '\nAda\n  Bea~blue  \nCid\n');
-    for (const [flags, message] of [
-      [['--expect', 'one.txt'], 'at least two names'],
-      [['--expect', 'double.txt'], 'Ada is there twice'],
-      [['--expect', 'none.txt'], 'none.txt cannot be read'],
-      [['--expect', 'slash.txt'], 'slash.txt: "Beta/x" cannot be a bot\'s name'],
-      [['--expect', 'blank.txt'], 'blank.txt: "Team A" cannot be a bot\'s name'],
-      [['--expect', 'secret.txt'], 'secret.txt: the secret of Ada cannot be used'],
-      [['--expect', 'three.txt', '--start-at', '9'], 'the event would never begin'],
-      [['--proxy', 'localhost'], '--proxy takes an IP address'],
-      [['--rounds', '3'], '--rounds goes with --format swiss'],
-      [['--resume', 'nowhere'], 'there is no contest in nowhere'],
-      [['--out', 'cup'], 'there is already a contest in cup'],
-    ] as const) {
-      const { stderr, code } = await runCommand(['host', ...flags], folder);
-      expect(stderr.replace(/\s+/g, ' ')).toContain(message);
-      expect(stderr).not.toContain('hush');
-      expect(code).toBeGreaterThan(0);
-    }
-  });
-
-  it('counts players, not flags: a module with two files of parameters is two', async () => {
-    await writeFile(join(folder, 'mine.mjs'), 'export default ({ board }) => board[5].indexOf(0);');
-    for (const name of ['names.txt', 'a.json', 'b.json'])
-      await writeFile(join(folder, name), name === 'names.txt' ? 'Ada\nBea\n' : '{"a": 1}');
-    const players = ['--player', './mine.mjs', '--params', 'a.json', '--params', 'b.json'];
-    const expected = ['--expect', 'names.txt', '--start-at', '4', '--out', 'four', '--port', '0'];
-    const host = beginCommand(['host', ...players, ...expected], folder);
-    await host.printed(/bots connect to/);
-    host.interrupt();
-    expect((await host.finished).code).toBe(130);
-  });
+it('fcx host counts players, not flags: a module with two files of parameters is two', async () => {
+  await writeFile(join(folder, 'mine.mjs'), 'export default ({ board }) => board[5].indexOf(0);');
+  for (const name of ['names.txt', 'a.json', 'b.json'])
+    await writeFile(join(folder, name), name === 'names.txt' ? 'Ada\nBea\n' : '{"a": 1}');
+  const players = ['--player', './mine.mjs', '--params', 'a.json', '--params', 'b.json'];
+  const expected = ['--expect', 'names.txt', '--start-at', '4', '--out', 'four', '--port', '0'];
+  const host = beginCommand(['host', ...players, ...expected], folder);
+  await host.printed(/bots connect to/);
+  host.interrupt();
+  expect((await host.finished).code).toBe(130);
 });

@@ -1,8 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { transformSync } from 'esbuild';
@@ -13,6 +10,7 @@ import { loadParameters } from '../../src/bot/program/parametersFile.ts';
 import { LANGUAGES, type Language, makeBot, nextSteps } from '../../src/commands/new.ts';
 import { duelAt } from '../arena/match/openDuel.ts';
 import { HAS_PYTHON } from '../arena/players/programs.ts';
+import { refusingPort } from '../bot/client/fakeServer.ts';
 import { testFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
@@ -49,19 +47,19 @@ async function play(
 }
 
 describe('fcx new', () => {
-  it.skipIf(!HAS_PYTHON)('makes a bot in Python that passes its test and plays', async (context) => {
-    const { bot, run, parameters } = await make(context, 'python');
-    run('python3 -m unittest');
-    const command = `cd ${bot} && exec python3 bot.py {port} {name}`;
-    await play(context, { kind: 'program', name: 'Deep', command, parameters });
-  });
-
-  it.skipIf(!HAS_JAVA)('makes a bot in Java that passes its test and plays', async (context) => {
-    const { bot, run, parameters } = await make(context, 'java');
-    run('javac *.java && java -ea BotTest');
-    const command = `cd ${bot} && exec java Bot {port} {name}`;
-    await play(context, { kind: 'program', name: 'Deep', command, parameters });
-  });
+  it.for([
+    ['python', HAS_PYTHON, 'python3 -m unittest', 'python3 bot.py'],
+    ['java', HAS_JAVA, 'javac *.java && java -ea BotTest', 'java Bot'],
+  ] as const)(
+    'makes a bot in %s that passes its test and plays',
+    async ([language, has, test, start], context) => {
+      if (!has) return context.skip();
+      const { bot, run, parameters } = await make(context, language);
+      run(test);
+      const command = `cd ${bot} && exec ${start} {port} {name}`;
+      return play(context, { kind: 'program', name: 'Deep', command, parameters });
+    },
+  );
 
   it('makes a bot in TypeScript that passes its test and plays, over a connection too', async (context) => {
     const { bot, run, parameters } = await make(context, 'typescript');
@@ -80,12 +78,7 @@ describe('fcx new', () => {
   it.skipIf(!HAS_PYTHON || !HAS_JAVA)(
     'makes bots that say in a line why they are refused',
     async (context) => {
-      const server = createServer();
-      server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n'));
-      server.listen(0, '127.0.0.1');
-      context.onTestFinished(() => void server.close());
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
+      const port = await refusingPort('403 Forbidden', '');
       const [python, java] = [await make(context, 'python'), await make(context, 'java')];
       java.run('javac Bot.java');
       for (const line of [

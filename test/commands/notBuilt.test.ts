@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, expect, it } from 'vitest';
-import { testFolder } from '../system/folders.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedFolder } from '../system/folders.ts';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 
-let copy: string;
-beforeEach(async () => {
-  copy = testFolder();
+const copy = sharedFolder();
+beforeAll(async () => {
   for (const part of ['bin', 'dist', 'oclif.manifest.json', 'package.json', 'weights']) {
     await cp(join(PACKAGE, part), join(copy, part), { recursive: true });
   }
@@ -17,14 +16,7 @@ beforeEach(async () => {
 });
 
 const start = (...args: string[]) =>
-  spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), ...args], { encoding: 'utf8', timeout: 20_000 });
-
-it('a command without the compiled kernel asks for a build', async () => {
-  await rm(join(copy, 'dist', 'kernel.wasm'));
-  const { status, stderr } = start('match', 'best', 'greedy', '--games', '2', '--nodes', '10');
-  expect(status).toBe(1);
-  expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(/^Error: fcx is not built; run: npm run build /);
-});
+  spawnSync(process.execPath, [join(copy, 'bin', 'run.js'), ...args], { encoding: 'utf8' });
 
 it('sources that are newer than the build are not played without a word', async () => {
   const show = () => start('weights', 'show', 'best').stderr;
@@ -36,4 +28,18 @@ it('sources that are newer than the build are not played without a word', async 
   expect(show()).toBe('The sources are newer than the build that runs here; to build them: npm run build\n');
   await writeFile(join(copy, 'dist', 'build.json'), '{}');
   expect(show()).toBe('');
+});
+
+it.each([
+  'match best greedy --games 2 --nodes 10',
+  'analyze --game connect4 xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo',
+  'pack --out packed',
+])('without a build, fcx %s asks for one', async (line) => {
+  for (const built of ['kernel.wasm', 'solver.wasm', 'pack'])
+    await rm(join(copy, 'dist', built), { recursive: true, force: true });
+  const [command = '', ...words] = line.split(' ');
+  const position = command === 'analyze' ? [`${words.pop()} x 33 - 0`] : [];
+  const { status, stderr } = start(command, ...words, ...position);
+  expect(status).toBe(1);
+  expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(/^Error: fcx is not built; run: npm run build /);
 });

@@ -1,48 +1,27 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedFolder } from '../system/folders.ts';
-import { type Finished, refused, runCommand } from './runCommand.ts';
+import { expect, it } from 'vitest';
+import { testFolder } from '../system/folders.ts';
+import { refused, runCommand } from './runCommand.ts';
 
-const folder = sharedFolder();
-let packed: string;
-let finished: Finished;
-beforeAll(async () => {
-  packed = join(folder, 'packed');
-  finished = await runCommand(['pack', '--out', packed, '--json']);
-});
-
-describe('fcx pack', () => {
-  it('plays a game and makes a folder within the limits', async () => {
-    expect(finished.code).toBe(0);
-    const { bytes, peakRssBytes, workers, limits } = JSON.parse(finished.stdout);
-    expect(bytes).toBeLessThanOrEqual(limits.bytes);
-    expect(peakRssBytes).toBeGreaterThan(30 * 2 ** 20);
-    expect(peakRssBytes).toBeLessThanOrEqual(limits.peakRssBytes);
-    expect(workers).toBe(1);
-    expect(await readdir(folder)).toEqual(['packed']);
-  });
-
-  it('replaces an older pack, and nothing else', async () => {
-    const again = await runCommand(['pack', '--out', packed, '--weights', 'default.json']);
-    expect(again.code).toBe(0);
-    expect(again.stdout).toContain('1 of 1 extra threads');
-    const other = join(folder, 'mine');
-    await mkdir(other);
-    await writeFile(join(other, 'precious.txt'), 'mine');
-    expect(await refused(['pack', '--out', other], undefined, 1)).toContain(
-      'exists and is not an older pack',
-    );
-    expect(existsSync(join(other, 'precious.txt'))).toBe(true);
-  });
-
-  it('fails with one clear error where no folder can be made', async () => {
-    const { code, stdout, stderr } = await runCommand(['pack', '--out', join(packed, 'bot.mjs', 'packed')]);
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
-    const shown = stderr.replace(/[\s›]+/g, ' ');
-    expect(shown).toMatch(/bot\.mjs cannot be written: .*bot\.mjs is a file, not a folder/);
-    expect(shown).not.toContain('playing a game');
-  });
+it('fcx pack plays a game, keeps the limits, and replaces an older pack and nothing else', async () => {
+  const folder = testFolder();
+  for (const [name, file] of [
+    ['mine', 'precious.txt'],
+    ['packed', 'bot.mjs'],
+  ] as const) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, file), 'mine');
+  }
+  const { stdout, code } = await runCommand(['pack', '--out', 'packed', '--json'], folder);
+  expect(code).toBe(0);
+  const { bytes, peakRssBytes, workers, limits } = JSON.parse(stdout);
+  expect(bytes).toBeLessThanOrEqual(limits.bytes);
+  expect(peakRssBytes).toBeGreaterThan(30 * 2 ** 20);
+  expect(peakRssBytes).toBeLessThanOrEqual(limits.peakRssBytes);
+  expect(workers).toBe(1);
+  expect(await readFile(join(folder, 'packed', 'bot.mjs'), 'utf8')).not.toBe('mine');
+  expect(await refused(['pack', '--out', 'mine'], folder, 1)).toContain('exists and is not an older pack');
+  expect(await readFile(join(folder, 'mine', 'precious.txt'), 'utf8')).toBe('mine');
+  expect((await readdir(folder)).sort()).toEqual(['mine', 'packed']);
 });

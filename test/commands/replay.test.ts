@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
@@ -45,29 +44,14 @@ describe('fcx replay', () => {
     expect(stdout.match(/^0 \| /gm)).toHaveLength(UNBLOCKED.length + EXPLOSION.length);
   });
 
-  it('marks blunders and says what would have been better', async () => {
-    const { stdout, code } = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(
+  it('marks blunders, says what would have been better, and what the results are made of', async () => {
+    const one = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
+    expect(one.code).toBe(0);
+    expect(one.stdout).toMatch(
       /round 6, o to move\nBeta \(o\): column 1\?\?\nblunder: \S+ % -> .*\nbetter: column 3, expected 3/,
     );
-    expect(stdout).toContain('the losing move is that of round 6');
-  });
-
-  it('gives the same analysis as JSON every time', async () => {
-    const analyze = async () => (await replay('games.jsonl', '--analyze', '--json', ...NODES)).stdout;
-    const first = await analyze();
-    const { nodes, games } = JSON.parse(first);
-    expect(nodes).toBe(2000);
-    expect(games).toMatchObject([
-      { number: 1, players: ['Alpha', 'Beta'], winners: [1], reason: 'line', losingRound: 6 },
-      { number: 2, reason: 'explosion' },
-    ]);
-    expect(games[0].moves[5]).toMatchObject({ round: 6, player: 2, verdict: 'blunder', best: { column: 3 } });
-    expect(await analyze()).toBe(first);
-  });
-
-  it('says what the results are made of, of each game and of all', async () => {
+    expect(one.stdout).toContain('the losing move is that of round 6');
+    expect(one.stdout).not.toContain('What the results');
     const { stdout } = await replay('games.jsonl', '--analyze', ...NODES);
     expect(stdout).toMatch(
       /^Beta lost: mistakes -\d+ %, luck -\d+ % \(the bomb of round \d+ in column \d: -\d+ %\); mistakes of Alpha \+\d+ %, /m,
@@ -75,67 +59,38 @@ describe('fcx replay', () => {
     expect(stdout).toMatch(
       /^What the results are made of.*\n +games .* won\nAlpha +2 .* 2\.00\nBeta +2 .* 0\.00\n/m,
     );
-    const one = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
-    expect(one.stdout).not.toContain('What the results');
-    const json = await replay('games.jsonl', '--analyze', '--json', ...NODES);
-    const { games, players } = JSON.parse(json.stdout);
-    expect(games).toMatchObject([{ account: { result: -1e6 } }, { account: { result: -1e6 } }]);
+  });
+
+  it('gives the analysis as JSON', async () => {
+    const { stdout } = await replay('games.jsonl', '--analyze', '--json', ...NODES);
+    const { nodes, games, players } = JSON.parse(stdout);
+    expect(nodes).toBe(2000);
+    const account = { result: -1e6 };
+    expect(games).toMatchObject([
+      { number: 1, players: ['Alpha', 'Beta'], winners: [1], reason: 'line', losingRound: 6, account },
+      { number: 2, reason: 'explosion', account },
+    ]);
+    expect(games[0].moves[5]).toMatchObject({ round: 6, player: 2, verdict: 'blunder', best: { column: 3 } });
     expect(players).toMatchObject([
       { name: 'Alpha', games: 2, result: 2e6 },
       { name: 'Beta', games: 2, result: -2e6 },
     ]);
   });
-
-  it('gives the games themselves as JSON', async () => {
-    const { stdout } = await replay('games.jsonl', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({
-      seed: 7,
-      games: [{ number: 1, moves: UNBLOCKED }, { number: 2 }],
-    });
-  });
 });
 
-describe('fcx replay --verify', () => {
-  it('finds no fault in games played by the rules', async () => {
-    const { stdout, code } = await replay('--verify', 'games.jsonl');
-    expect(code).toBe(0);
-    expect(stdout).toBe('✓ 2 games replayed, 38 moves, 0 games differ from the rules\n');
+it('fcx replay --verify finds no fault in games by the rules, and shows the first difference and fails', async () => {
+  expect(await replay('--verify', 'games.jsonl')).toMatchObject({
+    code: 0,
+    stdout: '✓ 2 games replayed, 38 moves, 0 games differ from the rules\n',
   });
-
-  it('shows the first difference and fails', async () => {
-    writeReplay('wrong.jsonl', [unblocked, { ...explosion, winners: [2], points: [0, 1] }]);
-    const asText = await replay('--verify', 'wrong.jsonl');
-    expect(asText.code).toBe(1);
-    expect(asText.stdout).toContain(
-      '✗ game 2 (line 3), round 32: winners differs\n    expected [1]\n         got [2]\n',
-    );
-    const asJson = await replay('wrong.jsonl', '--verify', '--json');
-    expect(asJson.code).toBe(1);
-    expect(JSON.parse(asJson.stdout)).toMatchObject({
-      games: 2,
-      mismatches: 1,
-      differences: [{ id: 2, line: 3, field: 'winners', expected: '[1]', got: '[2]' }],
-    });
-  });
-});
-
-describe('fcx replay refuses', () => {
-  it.each([
-    [['none.jsonl'], /none\.jsonl cannot be read/],
-    [['notes.txt'], /notes\.txt, line 1: not JSON/],
-    [['empty.jsonl'], /empty\.jsonl: there are no games in this file/],
-    [['games.jsonl', '--game', '3'], /games\.jsonl has no game 3: its games are 1 to 2/],
-    [['games.jsonl', '--verify', '--analyze'], /--analyze/],
-    [['games.jsonl', '--weights', 'none.json'], /none\.json/],
-  ])('%j with one clear error', async (args, message) => {
-    await writeFile(join(folder, 'notes.txt'), 'hello\n');
-    await writeFile(
-      join(folder, 'empty.jsonl'),
-      '{"format":"fcx-replay","version":1,"seed":7,"games":11,"startedAt":"2024-05-01T10:20:30.000Z"}\n',
-    );
-    const { stdout, stderr, code } = await replay(...args);
-    expect(code).not.toBe(0);
-    expect(stdout).toBe('');
-    expect(stderr.replace(/[\s›]+/g, ' ')).toMatch(message);
-  });
+  writeReplay('wrong.jsonl', [unblocked, { ...explosion, winners: [2], points: [0, 1] }]);
+  const asText = await replay('--verify', 'wrong.jsonl');
+  expect(asText.code).toBe(1);
+  expect(asText.stdout).toContain(
+    '✗ game 2 (line 3), round 32: winners differs\n    expected [1]\n         got [2]\n',
+  );
+  const asJson = await replay('wrong.jsonl', '--verify', '--json');
+  expect(asJson.code).toBe(1);
+  const difference = { id: 2, line: 3, field: 'winners', expected: '[1]', got: '[2]' };
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ games: 2, mismatches: 1, differences: [difference] });
 });

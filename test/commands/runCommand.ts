@@ -73,6 +73,18 @@ function checkResult(args: readonly string[], { stdout, code }: Finished): void 
     expect(faultOfOutput(args, stdout)).toBeNull();
 }
 
+/** Collects what a program prints, to its end. */
+export function watched(child: ChildProcessByStdio<Writable | null, Readable, Readable>): UnderWay {
+  const output = new Output();
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].on('data', (chunk: Buffer) => output.add(stream, `${chunk}`));
+  const finished = once(child, 'close').then(([code]) => {
+    const { stdout, stderr } = output;
+    return { stdout, stderr, code: code as number | null };
+  });
+  return { finished, printed: (pattern) => output.printed(pattern, finished) };
+}
+
 /** Starts the program with this text as its standard input; `null` leaves it open. */
 export function startCommand(args: readonly string[], cwd?: string, input: string | null = ''): Running {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
@@ -81,16 +93,12 @@ export function startCommand(args: readonly string[], cwd?: string, input: strin
     ...(cwd === undefined ? {} : { cwd }),
   });
   if (input !== null) child.stdin.end(input);
-  const output = new Output();
-  child.stdout.on('data', (chunk: Buffer) => output.add('stdout', `${chunk}`));
-  child.stderr.on('data', (chunk: Buffer) => output.add('stderr', `${chunk}`));
-  const finished = once(child, 'close').then(([code]) => {
-    const { stdout, stderr } = output;
-    const ended = { stdout, stderr, code: code as number | null };
+  const { finished, printed } = watched(child);
+  const checked = finished.then((ended) => {
     checkResult(args, ended);
     return ended;
   });
-  return { process: child, finished, printed: (pattern) => output.printed(pattern, finished) };
+  return { process: child, finished: checked, printed };
 }
 
 /** Where a command would have ended the process. */

@@ -5,11 +5,7 @@ import { Parser } from '@oclif/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  contestSettingsSchema,
-  eventSettingsSchema,
-  tournamentSettingsSchema,
-} from '../../src/arena/contest/contestFormat.ts';
+import { eventSettingsSchema, tournamentSettingsSchema } from '../../src/arena/contest/contestFormat.ts';
 import { loadAll } from '../../src/commands/index.ts';
 import { commandLine } from '../../src/document/repeatCommands.ts';
 import botGame from '../../src/games/bot/tuned.ts';
@@ -17,7 +13,7 @@ import { pairSettingsSchema } from '../../src/games/fcx/pairScores.ts';
 import { TRAINING } from '../../src/games/fcx/training/trainingFormat.ts';
 import { flagsFor, type NamedSetting, settingsIn, withFlags } from '../../src/system/settings.ts';
 import { TUNING } from '../../src/tuner/tuningFormat.ts';
-import { COMMANDS_PAGE, commandsPage, settingsTable } from '../../tools/commandsPage.ts';
+import { COMMANDS_PAGE, commandsPage } from '../../tools/commandsPage.ts';
 import { ROOT } from '../docs/pages.ts';
 import { commandsIn, fcxArguments, type ShellCommand } from '../docs/shellCommands.ts';
 
@@ -79,17 +75,8 @@ describe.each(CASES)('the settings of fcx %s', (command, schema) => {
   const flags = COMMANDS[command]!.flags!;
   const own = ownSettings(schema);
 
-  it('are flags of the command', () => {
-    expect(own.length).toBeGreaterThan(2);
-    expect(own.filter(({ flag }) => !((flag as string) in flags))).toEqual([]);
-    for (const { flag, help, min } of own) {
-      const told = flags[flag as string] as { description: string; min?: number };
-      expect(told.description).toContain(help);
-      expect(told.min).toBe(min);
-    }
-  });
-
   it('come back from the command that repeats them', async () => {
+    expect(own.length).toBeGreaterThan(2);
     await fc.assert(
       fc.asyncProperty(settingsOf(own), async (values) => {
         const settings = withFlags(schema, values) as object;
@@ -104,23 +91,6 @@ describe.each(CASES)('the settings of fcx %s', (command, schema) => {
   });
 });
 
-describe('docs/commands.md', () => {
-  it('is made from the commands and the schemas; npm run build:schemas writes it', async () => {
-    expect(readFileSync(join(ROOT, COMMANDS_PAGE), 'utf8')).toBe(await commandsPage());
-  });
-
-  it('has a row for each setting of a header', async () => {
-    const page = await commandsPage();
-    for (const schema of [TUNING.config, pairSettingsSchema, TRAINING.config, contestSettingsSchema])
-      for (const row of settingsTable(schema)) expect(page).toContain(row);
-  });
-
-  it('names each flag of each command', async () => {
-    const page = await commandsPage();
-    for (const [id, { flags = {} }] of Object.entries(COMMANDS)) {
-      const section = page.split(`### ${id.replaceAll(':', ' ')}\n`)[1]?.split('\n### ')[0];
-      for (const [name, { hidden }] of Object.entries(flags))
-        if (!hidden) expect(section).toMatch(new RegExp(`--(\\[no-\\])?${name}\\b`));
-    }
-  });
+it('docs/commands.md is made from the commands and the schemas; npm run build:schemas writes it', async () => {
+  expect(readFileSync(join(ROOT, COMMANDS_PAGE), 'utf8')).toBe(await commandsPage());
 });

@@ -7,7 +7,7 @@ import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { programName } from '../../src/system/installation.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, refused, runCommand } from './runCommand.ts';
+import { beginCommand, runCommand } from './runCommand.ts';
 
 const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
 
@@ -37,26 +37,6 @@ describe('fcx tournament', () => {
     expect(files.sort()).toEqual(['contest.jsonl', 'index.html', 'judge.json']);
   });
 
-  it('ends with the reason of a program that never connects, and can be resumed', async () => {
-    const bot = ['--bot', 'Mute=echo no luck >&2; exit 3'];
-    const args = ['tournament', 'random', 'greedy', ...bot, '--games', '2', ...QUICK, '--out', 'cup'];
-    expect(await refused(args, folder, 1)).toContain(
-      'the program Mute never connected: it ended with exit code 3: no luck',
-    );
-    expect(loadContest(join(folder, 'cup')).matches).toHaveLength(3);
-  });
-
-  it.each([
-    [['--bot', 'Mine=true'], 'built-in players, not those of --bot'],
-    [['--move-time', '100'], 'with --nodes or --depth, not with a clock'],
-    [['--replays'], 'games that are not recorded'],
-  ])('refuses %j for workers before it makes a folder', async (flags, what) => {
-    const nowhere = ['--redis', 'redis://127.0.0.1:1', '--out', 'cup'];
-    const args = ['tournament', 'random', 'greedy', ...flags, ...nowhere];
-    expect(await refused(args, folder)).toContain(`the workers at a Redis play ${what}`);
-    expect(await readdir(folder)).toEqual([]);
-  });
-
   it('keeps every game on request, each with the number of its meeting', async () => {
     await hold('reference default best --games 2 --replays');
     const file = join('cup', 'games-1.jsonl');
@@ -83,17 +63,6 @@ describe('fcx tournament', () => {
     expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('"link":"games-1.html#game=6"');
   });
 
-  it('makes a self-contained page, in which names and commands are plain text', async () => {
-    const bot = `${rogueBot('crash')} # <script>alert(1)</script>`;
-    await hold('random --games 2', '--bot', bot);
-    const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
-    const data = /<script id="data" type="application\/json">([^<]*)<\/script>/.exec(page)?.[1] ?? '';
-    expect(data).toContain('\\u003cscript>alert(1)');
-    expect(page).not.toMatch(/<(script|link|img)[^>]* (src|href)="(?!data:)/);
-    const { document } = JSON.parse(data);
-    expect(document.sections).toContainEqual(expect.objectContaining({ title: 'Standings' }));
-  });
-
   it('resumes where it was interrupted', async () => {
     const args = ['tournament', 'random', 'greedy', 'mcts', '--games', '200', ...QUICK, '--out', 'cup'];
     const running = beginCommand(args, folder);
@@ -109,25 +78,5 @@ describe('fcx tournament', () => {
     await again.printed(new RegExp(`resuming after ${played} of 600 games`));
     again.interrupt();
     await again.finished;
-  });
-
-  it('holds a knock-out', async () => {
-    const { stdout, code } = await hold('best default reference --format knock-out');
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/knock-out 1\/2 +default – reference +\d+ : \d+ +\w+ wins/);
-    expect(stdout).toMatch(/final +best – \w+ +\d+ : \d+ +\w+ wins/);
-  });
-
-  it.each([
-    [['best'], /at least two players/],
-    [['best', 'default', '--games', '5'], /--games must be even/],
-    [['best', 'default', '--format', 'league'], /round-robin, gauntlet, swiss, knock-out/],
-    [['best', 'default', '--rounds', '3'], /--rounds goes with --format swiss/],
-    [['--resume', 'nowhere'], /there is no contest in nowhere/],
-    [['best', '--resume', 'nowhere'], /keeps the players that the tournament began with/],
-    [['--resume', 'nowhere', '--games', '4'], /--games=4 cannot also be provided/],
-  ])('refuses %j', async (args, message) => {
-    expect(await refused(['tournament', ...args], folder)).toMatch(message);
-    expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -8,17 +8,16 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { genomeOf, WEIGHT_GENES } from '../../src/games/fcx/evaluationGame.ts';
 import { sharedFolder, testFolder } from '../system/folders.ts';
-import { beginCommand, refused, runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, type Running, refused, runCommand, startCommand } from './runCommand.ts';
 
 const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-elo1 30 --no-luck'.split(' ');
 
 const SMALL = [...TINY, '--from', 'default.json'];
 
-/** The same with nodes, the default limit. */
-const BY_NODES = SMALL.join(' ').replace('--depth 2', '--nodes 40').split(' ');
-
 const EVOLVED = fileURLToPath(new URL('../../weights/evolved.json', import.meta.url));
 const BEST = fileURLToPath(new URL('../../weights/best.json', import.meta.url));
+
+const ZERO = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
 
 let folder: string;
 beforeEach(() => {
@@ -32,17 +31,6 @@ function here(args: readonly string[]): readonly string[] {
 
 function tune(...args: string[]) {
   return runCommand(['tune', ...SMALL, ...here(args)], folder);
-}
-
-async function stopTune(generation: number, ...args: string[]) {
-  const running = beginCommand(['tune', ...SMALL, ...here(args)], folder);
-  await running.printed(new RegExp(`generation +${generation}/`));
-  running.interrupt();
-  return running.finished;
-}
-
-function startTune(...args: string[]) {
-  return startCommand(['tune', ...SMALL, ...here(args)], folder);
 }
 
 function weightsAt(name: string): string {
@@ -81,30 +69,6 @@ describe('fcx tune', () => {
     });
   });
 
-  it('writes the same bytes for any number of workers, and others for another strategy', async () => {
-    const bytes = async (workers: string, strategy: string) => {
-      const name = `${strategy}${workers}`;
-      const flags = ['--generations', '2', '--workers', workers, '--strategy', strategy];
-      const files = ['--out', `${name}.json`, '--run', `runs/${name}`];
-      await runCommand(['tune', ...BY_NODES, ...flags, ...files], folder);
-      return weightsAt(`${name}.json`).replaceAll(name, '');
-    };
-    const one = await bytes('0', 'ga');
-    expect(await bytes('2', 'ga')).toBe(one);
-    expect(await bytes('0', 'cma-es')).not.toBe(one);
-  });
-
-  it('shows every generation, and at the end the fate of the champion', async () => {
-    const { stdout, stderr } = await tune('--generations', '2', '--out', 'w.json');
-    expect(stderr).toMatch(/runs\/\d{4}-\d\d-\d\d-1: 2 generations of 6/);
-    expect(stderr).toMatch(/generation 1\/2 {2}lead over the start [-+]\d+ \[.+, .+\] Elo.* games\/s/);
-    expect(stdout).toContain('w.json written; there was no such file before');
-    expect(stdout).toMatch(
-      /test against default +(H[01] after \d+ games, LLR -?\d|undecided after \d+ games)/,
-    );
-    expect(stdout).toMatch(/lead over default +.* Elo in 8 fresh paired games/);
-  });
-
   it('keeps the present weights unless the champion is shown to be better', async () => {
     await cp(EVOLVED, join(folder, 'best.json'));
     const { stdout, code } = await tune('--generations', '1', '--out', 'best.json', '--run', 'run', '--json');
@@ -122,18 +86,28 @@ describe('fcx tune', () => {
     expect(stdout).toContain(`${out} not written; default.json of fcx stays in use`);
     expect(stdout).toContain('its test against default.json of fcx ');
     expect(existsSync(join(folder, out))).toBe(false);
-    const elsewhere = await tune('--generations', '1', '--out', 'default.json');
-    expect(elsewhere.stdout).toContain('default.json written; there was no such file before');
+    const elsewhere = await tune('--generations', '1', '--out', 'default.json', '--json');
+    expect(JSON.parse(elsewhere.stdout)).toMatchObject({ written: true, promoted: false });
   });
 
-  it('replaces weights that the champion beats, and says so', async () => {
-    const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
-    await writeFile(join(folder, 'zero.json'), zero);
-    const { stdout } = await tune('--strategy', 'spsa', '--generations', '1', '--out', 'zero.json');
+  it('replaces weights that the champion beats; killed after that it does not test the champion against itself', async () => {
+    await writeFile(join(folder, 'zero.json'), ZERO);
+    const flags = ['--strategy', 'spsa', '--generations', '1', '--out', 'zero.json'];
+    const { stdout, stderr } = await tune(...flags);
+    expect(stderr).toMatch(/runs\/\d{4}-\d\d-\d\d-1: 1 generation of 6/);
+    expect(stderr).toMatch(/generation 1\/1 {2}lead over the start [-+]\d+ \[.+, .+\] Elo.* games\/s/);
     expect(stdout).toContain('zero.json replaced\n');
-    expect(loadWeights(join(folder, 'zero.json')).provenance.details).toMatchObject({
-      test: { opponent: 'zero.json', verdict: 'H1' },
+    expect(stdout).toMatch(/test against zero\.json +H1 after \d+ games, LLR \d/);
+    expect(stdout).toMatch(/lead over zero\.json +.* Elo in 8 fresh paired games/);
+    const promoted = weightsAt('zero.json');
+    expect(JSON.parse(promoted)).toMatchObject({
+      provenance: { details: { test: { opponent: 'zero.json', verdict: 'H1' } } },
     });
+    const [run = ''] = await readdir(join(folder, 'runs'));
+    await rm(join(folder, 'runs', run, 'result.json'));
+    const resumed = await runCommand(['tune', '--workers', '0', '--resume', '--json'], folder);
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ promoted: true, written: true, verdict: 'H1' });
+    expect(weightsAt('zero.json')).toBe(promoted);
   });
 });
 
@@ -160,23 +134,10 @@ describe('fcx tune with a network', () => {
     expect(champion.provenance.details).toMatchObject({ network: best.network?.sha256 });
   });
 
-  it('starts from the file of that name that comes with fcx, if there is none at --out', async () => {
+  it('starts from the file of that name that comes with fcx, and is not resumed from a start that has changed', async () => {
     await tuneNetwork('--generations', '1', '--out', join('made', 'best.json'), '--run', 'run');
     expect(loadWeights(join(folder, 'run', 'start.json'))).toEqual(loadWeights(BEST));
     expect(loadWeights(join(folder, 'made', 'best.json')).blend).toBeDefined();
-  });
-
-  it('refuses to replace a file with another network, or with none', async () => {
-    const plain = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
-    await writeFile(join(folder, 'plain.json'), plain);
-    const { stderr, code } = await tuneNetwork('--from', 'best.json', '--out', 'plain.json', '--run', 'run');
-    expect(code).toBe(1);
-    expect(stderr).toContain('plain.json has no network');
-    expect(existsSync(join(folder, 'run'))).toBe(false);
-  });
-
-  it('is not resumed from a start that has changed', async () => {
-    await tuneNetwork('--generations', '1', '--from', 'best.json', '--out', 'new.json', '--run', 'run');
     await cp(EVOLVED, join(folder, 'run', 'start.json'));
     expect(await refused(['tune', '--workers', '0', '--resume', 'run'], folder, 1)).toContain(
       'start.json is not the file that the run started from',
@@ -185,21 +146,34 @@ describe('fcx tune with a network', () => {
 });
 
 describe('an interrupted tuning', () => {
-  const LONG = ['--generations', '6', '--out', 'best.json', '--run', 'run'];
+  /** With nodes, the default limit. */
+  const LONG = SMALL.join(' ')
+    .replace('--depth 2', '--nodes 40 --generations 6 --out best.json --run run')
+    .split(' ');
 
   const own = sharedFolder();
   let uninterrupted: string;
   beforeAll(async () => {
-    await runCommand(['tune', ...SMALL, ...here(LONG)], own);
+    await runCommand(['tune', ...here(LONG)], own);
     uninterrupted = readFileSync(join(own, 'best.json'), 'utf8');
   });
 
-  it('killed, and resumed with another number of workers, gives the same bytes', async () => {
-    const first = startTune(...LONG);
-    await first.printed(/generation +3\//);
-    first.process.kill('SIGKILL');
-    await first.finished;
+  async function stopTune(generation: number) {
+    const running = beginCommand(['tune', ...here(LONG)], folder);
+    await running.printed(new RegExp(`generation +${generation}/`));
+    running.interrupt();
+    return running.finished;
+  }
+
+  it('killed twice, and resumed with other numbers of workers, gives the same bytes', async () => {
+    const kill = async (running: Running, moment: RegExp) => {
+      await running.printed(moment);
+      running.process.kill('SIGKILL');
+      await running.finished;
+    };
+    await kill(startCommand(['tune', ...here(LONG)], folder), /generation +3\//);
     expect(existsSync(join(folder, 'best.json'))).toBe(false);
+    await kill(startCommand(['tune', '--resume', 'run', '--workers', '2'], folder), /choosing the champion/);
     const resume = ['tune', '--workers', '1', '--resume', 'run', '--json'];
     const { stdout, code } = await runCommand(resume, folder);
     expect(code).toBe(0);
@@ -211,80 +185,30 @@ describe('an interrupted tuning', () => {
     );
   });
 
-  it('killed after replacing the weights does not test its champion against itself', async () => {
-    const zero = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
-    await writeFile(join(folder, 'best.json'), zero);
-    await tune('--strategy', 'spsa', '--generations', '1', '--out', 'best.json', '--run', 'run');
-    const promoted = weightsAt('best.json');
-    await rm(join(folder, 'run', 'result.json'));
-    const { stdout } = await runCommand(['tune', '--workers', '0', '--resume', 'run', '--json'], folder);
-    expect(JSON.parse(stdout)).toMatchObject({ promoted: true, written: true, verdict: 'H1' });
-    expect(weightsAt('best.json')).toBe(promoted);
-  });
-
-  it('stopped by Ctrl-C keeps its best guess, touches nothing else, and says how to resume', async () => {
-    const endless = '--generations 100000 --out best.json --run run'.split(' ');
-    const { stdout, code } = await stopTune(2, ...endless);
+  it('stopped by Ctrl-C keeps its best guess, and goes on from before a damaged checkpoint, to the same bytes', async () => {
+    const { stdout, code } = await stopTune(3);
     expect(code).toBe(130);
     expect(stdout).toMatch(/stopped after generation \d+; resume with: .+ tune --resume run\n/);
     expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.note).toContain('not tested');
     expect(await readdir(folder)).toEqual(['run']);
     expect(await readdir(join(folder, 'run'))).not.toContain('lock');
-  });
-
-  it('resumes from the checkpoint before a damaged one, to the same bytes', async () => {
-    expect((await stopTune(3, ...LONG)).code).toBe(130);
     await writeFile(join(folder, 'run', 'checkpoint.json'), '{"format":"fcx-checkpoint","vers');
     const { stderr } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
     expect(stderr).toContain('checkpoint.json is damaged; resuming from generation');
     expect(weightsAt('best.json')).toBe(uninterrupted);
+    await rm(join(folder, 'best.json'));
+    const again = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('run has already finished') });
+    expect(existsSync(join(folder, 'best.json'))).toBe(false);
   });
 
   it('is the same run from another folder: names stay relative to the folder it began in', async () => {
     await cp(BEST, join(folder, 'best.json'));
-    expect((await stopTune(2, ...LONG)).code).toBe(130);
+    expect((await stopTune(2)).code).toBe(130);
     await mkdir(join(folder, 'elsewhere'));
     const resume = ['tune', '--workers', '0', '--resume', join('..', 'run'), '--json'];
     const { stdout } = await runCommand(resume, join(folder, 'elsewhere'));
     expect(JSON.parse(stdout)).toMatchObject({ opponent: 'best.json' });
     expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
-  });
-
-  it('that has finished says so and changes nothing', async () => {
-    await tune('--generations', '1', '--out', 'best.json', '--run', 'run');
-    await rm(join(folder, 'best.json'));
-    const { stdout, code } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
-    expect(code).toBe(0);
-    expect(stdout).toContain('run has already finished');
-    expect(existsSync(join(folder, 'best.json'))).toBe(false);
-  });
-});
-
-describe('fcx tune refuses', () => {
-  it.each([
-    [['--generations', '0'], /greater than or equal to 1/],
-    [['--depth', '4', '--nodes', '100'], /--depth|--nodes/],
-    [['--speed', '9'], /Nonexistent flag: --speed/],
-    [['--strategy', 'magic'], /Expected --strategy=magic to be one of: ga, cma-es/],
-    [['--sprt-elo0', 'five'], /--sprt-elo0 must be a number, not "five"/],
-    [['--sprt-elo0', '20'], /--sprt-elo0 \(20\) must be below --sprt-elo1 \(10\)/],
-    [['--from', 'nowhere.json'], /no weights file "nowhere.json"/],
-    [['--redis', 'redis://127.0.0.1:1'], /127\.0\.0\.1:1/],
-    [['--resume', 'nowhere'], /nowhere is not the folder of a run/],
-    [['--resume', 'nowhere', '--seed', '1'], /--seed=1 cannot also be provided when using --resume/],
-  ])('%j', async (flags, message) => {
-    expect(await refused(['tune', ...flags], folder)).toMatch(message);
-    expect(existsSync(join(folder, 'runs'))).toBe(false);
-  });
-
-  it('unwritable or broken weights at once', async () => {
-    await mkdir(join(folder, 'folder.json'));
-    await writeFile(join(folder, 'broken.json'), '{}');
-    for (const [out, message] of [
-      ['folder.json', 'folder.json cannot be written: it is a folder'],
-      ['broken.json', 'broken.json: format is missing'],
-    ] as const) {
-      expect(await refused(['tune', '--out', out], folder, 1)).toContain(message);
-    }
   });
 });

@@ -1,5 +1,5 @@
 /** Whatever a bot does, and whenever the tuner dies: no run is lost, no process is left, and memory does not grow. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
 import { testFolder } from '../system/folders.ts';
+import { processesWith } from '../system/processes.ts';
 import { type Running, startCommand } from './runCommand.ts';
 
 const BOT = fileURLToPath(new URL('../fixtures/bots/tunable.mjs', import.meta.url));
@@ -30,19 +31,7 @@ async function startTuning(flaw: string, generations: number): Promise<Running> 
 }
 
 /** The bots of this test, their children and their tuner, as far as they live. */
-function living(): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')];
-      } catch {
-        // It has just ended.
-        return [];
-      }
-    })
-    .filter((line) => line.includes(folder));
-}
+const living = () => processesWith(folder);
 
 function nothingIsLeft(): Promise<void> {
   return vi.waitFor(() => expect(living()).toEqual([]), 20_000);

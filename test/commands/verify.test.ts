@@ -4,7 +4,7 @@ import { LAWS } from '../../src/verify/runLaws.ts';
 import { serving } from '../arena/server/serving.ts';
 import { flawedBot } from '../verify/bots/flawedBots.ts';
 import { FLAWS, flawedServer } from '../verify/servers/flawedServer.ts';
-import { refused, runCommand } from './runCommand.ts';
+import { runCommand } from './runCommand.ts';
 
 async function runJson(args: readonly string[]) {
   const { stdout, code } = await runCommand(['verify', ...args, '--json']);
@@ -17,14 +17,6 @@ describe('fcx verify', () => {
     const held = { runs: 20, failure: null, replay: null };
     const laws = LAWS.map(({ name, sentence, source }) => ({ name, sentence, source, ...held }));
     expect(result).toEqual({ seed: 1, runs: 20, laws, failures: 0 });
-    expect(code).toBe(0);
-  });
-
-  it('prints a line for every law, and the seed drawn', async () => {
-    const { stdout, code } = await runCommand(['verify', '--runs', '1']);
-    const lines = stdout.trim().split('\n');
-    expect(lines.slice(0, -1)).toEqual(LAWS.map(({ name, sentence }) => `✓ ${name}: ${sentence} (1 run)`));
-    expect(lines.at(-1)).toMatch(new RegExp(`^${LAWS.length} laws hold \\(seed \\d+\\)$`));
     expect(code).toBe(0);
   });
 
@@ -41,7 +33,6 @@ describe('fcx verify', () => {
   it('lists every law and check with its sentence, source and number of cases', async () => {
     const { stdout, code } = await runCommand(['verify', '--list']);
     expect(stdout).toContain(`fcx verify: ${LAWS.length} laws, 1000 cases of each\n`);
-    for (const { name } of LAWS) expect(stdout).toMatch(new RegExp(`^${name} +`, 'm'));
     for (const { sentence, source } of LAWS) expect(stdout).toContain(`${sentence} (${source})\n`);
     expect(stdout).toContain('a bomb does not move (When bombs drop)');
     expect(stdout).toContain('finds the only open column');
@@ -50,22 +41,12 @@ describe('fcx verify', () => {
     const [{ name, sentence, source }] = LAWS as [Law];
     expect(result.laws).toContainEqual({ name, sentence, source, cases: 5 });
   });
-
-  it.each([
-    ['a law that does not exist', ['--law', 'nonsense'], /there is no law "nonsense"; the laws are:/],
-    ['a path without a law', ['--path', '1'], /--law/],
-    ['a broken path', ['--law', 'gravity leaves no hole', '--seed', '1', '--path', 'x'], /a path is numbers/],
-    ['laws and a server at once', ['--server', 'ws://127.0.0.1:1', '--law', 'x'], /cannot also be provided/],
-    ['no runs', ['--runs', '0'], /--runs|greater than or equal to 1/],
-  ])('refuses %s', async (_, args, message) => {
-    expect(await refused(['verify', ...args])).toMatch(message);
-  });
 });
 
 describe('fcx verify --server', () => {
   it('verifies a server, with progress apart from the result', async () => {
     const { port } = await serving({ matches: Number.POSITIVE_INFINITY, games: 11 }, { clockMs: 700 });
-    const args = ['--server', `ws://127.0.0.1:${port}`, '--minutes', '0.02', '--seed', '4'];
+    const args = ['--server', `ws://127.0.0.1:${port}`, '--minutes', '0.01', '--seed', '4'];
     const { result, code } = await runJson(args);
     expect(result).toMatchObject({ seed: 4, end: 'done', violations: 0 });
     expect(result.games).toBeGreaterThan(0);
@@ -74,49 +55,17 @@ describe('fcx verify --server', () => {
 
   it('fails when a law is broken, and shows how', async () => {
     const server = await flawedServer(FLAWS.spaces[2]);
-    const { stdout, code } = await runCommand(['verify', '--server', server.url, '--minutes', '0.02']);
+    const { stdout, code } = await runCommand(['verify', '--server', server.url, '--minutes', '0.01']);
     await server.close();
     expect(stdout).toContain('✗ encoding: a PlayState is JSON without white space');
     expect(code).toBe(1);
   });
-
-  it.each([
-    ['an address that is none', ['--server', 'localhost'], 1, /it looks like ws:\/\//],
-    ['a server that is not there', ['--server', 'ws://127.0.0.1:1'], 1, /is the server running there/],
-    ['no time', ['--server', 'ws://127.0.0.1:1', '--minutes', '0'], 2, /--minutes takes a number above 0/],
-    ['a time without a server', ['--minutes', '1'], 2, /--server/],
-    ['runs of laws', ['--server', 'ws://127.0.0.1:1', '--runs', '5'], 2, /--runs/],
-  ])('refuses %s', async (_, args, exitCode, message) => {
-    expect(await refused(['verify', ...args], undefined, exitCode)).toMatch(message);
-  });
 });
 
-describe('fcx verify --bot', () => {
-  it('checks a bot and says what would have cost a game', async () => {
-    const args = ['verify', '--bot', flawedBot('fullBoardCrash'), '--check', 'fullBoard'];
-    const { stdout, code } = await runCommand(args);
-    expect(stdout).toContain(
-      '✗ survives the question for a column of a full board: on the full board: ended',
-    );
-    expect(stdout).toContain('    would have cost all games that were left. A full board is shown like any');
-    expect(code).toBe(1);
-  });
-
-  it('has a report for scripts', async () => {
-    const args = ['--bot', flawedBot('none'), '--check', 'oneColumn', '--seed', '3'];
-    const { result, code } = await runJson(args);
-    expect(result).toMatchObject({ seed: 3, failures: 0 });
-    const check = { name: 'oneColumn', passed: true, cost: 'game', did: 'found each of the seven' };
-    expect(result.checks).toContainEqual(expect.objectContaining(check));
-    expect(code).toBe(0);
-  });
-
-  it.each([
-    ['a command line without a port', ['--bot', 'python3 bot.py'], /takes a command line with \{port\}/],
-    ['a check without a bot', ['--check', 'oneColumn'], /--bot/],
-    ['an unknown check', ['--bot', 'x {port}', '--check', 'x'], /oneColumn/],
-    ['a server at once', ['--bot', 'x {port}', '--server', 'ws://127.0.0.1:1'], /--server/],
-  ])('refuses %s', async (_, args, message) => {
-    expect(await refused(['verify', ...args], undefined, 2)).toMatch(message);
-  });
+it('fcx verify --bot checks a bot and says what would have cost a game', async () => {
+  const args = ['verify', '--bot', flawedBot('fullBoardCrash'), '--check', 'fullBoard'];
+  const { stdout, code } = await runCommand(args);
+  expect(stdout).toContain('✗ survives the question for a column of a full board: on the full board: ended');
+  expect(stdout).toContain('    would have cost all games that were left. A full board is shown like any');
+  expect(code).toBe(1);
 });

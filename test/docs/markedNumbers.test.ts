@@ -32,16 +32,3 @@ it('find what a command no longer prints in a block, a table or a paragraph', ()
   expect(differences(paragraph, 'Elo -3 [-43, +36]')).toEqual([]);
   expect(differences(paragraph, 'Draws')).toEqual(['"−3 [−43, +36]" is not printed']);
 });
-
-it('hold what the clock decides to its words alone', () => {
-  const block = ['<!-- timed numbers: npx fcx tune -->', '```text', 'H1 after 64 games', '```'];
-  expect(differences(block, 'H1 after 80 games')).toEqual([]);
-  expect(differences(block, 'H0 after 80 games')).toHaveLength(1);
-});
-
-it('are refused where they mark nothing, or what the page does not say', () => {
-  expect(() => marksOf(page('<!-- numbers: npx fcx ladder -->', 'No block.'))).toThrow('nothing is marked');
-  expect(() => marksOf(page('<!-- numbers: npx fcx ladder :: +31 -->', 'It is +30.'))).toThrow(
-    'does not say "+31"',
-  );
-});

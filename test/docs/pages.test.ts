@@ -1,7 +1,7 @@
 /** What the pages name: each other, and files and rooms of the project. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { anchorsOf, fileLinksOf, ROOT, readPage, readPages } from './pages.ts';
 
 it.each(readPages().map((page) => [page.path, page] as const))(
@@ -15,34 +15,15 @@ it.each(readPages().map((page) => [page.path, page] as const))(
   },
 );
 
-it('finds links in text and pictures, not in code', () => {
-  const text =
-    '[a](b.md#c) ![d](e.png) [web](https://example.org)\n```md\n[no](f.md)\n```\n<img src="g.svg">';
-  expect(fileLinksOf({ path: 'docs/page.md', text })).toEqual([
-    { path: 'docs/b.md', anchor: 'c' },
-    { path: 'docs/e.png', anchor: null },
-    { path: 'docs/g.svg', anchor: null },
-  ]);
-});
-
-describe('docs/architecture.md', () => {
+it('docs/architecture.md names files and folders that exist, if only somewhere in src where it gives no folder', () => {
   const { text } = readPage('docs/architecture.md');
   const missing = (pattern: RegExp, least: number, isThere: (name: string) => boolean) => {
     const names = [...text.matchAll(pattern)].map(([, name = '']) => name);
     expect(names.length).toBeGreaterThan(least);
     return names.filter((name) => !isThere(name));
   };
-
-  it('names files and folders that exist, if only somewhere in src where it gives no folder', () => {
-    const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
-    const names = new Set(files.map((path) => basename(path)));
-    expect(missing(/`(src\/[\w/.-]+)`/g, 20, (path) => existsSync(join(ROOT, path)))).toEqual([]);
-    expect(missing(/`(?:assembly\/)?(\w+\.ts)`/g, 10, (name) => names.has(name))).toEqual([]);
-  });
-
-  it('has every room in its picture', () => {
-    const picture = readFileSync(join(ROOT, 'docs/pictures/rooms.svg'), 'utf8');
-    const rooms = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((one) => one.isDirectory());
-    expect(rooms.map(({ name }) => name).filter((room) => !picture.includes(`>${room}<`))).toEqual([]);
-  });
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+  const names = new Set(files.map((path) => basename(path)));
+  expect(missing(/`(src\/[\w/.-]+)`/g, 20, (path) => existsSync(join(ROOT, path)))).toEqual([]);
+  expect(missing(/`(?:assembly\/)?(\w+\.ts)`/g, 10, (name) => names.has(name))).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../commands/runCommand.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { readPages } from './pages.ts';
@@ -24,15 +24,9 @@ async function runLine(line: string): Promise<string> {
   return stdout;
 }
 
-describe('a line that stands alone', () => {
-  it('compares weights', async () => {
-    expect(await runLine('npx fcx weights diff default.json evolved.json')).toContain('toCome.mobility');
-  });
-
-  it('finds the column that the tutorial recommends', async () => {
-    const printed = await runLine('npx fcx analyze "7/7/3o3/3x3/3o3/2xx3 o 6 - 0" --nodes 200000');
-    expect(printed).toMatch(/^best column [14]:/m);
-  });
+it('a line of the tutorial finds the column that it recommends', async () => {
+  const printed = await runLine('npx fcx analyze "7/7/3o3/3x3/3o3/2xx3 o 6 - 0" --nodes 200000');
+  expect(printed).toMatch(/^best column [14]:/m);
 });
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -55,17 +49,12 @@ describe.skipIf(!hasPython)('the bots of the tutorial', () => {
     // 200 games over sockets, which a busy machine has taken more than a minute for.
   }, 180_000);
 
-  describe('after a match against best', () => {
-    beforeAll(async () => {
-      writeFileSync(bot, better);
-      await runLine(
-        'npx fcx match best --bot "Mine=python3 bot.py {port} {name}" --games 10 --seed 3 --replay lost.jsonl',
-      );
-    });
-
-    it('find the move that lost', async () => {
-      const printed = await runLine('npx fcx replay lost.jsonl --game 1 --analyze --nodes 20000');
-      expect(printed).toContain('the losing move is that of round');
-    });
+  it('find the move that lost a match against best', async () => {
+    writeFileSync(bot, better);
+    await runLine(
+      'npx fcx match best --bot "Mine=python3 bot.py {port} {name}" --games 10 --seed 3 --replay lost.jsonl',
+    );
+    const printed = await runLine('npx fcx replay lost.jsonl --game 1 --analyze --nodes 20000');
+    expect(printed).toContain('the losing move is that of round');
   });
 });

@@ -3,40 +3,24 @@ import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { runCommand, tournamentCommand } from '../../src/document/repeatCommands.ts';
 import { pairSettingsSchema } from '../../src/games/fcx/pairScores.ts';
 import { programName } from '../../src/system/installation.ts';
-import { DEFAULT_TUNE_SETTINGS, RUN_VERSION, type RunConfig, TUNING } from '../../src/tuner/tuningFormat.ts';
+import { type RunConfig, TUNING } from '../../src/tuner/tuningFormat.ts';
 import { tournamentOf } from '../arena/contest/tournaments.ts';
+import { configOf } from '../tuner/madeUpRun.ts';
+import { scriptedGame } from '../tuner/scriptedGame.ts';
 
-const TUNED: RunConfig = {
-  format: 'fcx-run',
-  version: RUN_VERSION,
-  engine: { version: '1.0.0', genes: [] },
-  settings: { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10 },
-  ancestor: { name: 'my weights.json', genome: [] },
-  out: 'best.json',
-  directory: '.',
-};
+const TUNED = configOf(
+  scriptedGame,
+  { seed: 2, generations: 10 },
+  { ancestor: { name: 'my weights.json', genome: [] }, out: 'best.json', openingPlies: 3 },
+);
 
 const commandOf = (config: RunConfig) => runCommand(TUNING, config, { schema: pairSettingsSchema });
 
 it('a tuning names its file, everything that decides its course, and where it writes', () => {
-  expect(commandOf({ ...TUNED, limits: { nodes: 100 }, openingPlies: 3 })).toBe(
-    `${programName()} tune --from "my weights.json" --nodes 100 --opening 3 --strategy ga --generations 10 --population 32 ` +
-      '--pairs 20 --sprt-elo0 0 --sprt-elo1 10 --validation 1000 --seed 2 --out best.json',
+  expect(commandOf(TUNED)).toBe(
+    `${programName()} tune --from "my weights.json" --nodes 100 --opening 3 --no-luck --strategy ga --generations 10 ` +
+      '--population 32 --pairs 20 --sprt-elo0 0 --sprt-elo1 10 --validation 1000 --seed 2 --out best.json',
   );
-});
-
-it('a tuning and a tournament say that luck is left in', () => {
-  expect(commandOf({ ...TUNED, openingPlies: 3, luck: false })).toContain(' --opening 3 --no-luck ');
-  expect(commandOf({ ...TUNED, openingPlies: 3, luck: true })).not.toContain('luck');
-  const command = (luck: boolean) =>
-    tournamentCommand(
-      tournamentOf({ luck }, [
-        { kind: 'sparring', name: 'greedy', bot: 'greedy' },
-        { kind: 'sparring', name: 'random', bot: 'random' },
-      ]),
-    );
-  expect(command(false)).toMatch(/ --no-luck$/);
-  expect(command(true)).not.toContain('luck');
 });
 
 it('a tuning of another game names it', async () => {

@@ -60,13 +60,6 @@ describe('a tournament', () => {
     ]);
     expect(answersOf('AB')[1]).toMatch(/^ {2}the intervals do not say whether it is stronger than /);
   });
-
-  it('says that nothing is known before the first game, and how to go on', () => {
-    const state = tournamentOf({ games: 2 }, PLAYERS);
-    const next = ['fcx tournament --resume cup'];
-    const text = renderDocument(tournamentDocument(state, { next }));
-    expect(text).toMatch(/^no game is over yet\n.*\n {2}next: fcx tournament --resume cup\n/);
-  });
 });
 
 describe('a contest', () => {

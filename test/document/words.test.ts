@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameAccount } from '../../src/arena/browser.ts';
-import { describeAccount, describeFaults, formatTest, signedPercent } from '../../src/document/words.ts';
-
-it('shows the ratio of a test only if enough pairs had a winner', () => {
-  expect(formatTest({ verdict: 'H1', games: 640, llr: 2.97 })).toBe('H1 after 640 games, LLR 2.97');
-  expect(formatTest({ verdict: 'undecided', games: 24, llr: null })).toBe(
-    'undecided after 24 games, too few pairs with a winner',
-  );
-});
-
-it('counts faults, one by one and many', () => {
-  const faults = (timeouts: number, illegal: number, disconnects: number) =>
-    describeFaults({ timeouts, illegal, disconnects });
-  expect(faults(1, 0, 1)).toBe('1 timeout, 1 disconnect');
-  expect(faults(2, 1, 3)).toBe('2 timeouts, 1 illegal, 3 disconnects');
-  expect(faults(0, 0, 0)).toBe('');
-});
+import { describeAccount, signedPercent } from '../../src/document/words.ts';
 
 it('signs differences, and nothing that rounds to zero', () => {
   expect([0.276, -0.276, 0.004, -0.004].map((share) => signedPercent(share))).toEqual([

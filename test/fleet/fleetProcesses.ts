@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
-import { type Finished, type Running, startCommand } from '../commands/runCommand.ts';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type Finished, type Running, runCommand, startCommand } from '../commands/runCommand.ts';
 import { RedisServer } from './redis.ts';
 
 /** A tuning of a few seconds that holds a trial and tests its champion. */
-export const TUNING = [
+const TUNING = [
   ...'tune --generations 2 --population 6 --pairs 4 --nodes 60 --opening 2 --seed 3'.split(' '),
   ...'--validation 20 --from default.json --sprt-elo0 -200 --sprt-elo1 200'.split(' '),
 ];
@@ -25,11 +25,6 @@ export function startTuning(folder: string, name: string, ...args: string[]): Ru
   return startCommand([...TUNING, '--out', `${name}.json`, '--run', name, ...args], folder);
 }
 
-/** The weights that a tuning has written; their provenance names no file and no time. */
-export function weightsOf(folder: string, name: string): string {
-  return readFileSync(join(folder, `${name}.json`), 'utf8');
-}
-
 export async function kill(worker: Running): Promise<void> {
   worker.process.kill('SIGKILL');
   await worker.finished;
@@ -40,25 +35,38 @@ export async function end(worker: Running): Promise<Finished> {
   return worker.finished;
 }
 
-/** What the tests of a file share: a folder, a Redis, and the weights that threads give. */
+/** What the tests of a `describe` share: a folder, a Redis, the weights that threads give, and workers that end with each test. */
 export class FleetOfTests {
-  readonly folder: string;
-  readonly redis: RedisServer;
-  readonly expected: string;
-  /** Those that `work` has started; they end with the test. */
+  folder = '';
   readonly workers: Running[] = [];
+  #redis: RedisServer | undefined;
+  #expected: Promise<string> | undefined;
 
-  private constructor(folder: string, redis: RedisServer, expected: string) {
-    this.folder = folder;
-    this.redis = redis;
-    this.expected = expected;
+  constructor() {
+    beforeAll(async () => {
+      this.folder = await mkdtemp(join(tmpdir(), 'fcx-fleet-'));
+      this.#redis = await RedisServer.start();
+    });
+    afterEach(() => this.killWorkers());
+    afterAll(async () => {
+      await this.#redis?.stop();
+      await rm(this.folder, { recursive: true, force: true });
+    });
   }
 
-  static async start(): Promise<FleetOfTests> {
-    const folder = await mkdtemp(join(tmpdir(), 'fcx-fleet-'));
-    const { code } = await startTuning(folder, 'threads', '--workers', '1').finished;
-    expect(code).toBe(0);
-    return new FleetOfTests(folder, await RedisServer.start(), weightsOf(folder, 'threads'));
+  get redis(): RedisServer {
+    return this.#redis as RedisServer;
+  }
+
+  /** The weights that a tuning on a thread of this machine gives. */
+  expected(): Promise<string> {
+    const play = async () => {
+      const files = ['--out', 'threads.json', '--run', 'threads'];
+      expect((await runCommand([...TUNING, ...files, '--workers', '1'], this.folder)).code).toBe(0);
+      return this.weightsOf('threads');
+    };
+    this.#expected ??= play();
+    return this.#expected;
   }
 
   async work(...args: string[]): Promise<Running> {
@@ -71,16 +79,12 @@ export class FleetOfTests {
     return startTuning(this.folder, name, '--redis', this.redis.address);
   }
 
+  /** The weights that a tuning has written; their provenance names no file and no time. */
   weightsOf(name: string): string {
-    return weightsOf(this.folder, name);
+    return readFileSync(join(this.folder, `${name}.json`), 'utf8');
   }
 
   async killWorkers(): Promise<void> {
     await Promise.all(this.workers.splice(0).map(kill));
-  }
-
-  async stop(): Promise<void> {
-    await this.redis.stop();
-    await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { judgeOfGames } from '../../src/arena/play/judge.ts';
 import { PAIRS, type PairJob, playJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
@@ -40,7 +40,11 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
   const address = () => `redis://:open%20sesame@127.0.0.1:${redis.port}`;
 
   /** A connection that knows nothing of fcx. */
-  const connected = () => new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
+  function connected(): Redis {
+    const connection = new Redis(redis.port, { password: 'open sesame', maxRetriesPerRequest: null });
+    onTestFinished(() => connection.disconnect());
+    return connection;
+  }
 
   function work(build: Build) {
     const stop = new AbortController();
@@ -51,19 +55,19 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
       stop.abort();
       return over;
     };
+    onTestFinished(async () => void (await end()));
     return { notices, end };
   }
 
-  async function run(build: Build) {
-    const notices: string[] = [];
-    const onNotice = (message: string) => notices.push(message);
-    const executor = await joinFleet(PAIRS, { address: address(), build, onNotice });
-    return { executor, notices };
+  async function join(onNotice: (message: string) => void = () => {}) {
+    const executor = await joinFleet(PAIRS, { address: address(), build: NEW, onNotice });
+    onTestFinished(() => executor.close());
+    return executor;
   }
 
   it('workers play what threads play, networks and all, and leave nothing behind', async () => {
     const worker = work(NEW);
-    const { executor } = await run(NEW);
+    const executor = await join();
     const judge = judgeOfGames();
     // Those who play without a network are judged by one, too.
     const jobs = Array.from({ length: 20 }, (_, pair): PairJob => {
@@ -76,22 +80,22 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     await executor.close();
     const { games, failures } = await worker.end();
     expect([games, failures]).toEqual([40, 0]);
-    const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
+    const client = connected();
     expect(await client.keys('fcx:workers*')).toEqual([]);
     // What BullMQ keeps of a queue, and no batch.
     expect(await client.keys('fcx:games-*:run-*')).toEqual([]);
-    disconnect();
   });
 
   it('a worker of an older build plays nothing, and both sides say which one to update', async () => {
     const worker = work(OLD);
-    await expect.poll(async () => (await fleetStatus(address())).workers.length, { timeout: 30_000 }).toBe(1);
-    const { executor, notices } = await run(NEW);
+    await expect.poll(async () => (await fleetStatus(address())).workers.length).toBe(1);
+    const notices: string[] = [];
+    const executor = await join((message) => notices.push(message));
     expect(notices.join()).toMatch(
       /not at work for this run: 1 of 1 workers \(.*\) with an older build of fcx \(0.1.0 of 2026-01-01 00:00\); update fcx there/,
     );
     await expect
-      .poll(() => worker.notices.join(), { timeout: 30_000 })
+      .poll(() => worker.notices.join())
       .toMatch(/refused: the games of a run on .* are of a newer build of fcx .*; update fcx here/);
     await executor.close();
     expect((await worker.end()).games).toBe(0);
@@ -105,13 +109,12 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     const changes = [{ build: OLD.hash }, { kind: 'shell' }, { jobs: 'AAAA' }];
     const forged = [{ module: '/bin/sh' }, null, ...changes.map((change) => ({ ...batch, ...change }))];
     await queue.addBulk(forged.map((data) => ({ name: 'forged', data })));
-    await expect.poll(() => worker.notices.length, { timeout: 30_000 }).toBe(5);
-    const { executor } = await run(NEW);
+    await expect.poll(() => worker.notices.length).toBe(5);
+    const executor = await join();
     expect(await executor.run([job(3)])).toEqual([playJob(job(3))]);
     await executor.close();
     expect(await worker.end()).toMatchObject({ games: 2, failures: 5 });
     await queue.close();
-    connection.disconnect();
   });
 
   it('results that are none count as a failed try, and the games are played again', async () => {
@@ -123,41 +126,33 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     };
     const forger: Worker = new Worker(queueName(NEW.hash), forge, { connection, prefix: 'fcx' });
     const forged = once(forger, 'completed');
-    const { executor } = await run(NEW);
+    const executor = await join();
     const played = executor.run([job(4)]);
     await forged;
     await forger.close();
-    const worker = work(NEW);
+    work(NEW);
     expect(await played).toEqual([playJob(job(4))]);
-    await executor.close();
-    await worker.end();
-    connection.disconnect();
   });
 
   it('a run that is stopped throws the reason at once, and the next one has the workers', async () => {
-    const worker = work(NEW);
-    const { executor } = await run(NEW);
+    work(NEW);
+    const executor = await join();
     const stop = new AbortController();
     const jobs = Array.from({ length: 500 }, (_, pair) => ({ ...job(pair), limits: { nodes: 1000 } }));
     const stopped = expect(executor.run(jobs, stop.signal)).rejects.toThrow('enough');
     stop.abort(new Error('enough'));
     await stopped;
     expect(await executor.run([job(5)])).toEqual([playJob(job(5))]);
-    await executor.close();
-    await worker.end();
   });
 
   it('batches that a Redis has lost are sent again, networks and all', async () => {
-    const { executor } = await run(NEW);
+    const executor = await join();
     const played = executor.run([job(6), job(7)]);
-    const { redis: client, disconnect } = await connect(readAddress(address()), 'test');
-    await expect.poll(() => client.keys('fcx:games-*:run-*'), { timeout: 30_000 }).toHaveLength(2);
+    const client = connected();
+    await expect.poll(() => client.keys('fcx:games-*:run-*')).toHaveLength(2);
     await client.flushall();
-    disconnect();
-    const worker = work(NEW);
+    work(NEW);
     expect(await played).toEqual([6, 7].map((pair) => playJob(job(pair))));
-    await executor.close();
-    await worker.end();
   });
 
   it('a wrong password or an empty port is one clear error, without the password', async () => {

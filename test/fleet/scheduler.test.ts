@@ -17,7 +17,7 @@ class ScriptedQueue {
   readonly scheduler: Scheduler<number, number>;
   readonly sizes: number[] = [];
 
-  constructor(maxJobs = 50) {
+  constructor() {
     const send = (jobs: readonly number[], over: AbortSignal) =>
       new Promise<PlayedJobs<number>>((resolve, reject) => {
         const batch = { jobs, resolve, reject };
@@ -29,7 +29,7 @@ class ScriptedQueue {
         });
       });
     const describe = (job: number) => `job ${job}`;
-    this.scheduler = new Scheduler({ play: send, now: () => this.now, maxJobs, describe });
+    this.scheduler = new Scheduler({ play: send, now: () => this.now, maxJobs: 50, describe });
   }
 
   #take(place: number): Out {
@@ -92,42 +92,34 @@ describe('whatever happens to batches', () => {
 });
 
 describe('the size of batches', () => {
-  it('is a second of work, and less towards the end', async () => {
+  /** The sizes of the batches of so many jobs, those sent before any was measured first. */
+  async function sizesOf(jobs: number, threads: number, msPerJob: number) {
     const queue = new ScriptedQueue();
-    queue.scheduler.setThreads(2);
-    const answer = queue.scheduler.run(upTo(400));
-    await queue.playAll();
+    queue.scheduler.setThreads(threads);
+    const answer = queue.scheduler.run(upTo(jobs));
+    const before = queue.sizes.length;
+    await queue.playAll(msPerJob);
     await answer;
-    expect(Math.max(...queue.sizes)).toBe(10);
-    expect(queue.sizes.at(-1)).toBe(1);
+    return { queue, sizes: queue.sizes, measured: queue.sizes.slice(before) };
+  }
+
+  it('is a second of work, and less towards the end', async () => {
+    const { queue, sizes } = await sizesOf(400, 2, 100);
+    expect(Math.max(...sizes)).toBe(10);
+    expect(sizes.at(-1)).toBe(1);
     expect(queue.scheduler.capacity).toBe(2 * 2 * 10);
   });
 
   it('is never less than 50 ms of work, but for what is left over', async () => {
-    const queue = new ScriptedQueue();
-    queue.scheduler.setThreads(10);
-    const answer = queue.scheduler.run(upTo(203));
-    const before = queue.sizes.length;
-    await queue.playAll(10);
-    await answer;
-    const measured = queue.sizes.slice(before);
+    const { measured } = await sizesOf(203, 10, 10);
     expect(Math.min(...measured.slice(0, -1))).toBe(5);
     expect(measured.at(-1)).toBeLessThanOrEqual(5);
   });
 
-  it('is limited, however fast the games are', async () => {
-    const queue = new ScriptedQueue(50);
-    const answer = queue.scheduler.run(upTo(1000));
-    await queue.playAll(0);
-    await answer;
-    expect(Math.max(...queue.sizes)).toBe(50);
-  });
-
-  it('leaves something for each thread of the fleet', () => {
-    const queue = new ScriptedQueue();
-    queue.scheduler.setThreads(10);
-    queue.scheduler.run(upTo(20)).catch(() => {});
-    expect(queue.out.length).toBe(20);
+  it('is limited, however fast the games are, and leaves something for each thread of the fleet', async () => {
+    expect(Math.max(...(await sizesOf(1000, 1, 0)).sizes)).toBe(50);
+    const { sizes, measured } = await sizesOf(20, 10, 100);
+    expect([sizes.length, measured]).toEqual([20, []]);
   });
 });
 
@@ -208,9 +200,5 @@ describe('a call that is stopped', () => {
     await queue.playAll();
     expect(await other).toEqual([49]);
     expect(queue.scheduler.load).toEqual({ waiting: 0, batches: 0 });
-  });
-
-  it('has nothing to do for no jobs', async () => {
-    expect(await new ScriptedQueue().scheduler.run([])).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** One of the texts, mutated one to four times. */
-export function mutate(corpus: readonly string[], random: RandomStream): string {
+function mutate(corpus: readonly string[], random: RandomStream): string {
   let text = random.pick(corpus);
   for (let left = random.int(1, 4); left > 0; left--)
     text = random.pick(MUTATIONS)(text, random, random.pick(corpus));
@@ -78,7 +78,7 @@ export interface FuzzResult {
 const MEMORY_INTERVAL = 1000;
 
 /** A text on which a parser fails in an unexpected way. */
-export class FuzzFailure extends Error {
+class FuzzFailure extends Error {
   constructor(target: string, text: string, cause: unknown) {
     super(`${target} fails on ${JSON.stringify(text.slice(0, 500))}: ${cause}`, { cause });
   }

@@ -1,7 +1,7 @@
 /** The parsers of everything that comes from outside, each with texts that it reads. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { formatHeader, parseReplay } from '../../src/arena/replays/replayFormat.ts';
+import { parseReplay } from '../../src/arena/replays/replayFormat.ts';
 import { parseWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { parseAnswer } from '../../src/bot/wire/answer.ts';
 import { parsePlayState, positionFromPlayState } from '../../src/bot/wire/playState.ts';
@@ -34,23 +34,10 @@ class RunError extends ExpectedError {
 
 const states = recordedGames()[0]?.states.slice(0, 12) ?? [];
 
-const record = {
-  match: 1,
-  index: 0,
-  players: ['Alpha', 'Beta'],
-  starter: 1,
-  schedule: { rounds: [10, 20, 30], rolls: [0, 100, 400] },
-  moves: [0, 1, 0, 1, 0, 1, 0],
-  replyMs: [1, 2, 1, 2, 1, 2, 1],
-  winningChances: [null, null, 0.5, null, 1, null, 1],
-  winners: [1],
-  points: [1, 0],
-  reason: 'line',
-  illegalColumn: null,
-  finalBoard: Array.from({ length: 6 }, (_, row) =>
-    row < 3 ? [1, 2, 0, 0, 0, 0, 0] : [row < 4 ? 1 : 0, 0, 0, 0, 0, 0, 0],
-  ),
-};
+/** The file in docs/replays.md. */
+const replay = [...read('docs/replays.md').matchAll(/```json\n(.*)\n```/g)]
+  .map(([, line]) => line)
+  .join('\n');
 
 const TARGETS: readonly FuzzTarget[] = [
   {
@@ -96,9 +83,7 @@ const TARGETS: readonly FuzzTarget[] = [
   },
   {
     name: 'replay',
-    corpus: [
-      `${formatHeader({ seed: 7, games: 1, startedAt: '2026-11-21T12:00:00.000Z' })}\n${JSON.stringify(record)}\n`,
-    ],
+    corpus: [replay],
     parse: (text) => parseReplay(text, 'x.jsonl'),
   },
   {

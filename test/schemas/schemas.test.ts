@@ -26,26 +26,3 @@ it.each(readdirSync(new URL('weights/', ROOT)))('accept weights/%s, and not with
   expect(check(name, value)).toBe(true);
   expect(check(name, { ...value, weights: 3 })).toBe(false);
 });
-
-it('accept the replay file of the documentation', () => {
-  const [header, game] = [...read('docs/replays.md').matchAll(/```json\n(.*)\n```/g)].map(([, line]) =>
-    JSON.parse(line as string),
-  );
-  expect(check('replay-header', header)).toBe(true);
-  expect(check('replay-game', game)).toBe(true);
-  expect(check('replay-game', { ...game, starter: 3 })).toBe(false);
-});
-
-it('accept what goes over the socket', () => {
-  const state = {
-    board: Array.from({ length: 6 }, () => [0, 0, 0, 0, 0, 0, 0]),
-    bombs: [],
-    bot: 'A',
-    coin_id: 1,
-    round: 1,
-  };
-  expect(check('play-state', state)).toBe(true);
-  expect(check('play-state', { ...state, board: [] })).toBe(false);
-  expect(check('answer', { column: 3 })).toBe(true);
-  expect(check('answer', { move: 3 })).toBe(false);
-});

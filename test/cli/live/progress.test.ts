@@ -9,25 +9,21 @@ describe('the speed of a match', () => {
     vi.useRealTimers();
   });
 
-  function speedAfter(ms: number, games: number, share: number | null): string {
-    const speed = new Speed();
-    vi.advanceTimersByTime(ms);
-    return speed.describe(games, share);
-  }
-
-  it('gives no estimate while starting up takes most of the time', () => {
-    expect(speedAfter(400, 2, 2 / 4000)).toBe('5.0 games/s');
-    expect(speedAfter(60_000, 0, 0)).toBe('0.0 games/s');
-  });
-
-  it('estimates the time left from the share that is done', () => {
-    expect(speedAfter(10_000, 50, 0.25)).toBe('5.0 games/s, 30s left');
-    expect(speedAfter(10_000, 5000, 1.5)).toBe('500 games/s');
-  });
-
-  it('gives no time where the end is unknown', () => {
-    expect(speedAfter(10_000, 50, null)).toBe('5.0 games/s');
-  });
+  it.each([
+    // While starting up takes most of the time, and where the end is unknown.
+    [400, 2, 2 / 4000, '5.0 games/s'],
+    [60_000, 0, 0, '0.0 games/s'],
+    [10_000, 50, null, '5.0 games/s'],
+    [10_000, 50, 0.25, '5.0 games/s, 30s left'],
+    [10_000, 5000, 1.5, '500 games/s'],
+  ])(
+    'after %d ms, %d games and a share of %d has the time left if it can be known: %s',
+    (ms, games, share, said) => {
+      const speed = new Speed();
+      vi.advanceTimersByTime(ms);
+      expect(speed.describe(games, share)).toBe(said);
+    },
+  );
 
   it('is shown whole when all is over', () => {
     const speed = new Speed();

@@ -45,14 +45,3 @@ it('leaves only lasting facts on the screen when closed', async () => {
   expect(left.slice(-2)).toEqual(['  centre     5 → 6', 'weights/best.json replaced']);
   expect(left.join('\n')).not.toMatch(/left|test|choosing/);
 });
-
-it('makes no estimate from the first second', async () => {
-  const { stream, lines } = createScreen();
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const view = createView(stream);
-  clock.mockReturnValue(1000);
-  view.onGeneration(reportOf(1, GENERATION));
-  clock.mockRestore();
-  expect((await lines())[1]).not.toMatch(/left/);
-  view.close();
-});

@@ -3,11 +3,9 @@ import type { HostCommand } from '../../../src/arena/host/hostPage.ts';
 import { describeHostEvent } from '../../../src/commands/host/text.ts';
 
 it.each<[HostCommand, string]>([
-  [{ type: 'begin' }, 'begin'],
   [{ type: 'pause', table: null, isPaused: true }, 'pause, all tables'],
   [{ type: 'pause', table: 1, isPaused: false }, 'go on, table 2'],
   [{ type: 'void', match: 3, index: 4 }, 'match 3, game 5 is void'],
-  [{ type: 'replay', match: 3 }, 'match 3 is played again'],
   [{ type: 'out', name: 'Ada', reason: 'withdrawn' }, 'Ada withdraws'],
   [{ type: 'replace', name: 'Ada', by: 'B\u001b[2Job' }, 'B?[2Job takes the place of Ada'],
 ])('an act of the organiser reads as a person would say it: %j', (command, text) => {

@@ -1,58 +1,28 @@
 import { expect, it } from 'vitest';
-import { nothingLeft } from '../../../src/cli/runCommand.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
 import type { FinishedTest } from '../../../src/tuner/run/format.ts';
-import { RUN_VERSION, type RunResult, type TuningContents } from '../../../src/tuner/tuningFormat.ts';
 import { configOf, reportOf } from '../../tuner/madeUpRun.ts';
 import { scriptedGame } from '../../tuner/scriptedGame.ts';
 
 const config = configOf(scriptedGame);
 const { genome } = config.ancestor;
 
-/** A champion with this verdict and interval, when there was no file before. */
-function resultOf(verdict: 'H0' | 'H1', low: number, high: number): RunResult {
-  return {
-    format: 'fcx-run-result',
-    version: RUN_VERSION,
-    champion: genome,
-    games: 100,
-    incumbent: { name: 'default', isFile: false, genome },
-    test: { verdict, llr: 0, counts: [0, 0, 0, 0, 0], games: 0 },
-    overIncumbent: { mean: (low + high) / 2, low, high, count: 100 },
-    panel: [],
-    promoted: true,
+it('introduces a run by its settings, with no more of a checksum than people compare', () => {
+  const game = {
+    ...scriptedGame,
+    settings: { ...scriptedGame.settings, network: 'fd365ef116a1'.padEnd(64, '0'), luck: true },
   };
-}
-
-it.each([
-  ['H0', false],
-  ['H1', true],
-] as const)('a new file is written after %s; promoted: %s', (verdict, promoted) => {
-  const session = nothingLeft<TuningContents>([], resultOf(verdict, 0.4, 0.6));
-  const fields = tuningWords(scriptedGame).fields({ folder: 'run', config }, session);
-  expect(fields).toMatchObject({ verdict, promoted, written: true });
-});
-
-it('introduces a run by its settings', () => {
-  expect(tuningWords(scriptedGame).describeStart(config)).toEqual([
-    '200 generations of 32',
+  const short = { ...config, settings: { ...config.settings, generations: 1 } };
+  expect(tuningWords(game).describeStart(short)).toEqual([
+    '1 generation of 32',
     '40 games each',
     '100 nodes a move',
     '2 random coins at the start',
+    'network fd365ef116a1',
+    'luck taken out',
     'ga',
   ]);
-  const short = { ...config, settings: { ...config.settings, generations: 1 } };
-  expect(tuningWords(scriptedGame).describeStart(short)[0]).toBe('1 generation of 32');
-});
-
-it('begins with the settings, and no more of a checksum than people compare', () => {
-  const game = { ...scriptedGame, settings: { network: 'fd365ef116a1'.padEnd(64, '0') } };
-  expect(tuningWords(game).describeStart(config)).toContain('network fd365ef116a1');
-});
-
-it('says at the beginning that luck is taken out', () => {
-  const words = tuningWords({ ...scriptedGame, settings: { ...scriptedGame.settings, luck: true } });
-  expect(words.describeStart(config)).toContain('luck taken out');
+  expect(tuningWords(game).describeStart(config)[0]).toBe('200 generations of 32');
 });
 
 it('shows the lead over the start first, and challengers only once one had its trial', () => {

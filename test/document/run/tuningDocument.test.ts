@@ -10,7 +10,6 @@ import { generationCharts, sensitivityCharts, weightCharts } from '../../../src/
 import { leadChart } from '../../../src/document/run/runDocument.ts';
 import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
-import { resultPage } from '../../../src/page/report/appPage.ts';
 import type { FinishedTest } from '../../../src/tuner/run/format.ts';
 import { createTuner } from '../../../src/tuner/tune.ts';
 import type { TunedGame } from '../../../src/tuner/tunedGame.ts';
@@ -20,9 +19,11 @@ import {
   RUN_VERSION,
   type RunResult,
   type SavedTuning,
+  type TuneSettings,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
 import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/worths.ts';
+import { configOf } from '../../tuner/madeUpRun.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 import { expectOneResult } from '../agreement.ts';
 
@@ -69,15 +70,10 @@ async function playedRun(): Promise<SavedTuning> {
   return {
     folder: 'runs/<test>',
     config: {
-      format: 'fcx-run',
-      version: RUN_VERSION,
+      ...configOf(scriptedGame, settings),
       engine: { version: '0.0.0', kernel: 'abc', genes: genes.map(({ name }) => name) },
-      settings,
-      limits: { nodes: 100 },
-      openingPlies: 2,
       ancestor: { name: 'default.json', genome: [...ancestor] },
       out: 'best.json',
-      directory: '.',
     },
     generations,
     checkpoint: { state, incumbent: null },
@@ -94,6 +90,10 @@ function withTrials(trialOf: (generation: number) => FinishedTest | undefined): 
     trial: trialOf(report.generation) ?? null,
   }));
   return { ...RUN, generations };
+}
+
+function withSettings(run: SavedTuning, more: Partial<TuneSettings>): SavedTuning {
+  return { ...run, config: { ...run.config, settings: { ...run.config.settings, ...more } } };
 }
 
 function withoutChampions(run: SavedTuning): SavedTuning {
@@ -185,16 +185,6 @@ describe('sensitivity', () => {
     const [inLogits] = sensitivityCharts(measured, [{ ...genes[0]!, unit: 4 }]);
     expect(inLogits).toMatchObject({ x: [0, 1.5, 2.25], marks: [1.5] });
   });
-
-  it.each([
-    ['the champion', RUN],
-    ['the best guess so far, for want of a champion,', withoutChampions(RUN)],
-  ])('says whose weights were changed: %s', (whose, run) => {
-    const [note] = under(documentOf(run, scriptedGame, []).sections, 'Sensitivity');
-    expect(note).toMatchObject({
-      text: [expect.stringContaining(`Elo of ${whose} with one weight changed`)],
-    });
-  });
 });
 
 describe('noise', () => {
@@ -260,37 +250,42 @@ describe('the charts', () => {
 });
 
 describe('the document', () => {
+  const BOTH = 'The lead says how much better it is, in games of its own. The test says, in other games,';
+  const leading = { trial: null, lead: { elo: 20, low: 10, high: 30 } };
+  const LEADING = { ...RUN, generations: RUN.generations.map((report) => ({ ...report, ...leading })) };
+  const UNTRIED = { ...withoutChampions(withTrials(() => undefined)), result: resultOf('H1') };
+
   it('shows every trial, failed and undecided ones too', () => {
     const trials = [
       { ...testOf('H0'), games: 321 },
       { ...testOf('undecided'), games: 654 },
     ];
-    const tried = withTrials((generation) => trials[generation - 1]);
-    const text = textOfRun(withoutChampions(tried));
-    for (const said of ['H0 after 321 games', 'undecided after 654 games']) {
-      expect(textOfRun(tried)).toContain(said);
+    const text = textOfRun(withoutChampions(withTrials((generation) => trials[generation - 1])));
+    for (const said of ['H0 after 321 games', 'undecided after 654 games', 'Trials, all without success'])
       expect(text).toContain(said);
-    }
-    expect(text).toContain('Trials, all without success');
   });
 
-  it('calls no weight moved by more than chance: how far it went does not show that', () => {
-    expect(textOfRun(RUN)).not.toMatch(/walk|they are bold/);
-  });
-
-  it('says which question a clear lead answers, and which a test that does not say so', () => {
-    const both = 'The lead says how much better it is, in games of its own. The test says, in other games,';
-    expect(textOfRun(end('undecided'))).toContain(both);
-    expect(textOfRun(end('H0'))).toContain(both);
-    expect(textOfRun(end('H1'))).not.toContain(both);
-  });
-
-  it('says why a run ended before its last generation', () => {
-    const run = end('H1');
-    const config = { ...run.config, settings: { ...run.config.settings, generations: 200 } };
-    const early = `The run ended after ${run.generations.length} of 200 generations`;
-    expect(textOfRun({ ...run, config })).toContain(early);
-    expect(textOfRun(run)).not.toContain('The run ended after');
+  it.each<[string, SavedTuning, string, string?]>([
+    ['which question the lead answers, and which the test', end('undecided'), BOTH],
+    ['the same of a test that fails', end('H0'), BOTH],
+    ['nothing of it where both agree', end('H1'), 'Proven by its test', BOTH],
+    [
+      'why it ended early',
+      withSettings(end('H1'), { generations: 200 }),
+      'ended after 10 of 200 generations',
+    ],
+    ['nothing of its end after its last generation', end('H1'), 'Proven', 'The run ended after'],
+    ['its lead, without trials', withSettings(LEADING, { strategy: 'nes' }), 'Better than default.json: +20'],
+    ['that nothing is known yet, with trials', LEADING, 'Not known yet'],
+    [
+      'when it is tested',
+      withSettings(UNTRIED, { trialMaxPairs: 0 }),
+      'tested once, at the end',
+      'without success',
+    ],
+  ])('says %s', (_, run, said, unsaid) => {
+    expect(textOfRun(run)).toContain(said);
+    if (unsaid !== undefined) expect(textOfRun(run)).not.toContain(unsaid);
   });
 
   it('says of a start at its ceiling that nothing better was found, and what to do instead', () => {
@@ -301,25 +296,6 @@ describe('the document', () => {
     const beside = textOfRun({ ...run, config: { ...run.config, network: 'abc' } });
     expect(beside).toContain('Little is left to gain beside this network.');
     expect(beside).toContain('train --from default.json --out weights/trained.json');
-  });
-
-  it('shows the lead of each generation where no trials are held, also while the run goes on', () => {
-    const lead = { elo: 20, low: 10, high: 30 };
-    const generations = RUN.generations.map((report) => ({ ...report, trial: null, lead }));
-    const settings = { ...RUN.config.settings, strategy: 'nes' as const };
-    const going = { ...RUN, generations };
-    expect(textOfRun({ ...going, config: { ...RUN.config, settings } })).toContain(
-      'Better than default.json: +20 [+10, +30] Elo',
-    );
-    expect(textOfRun(going)).toContain('Not known yet');
-  });
-
-  it('says of a run without trials when it is tested, not that none was passed', () => {
-    const settings = { ...RUN.config.settings, trialMaxPairs: 0 };
-    const run = withoutChampions({ ...withTrials(() => undefined), config: { ...RUN.config, settings } });
-    const text = textOfRun({ ...run, result: resultOf('H1') });
-    expect(text).toContain('It is tested once, at the end.');
-    expect(text).not.toContain('all without success');
   });
 
   it('promises no repetition where a clock decides', () => {
@@ -370,20 +346,6 @@ describe('the document', () => {
   it('shows the trial that proves it, not the one after that', () => {
     const run = withTrials((generation) => ({ 5: testOf('H1'), 10: testOf('H0') })[generation]);
     expect(answersOf(run)[1]).toBe('Proven by its trial after generation 5');
-  });
-
-  it('is a page that needs nothing else', () => {
-    const document = documentOf(RUN);
-    const html = resultPage(document);
-    expect(html).not.toMatch(/<(script|link)[^>]* (src|href)="(?!data:)/);
-    expect(html).toContain('<title>runs/&lt;test>');
-    const [, data = ''] = /<script id="data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
-    expect(JSON.parse(data)).toEqual({ page: 'results', document: JSON.parse(JSON.stringify(document)) });
-    const charts = document.sections.flatMap((section) => (section.kind === 'chart' ? section.charts : []));
-    expect(charts).toHaveLength(2 + genes.length);
-    expect(data).toContain(
-      'fcx tune --from default.json --nodes 100 --opening 2 --strategy ga --generations 10 --population 12 --pairs 20',
-    );
   });
 
   it('says the same numbers in a terminal, on a page and for scripts', () => {

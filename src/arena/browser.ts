@@ -5,6 +5,7 @@ export type { EventTableView } from './host/eventTable.ts';
 export type { HostCommand, HostMessage } from './host/hostPage.ts';
 export { eloEstimate } from './match/statistics.ts';
 export { type GameRecord, recordOf } from './play/gameRecord.ts';
+export { LEVELS, levelOf } from './players/levels.ts';
 export type { GameAccount } from './replays/gameAccount.ts';
 export type { GameAnalysis, MoveAnalysis } from './replays/gameAnalysis.ts';
 export { analyzeGame, judgedBy, rejudged, valueIn } from './replays/gameAnalysis.ts';

@@ -3,10 +3,10 @@ import { EventEmitter, once } from 'node:events';
 import type { Evaluation } from '../../bot/index.ts';
 import { isFull, landingRow, type Position, type Side } from '../../engine/index.ts';
 import type { Player, Reply } from '../play/player.ts';
+import { levelOf } from '../players/levels.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';
 import type { SeatChoice } from './tableView.ts';
-import { levelOf } from './tableView.ts';
 
 export interface Watcher {
   /** Whether it may set up matches and change the speed. */

@@ -5,49 +5,16 @@
  * over. Positions are not sent; the page derives them from the moves by the rules.
  */
 import { z } from 'zod';
-import { MOVE_TIME_MS, type SparringName } from '../../bot/browser.ts';
 import { COLUMNS, type Outcome, type Side } from '../../engine/index.ts';
 import type { LuckOfMatch } from '../match/matchReport.ts';
 import type { ForfeitReason } from '../play/player.ts';
-import type { MoveLimits } from '../players/playerSpec.ts';
+import { LEVELS } from '../players/levels.ts';
 import type { Table } from './table.ts';
 
 /** The speeds to choose from, as factors of the contest's; `null` is as fast as the players answer. */
 export const SPEEDS = [0.5, 1, 2, 4, null] as const;
 
 export type Speed = (typeof SPEEDS)[number];
-
-interface Level {
-  readonly description: string;
-  /** `null`: the search. */
-  readonly bot: SparringName | null;
-  readonly limits: MoveLimits;
-}
-
-function search(nodes: number): Level {
-  return { description: `searches ${nodes.toLocaleString('en')} positions`, bot: null, limits: { nodes } };
-}
-
-/** The levels of fcx as an opponent for people, from random coins to the bot of the contest; level 1 comes first. */
-export const LEVELS: readonly Level[] = [
-  { description: 'plays at random', bot: 'random', limits: {} },
-  { description: 'sees wins and threats one coin ahead', bot: 'greedy', limits: {} },
-  search(100),
-  search(1000),
-  search(10_000),
-  search(100_000),
-  search(1_000_000),
-  {
-    description: `searches ${MOVE_TIME_MS} ms at most, as in the contest`,
-    bot: null,
-    limits: { moveTimeMs: MOVE_TIME_MS },
-  },
-];
-
-/** The level with this number, from 1. */
-export function levelOf(number: number): Level {
-  return LEVELS[number - 1] as Level;
-}
 
 const MAX_GAMES = 1000;
 /** The largest seed that a page can choose. */

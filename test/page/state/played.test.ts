@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { LEVELS } from '../../../src/arena/table/tableView.ts';
+import { LEVELS } from '../../../src/arena/players/levels.ts';
 import { drop, newGame, PERSON } from '../../../src/page/state/lab.ts';
 import {
   keepGame,

@@ -5,7 +5,7 @@ import { describeRows } from '../../../src/games/fcx/evaluationGame.ts';
 it('says of evolved.json that threats in unfavourable rows count while bombs are to come', () => {
   const [threats, twos] = describeRows(loadPackageWeights('evolved.json').weights);
   expect(threats).toMatch(
-    /^How much threats in unfavourable rows count, compared with those in favourable rows: less while bombs are to come \(\d+ and \d+\), almost nothing with a live bomb \(-?\d+ and \d+\), less once no bomb is left \(-\d+ and \d+\)\.$/,
+    /^How much threats in unfavourable rows count, compared with those in favourable rows: less while bombs are to come \(\d+ and \d+\), less with a live bomb \(\d+ and \d+\), almost nothing once no bomb is left \(-\d+ and \d+\)\.$/,
   );
   expect(twos).toMatch(/^How much twos that a coin can fill now count, compared with others: /);
 });

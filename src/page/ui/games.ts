@@ -15,6 +15,7 @@ import {
 } from '../../arena/index.ts';
 import {
   type Answer,
+  betterFirst,
   contestDocument,
   counted,
   type Document,
@@ -31,7 +32,7 @@ import {
   type Words,
   type WorkState,
 } from '../../document/index.ts';
-import { isHeld, pathsIn, programName, readProgressFile } from '../../system/index.ts';
+import { isHeld, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
 import {
   addressOf,
   finishedName,
@@ -174,32 +175,53 @@ export function replayOfMatch({ replay }: { readonly replay: string | null }): s
   return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
 }
 
-function matchCard(folder: string): Answer[] {
-  const match = readMatchProgress(folder);
-  if (match === null) return [];
-  const { players, points, test, games, planned, latest } = match;
-  const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
-  const state = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
-  const pace = { state, played: games, planned, session: match, isTest: test !== null } as const;
-  return [
-    {
-      question: players.join(' – '),
-      ...matchAnswer(match),
-      reasons: [
-        `Points ${points[0]} : ${points[1]}. Begun ${formatMinute(match.startedAt)}.`,
-        ...(test === null ? [] : [matchTest(match, test)]),
-        describePace(pace),
-        ['Latest games:', describeLatest(latest, replayOfMatch(match))].flat(),
-      ],
-    },
-  ];
+/** Whether a match is meant, by its players. */
+type IsMeant = (players: readonly string[]) => boolean;
+
+function matchesOf(folders: readonly string[], isMeant: IsMeant) {
+  return folders.flatMap((folder) => {
+    const match = readMatchProgress(folder);
+    if (match === null || !isMeant(match.players)) return [];
+    const { test, games, planned } = match;
+    const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
+    const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
+    return [{ match, state }];
+  });
 }
 
-/** A card for each match of these players, by default of any, the newest first. */
-export function matchSections(folders: readonly string[], among?: readonly string[]): Section[] {
-  const isAmong = (folder: string) =>
-    readMatchProgress(folder)?.players.every((name) => among?.includes(name) ?? true) ?? false;
-  const answers = folders.filter(isAmong).flatMap(matchCard);
+type KnownMatch = ReturnType<typeof matchesOf>[number];
+
+/** Who is better, the better one first. */
+function answerOf({ match }: KnownMatch): Answer {
+  const { test, startedAt } = match;
+  const shown = betterFirst(match);
+  const reasons = [`Points ${shown.points.join(' : ')}. Begun ${formatMinute(startedAt)}.`];
+  const question = shown.players.join(' – ');
+  return {
+    question,
+    ...matchAnswer(shown),
+    reasons: [...reasons, ...(test ? [matchTest(match, test)] : [])],
+  };
+}
+
+/** What the newest match says that is over, and was begun once these files were there as they are. */
+export function settledBy(folders: readonly string[], isMeant: IsMeant, files: readonly string[]) {
+  const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
+  const newest = matchesOf(folders, isMeant).find(
+    ({ match, state }) => state === 'finished' && match.score !== null && Date.parse(match.startedAt) > since,
+  );
+  return newest && answerOf(newest);
+}
+
+/** A card for each match that is meant, the newest first. */
+export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
+  const answers = matchesOf(folders, isMeant).map((known): Answer => {
+    const { games: played, planned, test, latest } = known.match;
+    const pace = { state: known.state, played, planned, session: known.match, isTest: test !== null };
+    const games = ['Latest games:', describeLatest(latest, replayOfMatch(known.match))].flat();
+    const answer = answerOf(known);
+    return { ...answer, reasons: [...answer.reasons, describePace(pace), games] };
+  });
   return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
 }
 

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
@@ -150,14 +150,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     const folders = asked.slice(0, MOST_COMPARED);
     return {
       folders: [...folders, ...matchFolders(runs)],
-      async make() {
-        const compared = await Promise.all(folders.map(readRun));
-        const matches = matchSections(
-          matchesIn(runs),
-          folders.map((folder) => basename(folder)),
-        );
-        return result(comparison(compared, matches));
-      },
+      make: async () => result(comparison(await Promise.all(folders.map(readRun)), matchesIn(runs))),
     };
   },
   tournaments: ({ options: { runs } }) => ({

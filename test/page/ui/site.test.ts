@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -141,6 +141,22 @@ describe('the pages of fcx ui', () => {
     const [, compared] = await textOf(port, both);
     expect(/is (ahead of|better than) .* Elo; both from default.json/.test(compared)).toBe(true);
     expect(compared.includes('champion.json')).toBe(true);
+    const settled = keepMatchProgress(runs, () => ({
+      ...{ ...MATCH, ...new GamesSession('2 at once').progress(), startedAt: new Date().toISOString() },
+      ...{ players: ['two', '<b>one'], planned: 2, games: 2, points: [0, 2] },
+      score: { mean: 0.4, low: 0.3, high: 0.49, count: 50 },
+    }));
+    await settled.close();
+    onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
+    const [first] = JSON.parse((await textOf(port, both))[1]).document.sections;
+    expect(first.answers[0]).toMatchObject({ question: 'Which is better?', tone: 'good' });
+    expect(first.answers[0].answer).toContain('<b>one is better than two: Elo +');
+    expect(first.answers[0].commands).toBeUndefined();
+    // Another champion has played no match yet.
+    const champion = join(other, 'champion.json');
+    await writeFile(champion, await readFile(champion));
+    await utimes(champion, Date.now() / 1000 + 60, Date.now() / 1000 + 60);
+    expect((await textOf(port, both))[1]).toMatch(/is (ahead of|better than) .* Elo; both from default.json/);
     const config = join(other, 'config.json');
     const before = await readFile(config, 'utf8');
     for (const [setting, value] of [

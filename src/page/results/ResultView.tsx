@@ -1,7 +1,7 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Action, Answer, ChartSpec, Section } from '../../document/browser.ts';
+import type { Action, Answer, ChartSpec, Section, Words } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
 import type { Results } from '../pageData.ts';
@@ -13,11 +13,13 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps {
   readonly label: string;
   readonly isPrimary?: boolean;
+  /** What is under way, in place of the button. */
+  readonly now?: Words | undefined;
   readonly ask: () => Promise<string | null>;
 }
 
 /** Asks the server for something, and says what is wrong. */
-function AskButton({ label, isPrimary, ask }: AskButtonProps) {
+function AskButton({ label, isPrimary, now, ask }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {
     setState('asked');
@@ -25,12 +27,16 @@ function AskButton({ label, isPrimary, ask }: AskButtonProps) {
   };
   return (
     <>
-      <Act
-        label={label}
-        class={isPrimary ? 'primary' : undefined}
-        disabled={state === 'asked'}
-        onClick={() => void click()}
-      />
+      {now ? (
+        <span role="status">{shownWords(now)}</span>
+      ) : (
+        <Act
+          label={label}
+          class={isPrimary ? 'primary' : undefined}
+          disabled={state === 'asked'}
+          onClick={() => void click()}
+        />
+      )}
       {state !== 'asked' && (
         <span class="problem" role="alert">
           {state.problem}
@@ -59,6 +65,8 @@ function Actions({ of: actions }: { readonly of: readonly Action[] }) {
 export function Command({ line }: { readonly line: string }) {
   const service = useContext(ServiceContext);
   const [program, ...flags] = line.split(' --');
+  const said = service?.running[line];
+  const now: Words | undefined = said === undefined ? said : [{ text: 'running', tone: 'good' }, ` ${said}`];
   return (
     <div class="command">
       <code>
@@ -67,7 +75,7 @@ export function Command({ line }: { readonly line: string }) {
       </code>
       <CopyButton text={line} label="Copy" />
       {service?.startable.includes(line) && (
-        <AskButton label="Start" isPrimary ask={() => service.start(line)} />
+        <AskButton label="Start" isPrimary now={now} ask={() => service.start(line)} />
       )}
     </div>
   );

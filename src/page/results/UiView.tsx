@@ -27,9 +27,9 @@ async function ask(address: string): Promise<string | null> {
   }
 }
 
-function serviceAt(address: string, startable: readonly string[]): Service {
+function serviceAt(address: string, { startable = [], running = {} }: Results): Service {
   const start = (command: string) => ask(`start?${new URLSearchParams({ of: address, command })}`);
-  return { startable, ask, start, load: (from) => loadJson(`data/${from}`) };
+  return { startable, running, ask, start, load: (from) => loadJson(`data/${from}`) };
 }
 
 interface FollowedProps {
@@ -65,7 +65,7 @@ function Followed({ address, first }: FollowedProps) {
   };
   useLine(`of=${encodeURIComponent(address)}`, hear, () => setLost(true));
   return (
-    <ServiceContext.Provider value={serviceAt(address, results.startable ?? [])}>
+    <ServiceContext.Provider value={serviceAt(address, results)}>
       <ResultView {...results} />
       {isLost && (
         <p class="card notice problem" role="alert">

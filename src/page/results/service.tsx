@@ -6,6 +6,8 @@ import { Act } from '../parts.tsx';
 export interface Service {
   /** The commands among those shown that it can start. */
   readonly startable: readonly string[];
+  /** What each of those that are running has last said. */
+  readonly running: Readonly<Record<string, string>>;
   /** Asks it to do something; resolves with what is wrong, or `null`. */
   readonly ask: (address: string) => Promise<string | null>;
   readonly start: (command: string) => Promise<string | null>;

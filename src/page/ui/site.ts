@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
@@ -57,6 +58,15 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
+/** How long a command may take to fail. */
+const START_MS = 3000;
+
+/** A command at work: the last line that it has said; `ended` rejects with why it failed. */
+interface Started {
+  readonly said: () => string;
+  readonly ended: Promise<void>;
+}
+
 interface SiteOptions {
   /** Where runs and tournaments are, and replays. */
   readonly runs: string;
@@ -66,8 +76,8 @@ interface SiteOptions {
   readonly ladder: () => Document | null;
   /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
   readonly measure: (folder: string) => Promise<unknown>;
-  /** Starts fcx with these words in the background; rejects if that fails. */
-  readonly start: (words: readonly string[]) => Promise<void>;
+  /** Starts fcx with these words in the background; throws where that is impossible. */
+  readonly start: (words: readonly string[]) => Started;
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
   readonly evaluation: Evaluation;
   readonly weights: () => readonly PageWeights[];
@@ -230,6 +240,8 @@ class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
   readonly measurements: Measurements;
+  /** Commands that were started here and have not ended, with the last line of each. */
+  readonly #running = new Map<string, () => string>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
@@ -261,7 +273,12 @@ class Site {
     return readable(
       () => {
         const folders = VIEWS[name]?.(this, query).folders ?? [];
-        const parts = [...folders.map(versionOf), ...waiting, ...problems];
+        const parts = [
+          ...folders.map(versionOf),
+          ...waiting,
+          ...problems,
+          ...Object.entries(this.#saidNow()),
+        ];
         return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
       },
       (): Contents => ({ version: '', folders: [] }),
@@ -275,7 +292,8 @@ class Site {
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
     const made = await make();
-    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document) } : made;
+    const running = this.#saidNow();
+    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), running } : made;
     const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
     return folders === undefined ? file : this.#kept.keep(key, version, file);
   }
@@ -287,7 +305,21 @@ class Site {
     const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
     if (!isResults(made) || !startableIn(made.document).includes(command))
       throw new NotThereError('this page has no such command');
-    await this.options.start(wordsOf(command));
+    if (this.#running.has(command)) throw new NotThereError('this command is running already');
+    const { said, ended } = this.options.start(wordsOf(command));
+    this.#running.set(command, said);
+    this.#followers.look();
+    const over = ended.finally(() => {
+      this.#running.delete(command);
+      this.#followers.look();
+    });
+    // What fails fails soon, and what goes on may take hours.
+    await Promise.race([over, pause(START_MS)]);
+    over.catch(() => {});
+  }
+
+  #saidNow(): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.#running].map(([command, said]) => [command, said()]));
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {

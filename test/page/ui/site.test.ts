@@ -51,7 +51,7 @@ const cannotMeasure = async (_: string): Promise<unknown> => {
 async function open(
   where = { runs, replays: join(folder, 'replays') },
   measure = cannotMeasure,
-  start = async (_: readonly string[]) => {},
+  start = (_: readonly string[]) => ({ said: () => '', ended: Promise.resolve() }),
   readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
   const files = siteFiles({
@@ -415,9 +415,13 @@ describe('the pages of fcx ui', () => {
     await expect.poll(async () => (await textOf(port, page))[1]).toContain('nothing to measure with');
   });
 
-  it('start a command for their own pages alone, and only one that is shown where they say', async () => {
+  it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
     const started: (readonly string[])[] = [];
-    const port = await open(undefined, undefined, async (words) => void started.push(words));
+    let end = () => {};
+    const port = await open(undefined, undefined, (words) => {
+      started.push(words);
+      return { said: () => 'generation 7', ended: new Promise((resolve) => (end = resolve)) };
+    });
     const start = (of: string, command: string, headers?: Record<string, string>) =>
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
     const of = address('run', 'folder', run);
@@ -428,8 +432,14 @@ describe('the pages of fcx ui', () => {
     expect(await start(of, `${resume} --workers 7`)).toBe(403);
     expect(await start('runs', resume)).toBe(403);
     expect(started).toEqual([]);
-    expect(await start(of, resume)).toBe(204);
+    const running = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).running;
+    const asked = start(of, resume);
+    await expect.poll(running).toEqual({ [resume]: 'generation 7' });
+    expect(await start(of, resume)).toBe(403);
     expect(started).toEqual([['tune', '--resume', run]]);
+    end();
+    expect(await asked).toBe(204);
+    expect(await running()).toEqual({});
   });
 
   it('start a bot at the table alone, with its tuned values', async () => {

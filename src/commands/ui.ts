@@ -17,6 +17,7 @@ import {
   keepServed,
   REPLAYS,
   randomSeed,
+  readGames,
   readWeights,
   weightsFlag,
 } from '../cli/index.ts';
@@ -124,8 +125,11 @@ export default class Ui extends BaseCommand {
           return started;
         },
         weights: () => allPageWeights(flags.weights, this.say),
-        ladder: () =>
-          existsSync(HISTORY) ? ladderDocument(History.ladderOf(History.readHistory(HISTORY).entries)) : null,
+        ladder: (isMeant) =>
+          existsSync(HISTORY)
+            ? ladderDocument(History.ladderOf(History.readHistory(HISTORY).entries), isMeant)
+            : null,
+        nameOfBot: (bot, params) => readGames([], { bot: [bot], params: [params] }).players[0]?.name ?? '',
         port: () => table.port,
       }),
       terms: { games: GAMES, seed: randomSeed() },

@@ -151,7 +151,9 @@ function nextAnswer(run: RunReport, goOn: (file: string) => string): Answer {
       return { question: 'What next?', answer, reasons, commands: run.instead.commands };
     const { text = '', commands = [] } = nextSteps(run, ending, goOn) ?? {};
     const advice = text === '' ? [] : [text];
-    return { question: 'What next?', answer, reasons: [...reasons, ...advice], commands };
+    const isComparable = ending.test !== null && ending.isWritten && !run.isPlayable && commands.length > 1;
+    const todo = isComparable && { todo: 'Next: test it against the old values' };
+    return { question: 'What next?', answer, ...todo, reasons: [...reasons, ...advice], commands };
   }
   const question = 'How long still?';
   const meter = { low: 0, high: generations, value: complete };

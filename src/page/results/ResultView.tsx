@@ -62,7 +62,7 @@ function Actions({ of: actions }: { readonly of: readonly Action[] }) {
 }
 
 /** A command line to copy or to start, which breaks between flags, and within one only where it is too long for a line. */
-export function Command({ line }: { readonly line: string }) {
+export function Command({ line, isMain = true }: { readonly line: string; readonly isMain?: boolean }) {
   const service = useContext(ServiceContext);
   const [program, ...flags] = line.split(' --');
   const said = service?.running[line];
@@ -75,7 +75,7 @@ export function Command({ line }: { readonly line: string }) {
       </code>
       <CopyButton text={line} label="Copy" />
       {service?.startable.includes(line) && (
-        <AskButton label="Start" isPrimary now={now} ask={() => service.start(line)} />
+        <AskButton label="Start" isPrimary={isMain} now={now} ask={() => service.start(line)} />
       )}
     </div>
   );
@@ -84,19 +84,20 @@ export function Command({ line }: { readonly line: string }) {
 function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }) {
   return (
     <>
-      {lines.map((line) => (
-        <Command key={line} line={line} />
+      {lines.map((line, index) => (
+        <Command key={line} line={line} isMain={index === 0} />
       ))}
     </>
   );
 }
 
-function AnswerCard({ question, answer, beginsWithWord, tone, reasons, commands }: Answer) {
+function AnswerCard({ question, answer, todo, beginsWithWord, tone, reasons, commands }: Answer) {
+  const said = beginsWithWord ? capitalised(answer) : answer;
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
-      <p class={`verdict ${tone ?? ''}`}>{beginsWithWord ? capitalised(answer) : answer}</p>
-      {reasons.map((reason, index) => (
+      <p class={`verdict ${tone ?? ''}`}>{todo ?? said}</p>
+      {[...(todo ? [`${said}.`] : []), ...reasons].map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}
       <Commands of={commands} />

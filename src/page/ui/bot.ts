@@ -1,15 +1,15 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
+import { basename, extname } from 'node:path';
 import type { GameRecord } from '../../arena/index.ts';
-import type { Document, RunReport, Section, Words } from '../../document/index.ts';
-import { counted, shellWord } from '../../document/index.ts';
+import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
+import { counted, isProven, shellWord } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName } from '../../system/index.ts';
-import { addressOf, nothing, replayLink } from './folders.ts';
+import { addressOf, nothing, readable, replayLink } from './folders.ts';
+import { matchSections, settledBy } from './games.ts';
 import { nameOfRun, type ReadRun } from './runs.ts';
-
-/** More lost games than these are in the replay. */
-const MOST_LOST = 12;
+import type { SiteOptions } from './site.ts';
 
 interface RecordedGames {
   readonly path: string;
@@ -34,21 +34,39 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
 /** The file with its games against the practice partners. */
 export const BOT_REPLAY = 'bot.jsonl';
 
-/** The latest games that the bot has lost, each to be looked at where it lost; the bot is in all games of the file. */
+/** Its points against each that it lost to, the fewest first, and its soonest loss there; the bot is in all games of the file. */
 function lostGames({ path, games }: RecordedGames): Section[] {
   const own = games[0]?.players.find((name) => games.every(({ players }) => players.includes(name)));
-  const lost = games.flatMap(({ players, points }, index) => {
-    const side = players.indexOf(own ?? '') === 0 ? 0 : 1;
-    if ((points[side] as number) >= (points[1 - side] as number)) return [];
-    return [{ text: `\n${players.join(' – ')}`, link: `${replayLink(path)}#game=${index + 1}` }];
+  const played = games.map(({ players, points, moves }, index) => {
+    const side = players[0] === own ? 0 : 1;
+    const [won, lost] = [points[side], points[1 - side] as number];
+    return { rival: players[1 - side], won, lost, coins: moves.length, number: index + 1 };
   });
-  if (own === undefined || lost.length === 0) return [];
-  const how = `Of ${counted(games.length, 'game')} it lost ${lost.length}; each opens at the move that lost:`;
-  return [{ kind: 'note', title: 'Where it lost', text: [[how, ...lost.slice(-MOST_LOST).reverse()]] }];
+  const isLost = ({ won, lost }: { won: number; lost: number }) => won < lost;
+  const lost = played.filter(isLost).length;
+  if (own === undefined || lost === 0) return [];
+  const rows = [...new Set(played.map(({ rival }) => rival))].flatMap((rival = '') => {
+    const met = played.filter((one) => one.rival === rival);
+    const [soonest] = met.filter(isLost).toSorted((one, other) => one.coins - other.coins);
+    if (soonest === undefined) return [];
+    const [won, theirs] = (['won', 'lost'] as const).map((key) =>
+      met.reduce((sum, one) => sum + one[key], 0),
+    );
+    const text = `game ${soonest.number}, after ${counted(soonest.coins, 'coin')}`;
+    const link = `${replayLink(path)}#game=${soonest.number}`;
+    return [{ share: won! / met.length, cells: [rival, `${won} : ${theirs}`, { text, link }] }];
+  });
+  rows.sort((one, other) => one.share - other.share);
+  const how = `Of ${counted(games.length, 'game')} it lost ${lost}; a loss opens at the move that lost.`;
+  const header = ['Against', 'Points', 'Soonest loss'];
+  return [
+    { kind: 'note', title: 'Where it lost', text: [how] },
+    { kind: 'table', header, rows: rows.map(({ cells }) => cells) },
+  ];
 }
 
-/** To play against it, as it is tuned, to have it play against others, and to tune it. */
-function whatNow(run: RunReport, port: number, replay: string): Section[] {
+/** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */
+function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section[] {
   const table = { text: 'the table', link: './' };
   const [bot = '', params = ''] = [settingOf(run, 'bot'), settingOf(run, 'params')];
   const withParams = (file: string) => `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
@@ -56,7 +74,7 @@ function whatNow(run: RunReport, port: number, replay: string): Section[] {
   const note = (title: string, text: Words, command: string): Section => {
     return { kind: 'note', title, text: [text], commands: [`${programName()} ${command}`] };
   };
-  const own = withParams(params);
+  const best = withParams(isBetter ? tuned : params);
   return [
     note(
       'Play against it',
@@ -66,39 +84,61 @@ function whatNow(run: RunReport, port: number, replay: string): Section[] {
     note(
       'Match it against others',
       'Practice partners of every strength; this page then has the games that it lost:',
-      `match ${own} --against gallery --replay ${shellWord(replay)}`,
+      `match ${best} --against gallery --replay ${shellWord(replay)}`,
     ),
-    note('Tune it', 'In the background, from the values in the file:', `tune ${own}`),
+    note('Tune it', 'In the background, from the values in the file:', `tune ${best}`),
   ];
 }
 
-/** `ladder`: how all versions stand, `null` before any game; `matches`: the latest. `port`: that of the table here. `recorded`: what it has played. */
+/** Which players are versions of the bot of this run, as far as that can be told. */
+function versionsOf(run: RunReport | null, nameOfBot: SiteOptions['nameOfBot']) {
+  const [bot, params] = run === null ? [] : [settingOf(run, 'bot'), settingOf(run, 'params')];
+  const own = readable(
+    () => nameOfBot(bot ?? '', params ?? ''),
+    () => '',
+  );
+  const isOwn = (name: string) => own === '' || name === own || name.startsWith(`${own}_`);
+  return { isOwn, tuned: run && `${own}_${basename(run.out, extname(run.out))}` };
+}
+
+/** `matches`: the folders of all. `recorded`: what it has played. */
 export function botResult(
   run: RunReport | null,
-  ladder: Document | null,
-  matches: readonly Section[],
-  port: number,
+  { ladder, nameOfBot, port }: Pick<SiteOptions, 'ladder' | 'nameOfBot' | 'port'>,
+  matches: readonly string[],
   recorded: RecordedGames,
 ): Document {
   const sections: Section[] = [];
+  const { isOwn, tuned } = versionsOf(run, nameOfBot);
   if (run === null) {
     sections.push(
       nothing('No bot has been tuned here yet. This makes one to begin with, and says how:', 'new mybot'),
     );
   } else {
-    const answers = run.document().sections.find(({ kind }) => kind === 'verdict');
+    const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned ?? '');
+    const settled = settledBy(matches, isOfTuned, [run.out]);
+    const verdict = run.document().sections.find(({ kind }) => kind === 'verdict');
+    const answers = verdict?.kind === 'verdict' ? verdict.answers : [];
+    const shown = answers.flatMap((answer): Answer[] => {
+      if (settled === undefined) return [answer];
+      // What to do next is below.
+      if (answer.question === 'What next?') return [];
+      return [answer.question === 'Is it better?' ? { ...settled, question: answer.question } : answer];
+    });
+    const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
     const link = { text: nameOfRun(run.folder), link: addressOf('run', run.folder), isStrong: true };
     sections.push(
       { kind: 'note', text: [['The latest tuning of a bot is ', link, '.']] },
-      ...(answers ? [answers] : []),
+      { kind: 'verdict', answers: shown },
       ...lostGames(recorded),
-      ...whatNow(run, port, recorded.path),
+      ...whatNow(run, port(), recorded.path, isBetter),
     );
   }
-  const versions = ladder?.sections.map((section, index) => ({
+  const versions = ladder(isOwn)?.sections.map((section, index) => ({
     ...section,
     ...(index === 0 && { title: 'Versions' }),
     ...(section.kind === 'table' && { isWide: true, isSortable: true }),
   }));
-  return { title: 'Your bot', sections: [...sections, ...(versions ?? []), ...matches] };
+  const own = matchSections(matches, (players) => players.some(isOwn));
+  return { title: 'Your bot', sections: [...sections, ...(versions ?? []), ...own] };
 }

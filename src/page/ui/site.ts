@@ -25,7 +25,6 @@ import {
   contestResult,
   contestsIn,
   matchesIn,
-  matchSections,
   replayForPage,
   replayList,
   replayOfMatch,
@@ -67,13 +66,15 @@ interface Started {
   readonly ended: Promise<void>;
 }
 
-interface SiteOptions {
+export interface SiteOptions {
   /** Where runs and tournaments are, and replays. */
   readonly runs: string;
   readonly replays: string;
   readonly readRun: ReadRun;
-  /** How all versions of all players stand; `null` before any game. */
-  readonly ladder: () => Document | null;
+  /** How the versions of these players stand; `null` before any game. */
+  readonly ladder: (isMeant: (name: string) => boolean) => Document | null;
+  /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
+  readonly nameOfBot: (bot: string, params: string) => string;
   /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
   readonly measure: (folder: string) => Promise<unknown>;
   /** Starts fcx with these words in the background; throws where that is impossible. */
@@ -143,14 +144,13 @@ const VIEWS: Readonly<Record<string, View>> = {
     return result(shown, { rename, actions: actionsOf(run) });
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
-  bot: ({ options: { runs, replays, ladder, port }, runFolders, readRun }) => ({
-    folders: [...matchFolders(runs), ...runFolders(), replays],
+  bot: ({ options, runFolders, readRun }) => ({
+    folders: [...matchFolders(options.runs), ...runFolders(), options.replays],
     async make() {
       const run = await botRun(runFolders(), readRun);
-      const path = join(replays, BOT_REPLAY);
-      const games = replaysIn(replays).includes(path) ? replayForPage(path).games : [];
-      const matches = matchSections(matchesIn(runs));
-      return result(botResult(run, ladder(), matches, port(), { path, games }));
+      const path = join(options.replays, BOT_REPLAY);
+      const games = replaysIn(options.replays).includes(path) ? replayForPage(path).games : [];
+      return result(botResult(run, options, matchesIn(options.runs), { path, games }));
     },
   }),
   compare({ options: { runs }, runFolders, readRun }, query) {

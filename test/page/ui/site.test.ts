@@ -19,7 +19,7 @@ import { ladderDocument } from '../../../src/commands/ladder.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
-import { contestsIn, replayOfMatch } from '../../../src/page/ui/games.ts';
+import { contestsIn, matchesIn, replayOfMatch } from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
@@ -34,6 +34,8 @@ const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
   ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
   ...{ score: null, isAdjusted: false, test: null, replay: null },
 };
+
+const AUTHOR = { ladder: () => ladderDocument(ladderOf([])), nameOfBot: () => 'mine', port: () => 5055 };
 
 const folder = sharedFolder();
 let runs: string;
@@ -61,7 +63,7 @@ async function open(
     start,
     evaluation: EVALUATION,
     weights: () => [{ name: 'default', evaluation: EVALUATION }],
-    ladder: () => ladderDocument(ladderOf([])),
+    ...AUTHOR,
     port: () => 5050,
   });
   const terms = { games: 1, seed: 1 };
@@ -173,27 +175,75 @@ describe('the pages of fcx ui', () => {
     const bot = 'python3 bot.py {port} {name}';
     const report = await reportOfRun(run);
     const settings = [['bot', bot] as const, ['params', 'my bot.json'] as const];
-    const ladder = ladderDocument(ladderOf([]));
-    const lost = { players: ['greedy', 'mine'], points: [1, 0] };
-    const won = { players: ['mine', 'random'], points: [1, 0] };
-    const { sections } = botResult(
-      { ...report, out: 'nowhere.json', settings, document: () => report.document() },
-      ladder,
-      [],
-      5055,
-      { path: 'replays/bot.jsonl', games: [lost, won] as never },
-    );
+    const game = (players: string[], points: number[], coins: number) => {
+      return { players, points, moves: Array(coins).fill(0) };
+    };
+    const games = [
+      game(['greedy', 'mine'], [1, 0], 20),
+      game(['mine', 'greedy'], [0, 1], 9),
+      game(['mine', 'greedy'], [1, 0], 8),
+      game(['mine', 'mcts'], [0, 1], 12),
+      game(['mine', 'random'], [1, 0], 7),
+    ];
+    const tuning = { ...report, out: 'nowhere.json', settings, document: () => report.document() };
+    const recorded = { path: 'replays/bot.jsonl', games: games as never };
+    const { sections } = botResult(tuning, AUTHOR, [], recorded);
     const said = JSON.stringify(sections);
-    for (const part of ['Is it better?', 'Which version is first?', 'run?folder=', 'Of 2 games it lost 1'])
+    for (const part of ['Is it better?', 'Which version is first?', 'run?folder=', 'Of 5 games it lost 3'])
       expect(said).toContain(part);
-    expect(said).toContain('"text":"\\ngreedy – mine","link":"replay?file=replays%2Fbot.jsonl#game=1"');
-    expect(said).not.toContain('#game=2');
+    const lost = sections.find((section) => section.kind === 'table');
+    expect(lost?.rows).toMatchObject([
+      ['mcts', '0 : 1', { text: 'game 4, after 12 coins', link: 'replay?file=replays%2Fbot.jsonl#game=4' }],
+      ['greedy', '1 : 2', { text: 'game 2, after 9 coins' }],
+    ]);
     const commands = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
     expect(commands).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
       `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay replays/bot.jsonl`,
       `npx fcx tune --bot "${bot}" --params "my bot.json"`,
     ]);
+  });
+
+  it('take the newest match of the tuned values for the word on them, and begin with what won', async () => {
+    const own = testFolder();
+    const out = join(own, 'mine.tuned.json');
+    await writeFile(out, '{}');
+    const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
+    const report = await reportOfRun(run);
+    const tuning = { ...report, out, settings, document: () => report.document() };
+    const meet = async (players: [string, string], score: number) => {
+      const kept = keepMatchProgress(own, () => ({
+        ...{ ...MATCH, ...new GamesSession('2 at once').progress(), startedAt: '2100-01-01T00:00:00.000Z' },
+        ...{
+          players,
+          planned: 2,
+          games: 2,
+          score: { mean: score, low: score - 0.1, high: score + 0.1, count: 9 },
+        },
+      }));
+      await kept.close();
+    };
+    const shown = () => {
+      const { sections } = botResult(tuning, AUTHOR, matchesIn(own), { path: 'r.jsonl', games: [] });
+      const [, verdict] = sections;
+      const lines = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
+      return {
+        answers: verdict?.kind === 'verdict' ? verdict.answers : [],
+        lines,
+        said: JSON.stringify(sections),
+      };
+    };
+    await meet(['mine_mine', 'mine_mine.tuned'], 0.2);
+    await meet(['b', 'a'], 0.7);
+    const { answers, lines, said } = shown();
+    expect(answers[0]).toMatchObject({ question: 'Is it better?', tone: 'good' });
+    expect(answers[0]?.answer).toMatch(/^mine_mine\.tuned is better than mine_mine: Elo \+/);
+    expect(answers.map(({ question }) => question)).not.toContain('What next?');
+    expect(lines.every((line) => line.includes(`--params ${out}`))).toBe(true);
+    expect(said).not.toContain('b – a');
+    await meet(['mine_mine', 'mine_mine.tuned'], 0.8);
+    expect(shown().answers[0]?.answer).toMatch(/^mine_mine is better than mine_mine\.tuned/);
+    expect(shown().lines[2]).toContain('--params mine.json');
   });
 
   it('leave out replays that have no game yet', async () => {

@@ -135,8 +135,9 @@ function nextSteps(run: RunReport, ending: RunEnding, goOn: (file: string) => st
   const { text, commands } = run.advise?.(file, kept) ?? { text: '', commands: [] };
   const opponent = basename(file) === rival ? BASE : rival;
   const players = [file, opponent].map(shellWord);
+  const isUnproven = ending.test !== null && ending.test.verdict !== 'H1';
   const games = [
-    `${programName()} play --weights ${players[0]}`,
+    `${programName()} play --weights ${isUnproven ? shellWord(ending.incumbent.name) : players[0]}`,
     `${programName()} match ${players.join(' ')} --sprt`,
   ];
   const shown = isKept ? games.slice(1) : games;

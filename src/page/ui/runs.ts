@@ -35,6 +35,9 @@ const BEST = 'best.json';
 /** More settings than these are counted. */
 const MOST_NAMED = 4;
 
+/** More weights than these are folded away. */
+const MOST_WEIGHTS = 10;
+
 /** More curves than these cannot be told apart. */
 export const MOST_COMPARED = 10;
 
@@ -270,6 +273,12 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   return { question, answer, ...(isClear && { tone: 'good' }), reasons: [judged, ...match], commands };
 }
 
+/** How far the values of a row are from each other; 0 where they are no numbers. */
+function spreadOf([, ...values]: readonly string[]): number {
+  const numbers = values.map(Number).filter(Number.isFinite);
+  return numbers.length === 0 ? 0 : Math.max(...numbers) - Math.min(...numbers);
+}
+
 function differences(title: string, runs: readonly RunReport[], rows: string[][]): Section {
   if (rows.length === 0) return { kind: 'note', title, text: ['None.'] };
   return {
@@ -296,6 +305,9 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const header = ['Run', 'State', 'Elo over its start', 'Proven', 'Games'];
   const settings = differing(runs, (run) => run.settings);
   const weights = differing(runs, (run) => run.weights.map(({ name, now }) => [name, now]));
+  weights.sort((one, other) => spreadOf(other) - spreadOf(one));
+  const [most, others] = [weights.slice(0, MOST_WEIGHTS), weights.slice(MOST_WEIGHTS)];
+  const rest = differences(`${others.length} more weights that differ, by less`, runs, others);
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
@@ -304,7 +316,8 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       { kind: 'table', header, rows, textColumns: 2, isWide: true },
       { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOfRun(run.folder) })))] },
       differences('Settings that differ', runs, settings),
-      differences('Weights that differ', runs, weights),
+      differences('Weights that differ most', runs, most),
+      ...(others.length > 0 ? [{ ...rest, isFolded: true }] : []),
     ],
   };
 }

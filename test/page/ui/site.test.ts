@@ -16,6 +16,7 @@ import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../../src/commands/ladder.ts';
+import type { Section } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
@@ -150,10 +151,17 @@ describe('the pages of fcx ui', () => {
     }));
     await settled.close();
     onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
-    const [first] = JSON.parse((await textOf(port, both))[1]).document.sections;
+    const { sections } = JSON.parse((await textOf(port, both))[1]).document;
+    const [first] = sections;
     expect(first.answers[0]).toMatchObject({ question: 'Which is better?', tone: 'good' });
     expect(first.answers[0].answer).toContain('<b>one is better than two: Elo +');
     expect(first.answers[0].commands).toBeUndefined();
+    const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
+    const spreads = weights.flatMap(({ rows }: { rows: string[][] }) =>
+      rows.map(([, a, b]) => Math.abs(Number(a) - Number(b))),
+    );
+    expect(spreads).toEqual(spreads.toSorted((a: number, b: number) => b - a));
+    expect(weights.map(({ isFolded }: Section) => isFolded)).toEqual([undefined, true]);
     // Another champion has played no match yet.
     const champion = join(other, 'champion.json');
     await writeFile(champion, await readFile(champion));

@@ -21,7 +21,11 @@ type IsMeant = (name: string) => boolean;
 
 function tableOf({ versions, standings }: History.Ladder, isMeant: IsMeant = () => true): TableSection {
   const { cross } = standings;
-  const rows = standings.rows.filter(({ player }) => isMeant(versions[player]?.name ?? ''));
+  const meant = standings.rows.filter(({ player }) => isMeant(versions[player]?.name ?? ''));
+  const rows = meant.map((row) => ({
+    ...row,
+    place: 1 + meant.filter(({ place }) => place < row.place).length,
+  }));
   const header = ['', 'player', 'version', 'since', 'rating', 'points', 'games', 'luck'];
   header.push(...rows.map(({ place }) => `v ${place}`));
   const body = rows.map(({ place, player, rating, wins, games, luck }) => {

@@ -5,14 +5,12 @@ import type { Evaluation } from '../bot/browser.ts';
 import type { Action, Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
 
-/**
- * A result; besides it what a server has to say: its version, which commands it can start, what those last said that it has started
- * and that are running, and where the title is changed.
- */
+/** A result; besides it what a server has to say: its version, which commands it can start, and where the title is changed. */
 export interface Results {
   readonly document: Document;
   readonly version?: string;
   readonly startable?: readonly string[];
+  /** What each command has last said that was started here and has not ended. */
   readonly running?: Readonly<Record<string, string>>;
   readonly rename?: { readonly post: string; readonly name: string };
   /** What can be done beside the title. */

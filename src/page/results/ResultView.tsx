@@ -13,12 +13,10 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps {
   readonly label: string;
   readonly isPrimary?: boolean;
-  /** What is under way, in place of the button. */
   readonly now?: Words | undefined;
   readonly ask: () => Promise<string | null>;
 }
 
-/** Asks the server for something, and says what is wrong. */
 function AskButton({ label, isPrimary, now, ask }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {

@@ -39,7 +39,6 @@ function isClickable([first = '']: readonly Words[]): boolean {
   return [first].flat().some((part) => typeof part !== 'string' && part.link !== undefined);
 }
 
-/** Lets the keyboard scroll a table that is wider than its place. */
 function letKeysScroll(place: HTMLDivElement | null): void {
   if (place === null) return;
   if (place.scrollWidth > place.clientWidth) place.tabIndex = 0;

@@ -11,7 +11,6 @@ import { type Service, ServiceContext } from './service.tsx';
 /** Links that lead to other views of this page; those to files are for the browser. */
 const VIEWS = /^(\.\/|[a-z]+)(\?|#|$)/;
 
-/** What the server has at an address; throws what is wrong, for people. */
 async function loadJson(address: string): Promise<unknown> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(await answer.text());
@@ -37,7 +36,6 @@ interface FollowedProps {
   readonly first: Results;
 }
 
-/** A result that is loaded again whenever the server says that there is another version. */
 function Followed({ address, first }: FollowedProps) {
   const [results, setResults] = useState(first);
   const [isLost, setLost] = useState(false);
@@ -80,12 +78,10 @@ type ViewOf = (data: Promise<PageData>) => Promise<ComponentChild>;
 
 interface UiViewProps {
   readonly site: SiteHeaderProps;
-  /** What is shown without an address. */
   readonly home: PageData;
   readonly viewOf: ViewOf;
 }
 
-/** The section of the navigation that an address belongs to. */
 function sectionOf(address: string, { links }: SiteHeaderProps): string {
   if (address === '') return './';
   if (links.some(([link]) => link === address)) return address;

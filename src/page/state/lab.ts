@@ -52,12 +52,10 @@ export interface LabState {
   /** Whether the person may take coins back and ask for hints. */
   readonly isHelped: boolean;
   readonly draft: Draft | null;
-  /** What could not be done, for a person. */
   readonly problem: string | null;
   readonly announcement: string;
 }
 
-/** What becomes of the laboratory when something is done in it. */
 type LabChange = (state: LabState) => LabState;
 
 export interface LabPart {
@@ -114,7 +112,6 @@ export function labPosition({ start, nodes, at }: LabState): ShownPosition {
   return at === null ? { position: start, outcome: null } : (nodes[at] as LabNode);
 }
 
-/** How the game has ended; empty while it goes on. */
 function describeOutcome(state: LabState): string {
   const { outcome } = labPosition(state);
   return outcome === null ? '' : describeEnd({ ...outcome, illegalColumn: null }, state.names);

@@ -1,13 +1,13 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { GameRecord } from '../../arena/index.ts';
-import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
+import type { Document, RunReport, Section, Words } from '../../document/index.ts';
 import { counted, isProven, shellWord } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName } from '../../system/index.ts';
 import { addressOf, nothing, readable, replayLink } from './folders.ts';
-import { matchSections, settledBy } from './games.ts';
+import { matchSections, settledBy, whoWon } from './games.ts';
 import { nameOfRun, type ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 
@@ -34,34 +34,24 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
 /** The file with its games against the practice partners. */
 export const BOT_REPLAY = 'bot.jsonl';
 
-/** Its points against each that it lost to, the fewest first, and its soonest loss there; the bot is in all games of the file. */
+/** How it did against each that it lost to, with its soonest loss there; the bot is in all games of the file. */
 function lostGames({ path, games }: RecordedGames): Section[] {
   const own = games[0]?.players.find((name) => games.every(({ players }) => players.includes(name)));
-  const played = games.map(({ players, points, moves }, index) => {
-    const side = players[0] === own ? 0 : 1;
-    const [won, lost] = [points[side], points[1 - side] as number];
-    return { rival: players[1 - side], won, lost, coins: moves.length, number: index + 1 };
+  const lost = games.filter(
+    ({ players, points: [one, other] }) => players[one > other ? 1 : 0] === own && one !== other,
+  );
+  if (own === undefined || lost.length === 0) return [];
+  const rivals = new Set(lost.flatMap(({ players }) => players.filter((name) => name !== own)));
+  const rows = [...rivals].map((rival): Words[] => {
+    const met = (among: readonly GameRecord[]) => among.filter(({ players }) => players.includes(rival));
+    const soonest = met(lost).reduce((one, other) => (other.moves.length < one.moves.length ? other : one));
+    const link = `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
+    return [whoWon(met(games)), { text: `after ${counted(soonest.moves.length, 'coin')}`, link }];
   });
-  const isLost = ({ won, lost }: { won: number; lost: number }) => won < lost;
-  const lost = played.filter(isLost).length;
-  if (own === undefined || lost === 0) return [];
-  const rows = [...new Set(played.map(({ rival }) => rival))].flatMap((rival = '') => {
-    const met = played.filter((one) => one.rival === rival);
-    const [soonest] = met.filter(isLost).toSorted((one, other) => one.coins - other.coins);
-    if (soonest === undefined) return [];
-    const [won, theirs] = (['won', 'lost'] as const).map((key) =>
-      met.reduce((sum, one) => sum + one[key], 0),
-    );
-    const text = `game ${soonest.number}, after ${counted(soonest.coins, 'coin')}`;
-    const link = `${replayLink(path)}#game=${soonest.number}`;
-    return [{ share: won! / met.length, cells: [rival, `${won} : ${theirs}`, { text, link }] }];
-  });
-  rows.sort((one, other) => one.share - other.share);
-  const how = `Of ${counted(games.length, 'game')} it lost ${lost}; a loss opens at the move that lost.`;
-  const header = ['Against', 'Points', 'Soonest loss'];
+  const how = `Of ${counted(games.length, 'game')} it lost ${lost.length}; each opens at the move that lost.`;
   return [
     { kind: 'note', title: 'Where it lost', text: [how] },
-    { kind: 'table', header, rows: rows.map(({ cells }) => cells) },
+    { kind: 'table', header: ['Points', 'Soonest loss'], rows },
   ];
 }
 
@@ -92,13 +82,13 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
 
 /** Which players are versions of the bot of this run, as far as that can be told. */
 function versionsOf(run: RunReport | null, nameOfBot: SiteOptions['nameOfBot']) {
-  const [bot, params] = run === null ? [] : [settingOf(run, 'bot'), settingOf(run, 'params')];
+  const [bot = '', params = ''] = run === null ? [] : [settingOf(run, 'bot'), settingOf(run, 'params')];
   const own = readable(
-    () => nameOfBot(bot ?? '', params ?? ''),
+    () => nameOfBot(bot, params),
     () => '',
   );
   const isOwn = (name: string) => own === '' || name === own || name.startsWith(`${own}_`);
-  return { isOwn, tuned: run && `${own}_${basename(run.out, extname(run.out))}` };
+  return { isOwn, tuned: `${own}_${basename(run?.out ?? '', '.json')}` };
 }
 
 /** `matches`: the folders of all. `recorded`: what it has played. */
@@ -115,16 +105,13 @@ export function botResult(
       nothing('No bot has been tuned here yet. This makes one to begin with, and says how:', 'new mybot'),
     );
   } else {
-    const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned ?? '');
+    const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
     const settled = settledBy(matches, isOfTuned, [run.out]);
     const verdict = run.document().sections.find(({ kind }) => kind === 'verdict');
     const answers = verdict?.kind === 'verdict' ? verdict.answers : [];
-    const shown = answers.flatMap((answer): Answer[] => {
-      if (settled === undefined) return [answer];
-      // What to do next is below.
-      if (answer.question === 'What next?') return [];
-      return [answer.question === 'Is it better?' ? { ...settled, question: answer.question } : answer];
-    });
+    // What to do next is below.
+    const known = answers.filter(({ question }) => !['Is it better?', 'What next?'].includes(question));
+    const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : answers;
     const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
     const link = { text: nameOfRun(run.folder), link: addressOf('run', run.folder), isStrong: true };
     sections.push(

@@ -45,11 +45,11 @@ import {
 } from './folders.ts';
 
 const LATEST_GAMES = 8;
-/** A list reads all its files. */
 const LONGEST_LIST = 100;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
+type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 
 /** What `fcx host` says while it holds a contest: where its page is. */
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
@@ -71,7 +71,7 @@ export function replayForPage(path: string) {
 }
 
 /** `Alpha 7 : 4 Beta`, the points of all games of each two players, a line for each. */
-function whoWon(games: readonly GameRecord[]): Words {
+export function whoWon(games: readonly GameRecord[]): Words {
   const meetings = new Map<string, { players: readonly [string, string]; points: [number, number] }>();
   for (const { players, points } of games) {
     const key = JSON.stringify(players);
@@ -175,7 +175,6 @@ export function replayOfMatch({ replay }: { readonly replay: string | null }): s
   return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
 }
 
-/** Whether a match is meant, by its players. */
 type IsMeant = (players: readonly string[]) => boolean;
 
 function matchesOf(folders: readonly string[], isMeant: IsMeant) {
@@ -189,38 +188,30 @@ function matchesOf(folders: readonly string[], isMeant: IsMeant) {
   });
 }
 
-type KnownMatch = ReturnType<typeof matchesOf>[number];
-
 /** Who is better, the better one first. */
-function answerOf({ match }: KnownMatch): Answer {
-  const { test, startedAt } = match;
+function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
-  const reasons = [`Points ${shown.points.join(' : ')}. Begun ${formatMinute(startedAt)}.`];
-  const question = shown.players.join(' – ');
-  return {
-    question,
-    ...matchAnswer(shown),
-    reasons: [...reasons, ...(test ? [matchTest(match, test)] : [])],
-  };
+  const points = `Points ${shown.points.join(' : ')}. Begun ${formatMinute(match.startedAt)}.`;
+  return { question: shown.players.join(' – '), ...matchAnswer(shown), reasons: [points] };
 }
 
 /** What the newest match says that is over, and was begun once these files were there as they are. */
 export function settledBy(folders: readonly string[], isMeant: IsMeant, files: readonly string[]) {
   const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
-  const newest = matchesOf(folders, isMeant).find(
-    ({ match, state }) => state === 'finished' && match.score !== null && Date.parse(match.startedAt) > since,
-  );
-  return newest && answerOf(newest);
+  const isNew = ({ score, startedAt }: MatchProgress) => score !== null && Date.parse(startedAt) > since;
+  const over = matchesOf(folders, isMeant).filter(({ state }) => state === 'finished');
+  return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
 }
 
 /** A card for each match that is meant, the newest first. */
 export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
-  const answers = matchesOf(folders, isMeant).map((known): Answer => {
-    const { games: played, planned, test, latest } = known.match;
-    const pace = { state: known.state, played, planned, session: known.match, isTest: test !== null };
-    const games = ['Latest games:', describeLatest(latest, replayOfMatch(known.match))].flat();
-    const answer = answerOf(known);
-    return { ...answer, reasons: [...answer.reasons, describePace(pace), games] };
+  const answers = matchesOf(folders, isMeant).map(({ match, state }): Answer => {
+    const { games: played, planned, test, latest } = match;
+    const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
+    const games = ['Latest games:', describeLatest(latest, replayOfMatch(match))].flat();
+    const answer = answerOf(match);
+    const tests = test === null ? [] : [matchTest(match, test)];
+    return { ...answer, reasons: [...answer.reasons, ...tests, pace, games] };
   });
   return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
 }
@@ -238,7 +229,6 @@ function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): P
   return { state: now, played, planned, session: readGamesProgress(folder) };
 }
 
-/** The cells of its row: format, state, who plays, how far it is, time left, and who is first. */
 const contestCells = perVersion((folder: string): readonly Words[] => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;

@@ -48,7 +48,6 @@ export function runsIn(folder: string): string[] {
   return foldersOf(pathsIn(folder).map((one) => join(one, CONFIG)));
 }
 
-/** Where a run has the name that its reader gave it. */
 const NAME = 'name.txt';
 
 /** The name of a run; that of its folder, unless it was given another. */
@@ -249,8 +248,8 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   const both = [first.run, second.run];
   const names = both.map(({ folder }) => basename(folder));
   const isBoth = (players: readonly string[]) => names.every((name) => players.includes(name));
-  const champions = both.map(({ champion }) => champion);
-  const settled = settledBy(matches, isBoth, champions);
+  const files = both.map(({ champion }) => champion);
+  const settled = settledBy(matches, isBoth, files);
   if (settled !== undefined)
     return { ...settled, question, reasons: ['Their champions have played a match.', ...settled.reasons] };
   const players = both.flatMap(playerOf);
@@ -271,12 +270,6 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     : `Not clear: ${one} is ahead of ${two} by ${formatEloRange(ahead)} Elo; ${basis}`;
   const judged = `Judging by their leads over the same start, this is ${isClear ? 'more than' : 'within the'} noise.`;
   return { question, answer, ...(isClear && { tone: 'good' }), reasons: [judged, ...match], commands };
-}
-
-/** How far the values of a row are from each other; 0 where they are no numbers. */
-function spreadOf([, ...values]: readonly string[]): number {
-  const numbers = values.map(Number).filter(Number.isFinite);
-  return numbers.length === 0 ? 0 : Math.max(...numbers) - Math.min(...numbers);
 }
 
 function differences(title: string, runs: readonly RunReport[], rows: string[][]): Section {
@@ -305,6 +298,11 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const header = ['Run', 'State', 'Elo over its start', 'Proven', 'Games'];
   const settings = differing(runs, (run) => run.settings);
   const weights = differing(runs, (run) => run.weights.map(({ name, now }) => [name, now]));
+  const spreadOf = ([, ...values]: readonly string[]) => {
+    const numbers = values.map(Number);
+    // A choice is no number.
+    return Math.max(...numbers) - Math.min(...numbers) || 0;
+  };
   weights.sort((one, other) => spreadOf(other) - spreadOf(one));
   const [most, others] = [weights.slice(0, MOST_WEIGHTS), weights.slice(MOST_WEIGHTS)];
   const rest = differences(`${others.length} more weights that differ, by less`, runs, others);

@@ -57,7 +57,6 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
-/** How long a command may take to fail. */
 const START_MS = 3000;
 
 /** A command at work: the last line that it has said; `ended` rejects with why it failed. */
@@ -67,7 +66,6 @@ interface Started {
 }
 
 export interface SiteOptions {
-  /** Where runs and tournaments are, and replays. */
   readonly runs: string;
   readonly replays: string;
   readonly readRun: ReadRun;
@@ -82,7 +80,6 @@ export interface SiteOptions {
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
   readonly evaluation: Evaluation;
   readonly weights: () => readonly PageWeights[];
-  /** Where the table is that bots connect to. */
   readonly port: () => number;
 }
 
@@ -201,7 +198,6 @@ function wordsOf(line: string): string[] {
 
 /** The runs that are measured, one at a time: two would take each other's processor. */
 class Measurements {
-  /** The run that is measured, and those that wait for it. */
   readonly waiting: string[] = [];
   readonly problems = new Map<string, string>();
   readonly #oneAtATime = pLimit(1);
@@ -213,7 +209,6 @@ class Measurements {
     this.#onChange = onChange;
   }
 
-  /** Measures a run once those before it are measured, unless it is one of them. */
   async start(folder: string): Promise<void> {
     if (this.waiting.includes(folder)) return;
     this.problems.delete(folder);
@@ -240,7 +235,6 @@ class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
   readonly measurements: Measurements;
-  /** Commands that were started here and have not ended, with the last line of each. */
   readonly #running = new Map<string, () => string>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
@@ -273,12 +267,8 @@ class Site {
     return readable(
       () => {
         const folders = VIEWS[name]?.(this, query).folders ?? [];
-        const parts = [
-          ...folders.map(versionOf),
-          ...waiting,
-          ...problems,
-          ...Object.entries(this.#saidNow()),
-        ];
+        const work = [...waiting, ...problems, ...Object.entries(this.#saidNow())];
+        const parts = [...folders.map(versionOf), ...work];
         return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
       },
       (): Contents => ({ version: '', folders: [] }),
@@ -298,7 +288,6 @@ class Site {
     return folders === undefined ? file : this.#kept.keep(key, version, file);
   }
 
-  /** Starts a command, if it is one of those that the page of this address shows. */
   async #start(query: URLSearchParams): Promise<void> {
     const { name, query: of } = asked(query.get('of') ?? '');
     const command = query.get('command') ?? '';
@@ -341,14 +330,12 @@ class Site {
     }
   }
 
-  /** Tells a page the version of what is at an address. */
   readonly follow = (address: string, tell: (version: string) => void): (() => void) => {
     const { name, query } = asked(address);
     const known = Object.hasOwn(VIEWS, name) ? name : '';
     return this.#followers.follow(address, () => this.#contentsOf(known, query), tell);
   };
 
-  /** Answers a request for one of the views, or for what they show; `false` for any other. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!URL.canParse(request.url ?? '', 'http://localhost')) return false;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');

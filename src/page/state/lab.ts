@@ -21,7 +21,7 @@ import type { Draft } from './draft.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
 import { isUndecided, showAtOnce, showTurns } from './frames.ts';
 import { playTurns, turnsText } from './table.ts';
-import { describeEnd, describeTurn } from './words.ts';
+import { describeEnd, describeTurn, LEVELS_IN_WORDS } from './words.ts';
 
 /** Who plays a side: a level of fcx from 1, or `PERSON`. */
 type LabSeat = number;
@@ -165,7 +165,7 @@ export function gameAgainst(
   seed: number,
   isHelped: boolean,
 ): LabState {
-  const bot = `fcx level ${level}`;
+  const bot = `fcx ${LEVELS_IN_WORDS[level - 1]?.[0]}`;
   return side === 1
     ? newGame([PERSON, level], seed, { names: [name, bot], isHelped })
     : newGame([level, PERSON], seed, { names: [bot, name], isHelped });

@@ -135,9 +135,10 @@ function nextSteps(run: RunReport, ending: RunEnding, goOn: (file: string) => st
   const { text, commands } = run.advise?.(file, kept) ?? { text: '', commands: [] };
   const opponent = basename(file) === rival ? BASE : rival;
   const players = [file, opponent].map(shellWord);
-  const isUnproven = ending.test !== null && ending.test.verdict !== 'H1';
+  const { isHidden, name } = ending.incumbent;
+  const isUnproven = ending.test !== null && ending.test.verdict !== 'H1' && !isHidden;
   const games = [
-    `${programName()} play --weights ${isUnproven ? shellWord(ending.incumbent.name) : players[0]}`,
+    `${programName()} play --weights ${isUnproven ? shellWord(name) : players[0]}`,
     `${programName()} match ${players.join(' ')} --sprt`,
   ];
   const shown = isKept ? games.slice(1) : games;

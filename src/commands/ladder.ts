@@ -17,7 +17,15 @@ import { csvText, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
 
-function tableOf({ versions, standings: { rows, cross } }: History.Ladder): TableSection {
+type IsMeant = (name: string) => boolean;
+
+function tableOf({ versions, standings }: History.Ladder, isMeant: IsMeant = () => true): TableSection {
+  const { cross } = standings;
+  const meant = standings.rows.filter(({ player }) => isMeant(versions[player]?.name ?? ''));
+  const rows = meant.map((row) => ({
+    ...row,
+    place: 1 + meant.filter(({ place }) => place < row.place).length,
+  }));
   const header = ['', 'player', 'version', 'since', 'rating', 'points', 'games', 'luck'];
   header.push(...rows.map(({ place }) => `v ${place}`));
   const body = rows.map(({ place, player, rating, wins, games, luck }) => {
@@ -49,13 +57,15 @@ function verdictOf({ low, high }: { readonly low: number; readonly high: number 
   return high < 0 ? 'worse' : 'not decided';
 }
 
-export function ladderDocument(ladder: History.Ladder): Document {
+/** Shows those versions alone that are meant, rated among all. */
+export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => true): Document {
   const { versions, standings, steps, unmeasured } = ladder;
-  const reasons = steps.map(({ from, to, lead }) => {
+  const own = steps.filter(({ to }) => isMeant(to.name));
+  const reasons = own.map(({ from, to, lead }) => {
     const names = `${to.name} ${to.version} of ${to.since.slice(0, 10)}`;
     return `${names}: ${formatElo(lead)} over ${from.version} of ${from.since.slice(0, 10)}, ${verdictOf(lead)}`;
   });
-  const [first] = standings.rows;
+  const first = standings.rows.find(({ player }) => isMeant(versions[player]?.name ?? ''));
   const leader = first && versions[first.player];
   const left = `Luck was not measured in ${counted(unmeasured, 'game')}, and is left in there.`;
   const answer = first && `${leader?.name} ${leader?.version} is first, with ${formatElo(first.rating)}`;
@@ -66,7 +76,7 @@ export function ladderDocument(ladder: History.Ladder): Document {
         kind: 'verdict',
         answers: [{ question: 'Which version is first?', answer: answer ?? 'nobody has played', reasons }],
       },
-      tableOf(ladder),
+      tableOf(ladder, isMeant),
       { kind: 'note', text: [RATINGS_WITHOUT_LUCK, ...(unmeasured === 0 ? [] : [left])] },
     ],
   };

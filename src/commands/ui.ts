@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Flags } from '@oclif/core';
 import { History, judgeOfGames, onThreads, openTable } from '../arena/index.ts';
 import {
@@ -18,6 +17,7 @@ import {
   keepServed,
   REPLAYS,
   randomSeed,
+  readGames,
   readWeights,
   weightsFlag,
 } from '../cli/index.ts';
@@ -33,8 +33,7 @@ const GAMES = 1;
 /** Of games, to measure what each changed weight is worth. */
 const PAIRS = 100;
 
-/** How long a command that is started may take to fail, and how much of what it then says is shown. */
-const START_MS = 3000;
+/** How much is shown of what a command says that fails. */
 const LINES = 3;
 
 class StartError extends CodedError<'notStarted'> {}
@@ -50,28 +49,29 @@ function openBrowser(address: string, onFailure: () => void): void {
   opener.on('error', onFailure).unref();
 }
 
-/** Starts fcx in the background, where it goes on without this process; rejects with what it said if it fails. */
-async function startInBackground(words: readonly string[], onStart: (started: ChildProcess) => void) {
+/** Starts fcx in the background, where it goes on without this process; `ended` rejects with what it said if it fails. */
+function startInBackground(words: readonly string[]) {
   const log = join(tmpdir(), `fcx-${randomUUID()}.log`);
   const output = openSync(log, 'w');
-  try {
-    const program = [...process.execArgv, process.argv[1] as string, ...words];
-    const started = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', output], detached: true });
-    started.unref();
-    onStart(started);
-    const failed = once(started, 'exit').then(([code, signal]) => {
+  const program = [...process.execArgv, process.argv[1] as string, ...words];
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', output], detached: true });
+  child.unref();
+  closeSync(output);
+  const lines = () => readFileSync(log, 'utf8').trim().split('\n');
+  const forget = () => rmSync(log, { force: true });
+  process.once('exit', forget);
+  const ended = once(child, 'exit')
+    .then(([code, signal]) => {
       // A run that is stopped at once has not failed.
       if (code === 0 || code === INTERRUPTED_EXIT_CODE || signal) return;
-      const said = readFileSync(log, 'utf8').trim() || `fcx ${words[0]} has failed`;
-      throw new StartError('notStarted', said.split('\n').slice(-LINES).join('\n'));
+      const said = lines().slice(-LINES).join('\n');
+      throw new StartError('notStarted', said || `fcx ${words[0]} has failed`);
+    })
+    .finally(() => {
+      process.off('exit', forget);
+      forget();
     });
-    // What fails fails soon, and what goes on may take hours.
-    await Promise.race([failed, pause(START_MS)]);
-    failed.catch(() => {});
-  } finally {
-    closeSync(output);
-    rmSync(log, { force: true });
-  }
+  return { child, said: () => lines().at(-1) ?? '', ended };
 }
 
 /** The line of `--json`. */
@@ -120,13 +120,16 @@ export default class Ui extends BaseCommand {
           const isBot = words[0] === 'play';
           if (isBot && bot?.exitCode === null && bot.signalCode === null)
             throw new StartError('notStarted', 'a bot was started here already; it plays until fcx ui ends');
-          return startInBackground(words, (started) => {
-            if (isBot) bot = started;
-          });
+          const started = startInBackground(words);
+          if (isBot) bot = started.child;
+          return started;
         },
         weights: () => allPageWeights(flags.weights, this.say),
-        ladder: () =>
-          existsSync(HISTORY) ? ladderDocument(History.ladderOf(History.readHistory(HISTORY).entries)) : null,
+        ladder: (isMeant) =>
+          existsSync(HISTORY)
+            ? ladderDocument(History.ladderOf(History.readHistory(HISTORY).entries), isMeant)
+            : null,
+        nameOfBot: (bot, params) => readGames([], { bot: [bot], params: [params] }).players[0]?.name ?? '',
         port: () => table.port,
       }),
       terms: { games: GAMES, seed: randomSeed() },

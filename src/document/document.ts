@@ -77,6 +77,8 @@ export interface Answer {
   readonly question: string;
   /** What a terminal shows of the two; a page has the question above it. */
   readonly answer: string;
+  /** What to do: a page says it first, and the answer after it. */
+  readonly todo?: string;
   /** Whether it begins with a word, which has a capital letter on a page; a name is as its owner writes it. */
   readonly beginsWithWord?: boolean;
   readonly tone?: Tone;

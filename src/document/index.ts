@@ -2,6 +2,7 @@
 
 export * from './browser.ts';
 export {
+  betterFirst,
   describeProgress,
   type GalleryMeeting,
   galleryDocument,

@@ -69,6 +69,19 @@ function describePoints({ players: [first, second], games, points: [one, other] 
   return `${counted(games, 'game')}: ${first} ${one} : ${other} ${second}${more}`;
 }
 
+/** The same match from the side of the better player, where it is clear who that is. */
+export function betterFirst<Of extends Standing>(match: Of): Of {
+  const { players, points, score } = match;
+  if (score === null || score.high >= 0.5) return match;
+  const { mean, low, high } = score;
+  return {
+    ...match,
+    players: [players[1], players[0]],
+    points: [points[1], points[0]],
+    score: { ...score, mean: 1 - mean, low: 1 - high, high: 1 - low },
+  };
+}
+
 /** Who is better, as far as these games can tell. */
 export function matchAnswer({
   players: [first, second],

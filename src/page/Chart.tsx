@@ -72,7 +72,6 @@ export function usePlot({ height, make, data, kind, drawn }: Plot): RefObject<HT
 const COLOURS = ['side2-line', 'side1-line', 'good-line', 'luck-line', 'bad', 'focus', 'text'];
 /** Lines beyond the colours differ from the first ones by their dashes. */
 const colourAt = (index: number) => COLOURS[index % COLOURS.length] as string;
-/** Hexadecimal digits after a colour. */
 const BAND_OPACITY = '33';
 const HEIGHTS = { wide: 300, small: 200 };
 /** Of more points, those of one line would touch. */

@@ -46,7 +46,6 @@ function Failure({ reason }: { readonly reason: string }) {
   );
 }
 
-/** The navigation of a page that is the only one of its site. */
 const ALONE: SiteHeaderProps = { links: [], at: null };
 
 function shown(data: Promise<PageData>): Promise<ComponentChild> {

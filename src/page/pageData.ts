@@ -10,6 +10,8 @@ export interface Results {
   readonly document: Document;
   readonly version?: string;
   readonly startable?: readonly string[];
+  /** What each command has last said that was started here and has not ended. */
+  readonly running?: Readonly<Record<string, string>>;
   readonly rename?: { readonly post: string; readonly name: string };
   /** What can be done beside the title. */
   readonly actions?: readonly Action[];

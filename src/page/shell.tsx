@@ -10,7 +10,6 @@ export interface SiteHeaderProps {
   readonly at: string | null;
 }
 
-/** A circle half filled. */
 const THEME_ICON = 'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 2.2v13.6a6.8 6.8 0 0 1 0-13.6z';
 
 /** On a phone, where one is may be beyond the edge. */

@@ -101,7 +101,7 @@ describe('fcx play', () => {
       };
       const answers = await Promise.all([start(), start()]);
       expect(answers.map(([status]) => status).toSorted()).toEqual([204, 403]);
-      expect(`${answers}`).toContain('a bot was started here already');
+      expect(`${answers}`).toContain('this command is running already');
       await expect.poll(() => processesWith(file)).toHaveLength(1);
       ui.process.kill('SIGINT');
       await ui.finished;

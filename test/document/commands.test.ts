@@ -93,6 +93,13 @@ it('fcx ladder: terminal, page and JSON agree', () => {
   expect(document.sections[0]).toMatchObject({
     answers: [{ answer: expect.stringMatching(/^mine two is first/) }],
   });
+  const rowsOf = ({ sections: [, table] }: typeof document) => (table?.kind === 'table' ? table.rows : []);
+  expect(rowsOf(document).map(([, name]) => name)).toEqual(['mine', 'mine', 'foe']);
+  const own = rowsOf(ladderDocument(ladder, (name) => name === 'mine'));
+  expect(own.map(([, name, version]) => [name, version])).toEqual([
+    ['mine', 'two'],
+    ['mine', 'one'],
+  ]);
 });
 
 it('fcx match --against gallery: terminal, page and JSON agree', () => {

@@ -135,8 +135,10 @@ function nextSteps(run: RunReport, ending: RunEnding, goOn: (file: string) => st
   const { text, commands } = run.advise?.(file, kept) ?? { text: '', commands: [] };
   const opponent = basename(file) === rival ? BASE : rival;
   const players = [file, opponent].map(shellWord);
+  const { isHidden, name } = ending.incumbent;
+  const isUnproven = ending.test !== null && ending.test.verdict !== 'H1' && !isHidden;
   const games = [
-    `${programName()} play --weights ${players[0]}`,
+    `${programName()} play --weights ${isUnproven ? shellWord(name) : players[0]}`,
     `${programName()} match ${players.join(' ')} --sprt`,
   ];
   const shown = isKept ? games.slice(1) : games;
@@ -151,7 +153,9 @@ function nextAnswer(run: RunReport, goOn: (file: string) => string): Answer {
       return { question: 'What next?', answer, reasons, commands: run.instead.commands };
     const { text = '', commands = [] } = nextSteps(run, ending, goOn) ?? {};
     const advice = text === '' ? [] : [text];
-    return { question: 'What next?', answer, reasons: [...reasons, ...advice], commands };
+    const isComparable = ending.test !== null && ending.isWritten && !run.isPlayable && commands.length > 1;
+    const todo = isComparable && { todo: 'Next: test it against the old values' };
+    return { question: 'What next?', answer, ...todo, reasons: [...reasons, ...advice], commands };
   }
   const question = 'How long still?';
   const meter = { low: 0, high: generations, value: complete };

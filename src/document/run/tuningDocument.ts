@@ -126,7 +126,8 @@ function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string
   });
 }
 
-function weightSections(run: SavedTuning, genes: readonly Gene[], later: string | undefined): Section[] {
+function weightSections(run: SavedTuning, game: TunedGame, later: string | undefined): Section[] {
+  const { genes } = game;
   const champion = championOf(run);
   const now = champion ?? run.generations.at(-1)?.candidate;
   if (now === undefined) return [];
@@ -147,9 +148,13 @@ function weightSections(run: SavedTuning, genes: readonly Gene[], later: string 
   const header = ['weight', ...(stages[0] === '' ? ['start → now'] : stages)];
   const what = `From ${start} to the ${champion ? 'champion' : 'best guess so far'}. How far a weight has moved does not say what it is worth: its sensitivity does.`;
   const charts = later === undefined ? weightCharts(run, genes) : [];
-  return [
+  const table: Section[] = [
     { kind: 'note', title: 'Weights', text: [what], only: 'page' },
     { kind: 'table', header, rows, textColumns: 1, only: 'page' },
+  ];
+  return [
+    // The table of what each is worth has the same.
+    ...(game.worths && genes.length <= ALL_SHOWN ? [] : table),
     {
       ...{ kind: 'chart', title: 'The path of every weight', charts, isFolded: true },
       ...(later !== undefined && { later }),
@@ -312,7 +317,7 @@ export function tuningReport(
           ...(faults.length > 0 ? [{ kind: 'note', title: 'Faults', text: faults } as const] : []),
           ...trialSections(run),
           ...(game.worths ? worthSections(run, game) : []),
-          ...weightSections(run, genes, later),
+          ...weightSections(run, game, later),
         ],
         after: [
           {

@@ -203,7 +203,8 @@ function gameFrom(
       const against = resolve(rival) === resolve(file) ? join(folder, START_FILE) : rival;
       // In games as they were tuned in: a lead from the first coin on is another one.
       const opening = openingPlies > 0 && { opening: openingPlies };
-      const players = { bot: text, params: [against, file] };
+      // The test asks whether the first is better.
+      const players = { bot: text, params: [file, against] };
       const compare = commandLine('match', [], { ...players, ...opening, sprt: true });
       const line = isProgram(own)
         ? lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values)

@@ -23,7 +23,6 @@ export interface Desk {
   readonly explore: (game: LabState) => void;
   /** Has the address name what is shown, but not as another place to go back from. */
   readonly stay: (link: string) => void;
-  /** Uses these weights from now on. */
   readonly take: (weights: PageWeights) => void;
 }
 
@@ -47,7 +46,6 @@ function keptReplay(): ShownReplay | null {
   return kept === null ? null : (JSON.parse(kept) as ShownReplay);
 }
 
-/** What the address names, or else the game that was played here. */
 function openedHash(): string {
   const game = sessionStorage.getItem(gameHere());
   if (location.hash === '' && game !== null) history.replaceState(null, '', game);

@@ -73,7 +73,6 @@ const NOTE_NODES = 400_000;
 interface CoinNoteProps {
   readonly turn: ShownTurn;
   readonly weights: PageWeights;
-  /** What has been found of the position after it. */
   readonly after: Analysis | null;
 }
 
@@ -83,10 +82,8 @@ function CoinNote({ turn, weights, after }: CoinNoteProps) {
   return <>{found && explainCoin(turn, found.analysis, after)}</>;
 }
 
-/** What replay files begin with. */
 const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 
-/** Opens a file of weights or a replay that is dropped anywhere on the page, or chosen. */
 function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
@@ -136,7 +133,6 @@ function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
 interface LabViewProps {
   readonly weights: PageWeights;
   readonly known: readonly PageWeights[];
-  /** The address that saves a line as a page of its own, where the server has one. */
   readonly save: string | undefined;
   /** What is on the board at first, instead of what the address names; and the way back to where that was opened. */
   readonly opened: LabState | undefined;

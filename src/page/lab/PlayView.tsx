@@ -54,7 +54,6 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   useEffect(() => {
     if (found !== null) dropInto(found.column);
   }, [found]);
-  /** The place for which a hint was asked. */
   const [asked, askAt] = useState<number | null | undefined>(undefined);
   const hint = useAnalysis(weights, asked === at ? position : null).found?.analysis;
   const notes = hint ? [{ column: hint.column, text: describeValue(hint), rank: 1 }] : [];

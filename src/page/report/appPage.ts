@@ -140,7 +140,6 @@ export function pageBeside(source: string): string {
   return `${source.replace(/\.jsonl$/, '')}.html`;
 }
 
-/** The page at `/` with all files that it needs. */
 function filesOf(html: string, more: Readonly<Record<string, SentFile>>): PageFiles {
   return { html, script: builtFile('page.js'), style: builtFile('page.css'), policy: SERVED_POLICY, more };
 }
@@ -160,7 +159,6 @@ function sharedWeights(weights: PageWeights): string {
   return `globalThis.fcxWeights = ${JSON.stringify(weights)};\n`;
 }
 
-/** The page of a match of an event, in a folder beside that of the script. */
 function matchPage(title: string, games: readonly GameRecord[] | 'beside'): string {
   const links = CONTEST_LINKS.map(([hash, name]) => [`../index.html${hash}`, name] as const);
   const data = { page: 'replay', games, weights: 'shared', site: { links, at: null } } as const;

@@ -1,7 +1,7 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Action, Answer, ChartSpec, Section } from '../../document/browser.ts';
+import type { Action, Answer, ChartSpec, Section, Words } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
 import type { Results } from '../pageData.ts';
@@ -13,11 +13,11 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps {
   readonly label: string;
   readonly isPrimary?: boolean;
+  readonly now?: Words | undefined;
   readonly ask: () => Promise<string | null>;
 }
 
-/** Asks the server for something, and says what is wrong. */
-function AskButton({ label, isPrimary, ask }: AskButtonProps) {
+function AskButton({ label, isPrimary, now, ask }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {
     setState('asked');
@@ -25,12 +25,16 @@ function AskButton({ label, isPrimary, ask }: AskButtonProps) {
   };
   return (
     <>
-      <Act
-        label={label}
-        class={isPrimary ? 'primary' : undefined}
-        disabled={state === 'asked'}
-        onClick={() => void click()}
-      />
+      {now ? (
+        <span role="status">{shownWords(now)}</span>
+      ) : (
+        <Act
+          label={label}
+          class={isPrimary ? 'primary' : undefined}
+          disabled={state === 'asked'}
+          onClick={() => void click()}
+        />
+      )}
       {state !== 'asked' && (
         <span class="problem" role="alert">
           {state.problem}
@@ -56,9 +60,11 @@ function Actions({ of: actions }: { readonly of: readonly Action[] }) {
 }
 
 /** A command line to copy or to start, which breaks between flags, and within one only where it is too long for a line. */
-export function Command({ line }: { readonly line: string }) {
+export function Command({ line, isMain = true }: { readonly line: string; readonly isMain?: boolean }) {
   const service = useContext(ServiceContext);
   const [program, ...flags] = line.split(' --');
+  const said = service?.running[line];
+  const now: Words | undefined = said === undefined ? said : [{ text: 'running', tone: 'good' }, ` ${said}`];
   return (
     <div class="command">
       <code>
@@ -67,7 +73,7 @@ export function Command({ line }: { readonly line: string }) {
       </code>
       <CopyButton text={line} label="Copy" />
       {service?.startable.includes(line) && (
-        <AskButton label="Start" isPrimary ask={() => service.start(line)} />
+        <AskButton label="Start" isPrimary={isMain} now={now} ask={() => service.start(line)} />
       )}
     </div>
   );
@@ -76,19 +82,20 @@ export function Command({ line }: { readonly line: string }) {
 function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }) {
   return (
     <>
-      {lines.map((line) => (
-        <Command key={line} line={line} />
+      {lines.map((line, index) => (
+        <Command key={line} line={line} isMain={index === 0} />
       ))}
     </>
   );
 }
 
-function AnswerCard({ question, answer, beginsWithWord, tone, reasons, commands }: Answer) {
+function AnswerCard({ question, answer, todo, beginsWithWord, tone, reasons, commands }: Answer) {
+  const said = beginsWithWord ? capitalised(answer) : answer;
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
-      <p class={`verdict ${tone ?? ''}`}>{beginsWithWord ? capitalised(answer) : answer}</p>
-      {reasons.map((reason, index) => (
+      <p class={`verdict ${tone ?? ''}`}>{todo ?? said}</p>
+      {[...(todo ? [`${said}.`] : []), ...reasons].map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}
       <Commands of={commands} />

@@ -12,10 +12,14 @@ interface Order {
   readonly isDescending: boolean;
 }
 
+function orderOf(words: Words): number | undefined {
+  return [words].flat().flatMap((part) => (typeof part === 'string' ? [] : (part.order ?? [])))[0];
+}
+
 /** What a cell is sorted by; a number, unless it is a text. */
 function keyOf(words: Words): number | string {
-  const order = [words].flat().find((part) => typeof part !== 'string' && part.order !== undefined);
-  if (typeof order === 'object' && order.order !== undefined) return order.order;
+  const order = orderOf(words);
+  if (order !== undefined) return order;
   const text = textOf(words);
   const number = Number.parseFloat(text);
   return Number.isNaN(number) ? text : number;
@@ -35,7 +39,6 @@ function isClickable([first = '']: readonly Words[]): boolean {
   return [first].flat().some((part) => typeof part !== 'string' && part.link !== undefined);
 }
 
-/** Lets the keyboard scroll a table that is wider than its place. */
 function letKeysScroll(place: HTMLDivElement | null): void {
   if (place === null) return;
   if (place.scrollWidth > place.clientWidth) place.tabIndex = 0;
@@ -61,11 +64,13 @@ export function Table({
   const isText = (column: number) =>
     column < textColumns || (hasRemarks === true && column === header.length - 1);
   const kind = (column: number) => (isText(column) ? undefined : 'figure');
+  const isOfNumbers = (column: number) =>
+    !isText(column) || rows.some((cells) => orderOf(cells[column] ?? '') !== undefined);
   const sortBy = (column: number) =>
     setOrder((before) => ({
       column,
       // What is larger is mostly better.
-      isDescending: before?.column === column ? !before.isDescending : !isText(column),
+      isDescending: before?.column === column ? !before.isDescending : isOfNumbers(column),
     }));
   const shown = rows.map((cells, row) => ({ cells, value: pick?.values[row] ?? null }));
   if (order !== null) {

@@ -11,7 +11,6 @@ import { type Service, ServiceContext } from './service.tsx';
 /** Links that lead to other views of this page; those to files are for the browser. */
 const VIEWS = /^(\.\/|[a-z]+)(\?|#|$)/;
 
-/** What the server has at an address; throws what is wrong, for people. */
 async function loadJson(address: string): Promise<unknown> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(await answer.text());
@@ -27,9 +26,9 @@ async function ask(address: string): Promise<string | null> {
   }
 }
 
-function serviceAt(address: string, startable: readonly string[]): Service {
+function serviceAt(address: string, { startable = [], running = {} }: Results): Service {
   const start = (command: string) => ask(`start?${new URLSearchParams({ of: address, command })}`);
-  return { startable, ask, start, load: (from) => loadJson(`data/${from}`) };
+  return { startable, running, ask, start, load: (from) => loadJson(`data/${from}`) };
 }
 
 interface FollowedProps {
@@ -37,7 +36,6 @@ interface FollowedProps {
   readonly first: Results;
 }
 
-/** A result that is loaded again whenever the server says that there is another version. */
 function Followed({ address, first }: FollowedProps) {
   const [results, setResults] = useState(first);
   const [isLost, setLost] = useState(false);
@@ -65,7 +63,7 @@ function Followed({ address, first }: FollowedProps) {
   };
   useLine(`of=${encodeURIComponent(address)}`, hear, () => setLost(true));
   return (
-    <ServiceContext.Provider value={serviceAt(address, results.startable ?? [])}>
+    <ServiceContext.Provider value={serviceAt(address, results)}>
       <ResultView {...results} />
       {isLost && (
         <p class="card notice problem" role="alert">
@@ -80,12 +78,10 @@ type ViewOf = (data: Promise<PageData>) => Promise<ComponentChild>;
 
 interface UiViewProps {
   readonly site: SiteHeaderProps;
-  /** What is shown without an address. */
   readonly home: PageData;
   readonly viewOf: ViewOf;
 }
 
-/** The section of the navigation that an address belongs to. */
 function sectionOf(address: string, { links }: SiteHeaderProps): string {
   if (address === '') return './';
   if (links.some(([link]) => link === address)) return address;

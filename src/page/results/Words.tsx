@@ -10,7 +10,6 @@ interface MeterBarProps {
   readonly tone: Span['tone'];
 }
 
-/** A bar from zero to a value, between two ends with names. */
 function MeterBar({ meter: { low, high, value }, ends, tone = 'quiet' }: MeterBarProps) {
   const placeOf = (one: number) => (100 * (one - low)) / (high - low);
   const [zero, end] = [placeOf(0), placeOf(Math.min(high, Math.max(low, value ?? 0)))];
@@ -36,7 +35,6 @@ function MeterBar({ meter: { low, high, value }, ends, tone = 'quiet' }: MeterBa
 
 const SPARK = { width: 100, height: 24, edge: 2 };
 
-/** Points with their intervals around a line at zero. */
 function Sparkline({ points }: { readonly points: readonly SparkPoint[] }) {
   const { width, height, edge } = SPARK;
   const last = points.at(-1)?.x || 1;

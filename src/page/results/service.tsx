@@ -1,15 +1,15 @@
 /** What the server of a page can do for it, and what asks for it. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
+import type { Results } from '../pageData.ts';
 import { Act } from '../parts.tsx';
 
 export interface Service {
-  /** The commands among those shown that it can start. */
   readonly startable: readonly string[];
+  readonly running: NonNullable<Results['running']>;
   /** Asks it to do something; resolves with what is wrong, or `null`. */
   readonly ask: (address: string) => Promise<string | null>;
   readonly start: (command: string) => Promise<string | null>;
-  /** What it has at an address. */
   readonly load: (address: string) => Promise<unknown>;
 }
 
@@ -18,7 +18,6 @@ export const ServiceContext = createContext<Service | null>(null);
 const LONGEST_NAME = 60;
 
 interface NamedProps {
-  /** The address that takes another name. */
   readonly post: string;
   readonly name: string;
   readonly children: ComponentChildren;

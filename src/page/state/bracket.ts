@@ -20,7 +20,6 @@ export interface BracketLine {
 }
 
 interface BracketLayout {
-  /** In the order in which they are played. */
   readonly boxes: readonly Box[];
   readonly lines: readonly BracketLine[];
   /** The name of every round, and its highest box. */

@@ -21,7 +21,7 @@ import type { Draft } from './draft.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
 import { isUndecided, showAtOnce, showTurns } from './frames.ts';
 import { playTurns, turnsText } from './table.ts';
-import { describeEnd, describeTurn } from './words.ts';
+import { describeEnd, describeTurn, LEVELS_IN_WORDS } from './words.ts';
 
 /** Who plays a side: a level of fcx from 1, or `PERSON`. */
 type LabSeat = number;
@@ -52,12 +52,10 @@ export interface LabState {
   /** Whether the person may take coins back and ask for hints. */
   readonly isHelped: boolean;
   readonly draft: Draft | null;
-  /** What could not be done, for a person. */
   readonly problem: string | null;
   readonly announcement: string;
 }
 
-/** What becomes of the laboratory when something is done in it. */
 type LabChange = (state: LabState) => LabState;
 
 export interface LabPart {
@@ -114,7 +112,6 @@ export function labPosition({ start, nodes, at }: LabState): ShownPosition {
   return at === null ? { position: start, outcome: null } : (nodes[at] as LabNode);
 }
 
-/** How the game has ended; empty while it goes on. */
 function describeOutcome(state: LabState): string {
   const { outcome } = labPosition(state);
   return outcome === null ? '' : describeEnd({ ...outcome, illegalColumn: null }, state.names);
@@ -168,7 +165,7 @@ export function gameAgainst(
   seed: number,
   isHelped: boolean,
 ): LabState {
-  const bot = `fcx level ${level}`;
+  const bot = `fcx ${LEVELS_IN_WORDS[level - 1]?.[0]}`;
   return side === 1
     ? newGame([PERSON, level], seed, { names: [name, bot], isHelped })
     : newGame([level, PERSON], seed, { names: [bot, name], isHelped });

@@ -14,7 +14,6 @@ export interface TableState extends ShownPosition {
   readonly you: WatcherView;
   readonly turns: readonly ShownTurn[];
   readonly showing: Showing;
-  /** What a screen reader says. */
   readonly announcement: string;
 }
 

@@ -16,7 +16,6 @@ interface AnalysisPanelProps {
   readonly position: Position;
   readonly weights: PageWeights;
   readonly thought: Thought<ThinkReports['analyze']>;
-  /** Called with the columns of a line that was chosen. */
   readonly onLine: (line: readonly number[]) => void;
 }
 

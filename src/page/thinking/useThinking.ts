@@ -15,7 +15,6 @@ let workerUrl: string | null = null;
 export interface Thought<Found> {
   /** What has been found last; `null` until then. */
   readonly found: Found | null;
-  /** What went wrong, for a person. */
   readonly failure: string | null;
 }
 

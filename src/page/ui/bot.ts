@@ -1,15 +1,15 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { GameRecord } from '../../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../../document/index.ts';
-import { counted, shellWord } from '../../document/index.ts';
+import { counted, isProven, shellWord } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName } from '../../system/index.ts';
-import { addressOf, nothing, replayLink } from './folders.ts';
+import { addressOf, nothing, readable, replayLink } from './folders.ts';
+import { matchSections, settledBy, whoWon } from './games.ts';
 import { nameOfRun, type ReadRun } from './runs.ts';
-
-/** More lost games than these are in the replay. */
-const MOST_LOST = 12;
+import type { SiteOptions } from './site.ts';
 
 interface RecordedGames {
   readonly path: string;
@@ -34,21 +34,29 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
 /** The file with its games against the practice partners. */
 export const BOT_REPLAY = 'bot.jsonl';
 
-/** The latest games that the bot has lost, each to be looked at where it lost; the bot is in all games of the file. */
+/** How it did against each that it lost to, with its soonest loss there; the bot is in all games of the file. */
 function lostGames({ path, games }: RecordedGames): Section[] {
   const own = games[0]?.players.find((name) => games.every(({ players }) => players.includes(name)));
-  const lost = games.flatMap(({ players, points }, index) => {
-    const side = players.indexOf(own ?? '') === 0 ? 0 : 1;
-    if ((points[side] as number) >= (points[1 - side] as number)) return [];
-    return [{ text: `\n${players.join(' – ')}`, link: `${replayLink(path)}#game=${index + 1}` }];
-  });
+  const lost = games.filter(
+    ({ players, points: [one, other] }) => players[one > other ? 1 : 0] === own && one !== other,
+  );
   if (own === undefined || lost.length === 0) return [];
-  const how = `Of ${counted(games.length, 'game')} it lost ${lost.length}; each opens at the move that lost:`;
-  return [{ kind: 'note', title: 'Where it lost', text: [[how, ...lost.slice(-MOST_LOST).reverse()]] }];
+  const rivals = new Set(lost.flatMap(({ players }) => players.filter((name) => name !== own)));
+  const rows = [...rivals].map((rival): Words[] => {
+    const met = (among: readonly GameRecord[]) => among.filter(({ players }) => players.includes(rival));
+    const soonest = met(lost).reduce((one, other) => (other.moves.length < one.moves.length ? other : one));
+    const link = `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
+    return [whoWon(met(games)), { text: `after ${counted(soonest.moves.length, 'coin')}`, link }];
+  });
+  const how = `Of ${counted(games.length, 'game')} it lost ${lost.length}; each opens at the move that lost.`;
+  return [
+    { kind: 'note', title: 'Where it lost', text: [how] },
+    { kind: 'table', header: ['Points', 'Soonest loss'], rows },
+  ];
 }
 
-/** To play against it, as it is tuned, to have it play against others, and to tune it. */
-function whatNow(run: RunReport, port: number, replay: string): Section[] {
+/** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */
+function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section[] {
   const table = { text: 'the table', link: './' };
   const [bot = '', params = ''] = [settingOf(run, 'bot'), settingOf(run, 'params')];
   const withParams = (file: string) => `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
@@ -56,7 +64,7 @@ function whatNow(run: RunReport, port: number, replay: string): Section[] {
   const note = (title: string, text: Words, command: string): Section => {
     return { kind: 'note', title, text: [text], commands: [`${programName()} ${command}`] };
   };
-  const own = withParams(params);
+  const best = withParams(isBetter ? tuned : params);
   return [
     note(
       'Play against it',
@@ -66,39 +74,58 @@ function whatNow(run: RunReport, port: number, replay: string): Section[] {
     note(
       'Match it against others',
       'Practice partners of every strength; this page then has the games that it lost:',
-      `match ${own} --against gallery --replay ${shellWord(replay)}`,
+      `match ${best} --against gallery --replay ${shellWord(replay)}`,
     ),
-    note('Tune it', 'In the background, from the values in the file:', `tune ${own}`),
+    note('Tune it', 'In the background, from the values in the file:', `tune ${best}`),
   ];
 }
 
-/** `ladder`: how all versions stand, `null` before any game; `matches`: the latest. `port`: that of the table here. `recorded`: what it has played. */
+/** Which players are versions of the bot of this run, as far as that can be told. */
+function versionsOf(run: RunReport | null, nameOfBot: SiteOptions['nameOfBot']) {
+  const [bot = '', params = ''] = run === null ? [] : [settingOf(run, 'bot'), settingOf(run, 'params')];
+  const own = readable(
+    () => nameOfBot(bot, params),
+    () => '',
+  );
+  const isOwn = (name: string) => own === '' || name === own || name.startsWith(`${own}_`);
+  return { isOwn, tuned: `${own}_${basename(run?.out ?? '', '.json')}` };
+}
+
+/** `matches`: the folders of all. `recorded`: what it has played. */
 export function botResult(
   run: RunReport | null,
-  ladder: Document | null,
-  matches: readonly Section[],
-  port: number,
+  { ladder, nameOfBot, port }: Pick<SiteOptions, 'ladder' | 'nameOfBot' | 'port'>,
+  matches: readonly string[],
   recorded: RecordedGames,
 ): Document {
   const sections: Section[] = [];
+  const { isOwn, tuned } = versionsOf(run, nameOfBot);
   if (run === null) {
     sections.push(
       nothing('No bot has been tuned here yet. This makes one to begin with, and says how:', 'new mybot'),
     );
   } else {
-    const answers = run.document().sections.find(({ kind }) => kind === 'verdict');
+    const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
+    const settled = settledBy(matches, isOfTuned, [run.out]);
+    const verdict = run.document().sections.find(({ kind }) => kind === 'verdict');
+    const answers = verdict?.kind === 'verdict' ? verdict.answers : [];
+    // What to do next is below.
+    const known = answers.filter(({ question }) => !['Is it better?', 'What next?'].includes(question));
+    const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : answers;
+    const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
     const link = { text: nameOfRun(run.folder), link: addressOf('run', run.folder), isStrong: true };
     sections.push(
       { kind: 'note', text: [['The latest tuning of a bot is ', link, '.']] },
-      ...(answers ? [answers] : []),
+      { kind: 'verdict', answers: shown },
       ...lostGames(recorded),
-      ...whatNow(run, port, recorded.path),
+      ...whatNow(run, port(), recorded.path, isBetter),
     );
   }
-  const versions = ladder?.sections.map((section, index) => ({
+  const versions = ladder(isOwn)?.sections.map((section, index) => ({
     ...section,
     ...(index === 0 && { title: 'Versions' }),
     ...(section.kind === 'table' && { isWide: true, isSortable: true }),
   }));
-  return { title: 'Your bot', sections: [...sections, ...(versions ?? []), ...matches] };
+  const own = matchSections(matches, (players) => players.some(isOwn));
+  return { title: 'Your bot', sections: [...sections, ...(versions ?? []), ...own] };
 }

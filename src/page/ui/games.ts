@@ -15,6 +15,7 @@ import {
 } from '../../arena/index.ts';
 import {
   type Answer,
+  betterFirst,
   contestDocument,
   counted,
   type Document,
@@ -31,7 +32,7 @@ import {
   type Words,
   type WorkState,
 } from '../../document/index.ts';
-import { isHeld, pathsIn, programName, readProgressFile } from '../../system/index.ts';
+import { isHeld, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
 import {
   addressOf,
   finishedName,
@@ -44,11 +45,11 @@ import {
 } from './folders.ts';
 
 const LATEST_GAMES = 8;
-/** A list reads all its files. */
 const LONGEST_LIST = 100;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
+type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 
 /** What `fcx host` says while it holds a contest: where its page is. */
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
@@ -70,7 +71,7 @@ export function replayForPage(path: string) {
 }
 
 /** `Alpha 7 : 4 Beta`, the points of all games of each two players, a line for each. */
-function whoWon(games: readonly GameRecord[]): Words {
+export function whoWon(games: readonly GameRecord[]): Words {
   const meetings = new Map<string, { players: readonly [string, string]; points: [number, number] }>();
   for (const { players, points } of games) {
     const key = JSON.stringify(players);
@@ -174,32 +175,44 @@ export function replayOfMatch({ replay }: { readonly replay: string | null }): s
   return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
 }
 
-function matchCard(folder: string): Answer[] {
-  const match = readMatchProgress(folder);
-  if (match === null) return [];
-  const { players, points, test, games, planned, latest } = match;
-  const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
-  const state = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
-  const pace = { state, played: games, planned, session: match, isTest: test !== null } as const;
-  return [
-    {
-      question: players.join(' – '),
-      ...matchAnswer(match),
-      reasons: [
-        `Points ${points[0]} : ${points[1]}. Begun ${formatMinute(match.startedAt)}.`,
-        ...(test === null ? [] : [matchTest(match, test)]),
-        describePace(pace),
-        ['Latest games:', describeLatest(latest, replayOfMatch(match))].flat(),
-      ],
-    },
-  ];
+type IsMeant = (players: readonly string[]) => boolean;
+
+function matchesOf(folders: readonly string[], isMeant: IsMeant) {
+  return folders.flatMap((folder) => {
+    const match = readMatchProgress(folder);
+    if (match === null || !isMeant(match.players)) return [];
+    const { test, games, planned } = match;
+    const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
+    const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
+    return [{ match, state }];
+  });
 }
 
-/** A card for each match of these players, by default of any, the newest first. */
-export function matchSections(folders: readonly string[], among?: readonly string[]): Section[] {
-  const isAmong = (folder: string) =>
-    readMatchProgress(folder)?.players.every((name) => among?.includes(name) ?? true) ?? false;
-  const answers = folders.filter(isAmong).flatMap(matchCard);
+/** Who is better, the better one first. */
+function answerOf(match: MatchProgress): Answer {
+  const shown = betterFirst(match);
+  const points = `Points ${shown.points.join(' : ')}. Begun ${formatMinute(match.startedAt)}.`;
+  return { question: shown.players.join(' – '), ...matchAnswer(shown), reasons: [points] };
+}
+
+/** What the newest match says that is over, and was begun once these files were there as they are. */
+export function settledBy(folders: readonly string[], isMeant: IsMeant, files: readonly string[]) {
+  const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
+  const isNew = ({ score, startedAt }: MatchProgress) => score !== null && Date.parse(startedAt) > since;
+  const over = matchesOf(folders, isMeant).filter(({ state }) => state === 'finished');
+  return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
+}
+
+/** A card for each match that is meant, the newest first. */
+export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
+  const answers = matchesOf(folders, isMeant).map(({ match, state }): Answer => {
+    const { games: played, planned, test, latest } = match;
+    const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
+    const games = ['Latest games:', describeLatest(latest, replayOfMatch(match))].flat();
+    const answer = answerOf(match);
+    const tests = test === null ? [] : [matchTest(match, test)];
+    return { ...answer, reasons: [...answer.reasons, ...tests, pace, games] };
+  });
   return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
 }
 
@@ -216,7 +229,6 @@ function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): P
   return { state: now, played, planned, session: readGamesProgress(folder) };
 }
 
-/** The cells of its row: format, state, who plays, how far it is, time left, and who is first. */
 const contestCells = perVersion((folder: string): readonly Words[] => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;

@@ -28,11 +28,15 @@ import { ExpectedError } from '../../engine/index.ts';
 import { pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import { addressOf, foldersOf, nothing } from './folders.ts';
+import { matchSections, settledBy } from './games.ts';
 
 const LONGEST_NAME = 60;
 const BEST = 'best.json';
 /** More settings than these are counted. */
 const MOST_NAMED = 4;
+
+/** More weights than these are folded away. */
+const MOST_WEIGHTS = 10;
 
 /** More curves than these cannot be told apart. */
 export const MOST_COMPARED = 10;
@@ -44,7 +48,6 @@ export function runsIn(folder: string): string[] {
   return foldersOf(pathsIn(folder).map((one) => join(one, CONFIG)));
 }
 
-/** Where a run has the name that its reader gave it. */
 const NAME = 'name.txt';
 
 /** The name of a run; that of its folder, unless it was given another. */
@@ -226,8 +229,8 @@ function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
   return isPlayable && existsSync(champion) ? [shellWord(`${basename(folder)}=${champion}`)] : [];
 }
 
-/** Which run is better, where their leads can be compared, and the match that settles it. */
-function betterAnswer(runs: readonly RunReport[]): Answer {
+/** Which run is better, by a match of their champions, or where their leads can be compared, and the match that settles it. */
+function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): Answer {
   const question = 'Which is better?';
   const basisOf = ({ command, start, weights, settings }: RunReport) => {
     const search = settings.filter(([name]) => STRENGTH[command].includes(name));
@@ -242,7 +245,14 @@ function betterAnswer(runs: readonly RunReport[]): Answer {
     const reasons = ['Only runs with a measured lead can be compared.'];
     return { question, answer: 'Not known yet', reasons };
   }
-  const players = [first, second].flatMap(({ run }) => playerOf(run));
+  const both = [first.run, second.run];
+  const names = both.map(({ folder }) => basename(folder));
+  const isBoth = (players: readonly string[]) => names.every((name) => players.includes(name));
+  const files = both.map(({ champion }) => champion);
+  const settled = settledBy(matches, isBoth, files);
+  if (settled !== undefined)
+    return { ...settled, question, reasons: ['Their champions have played a match.', ...settled.reasons] };
+  const players = both.flatMap(playerOf);
   const canPlay = players.length === 2;
   const match = canPlay ? ['A match between their champions settles it.'] : [];
   const commands = canPlay ? [`${programName()} match ${players.join(' ')} --sprt`] : [];
@@ -274,8 +284,10 @@ function differences(title: string, runs: readonly RunReport[], rows: string[][]
   };
 }
 
-/** Runs beside each other: their curves in one chart, and the settings and weights that differ. `matches`: those between them. */
-export function comparison(runs: readonly RunReport[], matches: readonly Section[]): Document {
+/** Runs beside each other: their curves in one chart, and the settings and weights that differ. `matches`: the folders of all matches. */
+export function comparison(runs: readonly RunReport[], matches: readonly string[]): Document {
+  const names = runs.map(({ folder }) => basename(folder));
+  const isBetween = (players: readonly string[]) => players.every((name) => names.includes(name));
   const rows = runs.map((run) => [
     [linkOf(run.folder), { text: `\n${run.what}`, tone: 'quiet' } as const],
     stateSpan(stateOf(run)),
@@ -286,15 +298,24 @@ export function comparison(runs: readonly RunReport[], matches: readonly Section
   const header = ['Run', 'State', 'Elo over its start', 'Proven', 'Games'];
   const settings = differing(runs, (run) => run.settings);
   const weights = differing(runs, (run) => run.weights.map(({ name, now }) => [name, now]));
+  const spreadOf = ([, ...values]: readonly string[]) => {
+    const numbers = values.map(Number);
+    // A choice is no number.
+    return Math.max(...numbers) - Math.min(...numbers) || 0;
+  };
+  weights.sort((one, other) => spreadOf(other) - spreadOf(one));
+  const [most, others] = [weights.slice(0, MOST_WEIGHTS), weights.slice(MOST_WEIGHTS)];
+  const rest = differences(`${others.length} more weights that differ, by less`, runs, others);
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
-      { kind: 'verdict', answers: [betterAnswer(runs)] },
-      ...matches,
+      { kind: 'verdict', answers: [betterAnswer(runs, matches)] },
+      ...matchSections(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 2, isWide: true },
       { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOfRun(run.folder) })))] },
       differences('Settings that differ', runs, settings),
-      differences('Weights that differ', runs, weights),
+      differences('Weights that differ most', runs, most),
+      ...(others.length > 0 ? [{ ...rest, isFolded: true }] : []),
     ],
   };
 }

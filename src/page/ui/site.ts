@@ -6,7 +6,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
@@ -24,7 +25,6 @@ import {
   contestResult,
   contestsIn,
   matchesIn,
-  matchSections,
   replayForPage,
   replayList,
   replayOfMatch,
@@ -57,21 +57,29 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
-interface SiteOptions {
-  /** Where runs and tournaments are, and replays. */
+const START_MS = 3000;
+
+/** A command at work: the last line that it has said; `ended` rejects with why it failed. */
+interface Started {
+  readonly said: () => string;
+  readonly ended: Promise<void>;
+}
+
+export interface SiteOptions {
   readonly runs: string;
   readonly replays: string;
   readonly readRun: ReadRun;
-  /** How all versions of all players stand; `null` before any game. */
-  readonly ladder: () => Document | null;
+  /** How the versions of these players stand; `null` before any game. */
+  readonly ladder: (isMeant: (name: string) => boolean) => Document | null;
+  /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
+  readonly nameOfBot: (bot: string, params: string) => string;
   /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
   readonly measure: (folder: string) => Promise<unknown>;
-  /** Starts fcx with these words in the background; rejects if that fails. */
-  readonly start: (words: readonly string[]) => Promise<void>;
+  /** Starts fcx with these words in the background; throws where that is impossible. */
+  readonly start: (words: readonly string[]) => Started;
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
   readonly evaluation: Evaluation;
   readonly weights: () => readonly PageWeights[];
-  /** Where the table is that bots connect to. */
   readonly port: () => number;
 }
 
@@ -133,14 +141,13 @@ const VIEWS: Readonly<Record<string, View>> = {
     return result(shown, { rename, actions: actionsOf(run) });
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
-  bot: ({ options: { runs, replays, ladder, port }, runFolders, readRun }) => ({
-    folders: [...matchFolders(runs), ...runFolders(), replays],
+  bot: ({ options, runFolders, readRun }) => ({
+    folders: [...matchFolders(options.runs), ...runFolders(), options.replays],
     async make() {
       const run = await botRun(runFolders(), readRun);
-      const path = join(replays, BOT_REPLAY);
-      const games = replaysIn(replays).includes(path) ? replayForPage(path).games : [];
-      const matches = matchSections(matchesIn(runs));
-      return result(botResult(run, ladder(), matches, port(), { path, games }));
+      const path = join(options.replays, BOT_REPLAY);
+      const games = replaysIn(options.replays).includes(path) ? replayForPage(path).games : [];
+      return result(botResult(run, options, matchesIn(options.runs), { path, games }));
     },
   }),
   compare({ options: { runs }, runFolders, readRun }, query) {
@@ -150,14 +157,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     const folders = asked.slice(0, MOST_COMPARED);
     return {
       folders: [...folders, ...matchFolders(runs)],
-      async make() {
-        const compared = await Promise.all(folders.map(readRun));
-        const matches = matchSections(
-          matchesIn(runs),
-          folders.map((folder) => basename(folder)),
-        );
-        return result(comparison(compared, matches));
-      },
+      make: async () => result(comparison(await Promise.all(folders.map(readRun)), matchesIn(runs))),
     };
   },
   tournaments: ({ options: { runs } }) => ({
@@ -198,7 +198,6 @@ function wordsOf(line: string): string[] {
 
 /** The runs that are measured, one at a time: two would take each other's processor. */
 class Measurements {
-  /** The run that is measured, and those that wait for it. */
   readonly waiting: string[] = [];
   readonly problems = new Map<string, string>();
   readonly #oneAtATime = pLimit(1);
@@ -210,7 +209,6 @@ class Measurements {
     this.#onChange = onChange;
   }
 
-  /** Measures a run once those before it are measured, unless it is one of them. */
   async start(folder: string): Promise<void> {
     if (this.waiting.includes(folder)) return;
     this.problems.delete(folder);
@@ -237,6 +235,7 @@ class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
   readonly measurements: Measurements;
+  readonly #running = new Map<string, () => string>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
@@ -268,7 +267,8 @@ class Site {
     return readable(
       () => {
         const folders = VIEWS[name]?.(this, query).folders ?? [];
-        const parts = [...folders.map(versionOf), ...waiting, ...problems];
+        const work = [...waiting, ...problems, ...Object.entries(this.#saidNow())];
+        const parts = [...folders.map(versionOf), ...work];
         return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
       },
       (): Contents => ({ version: '', folders: [] }),
@@ -282,19 +282,33 @@ class Site {
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
     const made = await make();
-    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document) } : made;
+    const running = this.#saidNow();
+    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), running } : made;
     const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
     return folders === undefined ? file : this.#kept.keep(key, version, file);
   }
 
-  /** Starts a command, if it is one of those that the page of this address shows. */
   async #start(query: URLSearchParams): Promise<void> {
     const { name, query: of } = asked(query.get('of') ?? '');
     const command = query.get('command') ?? '';
     const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
     if (!isResults(made) || !startableIn(made.document).includes(command))
       throw new NotThereError('this page has no such command');
-    await this.options.start(wordsOf(command));
+    if (this.#running.has(command)) throw new NotThereError('this command is running already');
+    const { said, ended } = this.options.start(wordsOf(command));
+    this.#running.set(command, said);
+    this.#followers.look();
+    const over = ended.finally(() => {
+      this.#running.delete(command);
+      this.#followers.look();
+    });
+    // What fails fails soon, and what goes on may take hours.
+    await Promise.race([over, pause(START_MS)]);
+    over.catch(() => {});
+  }
+
+  #saidNow(): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.#running].map(([command, said]) => [command, said()]));
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
@@ -316,14 +330,12 @@ class Site {
     }
   }
 
-  /** Tells a page the version of what is at an address. */
   readonly follow = (address: string, tell: (version: string) => void): (() => void) => {
     const { name, query } = asked(address);
     const known = Object.hasOwn(VIEWS, name) ? name : '';
     return this.#followers.follow(address, () => this.#contentsOf(known, query), tell);
   };
 
-  /** Answers a request for one of the views, or for what they show; `false` for any other. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!URL.canParse(request.url ?? '', 'http://localhost')) return false;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');

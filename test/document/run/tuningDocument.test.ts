@@ -321,6 +321,8 @@ describe('the document', () => {
       meaning: `meaning ${index >> 1}`,
     }));
     const { sections } = documentOf(RUN, { ...scriptedGame, genes: staged });
+    const listed = { ...scriptedGame, worths: { share: 1 }, genes: scriptedGame.genes.slice(0, 12) };
+    expect(under(documentOf(RUN, listed).sections, 'Weights')).toEqual([]);
     const [, table] = under(sections, 'Weights');
     expect(table).toMatchObject({ header: ['weight', 'toCome', 'spent'] });
     const rows = table?.kind === 'table' ? table.rows : [];
@@ -425,10 +427,21 @@ describe('the document', () => {
       'match "runs/<test>/champion.json" new.json --sprt',
       'tune --from "runs/<test>/champion.json" --out new.json',
     ]);
+    const unproven = resultOf('H0', { incumbent: { ...INCUMBENT, name: 'default', isFile: false } });
+    expect(commandsOf(unproven)[0]).toBe('play --weights default');
     expect(commandsOf(null)).toEqual(['tune --resume "runs/<test>"']);
     expect(commandsOf(result, { game: './my.js' })).toEqual([
       'tune --game ./my.js --from new.json --out new.json',
     ]);
+  });
+
+  it('says first what to do with the parameters of a bot', () => {
+    const game = { ...scriptedGame, advise: () => ({ text: '', commands: ['match'] }) };
+    const bot = { ...end('H1', { incumbent: { ...INCUMBENT, isFile: false } }) };
+    const [verdict] = documentOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game).sections;
+    const next = verdict?.kind === 'verdict' ? verdict.answers[2] : undefined;
+    expect(next).toMatchObject({ todo: 'Next: test it against the old values' });
+    expect(next?.commands?.[0]).toBe('match');
   });
 
   it('says of the verdict and of every lead that luck is taken out', () => {

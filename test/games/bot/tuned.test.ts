@@ -29,7 +29,7 @@ it('a tuning ends with the commands to compare the values and to play with them'
   const [text, ...commands] = advised(BOT, { file: 'mine.tuned.json' });
   expect(text).toMatch(/^mine\.values\.json has the values alone/);
   expect(commands).toEqual([
-    compare('mine.json', 'mine.tuned.json'),
+    compare('mine.tuned.json', 'mine.json'),
     'FCX_PARAMS="$(cat mine.values.json)" python3 mybot.py 5051 mybot',
   ]);
 });
@@ -46,8 +46,8 @@ it('a bot keeps its own name, and a module has a command that plays it', () => {
 
 it('values are compared with the file that they did not replace, and never with themselves', () => {
   const kept = { file: 'run/champion.json', rival: 'mine.tuned.json' };
-  expect(advised(BOT, kept)[1]).toBe(compare('mine.tuned.json', 'run/champion.json'));
-  expect(advised(BOT, { file: 'mine.json' })[1]).toBe(compare('run/start.json', 'mine.json'));
+  expect(advised(BOT, kept)[1]).toBe(compare('run/champion.json', 'mine.tuned.json'));
+  expect(advised(BOT, { file: 'mine.json' })[1]).toBe(compare('mine.json', 'run/start.json'));
 });
 
 it('fills in what a command asks for', () => {

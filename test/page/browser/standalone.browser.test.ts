@@ -209,7 +209,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByLabel('your name').fill('Ann');
     await page.getByLabel(/Coins can be taken back/).check();
     await play.click();
-    await page.getByRole('heading', { name: /Ann × – fcx level 3 ○/ }).waitFor();
+    await page.getByRole('heading', { name: /Ann × – fcx Casual ○/ }).waitFor();
     await page.getByRole('button', { name: 'hint' }).click();
     await page.locator('.arrows .rank1').waitFor();
     await page.keyboard.press('3');

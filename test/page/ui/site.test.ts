@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -16,10 +16,11 @@ import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
 import { openTable } from '../../../src/arena/table/table.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../../src/commands/ladder.ts';
+import type { Section } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
-import { contestsIn, replayOfMatch } from '../../../src/page/ui/games.ts';
+import { contestsIn, matchesIn, replayOfMatch } from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
@@ -34,6 +35,8 @@ const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
   ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
   ...{ score: null, isAdjusted: false, test: null, replay: null },
 };
+
+const AUTHOR = { ladder: () => ladderDocument(ladderOf([])), nameOfBot: () => 'mine', port: () => 5055 };
 
 const folder = sharedFolder();
 let runs: string;
@@ -51,7 +54,7 @@ const cannotMeasure = async (_: string): Promise<unknown> => {
 async function open(
   where = { runs, replays: join(folder, 'replays') },
   measure = cannotMeasure,
-  start = async (_: readonly string[]) => {},
+  start = (_: readonly string[]) => ({ said: () => '', ended: Promise.resolve() }),
   readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
   const files = siteFiles({
@@ -61,7 +64,7 @@ async function open(
     start,
     evaluation: EVALUATION,
     weights: () => [{ name: 'default', evaluation: EVALUATION }],
-    ladder: () => ladderDocument(ladderOf([])),
+    ...AUTHOR,
     port: () => 5050,
   });
   const terms = { games: 1, seed: 1 };
@@ -141,6 +144,29 @@ describe('the pages of fcx ui', () => {
     const [, compared] = await textOf(port, both);
     expect(/is (ahead of|better than) .* Elo; both from default.json/.test(compared)).toBe(true);
     expect(compared.includes('champion.json')).toBe(true);
+    const settled = keepMatchProgress(runs, () => ({
+      ...{ ...MATCH, ...new GamesSession('2 at once').progress(), startedAt: new Date().toISOString() },
+      ...{ players: ['two', '<b>one'], planned: 2, games: 2, points: [0, 2] },
+      score: { mean: 0.4, low: 0.3, high: 0.49, count: 50 },
+    }));
+    await settled.close();
+    onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
+    const { sections } = JSON.parse((await textOf(port, both))[1]).document;
+    const [first] = sections;
+    expect(first.answers[0]).toMatchObject({ question: 'Which is better?', tone: 'good' });
+    expect(first.answers[0].answer).toContain('<b>one is better than two: Elo +');
+    expect(first.answers[0].commands).toBeUndefined();
+    const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
+    const spreads = weights.flatMap(({ rows }: { rows: string[][] }) =>
+      rows.map(([, a, b]) => Math.abs(Number(a) - Number(b))),
+    );
+    expect(spreads).toEqual(spreads.toSorted((a: number, b: number) => b - a));
+    expect(weights.map(({ isFolded }: Section) => isFolded)).toEqual([undefined, true]);
+    // Another champion has played no match yet.
+    const champion = join(other, 'champion.json');
+    await writeFile(champion, await readFile(champion));
+    await utimes(champion, Date.now() / 1000 + 60, Date.now() / 1000 + 60);
+    expect((await textOf(port, both))[1]).toMatch(/is (ahead of|better than) .* Elo; both from default.json/);
     const config = join(other, 'config.json');
     const before = await readFile(config, 'utf8');
     for (const [setting, value] of [
@@ -157,27 +183,75 @@ describe('the pages of fcx ui', () => {
     const bot = 'python3 bot.py {port} {name}';
     const report = await reportOfRun(run);
     const settings = [['bot', bot] as const, ['params', 'my bot.json'] as const];
-    const ladder = ladderDocument(ladderOf([]));
-    const lost = { players: ['greedy', 'mine'], points: [1, 0] };
-    const won = { players: ['mine', 'random'], points: [1, 0] };
-    const { sections } = botResult(
-      { ...report, out: 'nowhere.json', settings, document: () => report.document() },
-      ladder,
-      [],
-      5055,
-      { path: 'replays/bot.jsonl', games: [lost, won] as never },
-    );
+    const game = (players: string[], points: number[], coins: number) => {
+      return { players, points, moves: Array(coins).fill(0) };
+    };
+    const games = [
+      game(['greedy', 'mine'], [1, 0], 20),
+      game(['mine', 'greedy'], [0, 1], 9),
+      game(['mine', 'greedy'], [1, 0], 8),
+      game(['mine', 'mcts'], [0, 1], 12),
+      game(['mine', 'random'], [1, 0], 7),
+    ];
+    const tuning = { ...report, out: 'nowhere.json', settings, document: () => report.document() };
+    const recorded = { path: 'replays/bot.jsonl', games: games as never };
+    const { sections } = botResult(tuning, AUTHOR, [], recorded);
     const said = JSON.stringify(sections);
-    for (const part of ['Is it better?', 'Which version is first?', 'run?folder=', 'Of 2 games it lost 1'])
+    for (const part of ['Is it better?', 'Which version is first?', 'run?folder=', 'Of 5 games it lost 3'])
       expect(said).toContain(part);
-    expect(said).toContain('"text":"\\ngreedy – mine","link":"replay?file=replays%2Fbot.jsonl#game=1"');
-    expect(said).not.toContain('#game=2');
+    const lost = sections.find((section) => section.kind === 'table');
+    expect(lost?.rows).toMatchObject([
+      [expect.anything(), { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
+      [expect.anything(), { text: 'after 12 coins' }],
+    ]);
     const commands = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
     expect(commands).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
       `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay replays/bot.jsonl`,
       `npx fcx tune --bot "${bot}" --params "my bot.json"`,
     ]);
+  });
+
+  it('take the newest match of the tuned values for the word on them, and begin with what won', async () => {
+    const own = testFolder();
+    const out = join(own, 'mine.tuned.json');
+    await writeFile(out, '{}');
+    const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
+    const report = await reportOfRun(run);
+    const tuning = { ...report, out, settings, document: () => report.document() };
+    const meet = async (players: [string, string], score: number) => {
+      const kept = keepMatchProgress(own, () => ({
+        ...{ ...MATCH, ...new GamesSession('2 at once').progress(), startedAt: '2100-01-01T00:00:00.000Z' },
+        ...{
+          players,
+          planned: 2,
+          games: 2,
+          score: { mean: score, low: score - 0.1, high: score + 0.1, count: 9 },
+        },
+      }));
+      await kept.close();
+    };
+    const shown = () => {
+      const { sections } = botResult(tuning, AUTHOR, matchesIn(own), { path: 'r.jsonl', games: [] });
+      const [, verdict] = sections;
+      const lines = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
+      return {
+        answers: verdict?.kind === 'verdict' ? verdict.answers : [],
+        lines,
+        said: JSON.stringify(sections),
+      };
+    };
+    await meet(['mine_mine', 'mine_mine.tuned'], 0.2);
+    await meet(['b', 'a'], 0.7);
+    const { answers, lines, said } = shown();
+    expect(answers[0]).toMatchObject({ question: 'Is it better?', tone: 'good' });
+    expect(answers[0]?.answer).toMatch(/^mine_mine\.tuned is better than mine_mine: Elo \+/);
+    expect(answers.map(({ question }) => question)).not.toContain('What next?');
+    expect(lines.every((line) => line.includes(`--params ${out}`))).toBe(true);
+    expect(said).not.toContain('b – a');
+    await meet(['mine_mine', 'mine_mine.tuned'], 0.8);
+    expect(shown().answers[0]?.answer).toMatch(/^mine_mine is better than mine_mine\.tuned/);
+    expect(shown().lines[2]).toContain('--params mine.json');
   });
 
   it('leave out replays that have no game yet', async () => {
@@ -399,9 +473,13 @@ describe('the pages of fcx ui', () => {
     await expect.poll(async () => (await textOf(port, page))[1]).toContain('nothing to measure with');
   });
 
-  it('start a command for their own pages alone, and only one that is shown where they say', async () => {
+  it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
     const started: (readonly string[])[] = [];
-    const port = await open(undefined, undefined, async (words) => void started.push(words));
+    let end = () => {};
+    const port = await open(undefined, undefined, (words) => {
+      started.push(words);
+      return { said: () => 'generation 7', ended: new Promise((resolve) => (end = resolve)) };
+    });
     const start = (of: string, command: string, headers?: Record<string, string>) =>
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
     const of = address('run', 'folder', run);
@@ -412,8 +490,14 @@ describe('the pages of fcx ui', () => {
     expect(await start(of, `${resume} --workers 7`)).toBe(403);
     expect(await start('runs', resume)).toBe(403);
     expect(started).toEqual([]);
-    expect(await start(of, resume)).toBe(204);
+    const running = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).running;
+    const asked = start(of, resume);
+    await expect.poll(running).toEqual({ [resume]: 'generation 7' });
+    expect(await start(of, resume)).toBe(403);
     expect(started).toEqual([['tune', '--resume', run]]);
+    end();
+    expect(await asked).toBe(204);
+    expect(await running()).toEqual({});
   });
 
   it('start a bot at the table alone, with its tuned values', async () => {

@@ -13,7 +13,7 @@ import { describeCell, MARKS } from '../state/words.ts';
 export interface ColumnNote {
   readonly column: number;
   readonly text: string;
-  /** 1 for the best; `null` for no arrow. */
+  /** 1 for the best, 0 for what the coin before this position should have been; `null` for no arrow. */
   readonly rank: number | null;
 }
 
@@ -25,7 +25,6 @@ interface BoardProps {
   readonly onColumn?: ((column: number) => void) | undefined;
   /** Whose coin hovers over the cell in which it would land; without it none does. */
   readonly toMove?: Side | undefined;
-  /** What is said of columns: a chance in words, and 1 for the best of those that have an arrow. */
   readonly notes?: readonly ColumnNote[];
   /** The chance of ×, for the bar at the side of the board; `null` until it is known. */
   readonly chance?: number | null | undefined;
@@ -179,7 +178,7 @@ export function Board(props: BoardProps) {
                   )}
                   {/* Another text is another element: one in the middle would move with its width. */}
                   {note && (
-                    <small key={note.text} class={note.rank === 1 ? 'best' : ''}>
+                    <small key={note.text} class={`note${note.rank}`} style={{ '--column': column }}>
                       {note.text}
                     </small>
                   )}

@@ -28,7 +28,9 @@ describeInBrowser('the table in a browser', () => {
     expect(await page.locator('[aria-live=polite]').innerText()).toMatch(/wins|both win/);
     await page.getByRole('button', { name: 'analyse the last game' }).click();
     const account = page.locator('.account');
-    expect(await account.innerText()).toMatch(/(lost|shared the win): mistakes .*, luck .* at the start\.$/);
+    expect(await account.innerText()).toMatch(
+      /(lost|shared the win): mistakes .*, luck .* at the start\.\nChance given away/,
+    );
     await page.reload();
     await account.waitFor();
   });

@@ -112,17 +112,8 @@ function columnAt(target: EventTarget | null): number | null {
 }
 
 export function Board(props: BoardProps) {
-  const {
-    frame,
-    speed,
-    onColumn,
-    toMove,
-    notes = [],
-    chance,
-    action = 'drop a coin into',
-    onCell,
-    onPiece,
-  } = props;
+  const { frame, speed, onColumn, toMove, chance, onCell, onPiece } = props;
+  const { notes = [], action = 'drop a coin into' } = props;
   const table = useRef<HTMLTableElement>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const { board, fuse, falls, ms } = frame;

@@ -20,15 +20,15 @@ interface StandingsProps {
 /** Who met whom, whatever their order. */
 const pairOf = (players: readonly (string | null)[]) => JSON.stringify(players.toSorted());
 
-/** The points of games that one has in these matches, and those against. */
+/** The points of games that one has in these matches, and those against; matches of others add nothing. */
 function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [points: number, against: number] {
-  return matches.reduce<readonly [number, number]>(
-    ([own, others], { players, points }) => {
-      const slot = players.indexOf(name);
-      return slot < 0 ? [own, others] : [own + (points[slot] ?? 0), others + (points[1 - slot] ?? 0)];
-    },
-    [0, 0],
-  );
+  let [own, others] = [0, 0];
+  for (const { players, points } of matches) {
+    const slot = players.indexOf(name);
+    own += points[slot] ?? 0;
+    others += points[1 - slot] ?? 0;
+  }
+  return [own, others];
 }
 
 /** What one has won against another, which leads to their last match. */
@@ -55,7 +55,7 @@ export function Standings({ title, standings, matches, isRunning = false }: Stan
   }
   const isRated = standings.some((row) => 'rating' in row && row.rating !== null);
   const isMeasured = standings.some((row) => 'luck' in row && row.luck !== null);
-  const heads = ['Place', 'Bot', 'Won', 'Lost', 'Games', isRated && 'Rating', isMeasured && 'Luck'];
+  const more = [...(isRated ? ['Rating'] : []), ...(isMeasured ? ['Luck'] : [])];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="standings card" aria-label={title} tabIndex={0}>
@@ -63,14 +63,11 @@ export function Standings({ title, standings, matches, isRunning = false }: Stan
       <table class="table">
         <thead>
           <tr>
-            {heads.map(
-              (head) =>
-                head && (
-                  <th scope="col" key={head}>
-                    {head}
-                  </th>
-                ),
-            )}
+            {['Place', 'Bot', 'Won', 'Lost', 'Games', ...more].map((head) => (
+              <th scope="col" key={head}>
+                {head}
+              </th>
+            ))}
             {others.map(({ place, name }) => (
               <th scope="col" key={name} title={name}>
                 {place ?? name}

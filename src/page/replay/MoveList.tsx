@@ -59,7 +59,6 @@ interface MistakesProps extends MoveListProps {
   readonly of: readonly MoveAnalysis[];
 }
 
-/** The worst moves of both; a click goes to the position after one. */
 export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
   const { game, judgement, moves } = judged;
   return (

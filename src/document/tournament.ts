@@ -85,9 +85,7 @@ function matchTable({ entrants, matches }: ContestState): TableSection {
   return { kind: 'table', title: 'Matches', header: ['', 'match', 'points', '', ''], rows };
 }
 
-type PlaceView = ContestView['groups'][number]['standings'][number];
-
-function placesTable(title: string, places: readonly PlaceView[]): TableSection {
+function placesTable(title: string, places: ContestView['groups'][number]['standings']): TableSection {
   return {
     kind: 'table',
     title,
@@ -233,14 +231,15 @@ export function contestDocument(
   const isKnown = first !== undefined && first.place !== null;
   const verb = endedAt === null ? 'is ahead' : `wins the ${format}`;
   const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
-  const reasons: Words[] = [progress];
-  if (isKnown)
-    reasons.push(`${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`);
-  reasons.push(...(more.reasons ?? []));
+  const won =
+    isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`;
+  const reasons: Words[] = [progress, ...(won ? [won] : []), ...(more.reasons ?? [])];
+  const site = `All games and tables are pages in its folder: site/index.html. fcx host --site FOLDER writes them.`;
   return {
     title: `Contest: ${format}`,
     sections: [
       verdict('Who is first?', answer, reasons, { beginsWithWord: !isKnown, commands: more.commands ?? [] }),
+      ...(endedAt === null ? [] : [{ kind: 'note', only: 'page', text: [site] } as const]),
       placesTable('Standings', standings),
       ...groupTables(view),
     ],

@@ -1,5 +1,4 @@
 /** What the HTML of a page passes to its script. */
-
 import type { ContestView, GameRecord, PlayedMatch } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 import type { Action, Document } from '../document/browser.ts';

@@ -13,7 +13,7 @@ import { describeCell, MARKS } from '../state/words.ts';
 export interface ColumnNote {
   readonly column: number;
   readonly text: string;
-  /** 1 for the best; `null` for no arrow. */
+  /** 1 for the best, 0 for what the coin before this position should have been; `null` for no arrow. */
   readonly rank: number | null;
 }
 
@@ -25,7 +25,6 @@ interface BoardProps {
   readonly onColumn?: ((column: number) => void) | undefined;
   /** Whose coin hovers over the cell in which it would land; without it none does. */
   readonly toMove?: Side | undefined;
-  /** What is said of columns: a chance in words, and 1 for the best of those that have an arrow. */
   readonly notes?: readonly ColumnNote[];
   /** The chance of ×, for the bar at the side of the board; `null` until it is known. */
   readonly chance?: number | null | undefined;
@@ -113,17 +112,8 @@ function columnAt(target: EventTarget | null): number | null {
 }
 
 export function Board(props: BoardProps) {
-  const {
-    frame,
-    speed,
-    onColumn,
-    toMove,
-    notes = [],
-    chance,
-    action = 'drop a coin into',
-    onCell,
-    onPiece,
-  } = props;
+  const { frame, speed, onColumn, toMove, chance, onCell, onPiece } = props;
+  const { notes = [], action = 'drop a coin into' } = props;
   const table = useRef<HTMLTableElement>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const { board, fuse, falls, ms } = frame;
@@ -179,7 +169,7 @@ export function Board(props: BoardProps) {
                   )}
                   {/* Another text is another element: one in the middle would move with its width. */}
                   {note && (
-                    <small key={note.text} class={note.rank === 1 ? 'best' : ''}>
+                    <small key={note.text} class={`note${note.rank}`} style={{ '--column': column }}>
                       {note.text}
                     </small>
                   )}

@@ -10,7 +10,6 @@ interface PlateProps {
   /** Won so far, where that is more than one game. */
   readonly points?: number | undefined;
   readonly turn?: GameView['turn'] | undefined;
-  /** Whether the clock stands still. */
   readonly isPaused?: boolean;
 }
 

@@ -1,5 +1,4 @@
 /** The round, and the windows of rounds in each of which a bomb drops. */
-
 import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { fuseOf, isUndecided, type Showing, type ShownPosition } from '../state/frames.ts';

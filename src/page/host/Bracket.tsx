@@ -1,5 +1,4 @@
 /** The drawing of a bracket. Sizes are in `em`, so that the wall can make it as large as fits. */
-
 import type { ContestView } from '../../arena/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { type Box, type BracketLine, layOutBracket, winnerOf } from '../state/bracket.ts';

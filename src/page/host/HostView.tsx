@@ -16,7 +16,6 @@ import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
 
-/** The results, asked for again whenever there are new ones. */
 function useResults(version: number, spreadMs: number): ContestView | null {
   const [results, setResults] = useState<ContestView | null>(null);
   const hasNone = results === null;
@@ -60,11 +59,9 @@ interface ContestProps {
   readonly isLost?: boolean;
   /** The chance of the first player at each table. */
   readonly chances?: readonly (number | null)[];
-  /** What an organiser's acts are sent with. */
   readonly send?: (command: HostCommand) => void;
 }
 
-/** The navigation, and the view that the address names. */
 function Contest({ message, results, isLost = false, chances = [], send }: ContestProps) {
   const view = useView();
   const { table: live = null, you = null } = message ?? {};

@@ -42,7 +42,7 @@ function GameBoard({ table: { players }, game, chance }: GameBoardProps) {
   const { showing } = shown;
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isOver = game.result !== null && !isUndecided(showing);
-  const odds = chance === null ? '' : ` ${players[0]} wins with ${percent(chance)}.`;
+  const odds = chance === null ? '' : ` ${players[0]}: ${percent(chance)}.`;
   const outlook = stand.outcome === null ? `${describeBombs(stand)}${odds}` : '';
   return (
     <>

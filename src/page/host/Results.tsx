@@ -13,36 +13,41 @@ interface StandingsProps {
   readonly standings: ContestView['standings'] | ContestView['groups'][number]['standings'];
   /** For the points of everyone against everyone; `null` without them. */
   readonly matches: readonly PlayedMatch[] | null;
+  /** Whether matches that are not over count, and nobody has a place yet. */
+  readonly isRunning?: boolean;
 }
 
 /** Who met whom, whatever their order. */
 const pairOf = (players: readonly (string | null)[]) => JSON.stringify(players.toSorted());
 
+/** The points of games that one has in these matches, and those against; matches of others add nothing. */
+function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [points: number, against: number] {
+  let [own, others] = [0, 0];
+  for (const { players, points } of matches) {
+    const slot = players.indexOf(name);
+    own += points[slot] ?? 0;
+    others += points[1 - slot] ?? 0;
+  }
+  return [own, others];
+}
+
 /** What one has won against another, which leads to their last match. */
-function CrossCell({
-  met,
-  names,
-}: {
-  readonly met: readonly PlayedMatch[];
-  readonly names: readonly string[];
-}) {
+function CrossCell({ met, name }: { readonly met: readonly PlayedMatch[]; readonly name: string }) {
   const last = met.at(-1);
   if (last === undefined) return <td>–</td>;
-  const points = names.map((name) =>
-    met.reduce((sum, match) => sum + (match.points[match.players.indexOf(name)] as number), 0),
-  );
   return (
     <td>
-      <a href={pageOfMatch(last)}>{points.join(':')}</a>
+      <a href={pageOfMatch(last)}>{pointsIn(met, name).join(':')}</a>
     </td>
   );
 }
 
-export function Standings({ title, standings, matches }: StandingsProps) {
+export function Standings({ title, standings, matches, isRunning = false }: StandingsProps) {
   const [first] = standings;
   if (first === undefined) return null;
-  // Its columns are headed by places.
-  const others = matches && first.place !== null && standings.length <= WIDEST_CROSS ? standings : [];
+  // Its columns are headed by places, where there are any.
+  const others =
+    matches && (isRunning || first.place !== null) && standings.length <= WIDEST_CROSS ? standings : [];
   const met = new Map<string, PlayedMatch[]>();
   for (const match of (matches ?? []).filter(({ games }) => games > 0)) {
     const pair = pairOf(match.players);
@@ -50,7 +55,7 @@ export function Standings({ title, standings, matches }: StandingsProps) {
   }
   const isRated = standings.some((row) => 'rating' in row && row.rating !== null);
   const isMeasured = standings.some((row) => 'luck' in row && row.luck !== null);
-  const heads = ['Place', 'Bot', 'Won', 'Lost', 'Games', isRated && 'Rating', isMeasured && 'Luck'];
+  const more = [...(isRated ? ['Rating'] : []), ...(isMeasured ? ['Luck'] : [])];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="standings card" aria-label={title} tabIndex={0}>
@@ -58,17 +63,14 @@ export function Standings({ title, standings, matches }: StandingsProps) {
       <table class="table">
         <thead>
           <tr>
-            {heads.map(
-              (head) =>
-                head && (
-                  <th scope="col" key={head}>
-                    {head}
-                  </th>
-                ),
-            )}
+            {['Place', 'Bot', 'Won', 'Lost', 'Games', ...more].map((head) => (
+              <th scope="col" key={head}>
+                {head}
+              </th>
+            ))}
             {others.map(({ place, name }) => (
               <th scope="col" key={name} title={name}>
-                {place}
+                {place ?? name}
               </th>
             ))}
           </tr>
@@ -88,11 +90,7 @@ export function Standings({ title, standings, matches }: StandingsProps) {
               {isRated && <td>{'rating' in rated && rated.rating && formatEloRange(rated.rating)}</td>}
               {isMeasured && <td>{'luck' in rated && rated.luck !== null && formatLuck(rated.luck)}</td>}
               {others.map((other) => (
-                <CrossCell
-                  key={other.name}
-                  met={met.get(pairOf([name, other.name])) ?? []}
-                  names={[name, other.name]}
-                />
+                <CrossCell key={other.name} name={name} met={met.get(pairOf([name, other.name])) ?? []} />
               ))}
             </tr>
           ))}
@@ -241,14 +239,24 @@ export function AllMatches({ results, tables, act }: ResultsProps) {
 export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
   const { standings, groups, matches, bracket } = results;
   const hasCross = groups.length === 0 && bracket.length === 0;
-  if (standings[0]?.place == null) return <p>No match is over yet.</p>;
+  const isRunning = standings[0]?.place == null;
+  if (isRunning && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
+  const rows = standings.map((row) => {
+    const [points, against] = pointsIn(matches, row.name);
+    return isRunning ? { ...row, points, against } : row;
+  });
   return (
     <>
-      {groups.map(({ name, standings: places }) => {
+      {isRunning && <p>No match is over yet: these are the points of games so far.</p>}
+      {(isRunning ? [] : groups).map(({ name, standings: places }) => {
         const own = matches.filter(({ key }) => key.startsWith(`${name},`));
         return <Standings key={name} title={name} standings={places} matches={own} />;
       })}
-      <Standings title="Standings" standings={standings} matches={hasCross ? matches : null} />
+      <Standings
+        title={isRunning ? 'Running scores' : 'Standings'}
+        standings={rows}
+        {...{ matches: hasCross ? matches : null, isRunning }}
+      />
     </>
   );
 }

@@ -15,6 +15,13 @@ interface JudgedGame {
   readonly moves: readonly MoveAnalysis[];
 }
 
+/** A win that was missed is all there is to say, unless the coin itself lost the game. */
+function explain(move: MoveAnalysis, turn: ShownTurn, next: MoveAnalysis | undefined): string {
+  const { best } = move;
+  if (best.winIn === 1 && turn.outcome === null) return `Missed a win: column ${best.column}.`;
+  return explainMove(move, turn, next);
+}
+
 function describeLuck({ bombLuck, player }: MoveAnalysis): string {
   return bombLuck === null ? '' : `Luck of ${MARKS[player]}: ${signedPercent(bombLuck)}.`;
 }
@@ -25,7 +32,7 @@ export function describeCoin({ game, judgement, moves }: JudgedGame, round: numb
   const judged = moves[round - 1];
   const isOwn = judged?.player === loserOf(game.record) && (judged.verdict !== null || !judged.bombLuck);
   const notes = [
-    judged?.verdict && explainMove(judged, turn, moves[round]),
+    judged?.verdict && explain(judged, turn, moves[round]),
     describeConsequences(turn),
     judged && describeLuck(judged),
     judgement?.analysis.losingRound === round && (isOwn ? 'Lost the game.' : 'This bomb decided the game.'),
@@ -52,7 +59,6 @@ interface MistakesProps extends MoveListProps {
   readonly of: readonly MoveAnalysis[];
 }
 
-/** The worst moves of both; a click goes to the position after one. */
 export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
   const { game, judgement, moves } = judged;
   return (
@@ -77,7 +83,7 @@ export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
               {move.round} <Mark side={move.player} /> {move.played.column}
               {move.verdict && VERDICT_MARKS[move.verdict]} {game.record.players[move.player - 1]}
             </button>
-            <span>{explainMove(move, game.turns[move.round - 1] as ShownTurn, moves[move.round])}</span>
+            <span>{explain(move, game.turns[move.round - 1] as ShownTurn, moves[move.round])}</span>
           </li>
         ))}
       </ol>
@@ -124,7 +130,7 @@ export function MoveList({ judged, ply, onPick }: MoveListProps) {
                 {move?.verdict ? VERDICT_MARKS[move.verdict] : ''}
               </td>
               <td class="figure">{move ? describeValue(move.played) : ''}</td>
-              <td title={note}>{note}</td>
+              <td>{note}</td>
             </tr>
           );
         })}

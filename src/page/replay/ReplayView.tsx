@@ -1,7 +1,7 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type GameRecord, type MoveAnalysis, type ReplayedGame, replayRecord } from '../../arena/browser.ts';
-import { describeAccount, describeValue } from '../../document/browser.ts';
+import { describeAccount } from '../../document/browser.ts';
 import { loserOf } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
@@ -102,7 +102,8 @@ function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonl
     if (worst !== undefined && !isAsked.current) show(worst.round);
   }, [worst?.round]);
   const shown = mistakes.find(({ round }) => round === ply);
-  const better = shown ? [{ column: shown.best.column, text: describeValue(shown.best), rank: 1 }] : [];
+  const text = shown && `${MARKS[shown.player]} should have played`;
+  const missed = shown && text ? [{ column: shown.best.column, text, rank: 0 }] : [];
   const toTurningPoint = losingRound === null ? undefined : () => show(losingRound);
   useKeys({
     ArrowRight: () => show(ply + 1),
@@ -120,7 +121,7 @@ function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonl
     <>
       <section class="stage" aria-label="Board">
         <div class={moves[ply - 1]?.verdict ?? ''}>
-          <Board frame={showing.frame} speed={SPEED} chance={chanceAt(moves, ply)} notes={better} />
+          <Board frame={showing.frame} speed={SPEED} chance={chanceAt(moves, ply)} notes={missed} />
         </div>
         <div class="slider">
           <input
@@ -181,6 +182,8 @@ function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonl
               {`${describeAccount(account, record.players)}.`
                 .split(/(?<=[,;]) /)
                 .flatMap((part, index) => [index > 0 && ' ', <span class="part">{part}</span>])}
+              <br />
+              <span class="quiet">Chance given away or gained, added up over all coins.</span>
             </p>
           )}
         </div>

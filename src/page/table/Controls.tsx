@@ -6,9 +6,12 @@ import { nextSeed } from '../state/table.ts';
 import { LEVEL_OPTIONS, MARKS } from '../state/words.ts';
 import type { Send } from './useChannel.ts';
 
+const CONNECTS: SeatChoice = { kind: 'connects' };
+const PERSON: SeatChoice = { kind: 'person' };
+
 const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
-  [{ kind: 'connects' }, 'a bot that connects'],
-  [{ kind: 'person' }, 'a person at this page'],
+  [CONNECTS, 'a bot that connects'],
+  [PERSON, 'a person at this page'],
   ...LEVEL_OPTIONS.map(([level, name]) => [{ kind: 'level', level }, `fcx, ${name}`] as const),
 ];
 
@@ -29,9 +32,10 @@ interface ControlsProps {
 export function Controls({ view, you, send }: ControlsProps) {
   const { speed, isPaused, awaitsNextGame, match, seats } = view;
   const isMatch = match !== null && !match.isOver;
+  // A seat of a match that is over leads to no other.
   const freeSides = ([1, 2] as const).filter((side) => {
     const seat = seats[side - 1];
-    return seat?.choice.kind === 'person' && seat.name === null;
+    return !match?.isOver && seat?.choice.kind === 'person' && seat.name === null;
   });
   return (
     <div class="buttons">
@@ -78,6 +82,17 @@ function BotAddress() {
       Bots connect to <code>{address}</code> <CopyButton text={address} label="Copy" />
     </p>
   );
+}
+
+/** A match against the bot that waits, where one does; it is always there, so that it moves nothing when a bot comes. */
+export function GuestButton({ view, send }: Omit<ControlsProps, 'you'>) {
+  const [guest, other] = view.seats.filter(({ choice, name }) => choice.kind === 'connects' && name !== null);
+  if (guest === undefined || other !== undefined) {
+    return <Act key="nobody" label="Play against a bot that connects" disabled />;
+  }
+  const seats: [SeatChoice, SeatChoice] = guest === view.seats[0] ? [CONNECTS, PERSON] : [PERSON, CONNECTS];
+  const start = () => send({ type: 'start', seats, games: view.games, seed: nextSeed(view) });
+  return <Act key="guest" class="primary" label={`Play against ${guest.name}`} onClick={start} />;
 }
 
 export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {

@@ -19,7 +19,7 @@ import { frameOver } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import { describeState, INITIAL_TABLE, mayDrop, type TableState, viewOnBoard } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
-import { Controls, StartMenu } from './Controls.tsx';
+import { Controls, GuestButton, StartMenu } from './Controls.tsx';
 import { useChannel } from './useChannel.ts';
 
 /** On the board, "as fast as it goes" is still something to see. */
@@ -85,7 +85,12 @@ function LiveView({ desk }: { readonly desk: Desk }) {
 
   const { match = null, lastGame = null } = view ?? {};
   const isMatch = match !== null && !match.isOver;
-  const playCard = <PlayCard desk={desk} />;
+  const playCard = (
+    <>
+      {view !== null && you.controls && <GuestButton view={view} send={send} />}
+      <PlayCard desk={desk} />
+    </>
+  );
   return (
     <main class={`columns ${isIdle ? 'idle' : ''}`}>
       <header>
@@ -111,7 +116,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
             {view.problem}
           </p>
         )}
-        {isIdle && <div class="first">{playCard}</div>}
+        {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && <Controls view={view} you={you} send={send} />}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
@@ -132,12 +137,10 @@ function LiveView({ desk }: { readonly desk: Desk }) {
             {view.game !== null && playCard}
             <PlayedGames />
             {you.controls && <StartMenu view={view} send={send} />}
+            {!you.controls && <p>The next match is set up at the machine of the server.</p>}
+            <BombStory isOpen />
           </>
         )}
-        {view !== null && !isMatch && !you.controls && (
-          <p>The next match is set up at the machine of the server.</p>
-        )}
-        {view !== null && !isMatch && <BombStory isOpen />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -135,13 +135,13 @@ describeSideBySide('a replay from the file system', () => {
   it('opens at the worst coin, with an arrow to the better, moving nothing', async ({ openPage, expect }) => {
     const page = await openPage(replayPage);
     const shifts = await watchShifts(page);
-    await page.locator('.moves tr.current', { hasText: 'Gives away' }).waitFor();
+    await page.locator('.moves tr.current', { hasText: /Gives away|Missed a win/ }).waitFor();
     const note = await page.locator('.note').innerText();
-    const better = /Better: column (\d)/.exec(note)?.[1];
-    expect(await page.locator('.board th', { has: page.locator('.best') }).innerText()).toMatch(
-      new RegExp(`^${better}\\s`),
+    const better = /(?:Better|win): column (\d)/.exec(note)?.[1];
+    expect(await page.locator('.board th', { has: page.locator('.note0') }).innerText()).toMatch(
+      new RegExp(`^${better}\\s+[×○] should have played$`),
     );
-    await page.locator('.arrows .rank1').waitFor();
+    await page.locator('.arrows .rank0').waitFor();
     expect(await shifts()).toEqual([]);
     expect(page.url()).toMatch(/&coin=\d+$/);
   });
@@ -180,9 +180,9 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByRole('button', { name: /See where|Analyse this game/ }).click();
     const worst = page.locator('.mistakes li').first();
     await page.locator('.moves caption', { hasText: '400,000 positions each' }).waitFor();
-    expect(await worst.innerText()).toMatch(/Gives away \d+ %: .*Better: column \d/);
+    expect(await worst.innerText()).toMatch(/Gives away \d+ %: .*Better: column \d|Missed a win: column \d/);
     await worst.getByRole('button').click();
-    await page.locator('.moves tr.current', { hasText: 'Gives away' }).waitFor();
+    await page.locator('.moves tr.current', { hasText: /Gives away|Missed a win/ }).waitFor();
     await page.locator('.blunder td.last, .mistake td.last').waitFor();
     await page.getByRole('button', { name: 'close' }).click();
     await page.getByRole('button', { name: 'leave the game' }).click();

@@ -28,7 +28,9 @@ describeInBrowser('the table in a browser', () => {
     expect(await page.locator('[aria-live=polite]').innerText()).toMatch(/wins|both win/);
     await page.getByRole('button', { name: 'analyse the last game' }).click();
     const account = page.locator('.account');
-    expect(await account.innerText()).toMatch(/(lost|shared the win): mistakes .*, luck .* at the start\.$/);
+    expect(await account.innerText()).toMatch(
+      /(lost|shared the win): mistakes .*, luck .* at the start\.\nChance given away/,
+    );
     await page.reload();
     await account.waitFor();
   });
@@ -93,6 +95,29 @@ describeInBrowser('the table in a browser', () => {
     })`);
     expect(shift).toBe(0);
     await page.getByRole('alert').filter({ hasText: 'The server is gone' }).waitFor();
+  });
+
+  it('seats a person against a bot that waits, by one button at the top', async () => {
+    const port = await serve('--games', '1', '--forever');
+    const page = await openPage(address(port), PHONE);
+    const bot = await RawBot.join(port, 'Mine');
+    const play = page.getByRole('button', { name: 'Play against Mine' });
+    await play.waitFor();
+    const box = await play.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PHONE.viewport.height);
+    await play.press('Enter');
+    await bot.play(3);
+    await page.locator('.board.playable').waitFor();
+    expect((await boardOf(page))[5]).toBe('...x...');
+    expect(await page.locator('.name').last().innerText()).toContain('person (you)');
+    // Nobody else is offered the seat of a match that is over.
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('button', { name: 'End the match' }).click();
+    await play.waitFor();
+    const visitor = await openPage(address(port));
+    await page.close();
+    await visitor.locator('.status', { hasText: 'Waiting for a player.' }).waitFor();
+    expect(await visitor.getByRole('button', { name: /Take the seat/ }).count()).toBe(0);
   });
 
   it('asks first for a game, within sight and reach', async () => {

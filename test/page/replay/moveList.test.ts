@@ -44,6 +44,11 @@ describe('a coin', () => {
     return describeCoin({ game: replayRecord(record), judgement, moves }, losingRound);
   };
 
+  it('that missed a win says so, and not what it gave away', () => {
+    const best = { ...value(2), winIn: 1 };
+    expect(decidedBy([move(1, 1, { verdict: 'blunder', best })], 1)).toMatch(/^Missed a win: column 2\. /);
+  });
+
   it('lost the game only if the loser dropped it, else the bomb after it decided', () => {
     const blunder = move(2, 0.3, { verdict: 'blunder' });
     expect(decidedBy([move(1, 0), blunder], 2)).toMatch(/Lost the game\.$/);

@@ -32,10 +32,9 @@ interface ControlsProps {
 export function Controls({ view, you, send }: ControlsProps) {
   const { speed, isPaused, awaitsNextGame, match, seats } = view;
   const isMatch = match !== null && !match.isOver;
-  // A seat of a match that is over leads to no other.
   const freeSides = ([1, 2] as const).filter((side) => {
     const seat = seats[side - 1];
-    return !match?.isOver && seat?.choice.kind === 'person' && seat.name === null;
+    return seat?.choice.kind === 'person' && seat.name === null;
   });
   return (
     <div class="buttons">

@@ -110,14 +110,6 @@ describeInBrowser('the table in a browser', () => {
     await page.locator('.board.playable').waitFor();
     expect((await boardOf(page))[5]).toBe('...x...');
     expect(await page.locator('.name').last().innerText()).toContain('person (you)');
-    // Nobody else is offered the seat of a match that is over.
-    page.once('dialog', (dialog) => void dialog.accept());
-    await page.getByRole('button', { name: 'End the match' }).click();
-    await play.waitFor();
-    const visitor = await openPage(address(port));
-    await page.close();
-    await visitor.locator('.status', { hasText: 'Waiting for a player.' }).waitFor();
-    expect(await visitor.getByRole('button', { name: /Take the seat/ }).count()).toBe(0);
   });
 
   it('asks first for a game, within sight and reach', async () => {

@@ -157,7 +157,7 @@ it('can be used from code: the examples run, and a game of one’s own is tuned'
   expect(await run('node match.mjs')).toMatch(
     /^winning \d+ : \d+ central\nas played: \d+ \[\d+, \d+\] Elo\nwithout luck: /,
   );
-  expect(await run('node analyse.mjs')).toMatch(/column 4: 4\d\.\d %\n[\s\S]+\ndepth \d+, expected: 4/);
+  expect(await run('node analyse.mjs')).toMatch(/column 4: [34]\d\.\d %\n[\s\S]+\ndepth \d+, expected: 4/);
   expect(await run('node tune.mjs')).toMatch(/generation 10: .*\n\{ hold: 20, .*\} is better than the start/);
   const tuned = await run(
     'fcx tune --game ./pig.mjs --generations 1 --population 4 --pairs 2 --validation 2 --seed 1 --out pigs.json --from weights/pig.json',

@@ -77,7 +77,7 @@ describeSideBySide('a replay from the file system', () => {
   it('says what the result is made of, and draws the luck of bombs apart', async ({ openPage, expect }) => {
     const page = await openPage(replayPage);
     await page
-      .getByText(/^(Alpha|Beta) (lost|shared the win): mistakes .*, luck .* at the start\.$/)
+      .getByText(/^(Alpha|Beta) (lost|shared the win): mistakes .*, luck .* at the start\./)
       .waitFor();
     await page.locator('.curve .u-legend', { hasText: 'coins ● by search' }).waitFor();
     await page.locator('.curve .u-legend', { hasText: 'bombs ◆ by search' }).waitFor();

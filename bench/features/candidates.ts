@@ -45,9 +45,6 @@ const openLines = ({ own, other }: View, coins: number) =>
       !line.some((cell) => other.coins.includes(cell)),
   ).length;
 
-const hasFour = (coins: readonly number[]) =>
-  LINES.some((line) => line.every((cell) => coins.includes(cell)));
-
 /** What the live bomb leaves to be counted twice: nothing without one. */
 const ifLive = ({ position: { bomb } }: View, count: number) => [bomb === null ? 0 : count];
 
@@ -118,7 +115,7 @@ const OTHERS: readonly (readonly [name: string, meaning: string, ofSide: Candida
     'threats that can be played after the explosion',
     (view) => ifLive(view, view.own.threats.filter(view.isPlayable).length),
   ],
-  ['blastFours', 'whether the explosion will make a four', ({ own }) => [Number(hasFour(own.coins))]],
+  ['blastFours', 'whether the explosion will make a four', (view) => [Number(openLines(view, 4) > 0)]],
   [
     'lastCell',
     'who fills the last free cell',

@@ -72,7 +72,7 @@ export function accountOf(
       /** The number of the coin; in a forfeited game the last one is that of the coin that was not dropped. */
       round: index + 1,
       player: coin.player,
-      /** What the move gave away: negative if the player made it, positive if the opponent did. */
+      /** The chance that the move gave away: negative if the player made it, positive if the opponent did. */
       mistake: played - before,
       /** What the bomb that dropped then, or none where one could have, was worth beyond the mean of all that could have happened. */
       luck,

@@ -5,9 +5,9 @@
  * Random coins lead to positions that good play avoids but a search visits. The result says nothing about the positions
  * before a random coin; for them there is only the score of their own search.
  *
- * Most positions that a search estimates lie further off the game, and much of what decides them is proven only by a search of
- * their own. So each searched position may have a stray: a few coins more, of which those that win or prevent a win are not
- * random, and a sample of where they lead.
+ * Most positions that a search estimates lie further off the game, and often only a search of their own proves what decides them. So
+ * each searched position may have a stray: a few coins more, and a sample of where they lead. A coin that can win or prevent a win
+ * does so; the others are random.
  */
 import { BOARD, landingCells, threats } from './bitboard';
 import { pickCell } from './bombs/chance';

@@ -241,10 +241,10 @@ export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
   const hasCross = groups.length === 0 && bracket.length === 0;
   const isRunning = standings[0]?.place == null;
   if (isRunning && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
-  const rows = standings.map((row) => {
+  const scored = (row: (typeof standings)[number]) => {
     const [points, against] = pointsIn(matches, row.name);
-    return isRunning ? { ...row, points, against } : row;
-  });
+    return { ...row, points, against };
+  };
   return (
     <>
       {isRunning && <p>No match is over yet: these are the points of games so far.</p>}
@@ -254,7 +254,7 @@ export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
       })}
       <Standings
         title={isRunning ? 'Running scores' : 'Standings'}
-        standings={rows}
+        standings={isRunning ? standings.map(scored) : standings}
         {...{ matches: hasCross ? matches : null, isRunning }}
       />
     </>

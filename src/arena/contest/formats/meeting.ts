@@ -239,7 +239,7 @@ export function regularGames(
   return null;
 }
 
-/** The result after so many games, `regular` of which come before sudden death. Endless ties go to the better seed. */
+/** The result after so many games, the first `regular` ones before sudden death. Endless ties go to the better seed. */
 export function resultOf(
   { suddenDeath }: MeetingRule,
   points: readonly [number, number],

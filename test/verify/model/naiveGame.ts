@@ -38,7 +38,6 @@ export interface Seen extends Position {
 }
 
 export class NaiveGame {
-  readonly log: string[] = [];
   round = 1;
   toMove: Side = 1;
   #stacks: Cell[][] = [];
@@ -56,7 +55,6 @@ export class NaiveGame {
     this.toMove = starter;
     this.#bombsDropped = 0;
     this.#winners = null;
-    this.log.push(`a game starts with player ${starter}`);
   }
 
   get isOver(): boolean {
@@ -110,16 +108,8 @@ export class NaiveGame {
     return pickColumn(roll, quiet.length > 0 ? quiet : this.open);
   }
 
-  winningColumns(): number[] {
-    return this.open.filter((column) => {
-      const { winners } = this.afterCoin(column).seen();
-      return winners?.length === 1 && winners[0] === this.toMove;
-    });
-  }
-
   coin(column: number): void {
     const mover = this.toMove;
-    this.log.push(`round ${this.round}: a coin of player ${mover} in column ${column}`);
     this.#stacks[column]?.push(mover);
     if (scanPlayersWithLine(this.#board()).includes(mover)) {
       this.#winners = [mover];
@@ -132,7 +122,6 @@ export class NaiveGame {
   }
 
   bomb(column: number): void {
-    this.log.push(`round ${this.round}: a bomb in column ${column}`);
     this.#stacks[column]?.push(BOMB);
     this.#explodeInRound = this.round + FUSE;
     this.#bombsDropped++;
@@ -148,7 +137,6 @@ export class NaiveGame {
   }
 
   #explode(): void {
-    this.log.push('the bomb explodes');
     const bombCell = this.#board().indexOf(BOMB);
     this.#stacks = this.#stacks.map((stack, column) =>
       stack.filter((_, row) => !isFreed(bombCell, row * COLUMNS + column)),

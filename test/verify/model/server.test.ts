@@ -1,7 +1,4 @@
-/**
- * A server over real sockets, driven by commands: both bots answer, err, chatter and leave at random. Every state that
- * comes is held against a naive game, as is every implementation of the rules.
- */
+/** A server over real sockets: both bots answer, err, chatter and leave at random, and every state is that of a naive game. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Side } from '../../../src/engine/board.ts';
@@ -9,8 +6,7 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule, pickColumn, ROLLS } from '../../../src/engine/schedule.ts';
 import { RawBot } from '../../arena/server/rawBot.ts';
 import { servingTwo } from '../../arena/server/serving.ts';
-import { playTurn, restartAll, type Systems, setUp } from './gameCommands.ts';
-import type { NaiveGame } from './naiveGame.ts';
+import { NaiveGame } from './naiveGame.ts';
 
 const SEED = 7;
 const NAMES = ['Alpha', 'Beta'] as const;
@@ -22,7 +18,6 @@ interface Model {
 
 /** What plays it; the bots are player 1 and player 2, and one that only watches. */
 interface Real {
-  readonly systems: Systems;
   readonly port: number;
   readonly bots: [RawBot, RawBot, RawBot];
 }
@@ -51,18 +46,17 @@ async function expectShown({ game }: Model, { bots }: { readonly bots: readonly 
   }
 }
 
-/** The bombs of this game: what its schedule says after a coin. */
-function scheduledBomb({ index }: Model): (game: NaiveGame) => number | null {
+/** A coin, and the bomb that the schedule of this game has after it. */
+function playTurn({ game, index }: Model, column: number): void {
+  game.coin(column);
   const { rounds, rolls } = drawSchedule(FOUR_CONNECT_XTREME, SEED, index);
-  return ({ round, open, mayDropBomb }) => {
-    const bomb = rounds.indexOf(round);
-    return mayDropBomb && bomb !== -1 && open.length > 0 ? pickColumn(rolls[bomb] as number, open) : null;
-  };
+  const roll = rolls[rounds.indexOf(game.round)];
+  if (game.mayDropBomb && roll !== undefined && game.open.length > 0) game.bomb(pickColumn(roll, game.open));
 }
 
 async function nextGame(model: Model, real: Real): Promise<void> {
   model.index++;
-  restartAll(model.index % 2 === 0 ? 1 : 2, model.game, real.systems);
+  model.game.restart(model.index % 2 === 0 ? 1 : 2);
   await expectShown(model, real);
 }
 
@@ -82,7 +76,7 @@ const answers = fc
       const { game } = model;
       const column = game.columnFor(roll, isQuiet);
       mover(model, real).send(`{"column":${column}}`);
-      playTurn(column, scheduledBomb(model), game, real.systems);
+      playTurn(model, column);
       if (game.isOver && game.open.length === 0) {
         await expectShown(model, real);
         mover(model, real).send('{"column":3}');
@@ -141,9 +135,8 @@ it('a server shows what a naive game says, whatever its bots do', async () => {
     fc.asyncProperty(commands, async (sequence) => {
       const { port, alpha, beta, stop, results } = await servingTwo({ games: 1000, seed: SEED });
       const watcher = await RawBot.join(port, 'Gamma');
-      const { model: game, real: systems } = setUp();
-      const model = { game, index: 0 };
-      const real: Real = { systems, port, bots: [alpha, beta, watcher] };
+      const model = { game: new NaiveGame(1), index: 0 };
+      const real: Real = { port, bots: [alpha, beta, watcher] };
       for (const bot of [alpha, beta]) await expectShown(model, { ...real, bots: [bot] });
       await fc.asyncModelRun(() => ({ model, real }), sequence);
       stop();

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
 import { ReplayWriter } from '../../src/arena/replays/replayFile.ts';
-import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
+import { EXPLOSION, scriptedGame, UNBLOCKED } from '../arena/scripted.ts';
 import { testFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
-const UNBLOCKED = [3, 0, 3, 0, 3, 1, 3];
 const NODES = ['--nodes', '2000', '--weights', 'default.json'];
 
 const unblocked = (await scriptedGame(UNBLOCKED)).record;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
-import { RawBot } from '../arena/server/rawBot.ts';
+import { LINE } from '../arena/scripted.ts';
+import { playLine, RawBot } from '../arena/server/rawBot.ts';
 import { testFolder } from '../system/folders.ts';
 import { beginCommand, type RunningHere, refused, runCommand } from './runCommand.ts';
 
-const LINE = [0, 1, 0, 1, 0, 1, 0];
 const NO_LINE = [0, 2, 4, 6, 1, 3, 5, 0, 2, 4, 6, 1];
 
 let folder: string;
@@ -37,10 +37,6 @@ async function serve(...flags: string[]) {
   const alpha = await RawBot.join(port, 'Alpha');
   const beta = await RawBot.join(port, 'Beta');
   return { command, port, alpha, beta };
-}
-
-async function playLine(starter: RawBot, other: RawBot): Promise<void> {
-  for (const [ply, column] of LINE.entries()) await (ply % 2 === 0 ? starter : other).play(column);
 }
 
 /** A game with a bomb, which its starter loses by an answer that is none. */

@@ -59,22 +59,6 @@ describe('fcx replay', () => {
       /^What the results are made of.*\n +games .* won\nAlpha +2 .* 2\.00\nBeta +2 .* 0\.00\n/m,
     );
   });
-
-  it('gives the analysis as JSON', async () => {
-    const { stdout } = await replay('games.jsonl', '--analyze', '--json', ...NODES);
-    const { nodes, games, players } = JSON.parse(stdout);
-    expect(nodes).toBe(2000);
-    const account = { result: -1e6 };
-    expect(games).toMatchObject([
-      { number: 1, players: ['Alpha', 'Beta'], winners: [1], reason: 'line', losingRound: 6, account },
-      { number: 2, reason: 'explosion', account },
-    ]);
-    expect(games[0].moves[5]).toMatchObject({ round: 6, player: 2, verdict: 'blunder', best: { column: 3 } });
-    expect(players).toMatchObject([
-      { name: 'Alpha', games: 2, result: 2e6 },
-      { name: 'Beta', games: 2, result: -2e6 },
-    ]);
-  });
 });
 
 it('fcx replay --verify finds no fault in games by the rules, and shows the first difference and fails', async () => {

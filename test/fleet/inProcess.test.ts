@@ -13,7 +13,8 @@ import { connect, queueName, reach, readAddress } from '../../src/fleet/connecti
 import { type FleetView, joinFleet } from '../../src/fleet/fleetExecutor.ts';
 import { workForFleet } from '../../src/fleet/fleetWorker.ts';
 import { fleetStatus } from '../../src/fleet/workerList.ts';
-import { freePort, HAS_REDIS, RedisServer } from './redis.ts';
+import { freePort } from '../system/freePort.ts';
+import { HAS_REDIS, RedisServer } from './redis.ts';
 
 const OLD: Build = { hash: 'aaaaaaaaaaaa', version: '0.1.0', time: '2026-01-01T00:00:00.000Z' };
 const NEW: Build = { hash: 'bbbbbbbbbbbb', version: '0.1.0', time: '2026-02-02T00:00:00.000Z' };

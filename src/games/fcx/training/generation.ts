@@ -109,15 +109,19 @@ async function play(
   player: WeightsFile,
   total: number,
 ): Promise<readonly Uint8Array[]> {
-  const { seed, nodes, byNetwork, byWeights } = config.settings;
+  const { seed, nodes, generations, byNetwork, byWeights } = config.settings;
   const { coins, learning } = isByNetwork(player) ? byNetwork : byWeights;
-  const settings = { seed, generation, nodes, ...coins };
+  const withStrays = { seed, generation, nodes, ...coins };
+  const withoutStrays = { ...withStrays, strayCoins: 0 };
   // A run depends on nothing but its settings and its start: the champion judges the luck of its own games.
   const judging = learning.luckFactor && isByNetwork(player) ? { judge: judgeBy(player) } : {};
   const evaluation = evaluationIn(player);
   const jobs = Array.from({ length: Math.ceil(total / GAMES_PER_BATCH) }, (_, index) => {
     const first = index * GAMES_PER_BATCH;
     const count = Math.min(GAMES_PER_BATCH, total - first);
+    // A stray has no result, so that nothing can be judged by it.
+    const isLearnt = generation <= generations && !isHeldOut(index);
+    const settings = isLearnt ? withStrays : withoutStrays;
     return { games: { settings, evaluation, ...judging, first, count } };
   });
   const kept = await files.games(generation);

@@ -157,15 +157,15 @@ describe('a weights file with a network', () => {
   });
 
   it('plays its pairs with the network, on any executor', async () => {
-    const job = (networks?: PairJob['networks']): PairJob => ({
+    const [plain, net] = [{ weights: DEFAULT_WEIGHTS }, { weights: DEFAULT_WEIGHTS, network: stored }];
+    const job = (...players: PairJob['players']): PairJob => ({
       seed: 4,
       path: ['network'],
-      players: [DEFAULT_WEIGHTS, DEFAULT_WEIGHTS],
+      players,
       limits: { nodes: 500 },
       openingPlies: 2,
-      ...(networks && { networks }),
     });
-    const jobs = [job(), job([stored, undefined]), job([undefined, stored]), job([stored, stored]), job()];
+    const jobs = [job(plain, plain), job(net, plain), job(plain, net), job(net, net), job(plain, plain)];
     const executor = createExecutor(1, PAIRS);
     const results = await executor.run(jobs);
     await executor.close();

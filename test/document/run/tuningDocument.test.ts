@@ -149,8 +149,8 @@ describe('sensitivity', () => {
       }
     });
     const changes = executor.jobs.map(({ players: [one, two] }) => {
-      const other = genomeOf(two);
-      return genomeOf(one).filter((value, at) => value !== other[at]).length;
+      const other = genomeOf(two.weights);
+      return genomeOf(one.weights).filter((value, at) => value !== other[at]).length;
     });
     expect(new Set(changes)).toEqual(new Set([1]));
   });

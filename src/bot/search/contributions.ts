@@ -50,7 +50,7 @@ export function contributionsOf(kernel: Kernel, position: Position): Contributio
   const { board } = position;
   const chance = chanceOf(kernel, position);
   const contributionOf = (content: Cell, cell: number): number => {
-    if (content === FREE) return chance - chanceOfResult(kernel.estimate(position, 0, cell));
+    if (content === FREE) return chance - chanceOfResult(kernel.estimate(position, cell));
     if (content === BOMB) return chance - (chanceWithoutBomb(kernel, position) ?? chance);
     const recoloured = { ...position, board: board.with(cell, opponent(content)) };
     return (chance - chanceOf(kernel, recoloured)) / 2;

@@ -7,9 +7,10 @@ import { calibrate, logLoss, type Prediction } from './calibration.ts';
 import type { Meetings } from './meetings.ts';
 import { concatenate, outcomeAt, sampleCount, searchedChance } from './samples.ts';
 import { type OnLearning, predict, Trainer } from './trainer.ts';
-import { type LearntFile, type TrainingFiles, trainingOf } from './trainingFiles.ts';
+import { type TrainingFiles, trainingOf } from './trainingFiles.ts';
 import type {
   LearningSettings,
+  Learnt,
   OnProgress,
   Predictions,
   TrainConfig,
@@ -164,7 +165,7 @@ async function learnFrom(
   generation: number,
   champion: number,
   reports: readonly TrainReport[],
-): Promise<{ file: WeightsFile; learnt: LearntFile }> {
+): Promise<{ file: WeightsFile; learnt: Learnt }> {
   const { config, files, onProgress, signal } = work;
   const known = files.learnt(generation);
   if (known !== null) return known;
@@ -190,7 +191,7 @@ async function learnFrom(
   // What was evolved beside another network does not suit this one.
   const { weights, provenance } = files.player(0);
   const file: WeightsFile = { weights, provenance, network: stored };
-  const learnt = { sha256: stored.sha256, positions, losses: [...losses], heldOut };
+  const learnt = { positions, losses: [...losses], heldOut, sha256: stored.sha256 };
   await files.saveNetwork(generation, file, learnt);
   return { file, learnt };
 }
@@ -212,8 +213,7 @@ export async function advanceGeneration(
   const before = files.player(champion);
   const test = await meetings.test([file, before], [generation, 'test'], sprt, testMaxPairs);
   const lead = await meetings.measure([file, files.player(0)], [generation, 'lead'], leadPairs);
-  const { sha256, positions, losses, heldOut } = learnt;
-  return { generation, champion, games, positions, losses, heldOut, sha256, test, lead };
+  return { generation, champion, games, ...learnt, test, lead };
 }
 
 /** Games of the last champion, which has this network, from which nothing is learnt, and how well it predicts them. */

@@ -9,19 +9,14 @@ import { jobFields, MAX_COUNT, PAIRS, pairScore, pairScoreSchema } from '../../.
 import { Kernel, Learning, SAMPLE } from '../../../bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engine/index.ts';
 import { concatenate } from './samples.ts';
+import { coinsSchema } from './trainingFormat.ts';
 
-const pliesSchema = z.int().min(0).max(1000);
-
-/** How training games are played. The random coins are those of a training's settings. */
-const selfPlaySettingsSchema = z.strictObject({
+/** How training games are played. */
+const selfPlaySettingsSchema = coinsSchema(0, 0).extend({
   seed: jobFields.seed,
   generation: z.int().min(0),
   /** Nodes per move. */
   nodes: jobFields.nodes,
-  openingPlies: pliesSchema,
-  randomPlies: pliesSchema,
-  randomShare: z.number().min(0).max(1),
-  strayCoins: z.int().min(0).max(Learning.MAX_STRAY_COINS).exactOptional(),
 });
 type SelfPlaySettings = z.infer<typeof selfPlaySettingsSchema>;
 

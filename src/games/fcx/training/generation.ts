@@ -3,9 +3,9 @@ import { chunk } from 'simple-statistics';
 import { judgeBy, playAhead } from '../../../arena/index.ts';
 import type { StoredNetwork, WeightsFile } from '../../../bot/index.ts';
 import { evaluationHash, evaluationIn, Learning, SAMPLE } from '../../../bot/index.ts';
-import { calibrate, logLoss, type Prediction } from './calibration.ts';
+import { calibrate, logLoss } from './calibration.ts';
 import type { Meetings } from './meetings.ts';
-import { concatenate, outcomeAt, sampleCount, searchedChance } from './samples.ts';
+import { concatenate, decidedIn, sampleCount } from './samples.ts';
 import { type OnLearning, predict, Trainer } from './trainer.ts';
 import { type TrainingFiles, trainingOf } from './trainingFiles.ts';
 import type {
@@ -38,28 +38,20 @@ export interface Lesson {
   readonly scoresAreChances: boolean;
 }
 
-/** The decided samples with their chances, `chanceAt` giving those of a sample by its number. */
-function predictions(samples: Uint8Array, chanceAt: (index: number) => number): Prediction[] {
-  return Array.from({ length: sampleCount(samples) }, (_, index) => {
-    const outcome = outcomeAt(samples, index);
-    return outcome && { ...outcome, chance: chanceAt(index) };
-  }).filter((prediction) => prediction !== null);
-}
-
 /** How well a network, and the searches that played, predict the results in samples. */
 export function judge(
   samples: Uint8Array,
   chances: ArrayLike<number>,
   scoresAreChances: boolean,
 ): Predictions {
-  const byNetwork = predictions(samples, (index) => chances[index] as number);
+  const decided = decidedIn(samples);
+  const byNetwork = decided.map((one) => ({ ...one, chance: chances[one.index] as number }));
+  const bySearch = decided.map((one) => ({ ...one, chance: one.searched }));
   return {
-    positions: byNetwork.length,
+    positions: decided.length,
     loss: logLoss(byNetwork),
     network: calibrate(byNetwork),
-    search: scoresAreChances
-      ? calibrate(predictions(samples, (index) => searchedChance(samples, index)))
-      : null,
+    search: scoresAreChances ? calibrate(bySearch) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Samples as positions. */
-import { SAMPLE } from '../../../../src/bot/index.ts';
+import { SAMPLE, WIN_SCORE } from '../../../../src/bot/index.ts';
 import {
   BOMB,
   CELLS,
@@ -21,6 +21,8 @@ interface PositionSample {
   readonly points: number | null;
   /** The score of the search, in millionths of a win. */
   readonly score: number;
+  /** What luck gave to the side to move after it, in points. */
+  readonly luck: number;
 }
 
 /** A sample as a position with its result. */
@@ -48,5 +50,6 @@ export function sampleAt(samples: Uint8Array, index: number): PositionSample {
     position: { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(SAMPLE.DROPPED) },
     points: pointsOf(samples, index),
     score: view.getInt32(SAMPLE.SCORE, true),
+    luck: view.getInt32(SAMPLE.LUCK, true) / (2 * WIN_SCORE),
   };
 }

@@ -45,11 +45,9 @@ export function weightsAddress(): usize {
   return weights;
 }
 
-/** Allocates this many bytes and returns their address. */
-export function allocate(bytes: i32): usize {
-  const address = (<usize>memory.size()) << 16;
-  memory.grow((bytes + 65535) >> 16);
-  return address;
+/** Allocates pages of 64 kB; returns the number of the first one, or -1 where there is no room. */
+export function allocate(pages: i32): i32 {
+  return memory.grow(pages);
 }
 
 function addRow(row: i32, mirrored: i32): void {

@@ -2,7 +2,7 @@
 import { chunk } from 'simple-statistics';
 import { judgeBy, playAhead } from '../../../arena/index.ts';
 import type { StoredNetwork, WeightsFile } from '../../../bot/index.ts';
-import { evaluationHash, evaluationIn, Learning, SAMPLE } from '../../../bot/index.ts';
+import { evaluationHash, evaluationIn, Learning } from '../../../bot/index.ts';
 import { calibrate, logLoss } from './calibration.ts';
 import type { Meetings } from './meetings.ts';
 import { concatenate, decidedIn, sampleCount } from './samples.ts';
@@ -60,17 +60,15 @@ export async function learn(
   onLearning?: OnLearning,
   signal?: AbortSignal,
 ) {
-  const learnt = concatenate(
-    generations.flatMap((batches) => batches.filter((_, batch) => !isHeldOut(batch))),
-  );
+  const learnt = generations.flatMap((batches) => batches.filter((_, batch) => !isHeldOut(batch)));
   const newest = concatenate((generations.at(-1) ?? []).filter((_, batch) => isHeldOut(batch)));
-  if (learnt.length < SAMPLE.BYTES) throw new RangeError('there are no games to learn from');
+  const positions = learnt.reduce((sum, batch) => sum + sampleCount(batch), 0);
+  if (positions === 0) throw new RangeError('there are no games to learn from');
   const trainer = new Trainer(learnt, newest);
   const { weights, losses } = await trainer.train(settings, { seed, generation }, start, onLearning, signal);
   return {
     network: Learning.quantise(weights),
-    positions: sampleCount(learnt),
-    losses,
+    ...{ positions, losses },
     /** On the newest games held out. */
     heldOut: judge(newest, trainer.heldOutChances(), scoresAreChances),
   };

@@ -291,7 +291,7 @@ describe('training', () => {
   });
 
   it('predicts what the kernel then evaluates, except for rounding', async () => {
-    const trainer = new Trainer(concatenate(samples), heldOut);
+    const trainer = new Trainer(samples, heldOut);
     const network = quantise((await trainer.train(LESSON.settings, LESSON)).weights);
     const chances = trainer.heldOutChances();
     const again = predict(network, heldOut);
@@ -302,6 +302,13 @@ describe('training', () => {
       expect(Math.abs((result / 1e6 + 1) / 2 - (chances[index] as number))).toBeLessThan(0.005);
       expect(again[index]).toBeCloseTo(chances[index] as number, 2);
     }
+  });
+
+  it('says what to do where positions do not fit into memory', async () => {
+    const many = new Array<Uint8Array>(100).fill(new Uint8Array(2 ** 20 * SAMPLE.BYTES));
+    await expect(learn({ ...LESSON, generations: [many] })).rejects.toThrow(
+      'the 99614720 positions to learn from do not fit into memory; train with fewer --games, or a smaller --window',
+    );
   });
 
   it('judges the chances of searches where they are chances', () => {

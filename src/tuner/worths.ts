@@ -59,12 +59,9 @@ export async function measureWorths<Job>(
   return moved.map((gene, place) => {
     const slope = slopes.get(place, 0);
     const margin = Z_95 * Math.sqrt(noise * spread.get(place, place));
-    const [mean, low, high] = [slope, slope - margin, slope + margin].map(inScores) as [
-      number,
-      number,
-      number,
-    ];
-    return { name: play.game.genes[gene]?.name ?? '', score: { mean, low, high, count: pairs } };
+    const interval = { low: inScores(slope - margin), high: inScores(slope + margin) };
+    const score = { mean: inScores(slope), ...interval, count: pairs };
+    return { name: play.game.genes[gene]?.name ?? '', score };
   });
 }
 

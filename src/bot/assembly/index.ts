@@ -67,13 +67,9 @@ function logit(): i32 {
     position.round,
   );
 }
-/** The network's estimate of the position, with what is blended with it unless `alone`. */
-export function networkResult(alone: bool): i32 {
-  const own = logit();
-  const blended = alone
-    ? own
-    : blend(own, blendOf(FIRST), position.own, position.other, position.bomb, position.dropped);
-  return resultOf(networkOf(FIRST), blended);
+/** The estimate of the network alone. */
+export function networkResult(): i32 {
+  return resultOf(networkOf(FIRST), logit());
 }
 /** Counts the terms of the blend; there must be a network. */
 export function countPositionTerms(): void {
@@ -83,7 +79,17 @@ export function countPositionTerms(): void {
 
 /** What a search takes the position for at its horizon. */
 export function estimatePosition(): i32 {
-  if (isNetwork(networkOf(FIRST))) return networkResult(false);
+  if (isNetwork(networkOf(FIRST))) {
+    const blended = blend(
+      logit(),
+      blendOf(FIRST),
+      position.own,
+      position.other,
+      position.bomb,
+      position.dropped,
+    );
+    return resultOf(networkOf(FIRST), blended);
+  }
   useOptions(FIRST);
   return expectedResult(evaluatePosition());
 }

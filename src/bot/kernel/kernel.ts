@@ -64,14 +64,12 @@ export interface FeatureTerm {
   readonly product: number;
 }
 
-/** What the search makes of a position without looking ahead, if it has a network. */
+/** What is added to the network in a position. */
 export interface BlendedEstimate {
   readonly stage: Stage;
   /** See `BLEND_ONE`, as for the weights of the terms. */
   readonly gain: number;
   readonly terms: Readonly<Record<TermName, FeatureTerm>>;
-  /** For the side to move, see `WIN_SCORE`. */
-  readonly result: number;
 }
 
 /** A game for the kernel to play against itself. */
@@ -183,13 +181,10 @@ export class Kernel {
   networkResult(position: Position): number | null {
     if (!this.#first.hasNetwork) return null;
     this.#load(position);
-    return this.#exports.networkResult(1);
+    return this.#exports.networkResult();
   }
 
-  /**
-   * The estimate of the network with what is added to it, as the search uses it, and each term that is added; `null` if there is no
-   * network.
-   */
+  /** What is added to the network, term by term; `null` if there is no network. */
   explainBlend(position: Position): BlendedEstimate | null {
     if (!this.#first.hasNetwork) return null;
     this.#load(position);
@@ -197,12 +192,7 @@ export class Kernel {
     const stage = this.#stageOf(position);
     const { gain, weights } = this.#first.blendIn(stage);
     const terms = TERMS.map(({ name }) => [name, this.#term(`Term.${name}`, this.#termCounts, weights)]);
-    return {
-      stage,
-      gain,
-      terms: Object.fromEntries(terms) as Record<TermName, FeatureTerm>,
-      result: this.#exports.networkResult(0),
-    };
+    return { stage, gain, terms: Object.fromEntries(terms) as Record<TermName, FeatureTerm> };
   }
 
   /**

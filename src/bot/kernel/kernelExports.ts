@@ -72,7 +72,7 @@ export interface KernelExports extends Readonly<Record<ConstantName, { readonly 
   countPositionTerms(): void;
   evaluatePosition(): number;
   estimatePosition(): number;
-  networkResult(alone: number): number;
+  networkResult(): number;
   forgetEstimates(): void;
   blockCell(row: number, column: number): void;
   unblock(): void;

@@ -1,10 +1,10 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Action, Answer, ChartSpec, Section, Words } from '../../document/browser.ts';
+import type { Action, Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
-import type { Results } from '../pageData.ts';
+import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
 import { capitalised, Table } from './Table.tsx';
@@ -13,11 +13,11 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps {
   readonly label: string;
   readonly isPrimary?: boolean;
-  readonly now?: Words | undefined;
+  readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
 }
 
-function AskButton({ label, isPrimary, now, ask }: AskButtonProps) {
+function AskButton({ label, isPrimary, now = {}, ask }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {
     setState('asked');
@@ -25,19 +25,21 @@ function AskButton({ label, isPrimary, now, ask }: AskButtonProps) {
   };
   return (
     <>
-      {now ? (
-        <span role="status">{shownWords(now)}</span>
-      ) : (
+      {now.said === undefined ? (
         <Act
           label={label}
           class={isPrimary ? 'primary' : undefined}
           disabled={state === 'asked'}
           onClick={() => void click()}
         />
+      ) : (
+        <span role="status">
+          <span class="good">running</span> {now.said}
+        </span>
       )}
       {state !== 'asked' && (
         <span class="problem" role="alert">
-          {state.problem}
+          {state.problem ?? now.problem}
         </span>
       )}
     </>
@@ -63,8 +65,6 @@ function Actions({ of: actions }: { readonly of: readonly Action[] }) {
 export function Command({ line, isMain = true }: { readonly line: string; readonly isMain?: boolean }) {
   const service = useContext(ServiceContext);
   const [program, ...flags] = line.split(' --');
-  const said = service?.running[line];
-  const now: Words | undefined = said === undefined ? said : [{ text: 'running', tone: 'good' }, ` ${said}`];
   return (
     <div class="command">
       <code>
@@ -73,7 +73,12 @@ export function Command({ line, isMain = true }: { readonly line: string; readon
       </code>
       <CopyButton text={line} label="Copy" />
       {service?.startable.includes(line) && (
-        <AskButton label="Start" isPrimary={isMain} now={now} ask={() => service.start(line)} />
+        <AskButton
+          label="Start"
+          isPrimary={isMain}
+          now={service.started[line]}
+          ask={() => service.start(line)}
+        />
       )}
     </div>
   );

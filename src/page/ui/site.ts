@@ -6,8 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { extname, join } from 'node:path';
 import pLimit from 'p-limit';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
@@ -15,11 +14,18 @@ import type { Evaluation } from '../../bot/index.ts';
 import type { Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { Kept, programName, stopHolder } from '../../system/index.ts';
-import type { PageWeights, Results } from '../pageData.ts';
-import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
+import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
+import {
+  eventSite,
+  pageWithFiles,
+  SERVED_POLICY,
+  servedFiles,
+  standalonePage,
+  WEIGHTS,
+} from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
-import { addressOf, perVersion, readable, replaysIn, versionOf } from './folders.ts';
+import { addressOf, perVersion, readable, replaysIn, siteOf, versionOf } from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
 import {
   contestResult,
@@ -57,7 +63,12 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
-const START_MS = 3000;
+const SITE_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+};
 
 /** A command at work: the last line that it has said; `ended` rejects with why it failed. */
 interface Started {
@@ -235,7 +246,8 @@ class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
   readonly measurements: Measurements;
-  readonly #running = new Map<string, () => string>();
+  /** What was started here and goes on, or has failed. */
+  readonly #started = new Map<string, () => StartedCommand>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
@@ -267,7 +279,7 @@ class Site {
     return readable(
       () => {
         const folders = VIEWS[name]?.(this, query).folders ?? [];
-        const work = [...waiting, ...problems, ...Object.entries(this.#saidNow())];
+        const work = [...waiting, ...problems, JSON.stringify(this.#startedNow())];
         const parts = [...folders.map(versionOf), ...work];
         return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
       },
@@ -282,10 +294,21 @@ class Site {
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
     const made = await make();
-    const running = this.#saidNow();
-    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), running } : made;
+    const started = this.#startedNow();
+    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), started } : made;
     const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
     return folders === undefined ? file : this.#kept.keep(key, version, file);
+  }
+
+  /** A file of the site of a contest, as `fcx host --site` writes it; throws an {ExpectedError}. */
+  async #siteFile(path: string): Promise<SentFile> {
+    const folder = contestsIn(this.options.runs, 'contest').find((one) => path.startsWith(siteOf(one)));
+    const [weights] = this.options.weights();
+    const files = folder === undefined || weights === undefined ? [] : eventSite(folder, weights);
+    for (const [name, text] of files)
+      if (path === siteOf(folder as string) + name)
+        return textFile(SITE_TYPES[extname(name)] ?? 'text/plain', text);
+    throw new NotThereError(`there is no ${path} here`);
   }
 
   async #start(query: URLSearchParams): Promise<void> {
@@ -294,21 +317,20 @@ class Site {
     const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
     if (!isResults(made) || !startableIn(made.document).includes(command))
       throw new NotThereError('this page has no such command');
-    if (this.#running.has(command)) throw new NotThereError('this command is running already');
+    if (this.#started.get(command)?.().said !== undefined)
+      throw new NotThereError('this command is running already');
     const { said, ended } = this.options.start(wordsOf(command));
-    this.#running.set(command, said);
-    this.#followers.look();
-    const over = ended.finally(() => {
-      this.#running.delete(command);
-      this.#followers.look();
-    });
-    // What fails fails soon, and what goes on may take hours.
-    await Promise.race([over, pause(START_MS)]);
-    over.catch(() => {});
+    this.#started.set(command, () => ({ said: said() }));
+    void ended
+      .then(
+        () => this.#started.delete(command),
+        ({ message: problem }: Error) => this.#started.set(command, () => ({ problem })),
+      )
+      .then(() => this.#followers.look());
   }
 
-  #saidNow(): Readonly<Record<string, string>> {
-    return Object.fromEntries([...this.#running].map(([command, said]) => [command, said()]));
+  #startedNow(): Readonly<Record<string, StartedCommand>> {
+    return Object.fromEntries([...this.#started].map(([command, now]) => [command, now()]));
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
@@ -343,7 +365,8 @@ class Site {
     const name = path.replace(/^data\//, '');
     const isView = Object.hasOwn(VIEWS, name);
     const isAct = request.method === 'POST' && Object.hasOwn(this.#acts, path);
-    if (!isView && !isAct && path !== '' && path !== SAVE) return false;
+    const isOfSite = path.startsWith('site/');
+    if (!isView && !isAct && !isOfSite && path !== '' && path !== SAVE) return false;
     const send = (file: SentFile, status?: number) =>
       sendFile(request, response, file, SERVED_POLICY, status);
     const failed = (error: Error) => {
@@ -360,6 +383,8 @@ class Site {
       );
     } else if (isView && name !== path) {
       this.#dataAt(name, query).then((file) => send(file), failed);
+    } else if (isOfSite) {
+      this.#siteFile(path).then((file) => send(file), failed);
     } else if (path === SAVE) {
       const shown = { weights: this.options.weights().slice(0, 1), at: query.get('at') ?? '' };
       send(textFile('text/html', standalonePage('A position – fcx', { page: 'lab', ...shown })));

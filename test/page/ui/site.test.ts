@@ -360,10 +360,12 @@ describe('the pages of fcx ui', () => {
     const replay = join(own, 'games.jsonl');
     await writeFile(replay, '');
     let planned = 400;
+    let score = { mean: 0.55, low: 0.51, high: 0.59, count: 100 };
+    let verdict: NonNullable<MatchProgress['test']>['verdict'] = 'undecided';
     const kept = keepMatchProgress(own, () => ({
       ...{ ...MATCH, ...session.progress(), planned, players: ['<b>new', 'old'], points: [1, 1] },
-      ...{ score: { mean: 0.55, low: 0.51, high: 0.59, count: 100 }, isAdjusted: true, replay },
-      test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict: 'undecided' },
+      ...{ score, isAdjusted: true, replay },
+      test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict },
     }));
     onTestFinished(() => kept.close());
     const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
@@ -387,6 +389,12 @@ describe('the pages of fcx ui', () => {
       true,
       true,
     ]);
+    score = { mean: 0.4, low: 0.3, high: 0.49, count: 100 };
+    verdict = 'H0';
+    kept.changed();
+    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('old is better');
+    expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('"bad"');
+    verdict = 'undecided';
     await kept.close();
     expect((await textOf(port, '/data/tournaments'))[1]).toContain('stopped');
     log.close();
@@ -396,6 +404,10 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
     again.close();
     expect((await textOf(port, contest))[1]).not.toContain('http://127.0.0.1:5078/');
+    expect((await textOf(port, '/site/cup/index.html'))[1]).toContain('"page":"host"');
+    expect((await textOf(port, '/site/cup/contest.jsonl'))[1]).toContain('opened');
+    for (const wrong of ['cup/secrets.json', 'cup/..%2fsecrets.json', 'cup', '%'])
+      expect(await textOf(port, `/site/${wrong}`)).toMatchObject({ 0: 404 });
   });
 
   it('lead to a contest from pages that have not changed, and list it beside a hundred tournaments', async () => {
@@ -475,10 +487,11 @@ describe('the pages of fcx ui', () => {
 
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
     const started: (readonly string[])[] = [];
-    let end = () => {};
+    let fail = (_: Error) => {};
+    const ended = new Promise<void>((_, reject) => (fail = reject));
     const port = await open(undefined, undefined, (words) => {
       started.push(words);
-      return { said: () => 'generation 7', ended: new Promise((resolve) => (end = resolve)) };
+      return { said: () => 'generation 7', ended: started.length === 1 ? ended : Promise.resolve() };
     });
     const start = (of: string, command: string, headers?: Record<string, string>) =>
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
@@ -490,14 +503,15 @@ describe('the pages of fcx ui', () => {
     expect(await start(of, `${resume} --workers 7`)).toBe(403);
     expect(await start('runs', resume)).toBe(403);
     expect(started).toEqual([]);
-    const running = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).running;
-    const asked = start(of, resume);
-    await expect.poll(running).toEqual({ [resume]: 'generation 7' });
+    const now = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).started;
+    expect(await start(of, resume)).toBe(204);
+    expect(await now()).toEqual({ [resume]: { said: 'generation 7' } });
     expect(await start(of, resume)).toBe(403);
     expect(started).toEqual([['tune', '--resume', run]]);
-    end();
-    expect(await asked).toBe(204);
-    expect(await running()).toEqual({});
+    fail(new Error('the disk is full'));
+    await expect.poll(now).toEqual({ [resume]: { problem: 'the disk is full' } });
+    expect(await start(of, resume)).toBe(204);
+    await expect.poll(now).toEqual({});
   });
 
   it('start a bot at the table alone, with its tuned values', async () => {

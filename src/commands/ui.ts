@@ -19,6 +19,7 @@ import {
   randomSeed,
   readGames,
   readWeights,
+  UsageError,
   weightsFlag,
 } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
@@ -26,7 +27,7 @@ import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { siteFiles } from '../page/index.ts';
 import { RUNS, readTuning, sensitivityOfRun } from '../tuner/index.ts';
 import { ladderDocument } from './ladder.ts';
-import { pageAddress } from './serve/text.ts';
+import { pageAddress, portProblem } from './serve/text.ts';
 
 const HOST = '127.0.0.1';
 const GAMES = 1;
@@ -102,6 +103,8 @@ export default class Ui extends BaseCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Ui);
+    const problem = portProblem(flags.port);
+    if (problem !== null) throw new UsageError(problem);
     // With --json, standard output belongs to the scripts.
     const say = (text: string) => (flags.json ? this.say(text) : this.log(text));
     const signal = interruptSignal();

@@ -46,7 +46,7 @@ import {
   writeWhole,
 } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
-import { pageAddress } from '../serve/text.ts';
+import { pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
 const settingsFlags = {
@@ -270,7 +270,7 @@ export default class HostCommand extends BaseCommand {
         const shown = ['0.0.0.0', '::'].includes(host) ? 'THIS-MACHINE' : host;
         say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);
         const page = pageAddress(shown, held.port);
-        say(`watch at ${page}, on a projector at ${page}#wall`);
+        say(portProblem(held.port) ?? `watch at ${page}, on a projector at ${page}#wall`);
         say(`the organiser's page, for nobody else: ${page}#organiser=${log.secrets.organiser}`);
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
         await held.run(signal);

@@ -143,7 +143,7 @@ it.each(COULD_BE)('fcx %s', async (line, exitCode, message) => {
   expect(code).toBe(exitCode);
   expect(await readdir(folder)).toEqual(before);
   // These print a line for each result, and none for an error.
-  if (words[0] === 'host' || words[0] === 'serve') return;
+  if (['host', 'serve', 'ui'].includes(words[0] as string)) return;
   const { error } = JSON.parse(stdout);
   expect(error).toEqual({ code: expect.any(String), message: expect.any(String) });
   expect(error.code === 'usage').toBe(exitCode === 2);

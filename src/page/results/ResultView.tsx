@@ -1,7 +1,7 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Action, Answer, ChartSpec, Section } from '../../document/browser.ts';
+import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
@@ -42,21 +42,6 @@ function AskButton({ label, isPrimary, now = {}, ask }: AskButtonProps) {
           {state.problem ?? now.problem}
         </span>
       )}
-    </>
-  );
-}
-
-function Actions({ of: actions }: { readonly of: readonly Action[] }) {
-  const service = useContext(ServiceContext);
-  if (service === null) return null;
-  return (
-    <>
-      {actions.map(({ label, post, note }) => (
-        <p key={label} class="buttons">
-          <AskButton label={label} ask={() => service.ask(post)} />
-          {note && <span class="quiet">{shownWords(note)}</span>}
-        </p>
-      ))}
     </>
   );
 }
@@ -183,12 +168,11 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }) 
   return (
     <>
       {sections.map((section, index) => {
-        const { title = '', isFolded, actions = [] } = section;
+        const { title = '', isFolded } = section;
         if (isFolded) return <Folded key={index} of={section} title={title} />;
         return (
           <section key={index}>
             {title !== '' && <h2>{title}</h2>}
-            <Actions of={actions} />
             <Body of={section} />
           </section>
         );
@@ -197,7 +181,8 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }) 
   );
 }
 
-export function ResultView({ document: { title, sections }, rename, actions = [] }: Results) {
+export function ResultView({ document: { title, sections }, rename, stop }: Results) {
+  const service = useContext(ServiceContext);
   useEffect(() => {
     document.title = `${title} – fcx`;
   }, [title]);
@@ -208,7 +193,7 @@ export function ResultView({ document: { title, sections }, rename, actions = []
           <Named {...rename}>
             <Title>{title}</Title>
           </Named>
-          <Actions of={actions} />
+          {stop && service && <AskButton label="Stop" ask={() => service.ask(stop)} />}
         </div>
       ) : (
         <Title>{title}</Title>

@@ -7,11 +7,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import pLimit from 'p-limit';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
-import type { Document, RunReport } from '../../document/index.ts';
+import { type Document, type RunReport, stateOf } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { Kept, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
@@ -37,17 +36,7 @@ import {
   tournamentList,
   tournamentResult,
 } from './games.ts';
-import {
-  actionsOf,
-  comparison,
-  MOST_COMPARED,
-  nameOfRun,
-  type ReadRun,
-  renameRun,
-  runList,
-  runResult,
-  runsIn,
-} from './runs.ts';
+import { comparison, MOST_COMPARED, nameOfRun, type ReadRun, renameRun, runList, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -84,8 +73,6 @@ export interface SiteOptions {
   readonly ladder: (isMeant: (name: string) => boolean) => Document | null;
   /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
   readonly nameOfBot: (bot: string, params: string) => string;
-  /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
-  readonly measure: (folder: string) => Promise<unknown>;
   /** Starts fcx with these words in the background; throws where that is impossible. */
   readonly start: (words: readonly string[]) => Started;
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
@@ -133,10 +120,10 @@ const ofContest =
   };
 
 const ofRun =
-  (make: (run: RunReport, site: Site) => unknown): View =>
+  (make: (run: RunReport) => unknown): View =>
   (site, query) => {
     const folder = runIn(site, query);
-    return { folders: [folder], make: async () => make(await site.readRun(folder), site) };
+    return { folders: [folder], make: async () => make(await site.readRun(folder)) };
   };
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
@@ -146,10 +133,16 @@ const VIEWS: Readonly<Record<string, View>> = {
     folders: [runs, ...runFolders()],
     make: async () => result(await runList(runs, readRun)),
   }),
-  run: ofRun((run, { measurements: { waiting, problems } }) => {
-    const rename = { post: addressOf('rename', run.folder), name: nameOfRun(run.folder) };
-    const shown = runResult(run, waiting.indexOf(run.folder), problems.get(run.folder));
-    return result(shown, { rename, actions: actionsOf(run) });
+  run: ofRun((run) => {
+    const { folder } = run;
+    const title = nameOfRun(folder);
+    return result(
+      { ...run.document(addressOf('paths', folder)), title },
+      {
+        rename: { post: addressOf('rename', folder), name: title },
+        ...(stateOf(run) === 'running' && { stop: addressOf('stop', folder) }),
+      },
+    );
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
   bot: ({ options, runFolders, readRun }) => ({
@@ -191,7 +184,7 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
-const STARTABLE = /^((tune|train|match|tournament)( |$)|play .* --once$)/;
+const STARTABLE = /^((tune|train|match|tournament|report)( |$)|play .* --once$)/;
 
 function startableIn({ sections }: Document): readonly string[] {
   const lines = sections.flatMap((section) => {
@@ -207,32 +200,6 @@ function wordsOf(line: string): string[] {
   return [...words].map(([word, quoted]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? word);
 }
 
-/** The runs that are measured, one at a time: two would take each other's processor. */
-class Measurements {
-  readonly waiting: string[] = [];
-  readonly problems = new Map<string, string>();
-  readonly #oneAtATime = pLimit(1);
-  readonly #measure: SiteOptions['measure'];
-  readonly #onChange: () => void;
-
-  constructor(measure: SiteOptions['measure'], onChange: () => void) {
-    this.#measure = measure;
-    this.#onChange = onChange;
-  }
-
-  async start(folder: string): Promise<void> {
-    if (this.waiting.includes(folder)) return;
-    this.problems.delete(folder);
-    this.waiting.push(folder);
-    this.#onChange();
-    await this.#oneAtATime(() => this.#measure(folder)).catch(({ message }: Error) =>
-      this.problems.set(folder, message),
-    );
-    this.waiting.shift();
-    this.#onChange();
-  }
-}
-
 function asked(address: string): { readonly name: string; readonly query: URLSearchParams } {
   const [name = '', query] = address.split('?');
   return { name, query: new URLSearchParams(query) };
@@ -245,7 +212,6 @@ function isResults(made: unknown): made is Results {
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
-  readonly measurements: Measurements;
   /** What was started here and goes on, or has failed. */
   readonly #started = new Map<string, () => StartedCommand>();
   readonly #followers = new Followers();
@@ -254,7 +220,6 @@ class Site {
   constructor(options: SiteOptions) {
     this.options = options;
     this.readRun = perVersion(options.readRun);
-    this.measurements = new Measurements(options.measure, () => this.#followers.look());
   }
 
   readonly runFolders = () => runsIn(this.options.runs);
@@ -275,12 +240,10 @@ class Site {
   }
 
   #contentsOf(name: string, query: URLSearchParams): Contents {
-    const { waiting, problems } = this.measurements;
     return readable(
       () => {
         const folders = VIEWS[name]?.(this, query).folders ?? [];
-        const work = [...waiting, ...problems, JSON.stringify(this.#startedNow())];
-        const parts = [...folders.map(versionOf), ...work];
+        const parts = [...folders.map(versionOf), JSON.stringify(this.#startedNow())];
         return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
       },
       (): Contents => ({ version: '', folders: [] }),
@@ -334,7 +297,6 @@ class Site {
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    measure: (query) => void this.measurements.start(runIn(this, query)),
     stop: (query) => stopHolder(runIn(this, query)),
     rename: (query) => renameRun(runIn(this, query), query.get('name') ?? ''),
     start: (query) => this.#start(query),

@@ -81,8 +81,6 @@ export interface RunReport {
   readonly instead?: { readonly reason: string; readonly commands: readonly string[] };
   /** What else to do with the champion, which is in `file`; `rival` is the file that it did not replace. */
   advise?(file: string, rival: string | undefined): Advice | undefined;
-  /** How many of its weights were measured for their sensitivity, of the best so far or of an earlier one; absent if it has none. */
-  readonly sensitivity?: { readonly measured: number; readonly of: number; readonly isCurrent: boolean };
   /** All about it; a page loads the paths of the weights from `later`, if given. */
   document(later?: string): Document;
   /** The path of every weight: most of what there is to send, and seldom looked at. */

@@ -26,9 +26,9 @@ async function ask(address: string): Promise<string | null> {
   }
 }
 
-function serviceAt(address: string, { startable = [], running = {} }: Results): Service {
+function serviceAt(address: string, { startable = [], started = {} }: Results): Service {
   const start = (command: string) => ask(`start?${new URLSearchParams({ of: address, command })}`);
-  return { startable, running, ask, start, load: (from) => loadJson(`data/${from}`) };
+  return { startable, started, ask, start, load: (from) => loadJson(`data/${from}`) };
 }
 
 interface FollowedProps {

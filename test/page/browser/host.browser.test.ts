@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import type { ContestSettings } from '../../../src/arena/contest/contestFormat.ts';
-import { loadContest } from '../../../src/arena/contest/contestLog.ts';
 import { pageWeights } from '../../../src/cli/input/weights.ts';
 import { eventSite, hostFiles } from '../../../src/page/report/appPage.ts';
 import { makeFolder } from '../../../src/system/index.ts';
@@ -108,7 +107,7 @@ describeInBrowser('the page of an event', () => {
     bots(...NAMES);
     await over;
     const site = join(folder, 'site');
-    for (const [name, text] of eventSite(loadContest(folder), WEIGHTS)) {
+    for (const [name, text] of eventSite(folder, WEIGHTS)) {
       makeFolder(dirname(join(site, name)), (message) => new Error(message));
       await writeFile(join(site, name), text);
     }

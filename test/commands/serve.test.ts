@@ -152,6 +152,8 @@ describe('fcx serve', () => {
     await command.printed(
       /match 1 after 2 games: Alpha 1 : 1 Beta[\s\S]*match 2: Alpha \(x\) against Beta \(o\)/,
     );
+    // While the server waits, the games of a match that is over can be read.
+    expect(loadReplay(join(folder, 'games.jsonl')).games.length).toBeGreaterThanOrEqual(2);
     const gone = Promise.all([alpha, beta].map(({ socket }) => once(socket, 'close')));
     command.interrupt();
     const { stdout, code } = await command.finished;
@@ -176,10 +178,13 @@ describe('fcx serve', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const message = await refused(['serve', '--port', `${port}`], folder, 1);
-    other.close();
-    expect(message).toContain(`port ${port} on 127.0.0.1 is in use`);
+    const inUse = `port ${port} on 127.0.0.1 is in use`;
+    expect(await refused(['serve', '--port', `${port}`], folder, 1)).toContain(inUse);
     expect(readdirSync(folder)).toEqual([]);
+    // An event that has begun keeps its secret, and says how it goes on elsewhere.
+    const held = await refused(['host', '--port', `${port}`, '--out', 'cup'], folder, 1);
+    other.close();
+    expect(held).toMatch(new RegExp(`${inUse}.*go on with: .* host --resume cup`, 's'));
     await mkdir(join(folder, 'taken'));
     const { stderr, code } = await runCommand(['serve', '--port', '0', '--replay', 'taken'], folder);
     expect([code, stderr]).toEqual([1, expect.stringContaining('taken cannot be written: it is a folder')]);

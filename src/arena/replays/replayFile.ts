@@ -29,6 +29,11 @@ export class ReplayWriter {
     this.#games++;
   }
 
+  /** Gives the file its name, so that others find the games so far, once there is one. */
+  show(): void {
+    if (this.#games > 0) this.#file.show();
+  }
+
   /** Gives the file its name, or removes it if no game was played. Returns whether there is a file. */
   finish(): boolean {
     this.#file.finish(this.#games > 0);

@@ -37,14 +37,7 @@ import {
 import { contestDocument, counted } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
-import {
-  FolderError,
-  keepProgressFile,
-  programName,
-  readText,
-  withFlags,
-  writeWhole,
-} from '../../system/index.ts';
+import { keepProgressFile, programName, readText, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { pageAddress } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
@@ -291,8 +284,8 @@ export default class HostCommand extends BaseCommand {
         await held.close();
       }
     } catch (error) {
-      if (!(error instanceof ExpectedError && error.code === 'notWritable')) throw error;
-      throw new FolderError(error.code, `${error.message}; what was written before stands, ${goOn}`);
+      if (error instanceof ExpectedError) error.message += `; what was written before stands, ${goOn}`;
+      throw error;
     } finally {
       log.close();
     }

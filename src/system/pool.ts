@@ -16,8 +16,6 @@ interface Task {
 
 /** Runs tasks, a few at once, with what they need. Always close it. */
 export class Pool<T extends Closable> {
-  readonly #atOnce: number;
-  readonly #mostReady: number;
   readonly #all = new Set<T>();
   /** Those that no task uses, the longest unused first. */
   readonly #ready: { readonly key: string; readonly thing: T }[] = [];
@@ -27,10 +25,10 @@ export class Pool<T extends Closable> {
   #isClosed = false;
 
   /** @param mostReady to keep while no task uses them; beyond it, the longest unused is closed */
-  constructor(atOnce: number, mostReady = Number.POSITIVE_INFINITY) {
-    this.#atOnce = atOnce;
-    this.#mostReady = mostReady;
-  }
+  constructor(
+    private readonly atOnce: number,
+    private readonly mostReady: number = Number.POSITIVE_INFINITY,
+  ) {}
 
   /** Tasks that are running. */
   get running(): number {
@@ -87,7 +85,7 @@ export class Pool<T extends Closable> {
 
   #giveBack(key: string, thing: T): void {
     this.#ready.push({ key, thing });
-    while (this.#ready.length > this.#mostReady) {
+    while (this.#ready.length > this.mostReady) {
       const [oldest] = this.#ready.splice(0, 1);
       if (oldest !== undefined) void this.#close(oldest.thing);
     }
@@ -100,7 +98,7 @@ export class Pool<T extends Closable> {
   }
 
   #proceed(): void {
-    while (this.#running.size < this.#atOnce && this.#waiting.length > 0) {
+    while (this.#running.size < this.atOnce && this.#waiting.length > 0) {
       const next = this.#waiting.splice(this.#nextIndex(), 1)[0] as Task;
       this.#running.add(next);
       void next.begin().finally(() => {

@@ -53,15 +53,13 @@ export class GameServer extends BotServer<SocketBot> {
   /** The names of the players who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   readonly #arrivals: Changes = new EventEmitter();
-  readonly #options: GameServerOptions;
   /** Every connection is shown what they are asked. */
   readonly #players: SocketPlayers;
   #isClosed = false;
 
-  constructor(options: GameServerOptions) {
-    super(options);
-    this.#options = options;
-    this.#players = new SocketPlayers({ clockMs: options.clockMs ?? CLOCK_MS, watchers: this.bots });
+  constructor(private readonly game: GameServerOptions) {
+    super(game);
+    this.#players = new SocketPlayers({ clockMs: game.clockMs ?? CLOCK_MS, watchers: this.bots });
   }
 
   /** The names of the connected players, `null` for an empty seat. */
@@ -81,7 +79,7 @@ export class GameServer extends BotServer<SocketBot> {
    */
   async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
     signal?.throwIfAborted();
-    const { graceMs = GRACE_MS } = this.#options;
+    const { graceMs = GRACE_MS } = this.game;
     await until(() => this.#taken >= players, this.#arrivals, { timeoutMs: graceMs, signal });
     return this.#taken > 0;
   }
@@ -115,7 +113,7 @@ export class GameServer extends BotServer<SocketBot> {
     const name = nameFromUrl(url);
     const bot = new SocketBot(socket, MAX_MESSAGES, name);
     bot.on('message', (text) => {
-      this.#options.onMessage?.(text);
+      this.game.onMessage?.(text);
       for (const seated of this.#seats) if (seated?.name === name) seated.hear(text);
     });
     bot.on('cut', (reason) => this.#report({ type: 'cut', name, reason }));
@@ -146,6 +144,6 @@ export class GameServer extends BotServer<SocketBot> {
 
   /** Once the server is closed, departures are not reported. */
   #report(event: SeatEvent): void {
-    if (!this.#isClosed) this.#options.onSeatEvent?.(event);
+    if (!this.#isClosed) this.game.onSeatEvent?.(event);
   }
 }

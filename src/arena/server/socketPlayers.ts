@@ -86,16 +86,13 @@ interface SocketPlayersOptions<Bot extends SocketBot> {
 
 /** The players of games that bots on sockets see. */
 export class SocketPlayers<Bot extends SocketBot = SocketBot> {
-  readonly #options: SocketPlayersOptions<Bot>;
   #answeredAt: number | null = null;
 
-  constructor(options: SocketPlayersOptions<Bot>) {
-    this.#options = options;
-  }
+  constructor(private readonly options: SocketPlayersOptions<Bot>) {}
 
   /** Sends everyone a position; only the mover is shown its own name with the secret. */
   show(position: Position, mover: BotName): void {
-    const { watchers, onDelay } = this.#options;
+    const { watchers, onDelay } = this.options;
     const frame = (name: string) => Buffer.from(encodePlayState(playStateOf(position, name)));
     const shown = frame(mover.name);
     const own = mover.fullName === mover.name ? shown : frame(mover.fullName);
@@ -124,7 +121,7 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
   async #ask(bot: Bot | null, position: Position, signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
     if (!bot?.isConnected) return { type: 'forfeit', reason: 'disconnect' };
-    const { clockMs, onTimeout } = this.#options;
+    const { clockMs, onTimeout } = this.options;
     this.show(position, bot);
     const askedAt = performance.now();
     try {

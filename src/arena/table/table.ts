@@ -84,7 +84,6 @@ export class Table implements Watched<TableCommand>, Seats {
   readonly #changes: Changes = new EventEmitter();
   readonly #pace: TablePace;
   readonly #page: ChannelPage<TableCommand> | undefined;
-  readonly #options: TableOptions;
   readonly #server: GameServer;
   readonly #seats: TableSeats;
   #terms: Terms;
@@ -96,7 +95,7 @@ export class Table implements Watched<TableCommand>, Seats {
   /** Aborted when a page ends the match; `null` between two matches. */
   #match: AbortController | null = null;
 
-  constructor(options: TableOptions) {
+  constructor(private readonly options: TableOptions) {
     const { files, terms, speed, evaluation, bot, onProblem = () => {} } = options;
     // Two players and a game may wait at once.
     this.#changes.setMaxListeners(0);
@@ -106,7 +105,6 @@ export class Table implements Watched<TableCommand>, Seats {
       admits: isOwnPage,
     };
     this.#page = files === null ? undefined : new ChannelPage(files, this, channel);
-    this.#options = options;
     this.#terms = terms;
     const onSeatEvent = (event: SeatEvent) => {
       options.onSeatEvent?.(event);
@@ -229,7 +227,7 @@ export class Table implements Watched<TableCommand>, Seats {
       this.#run = new AbortController();
       const terms = this.#terms;
       await inRun({ number, ...terms }, async (onEvent) => {
-        const { judge } = this.#options;
+        const { judge } = this.options;
         const settings = { ...terms, matches: left, firstMatch, judge, until: this.#run.signal };
         const served = await serveMatches(this, { ...settings, ...this.#followed(onEvent) }, signal);
         left -= served.completed;
@@ -274,7 +272,7 @@ export class Table implements Watched<TableCommand>, Seats {
   }
 
   #asked(position: Position, index: number): void {
-    const { clockMs = CLOCK_MS } = this.#options;
+    const { clockMs = CLOCK_MS } = this.options;
     this.#log.asked(index, position, this.#seats.hasClock(position.toMove) ? clockMs : null);
     this.#changed();
   }

@@ -68,7 +68,6 @@ export class KeptFolder {
     return file;
   }
 
-  /** Gives a file in it another name. */
   async move(from: string, to: string): Promise<void> {
     const move = () => renameSync(join(this.path, from), join(this.path, to));
     await moving(move).catch(notWritten(join(this.path, from), notWritable));

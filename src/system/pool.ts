@@ -1,7 +1,6 @@
-/** Things that take long to open, such as threads and programs: opened when a task needs them, and kept for the next. */
-interface Closable {
-  close(): Promise<void>;
-}
+/**
+ * Things that take long to open, such as threads and programs: opened when a task needs them, and kept for the next.
+ */
 
 /** What is ready under this key, or else what this opens. */
 export interface Wanted<T> {
@@ -15,7 +14,7 @@ interface Task {
 }
 
 /** Runs tasks, a few at once, with what they need. Always close it. */
-export class Pool<T extends Closable> {
+export class Pool<T extends { close(): Promise<void> }> {
   readonly #all = new Set<T>();
   /** Those that no task uses, the longest unused first. */
   readonly #ready: { readonly key: string; readonly thing: T }[] = [];
@@ -30,7 +29,6 @@ export class Pool<T extends Closable> {
     private readonly mostReady: number = Number.POSITIVE_INFINITY,
   ) {}
 
-  /** Tasks that are running. */
   get running(): number {
     return this.#running.size;
   }

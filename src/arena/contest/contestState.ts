@@ -57,7 +57,6 @@ export interface ContestMatch {
   readonly drawnBy: number;
 }
 
-/** The records of a match, in the order of their games. */
 export function recordsOf({ games }: ContestMatch): GameRecord[] {
   return games.flatMap(({ record }) => record ?? []);
 }

@@ -98,7 +98,9 @@ export class Contest {
       const next = this.choose(open.filter((match) => !played.has(match.number)));
       // Where there is none for this board, there is none for another.
       if (next === undefined) break;
-      this.#begin(next.number, number, board);
+      const playing = this.#play(next.number, number, board);
+      this.#playing.add(playing);
+      void playing.finally(() => this.#playing.delete(playing));
     }
     if (open.length === 0 && this.boards.every(({ match }) => match === null)) this.log.end();
   }
@@ -131,14 +133,8 @@ export class Contest {
     }
   }
 
-  #begin(match: number, number: number, board: ContestBoard): void {
-    board.match = match;
-    const playing = this.#play(match, number, board);
-    this.#playing.add(playing);
-    void playing.finally(() => this.#playing.delete(playing));
-  }
-
   async #play(match: number, number: number, board: ContestBoard): Promise<void> {
+    board.match = match;
     try {
       this.started?.(match, number);
       await board.play(match, this.#over).finally(() => {

@@ -23,10 +23,6 @@ interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 
   readonly onGames?: (match: ContestMatch, games: readonly PlayedGame[]) => void;
 }
 
-function logsOf(logs: string, { number }: ContestMatch): string {
-  return join(logs, `match-${`${number}`.padStart(4, '0')}`);
-}
-
 function defaultPath({ seeded, format }: ContestSettings, { key }: ContestMatch): GamesOf['path'] {
   // All meetings of pairs have the same bombs: only the players differ.
   return seeded?.paired ? ['tournament'] : [format, key];
@@ -62,12 +58,13 @@ class LocalBoard implements ContestBoard {
     const { settings } = state.header;
     const { logs, path = defaultPath(settings, match) } = this.options;
     if (settings.seeded === undefined) throw new Error('local players need a seed');
+    const folder = `match-${`${match.number}`.padStart(4, '0')}`;
     const [first, second] = match.players.map((one) => state.entrant(one as number).player);
     return {
       ...settings.seeded,
       path,
       players: [first as PlayerSpec, second as PlayerSpec],
-      logs: logs && state.entrants.length > 2 ? logsOf(logs, match) : logs,
+      logs: logs && state.entrants.length > 2 ? join(logs, folder) : logs,
     };
   }
 

@@ -18,7 +18,7 @@ function liveGame({ index, starter, turn, result, moves }: GameView) {
   return { index, starter, turn, result, moves: movesText(moves) };
 }
 
-interface PlayersOfMatch {
+export interface PlayersOfMatch {
   readonly match: number;
   readonly players: readonly [string, string];
 }

@@ -72,10 +72,6 @@ function keyOf(spec: PlayerSpec, isTuned = false): string {
   });
 }
 
-function parametersOf(spec: PlayerSpec) {
-  return 'parameters' in spec ? spec.parameters : undefined;
-}
-
 /** Plays the games of any number of matches. Opens what it needs when it is first needed. Always close it. */
 export class Games {
   readonly #boards: Pool<BoardPlayer>;
@@ -173,13 +169,14 @@ export class Games {
   /** Plays the games with these numbers, one after the other, as soon as a board is free. */
   #playOnBoard(of: GamesOf, games: readonly number[], signal?: AbortSignal): Promise<BoardGame[]> {
     const { players, logs: _, ...terms } = of;
+    const parameters = players.map((spec) => ('parameters' in spec ? spec.parameters : undefined));
     return this.#boards.run(this.#wantedFor(of), async (first, second) => {
       const played: BoardGame[] = [];
       for (const index of games) {
         signal?.throwIfAborted();
         const game = second
           ? this.#playHere(of, [first as BoardPlayer, second], index, signal)
-          : (first as ThreadPlayer).playGame(terms, index, signal, players.map(parametersOf));
+          : (first as ThreadPlayer).playGame(terms, index, signal, parameters);
         played.push(await game);
       }
       return played;

@@ -87,7 +87,6 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     this.#messages = 0;
   }
 
-  /** How long nothing was heard. */
   get silentMs(): number {
     return performance.now() - this.#heardAt;
   }

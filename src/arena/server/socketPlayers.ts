@@ -12,7 +12,6 @@ interface BotName {
   readonly fullName: string;
 }
 
-/** A bot that is connected. */
 export class SocketBot extends Connection implements BotName {
   isConnected = true;
   /** When it was asked, of `performance.now()`; `null` while no answer is awaited. */
@@ -32,7 +31,6 @@ export class SocketBot extends Connection implements BotName {
     });
   }
 
-  /** Whether an answer is awaited. */
   get isAsked(): boolean {
     return this.#askedAt !== null;
   }

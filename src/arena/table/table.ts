@@ -6,7 +6,6 @@
  */
 import { EventEmitter } from 'node:events';
 import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
-import type { Position } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
 import type { Judge } from '../play/judge.ts';
 import type { Player } from '../play/player.ts';
@@ -248,7 +247,11 @@ export class Table implements Watched<TableCommand>, Seats {
     if (this.#page === undefined) return { pace, onEvent };
     return {
       pace,
-      onTurn: (position, index) => this.#asked(position, index),
+      onTurn: (position, index) => {
+        const { clockMs = CLOCK_MS } = this.options;
+        this.#log.asked(index, position, this.#seats.hasClock(position.toMove) ? clockMs : null);
+        this.#changed();
+      },
       onEvent: (event) => {
         this.#follow(event);
         onEvent(event);
@@ -269,12 +272,6 @@ export class Table implements Watched<TableCommand>, Seats {
     if (games === this.#terms.games && seed === this.#terms.seed) return;
     this.#terms = { games, seed };
     this.#run.abort();
-  }
-
-  #asked(position: Position, index: number): void {
-    const { clockMs = CLOCK_MS } = this.options;
-    this.#log.asked(index, position, this.#seats.hasClock(position.toMove) ? clockMs : null);
-    this.#changed();
   }
 
   #follow(event: ServeEvent): void {

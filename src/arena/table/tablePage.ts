@@ -72,7 +72,6 @@ export interface SentFile {
   zipped: Buffer | null;
 }
 
-/** A text to be sent many times. */
 export function sentFile(type: string, text: string): SentFile {
   return {
     type: `${type}; charset=utf-8`,

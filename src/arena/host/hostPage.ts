@@ -68,14 +68,10 @@ export interface HostMessage {
   };
 }
 
-interface Results {
-  readonly '/results.json': SentFile;
-  readonly '/results.csv': SentFile;
-}
-
 export class HostPage extends ChannelPage<HostRequest> {
   readonly #matchPage: SentFile | undefined;
-  #results!: Results;
+  /** By their paths. */
+  #results: Readonly<Record<string, SentFile>> = {};
   /** The games of matches. One that changes is another object. */
   readonly #games = new WeakMap<ContestMatch, { json?: SentFile; jsonl?: SentFile }>();
   /** The acts that the results have, and when they were made. */
@@ -130,7 +126,7 @@ export class HostPage extends ChannelPage<HostRequest> {
   }
 
   /** The results, made anew now and then: ratings take long where many play. */
-  #renew(): Results {
+  #renew() {
     const { acts } = this.log.state;
     if (acts === this.#version) return this.#results;
     const waitMs = this.#renewedAt + this.#intervalMs - performance.now();
@@ -160,7 +156,7 @@ export class HostPage extends ChannelPage<HostRequest> {
   }
 
   #fileAt(path: string): SentFile | undefined {
-    if (path === '/results.json' || path === '/results.csv') return this.#renew()[path];
+    if (path.startsWith('/results.')) return this.#renew()[path];
     const [, number, ending] = /^\/games\/match-(\d{1,6})\.(html|jsonl?)$/.exec(path) ?? [];
     const match = this.log.state.matches[Number(number) - 1];
     if (match === undefined) return undefined;

@@ -8,7 +8,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { CLOCK_MS } from '../../bot/index.ts';
-import type { Position, Side } from '../../engine/index.ts';
+import type { Side } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
 import type { Player } from '../play/player.ts';
 import { BotServer, type BotServerOptions } from './botServer.ts';
@@ -53,13 +53,13 @@ export class GameServer extends BotServer<SocketBot> {
   /** The names of the players who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   readonly #arrivals: Changes = new EventEmitter();
-  /** Every connection is shown what they are asked. */
-  readonly #players: SocketPlayers;
+  /** Shows every connection what players are asked. */
+  readonly sockets: SocketPlayers;
   #isClosed = false;
 
   constructor(private readonly game: GameServerOptions) {
     super(game);
-    this.#players = new SocketPlayers({ clockMs: game.clockMs ?? CLOCK_MS, watchers: this.bots });
+    this.sockets = new SocketPlayers({ clockMs: game.clockMs ?? CLOCK_MS, watchers: this.bots });
   }
 
   /** The names of the connected players, `null` for an empty seat. */
@@ -86,18 +86,8 @@ export class GameServer extends BotServer<SocketBot> {
 
   /** The players of the next game, side 1 and side 2. On an empty seat, a player forfeits when asked. */
   players(): readonly [Player, Player] {
-    const player = (seat: 0 | 1) => this.#players.connecting(this.#names[seat], this.#seats[seat]);
+    const player = (seat: 0 | 1) => this.sockets.connecting(this.#names[seat], this.#seats[seat]);
     return [player(0), player(1)];
-  }
-
-  /** A player of this machine in the next game: bots that connect see its positions, as at the contest. */
-  local(player: Player): Player {
-    return this.#players.local(player);
-  }
-
-  /** Sends every connection a position, with the name of the player to move. */
-  show(position: Position, name: string): void {
-    this.#players.show(position, { name, fullName: name });
   }
 
   override close(): Promise<void> {

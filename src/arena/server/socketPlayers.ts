@@ -6,13 +6,7 @@ import type { Position } from '../../engine/index.ts';
 import { choosing, type Player, type Reply } from '../play/player.ts';
 import { Connection } from './connection.ts';
 
-/** What others call a bot, and what it calls itself, perhaps with a secret. */
-interface BotName {
-  readonly name: string;
-  readonly fullName: string;
-}
-
-export class SocketBot extends Connection implements BotName {
+export class SocketBot extends Connection {
   isConnected = true;
   /** When it was asked, of `performance.now()`; `null` while no answer is awaited. */
   #askedAt: number | null = null;
@@ -21,6 +15,7 @@ export class SocketBot extends Connection implements BotName {
   constructor(
     socket: WebSocket,
     maxMessages: number,
+    /** What it calls itself, perhaps with a secret; others call it by its name. */
     readonly fullName: string,
     readonly name = fullName,
   ) {
@@ -88,12 +83,13 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
 
   constructor(private readonly options: SocketPlayersOptions<Bot>) {}
 
-  /** Sends everyone a position; only the mover is shown its own name with the secret. */
-  show(position: Position, mover: BotName): void {
+  /** Sends everyone a position with the name of the player to move; only a bot is shown its own name with the secret. */
+  show(position: Position, mover: { readonly name: string; readonly fullName?: string }): void {
     const { watchers, onDelay } = this.options;
     const frame = (name: string) => Buffer.from(encodePlayState(playStateOf(position, name)));
-    const shown = frame(mover.name);
-    const own = mover.fullName === mover.name ? shown : frame(mover.fullName);
+    const { name, fullName = name } = mover;
+    const shown = frame(name);
+    const own = fullName === name ? shown : frame(fullName);
     for (const bot of watchers) {
       if (!bot.isConnected) continue;
       bot.renewAllowance();
@@ -107,11 +103,10 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
     return { name, choose: (position, signal) => this.#ask(bot, position, signal) };
   }
 
-  /** A player of this machine, whose positions the bots see, too. */
+  /** A player of this machine, whose positions the bots see, too, as at the contest. */
   local(player: Player): Player {
-    const { name } = player;
     return choosing(player, (position, signal) => {
-      this.show(position, { name, fullName: name });
+      this.show(position, player);
       return player.choose(position, signal).finally(() => this.#noteAnswer());
     });
   }

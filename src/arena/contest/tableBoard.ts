@@ -20,12 +20,6 @@ interface SeatedGame {
   stand?(): void;
 }
 
-/** What was played at a table before the contest: records are numbered on. */
-interface Played {
-  readonly matches: number;
-  readonly games: number;
-}
-
 export abstract class TableBoard implements ContestBoard {
   match: number | null = null;
   #index = 0;
@@ -34,7 +28,8 @@ export abstract class TableBoard implements ContestBoard {
   constructor(
     readonly log: ContestLog,
     private readonly pace: Pace = NO_PAUSES,
-    private readonly before: Played = { matches: 0, games: 0 },
+    /** Matches and games that were played here before the contest: records are numbered on. */
+    private readonly before: { readonly matches: number; readonly games: number } = { matches: 0, games: 0 },
   ) {}
 
   /** Waits until the next game of a match can begin; `false` when nobody is there to play it. */

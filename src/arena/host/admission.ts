@@ -63,7 +63,6 @@ interface Visitor {
   readonly name: string;
 }
 
-/** A bot that was not let in. */
 export interface Refused extends Visitor {
   readonly reason: string;
   /** How often, and when last. */

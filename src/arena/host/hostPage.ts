@@ -50,7 +50,6 @@ const hostRequestSchema = z.union([hostCommandSchema, command('organise', { secr
 
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
-/** A message to a page. */
 export interface HostMessage {
   readonly you: {
     readonly isOrganiser: boolean;

@@ -54,7 +54,6 @@ export class JobThreads {
     this.#thread = { key: 'thread', open: async () => new Thread(start, attempts) };
   }
 
-  /** Batches that are being played. */
   get playing(): number {
     return this.#pool.running;
   }

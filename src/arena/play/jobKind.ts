@@ -106,8 +106,6 @@ export const jobFields = {
       .refine(({ nodes, depth }) => nodes !== undefined || depth !== undefined, 'needs nodes or a depth'),
   ),
   count: z.int().min(1).max(MAX_COUNT),
-  /** What evaluates the positions of a player. */
   evaluation: z.strictObject(evaluationFields),
-  /** Who judges the luck of its games. */
   judge: judgeSchema,
 };

@@ -117,7 +117,6 @@ export function playPair(job: PairJob, kernel: Kernel): PairResult {
 /** The kernels of this thread, one for each size of table. */
 const kernels = new Map<number, Kernel>();
 
-/** Plays a pair with a kernel of this thread. */
 export function playJob(job: PairJob): PairResult {
   const { tableBits = 0 } = job;
   const kernel = kernels.get(tableBits) ?? new Kernel(FOUR_CONNECT_XTREME, tableBits);

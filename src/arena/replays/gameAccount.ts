@@ -108,11 +108,6 @@ interface PlayerAccount extends AccountSums {
   readonly games: number;
 }
 
-interface NamedAccount {
-  readonly players: readonly [string, string];
-  readonly account: GameAccount | null;
-}
-
 const PARTS = ['start', 'mistakes', 'opponentMistakes', 'luck', 'seenLater', 'result'] as const;
 
 function sumsOf(of: (part: keyof AccountSums) => number): AccountSums {
@@ -126,7 +121,9 @@ function partsFor(side: Side, account: GameAccount): AccountSums {
 }
 
 /** What the results of all players are made of, in the order in which they appear; games without an account do not count. */
-export function accountsOfPlayers(games: readonly NamedAccount[]): PlayerAccount[] {
+export function accountsOfPlayers(
+  games: readonly { readonly players: readonly [string, string]; readonly account: GameAccount | null }[],
+): PlayerAccount[] {
   const names = [...new Set(games.flatMap(({ players }) => players))];
   const accounts = names.map((name): PlayerAccount => {
     const parts = games.flatMap(({ players, account }) =>

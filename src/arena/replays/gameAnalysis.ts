@@ -16,7 +16,6 @@ export const BLUNDER = 0.2;
 
 /** A move and its verdict; chances are those of the player who made it. */
 export type MoveAnalysis = ReturnType<typeof judgedBy>;
-/** A game and its verdict. */
 export type GameAnalysis = Awaited<ReturnType<typeof analyzeGame>>;
 
 interface GameAnalysisOptions {

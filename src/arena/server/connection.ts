@@ -68,7 +68,6 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     socket.on('error', (error) => this.cut(cutReasonOf(error)));
   }
 
-  /** Whether it may be silent now. */
   get isSpared(): boolean {
     return false;
   }

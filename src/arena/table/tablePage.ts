@@ -203,17 +203,15 @@ export class ChannelPage<Command> implements PageHost {
     if (path !== CHANNEL) return false;
     const { follow } = this.page;
     const isFollower = of !== null && follow !== undefined;
-    const clients = isFollower ? this.#followers.size : this.watchers;
+    const clients = isFollower ? this.#followers : this.#lines;
+    const isOfThisMachine = isLoopback(request.socket.remoteAddress);
     if (!this.options.admits(request)) refuse(socket, '403 Forbidden');
-    else if (clients >= this.options.maxWatchers) refuse(socket, '503 Service Unavailable');
-    else if (isFollower) {
-      this.#followers.upgrade(request, socket, head, (client) => this.#greetFollower(client, of, follow));
-    } else {
-      const isOfThisMachine = isLoopback(request.socket.remoteAddress);
-      this.#lines.upgrade(request, socket, head, (client) =>
-        this.#greet(new Line(client, isOfThisMachine, page)),
-      );
-    }
+    else if (clients.size >= this.options.maxWatchers) refuse(socket, '503 Service Unavailable');
+    else
+      clients.upgrade(request, socket, head, (client) => {
+        if (isFollower) this.#greetFollower(client, of, follow);
+        else this.#greet(new Line(client, isOfThisMachine, page));
+      });
     return true;
   }
 

@@ -39,7 +39,7 @@ import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
 import { keepProgressFile, programName, readText, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
-import { pageAddress } from '../serve/text.ts';
+import { hostForOthers, pageAddress } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
 const settingsFlags = {
@@ -263,7 +263,7 @@ export default class HostCommand extends BaseCommand {
       const address = pageAddress(host, held.port);
       const progress = keepProgressFile(log.path, () => ({ address }));
       try {
-        const shown = ['0.0.0.0', '::'].includes(host) ? 'THIS-MACHINE' : host;
+        const shown = hostForOthers(host);
         say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);
         const page = pageAddress(shown, held.port);
         say(`watch at ${page}, on a projector at ${page}#wall`);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { LINE } from '../arena/scripted.ts';
 import { playLine, RawBot } from '../arena/server/rawBot.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, type RunningHere } from './runCommand.ts';
+import { beginCommand, type RunningHere, refused } from './runCommand.ts';
 
 const NO_LINE = [0, 2, 4, 6, 1, 3, 5, 0, 2, 4, 6, 1];
 
@@ -146,6 +147,8 @@ describe('fcx serve', () => {
     await command.printed(
       /match 1 after 2 games: Alpha 1 : 1 Beta[\s\S]*match 2: Alpha \(x\) against Beta \(o\)/,
     );
+    // While the server waits, the games of a match that is over can be read.
+    expect(loadReplay(join(folder, 'games.jsonl')).games.length).toBeGreaterThanOrEqual(2);
     const gone = Promise.all([alpha, beta].map(({ socket }) => once(socket, 'close')));
     command.interrupt();
     const { stdout, code } = await command.finished;
@@ -154,5 +157,18 @@ describe('fcx serve', () => {
     expect(stdout).toMatch(/match 2 interrupted after [01] games?:/);
     expect(readdirSync(folder)).toEqual(['games.jsonl']);
     expect(loadReplay(join(folder, 'games.jsonl')).games.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('says in one line that its port is in use, and writes nothing but an event's secret', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const inUse = `port ${port} on 127.0.0.1 is in use`;
+    expect(await refused(['serve', '--port', `${port}`], folder, 1)).toContain(inUse);
+    expect(readdirSync(folder)).toEqual([]);
+    // An event that has begun keeps its secret, and says how it goes on elsewhere.
+    const held = await refused(['host', '--port', `${port}`, '--out', 'cup'], folder, 1);
+    other.close();
+    expect(held).toMatch(new RegExp(`${inUse}.*go on with: .* host --resume cup`, 's'));
   });
 });

@@ -26,7 +26,9 @@ describe('the account of a game', () => {
   });
 
   it('leaves out what was seen later where that is nothing', () => {
-    expect(describeAccount({ ...account, seenLater: 100 }, players)).toContain('Alpha 0 %, 55 % at the start');
+    expect(describeAccount({ ...account, seenLater: 100 }, players)).toContain(
+      'Alpha 0 %, 55 % at the start',
+    );
   });
 
   it('says that a bomb which did not drop was the greatest luck', () => {

@@ -9,7 +9,7 @@ import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/browser.ts';
 import { COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
 import type { PairScore } from '../match/luck.ts';
 import { type JobKind, jobFields, once } from './jobKind.ts';
-import type { Contender, PlayedGame, PlayedPair } from './playedGame.ts';
+import { type Contender, type PlayedGame, type PlayedPair, pairScoreOfA } from './playedGame.ts';
 
 /** Limits of a search that must not depend on the clock: plies, nodes or both. */
 export type FixedLimits = z.infer<typeof jobFields.limits>;
@@ -63,9 +63,8 @@ export function drawPairSetup({ seed, path, openingPlies }: Pick<PairJob, 'seed'
 }
 
 /** How the first player did in a pair. */
-export function pairScore({ scores, luck }: PairResult): PairScore {
-  const score = (scores[0] + scores[1]) / 2;
-  return luck ? { score, luck: (luck[0] + luck[1]) / 2 } : { score };
+export function pairScore(result: PairResult): PairScore {
+  return pairScoreOfA(playedPairOf(0, result));
 }
 
 /** A pair played in the kernel; a score of ½ is a point for each. */
@@ -105,7 +104,6 @@ export function playPair(job: PairJob, kernel: Kernel): PairResult {
 /** The kernels of this thread, one for each size of table. */
 const kernels = new Map<number, Kernel>();
 
-/** Plays a pair with a kernel of this thread. */
 export function playJob(job: PairJob): PairResult {
   const { tableBits = 0 } = job;
   const kernel = kernels.get(tableBits) ?? new Kernel(FOUR_CONNECT_XTREME, tableBits);

@@ -26,6 +26,14 @@ it('fcx replay', async () => {
   expect(code).toBe(0);
 });
 
+it('paths with a space are quoted in commands to copy', async () => {
+  const line = 'match random greedy --games 2 --seed 1 --no-history --replay';
+  const { stderr } = await runCommand([...line.split(' '), 'my games.jsonl'], testFolder());
+  expect(stderr).toMatch(/ replay "my games\.jsonl" --game \d --analyze\n/);
+  const made = await runCommand(['new', 'python', 'my bots/one'], testFolder());
+  expect(made.stdout).toContain('\ncd "my bots/one"\n');
+});
+
 it('fcx analyze takes a place in a replay', async () => {
   const args = ['analyze', '--game', '2', '--coin', '3', '--nodes', '500', '--weights', 'default.json'];
   const [newest, named] = await Promise.all([

@@ -21,6 +21,11 @@ it('fcx report writes a page into the folder of the run, or elsewhere, with the 
   expect(stderr).toMatch(/sensitivity: (\d+) of \1 weights\n$/);
   expect(await readFile(join(folder, 'run', 'report.html'), 'utf8')).toContain('Elo without the feature');
 
+  // What was measured before is on the page, and in the JSON.
+  const shown = await runCommand(['report', 'run', '--json'], folder);
+  const { sensitivity } = JSON.parse(shown.stdout);
+  expect(`${sensitivity.length}`).toBe(/of (\d+) weights/.exec(stderr)?.[1]);
+
   const args = 'report run --pairs 0 --out r.html --json'.split(' ');
   const elsewhere = await runCommand(args, folder);
   expect(JSON.parse(elsewhere.stdout)).toEqual({ out: 'r.html', sensitivity: null });

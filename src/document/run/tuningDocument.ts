@@ -296,11 +296,7 @@ export function tuningReport(
     ...('network' in config && { instead: beyondNetwork(config) }),
     advise: (file, rival) =>
       game.advise?.({ folder: run.folder, genome: champion ?? ancestor.genome, file, rival }),
-    sensitivity: {
-      measured: sensitivity?.genes.length ?? 0,
-      of: genes.length,
-      isCurrent: sensitivity?.isCurrent ?? false,
-    },
+    sensitivity: { ...(sensitivity ?? { genes: [], isCurrent: false }), of: genes.length },
     paths: () => weightCharts(run, genes),
     document: (later) => {
       const faults = faultLines(run.folder).flatMap((line) => line.split('\n'));

@@ -161,7 +161,8 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
 /** Measures the sensitivity of a run on request, and shows how far that is; `place`: how many are measured before it, or -1. */
 function measuring(run: RunReport, place: number): readonly Action[] {
   if (run.sensitivity === undefined) return [];
-  const { measured, of: total, isCurrent } = run.sensitivity;
+  const { genes, of: total, isCurrent } = run.sensitivity;
+  const measured = genes.length;
   if (place < 0 && isCurrent && measured === total) return [];
   const post = addressOf('measure', run.folder);
   const label = 'Measure the best so far';

@@ -42,6 +42,8 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['analyze nothing.json', 1, /nothing\.json is neither .* nor a file that can be read/],
   [`analyze --game connect4 "${FULL_BOMB}"`, 1, /this game has no bombs/],
   ['analyze --game connect4 "7/7/7/7/7/1xoox2 x 7 - 0"', 1, /too few coins/],
+  ['analyze --game connect4', 2, /give a position, such as "7\/7\/7\/7\/7\/7 x 1 - 0"/],
+  [`analyze --game connect4 "${ENDING}" --replay empty.jsonl`, 2, /--replay=empty\.jsonl cannot also/],
   [`analyze --game connect4 "${ENDING}" --depth 8`, 2, /--depth=8 cannot also be provided/],
   ['analyze --game chess --coin 1', 2, /--game is xtreme, connect4 or the number of a game/],
   ['analyze "7/7/7/7/7/7 x 1 - 0" --coin 1', 2, /a position or a place in a replay, not both/],

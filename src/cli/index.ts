@@ -5,6 +5,7 @@ export * from './input/flags.ts';
 export {
   gameFlags,
   LUCK_HELP,
+  numbered,
   PLAYERS_HELP,
   placeFlags,
   readGames,

@@ -8,13 +8,14 @@ import {
   interruptSignal,
   randomSeed,
   throttle,
+  UsageError,
 } from '../../../cli/index.ts';
 import { counted } from '../../../document/index.ts';
-import { LineFile } from '../../../system/index.ts';
-import { describeKittenResult, describeRound, kittenMatchFields } from '../describeKitten.ts';
+import { checkWritable, LineFile } from '../../../system/index.ts';
+import { describeRound, kittenDocument, kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../host/match.ts';
 import { type RoundRecord, startRoundLog } from '../record/roundLog.ts';
-import { type DeckOrder, MOST_BOTS } from '../round/cards.ts';
+import { checkCounts, type DeckOrder, MOST_BOTS, standardCounts } from '../round/cards.ts';
 import { waitForBots } from '../wire/clowder.ts';
 import type { Address } from '../wire/exchange.ts';
 import {
@@ -80,10 +81,14 @@ export default class KittenArena extends BaseCommand {
     const texts = flags.bot ?? [];
     const clowder = parseAddress(flags.clowder);
     const counts = readCounts(flags.cards ?? []);
-    const remedy = ': give --bot for each in this process, --wait for those at the clowder';
-    checkSeats(texts.length + flags.wait, 'bots', remedy);
-    // Finds a broken weights file now, not after waiting.
+    const seats = texts.length + flags.wait;
+    checkSeats(seats, 'bots', ': give --bot for each in this process, --wait for those at the clowder');
+    // What is wrong is found now, not after waiting.
+    checkCounts({ ...standardCounts(seats), ...counts }, seats);
     readKittenBots(texts);
+    if (flags.log !== undefined && flags.log === flags.text)
+      throw new UsageError('--log and --text need a file each');
+    for (const path of [flags.log, flags.text]) if (path !== undefined) checkWritable(path);
     const signal = interruptSignal();
     const remote = await this.gather(flags.wait, clowder, signal);
     if (remote === null) {
@@ -110,7 +115,7 @@ export default class KittenArena extends BaseCommand {
     try {
       const match = { players, rounds: flags.rounds, seed, order, counts, onRound };
       const results = await holdArenaMatch(match, signal);
-      this.log(harmless(describeKittenResult(results)));
+      this.show(kittenDocument(results));
       if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
       return kittenMatchFields(seed, order, played, results);
     } finally {

@@ -8,10 +8,6 @@ import { PROGRAM, runCommand } from './runCommand.ts';
 
 it.each([
   ['help mach', /^Error: mach is not a command of fcx; did you mean (npx )?fcx match\?\nAll commands: /],
-  [
-    'weights check',
-    /^Error: weights check is not a command of fcx; the commands of weights are diff, show and validate\n/,
-  ],
   ['tune best.json', /^Error: tune takes no argument best\.json\nSee (npx )?fcx tune --help\n$/],
 ])('%s is answered with the nearest command, if any, and exit code 2', async (line, answer) => {
   const { stdout, stderr, code } = await runCommand(line.split(' '));

@@ -110,6 +110,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['tune --sprt-elo0 five', 2, /--sprt-elo0 must be a number, not "five"/],
   ['tune --sprt-elo0 20', 2, /--sprt-elo0 \(20\) must be below --sprt-elo1 \(10\)/],
   ['tune --redis redis://127.0.0.1:1', 1, /127\.0\.0\.1:1/],
+  ['tune --resume', 2, /^Error: there is no tuning in runs; name its folder, or start one: .* tune $/],
   ['tune --resume nowhere', 1, /nowhere is not the folder of a run/],
   ['tune --resume nowhere --seed 1', 2, /--seed=1 cannot also be provided when using --resume/],
   ['tune --out taken', 1, /taken cannot be written: it is a folder/],

@@ -140,13 +140,8 @@ function kittenResultFields(results: readonly PlayerResult[]) {
 }
 
 /** A match, for scripts; without players if none was played. */
-export function kittenMatchFields(
-  seed: number,
-  order: DeckOrder,
-  rounds: number,
-  results: readonly PlayerResult[],
-) {
-  return { seed, order, rounds, players: kittenResultFields(results) };
+export function kittenMatchFields(seed: number, order: DeckOrder, results: readonly PlayerResult[]) {
+  return { seed, order, rounds: sum(results[0]?.ranks ?? []), players: kittenResultFields(results) };
 }
 
 /** `41.2 ± 1.0`, in percent, or `100.0 [56.6, 100.0]` if the interval is asymmetric */
@@ -161,10 +156,10 @@ export function kittenDocument(results: readonly PlayerResult[]): Document {
   const title = 'Exploding Kittens';
   const question = 'Who lives longest?';
   const fields = kittenResultFields(results);
-  const played = fields.flatMap(({ name, outlived }) => (outlived === null ? [] : { name, outlived }));
-  const [first, second] = played.toSorted((one, other) => other.outlived.mean - one.outlived.mean);
-  if (first === undefined) return { title, sections: [verdict(question, 'no round was played', [])] };
-  const isSure = second !== undefined && first.outlived.low > second.outlived.high;
+  const share = ({ outlived }: (typeof fields)[number]) => outlived?.mean ?? 0;
+  const [first, second] = fields.toSorted((one, other) => share(other) - share(one));
+  if (!first?.outlived) return { title, sections: [verdict(question, 'no round was played', [])] };
+  const isSure = first.outlived.low > (second?.outlived?.high ?? 1);
   const doubt = `the intervals ${isSure ? 'say' : 'do not say'} that it is the best here`;
   const about = `${counted(sum(results[0]?.ranks ?? []), 'round')}; percent of the rounds, 95 % intervals`;
   const answer = `${first.name} outlives most, ${formatShare(first.outlived)} % of its opponents`;
@@ -183,10 +178,10 @@ export function kittenDocument(results: readonly PlayerResult[]): Document {
       {
         kind: 'table',
         header: ['', ...fields.map((_, rank) => `rank ${rank + 1}`), 'outlived'],
-        rows: fields.map(({ name, shares, outlived }) => [
-          name,
-          ...[...(shares ?? []), ...(outlived === null ? [] : [outlived])].map(formatShare),
-        ]),
+        rows: fields.map(({ name, shares, outlived }) => {
+          const shown = [...(shares ?? []), ...(outlived ? [outlived] : [])];
+          return [name, ...shown.map(formatShare)];
+        }),
         textColumns: 1,
       },
       { kind: 'facts', rows: notes },

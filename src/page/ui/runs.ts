@@ -161,9 +161,8 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
 /** Measures the sensitivity of a run on request, and shows how far that is; `place`: how many are measured before it, or -1. */
 function measuring(run: RunReport, place: number): readonly Action[] {
   if (run.sensitivity === undefined) return [];
-  const { genes, of: total, isCurrent } = run.sensitivity;
-  const measured = genes.length;
-  if (place < 0 && isCurrent && measured === total) return [];
+  const { genes: done, of: total, isCurrent } = run.sensitivity;
+  if (place < 0 && isCurrent && done.length === total) return [];
   const post = addressOf('measure', run.folder);
   const label = 'Measure the best so far';
   if (place < 0) {
@@ -171,8 +170,8 @@ function measuring(run: RunReport, place: number): readonly Action[] {
     return [{ label, post, note }];
   }
   const waits = place > 0 ? 'Waits for the measurement of another run. ' : '';
-  const meter = { low: 0, high: total, value: measured };
-  const text = `${waits}Measuring: ${measured} of ${counted(total, 'weight')}`;
+  const meter = { low: 0, high: total, value: done.length };
+  const text = `${waits}Measuring: ${done.length} of ${counted(total, 'weight')}`;
   return [{ label, post, note: { text, meter } }];
 }
 

@@ -8,22 +8,20 @@ import { type ColumnOutcome, type Outcome, type Solution, Solver } from './solve
 const describeSolverOutcome = (outcome: Outcome) => describeDistance(outcome) ?? 'draws';
 
 /** The best column, and how every column ends. */
-export function solutionDocument(solution: Solution): Document {
-  const { column, columns, nodes } = solution;
-  const [question, title] = ['What is best?', 'A position'];
-  if (column === null) return { title, sections: [verdict(question, 'the board is full: a draw', [])] };
+export function solutionDocument({ column, columns, nodes, ...outcome }: Solution): Document {
+  const isFull = column === null;
+  const answer = isFull
+    ? 'the board is full: a draw'
+    : `best column ${column}: ${describeSolverOutcome(outcome)}`;
   const searched =
     nodes === 0 ? 'nothing: book and rules decide every column' : `to the end, ${counted(nodes, 'position')}`;
-  const answer = `best column ${column}: ${describeSolverOutcome(solution)}`;
+  const title = 'Columns, with perfect play of both sides; distances in coins';
+  const rows = columns.map((one) => [`${one.column}`, describeSolverOutcome(one)] as const);
   return {
-    title,
+    title: 'A position',
     sections: [
-      verdict(question, answer, [`searched: ${searched}`]),
-      {
-        kind: 'facts',
-        title: 'Columns, with perfect play of both sides; distances in coins',
-        rows: columns.map((one) => [`${one.column}`, describeSolverOutcome(one)]),
-      },
+      verdict('What is best?', answer, isFull ? [] : [`searched: ${searched}`]),
+      ...(isFull ? [] : [{ kind: 'facts', title, rows } as const]),
     ],
   };
 }

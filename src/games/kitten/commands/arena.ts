@@ -94,12 +94,11 @@ export default class KittenArena extends BaseCommand {
     if (remote === null) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
       this.log('interrupted: no round was played');
-      return kittenMatchFields(seed, order, 0, []);
+      return kittenMatchFields(seed, order, []);
     }
-    const taken = remote.map(({ name }) => name);
-    const players = [...readKittenBots(texts, taken), ...remote];
-    const names = players.map(({ name }) => name).join(', ');
-    this.say(`${names}; ${counted(flags.rounds, 'round')}, seed ${seed}`);
+    const namesOf = (bots: readonly ArenaPlayer[]) => bots.map(({ name }) => name);
+    const players = [...readKittenBots(texts, namesOf(remote)), ...remote];
+    this.say(`${namesOf(players).join(', ')}; ${counted(flags.rounds, 'round')}, seed ${seed}`);
 
     const log = flags.log === undefined ? null : startRoundLog(flags.log, { seed, order });
     const text = flags.text === undefined ? null : new LineFile(flags.text);
@@ -117,7 +116,7 @@ export default class KittenArena extends BaseCommand {
       const results = await holdArenaMatch(match, signal);
       this.show(kittenDocument(results));
       if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-      return kittenMatchFields(seed, order, played, results);
+      return kittenMatchFields(seed, order, results);
     } finally {
       for (const file of [log, text]) {
         file?.finish(played > 0);

@@ -62,7 +62,7 @@ it('fcx analyze --game connect4 says how every column ends, and gives JSON with 
   const { stdout } = await runCommand(args);
   expect(stdout).toContain('5 | x o . . . . o\n');
   expect(stdout).toContain('best column 4: wins in 3\n');
-  expect(stdout).toContain('  2  loses in 4\n  3  draws\n  4  wins in 3\n  5  loses in 4\n');
+  expect(stdout).toContain('\n2  loses in 4\n3  draws\n4  wins in 3\n5  loses in 4\n');
   const lost = { winIn: null, lossIn: 4, draw: false };
   const won = { column: 4, winIn: 3, lossIn: null, draw: false };
   expect(await resultOf(args)).toMatchObject({

@@ -26,6 +26,14 @@ it('fcx replay', async () => {
   expect(code).toBe(0);
 });
 
+it('paths with a space are quoted in commands to copy', async () => {
+  const line = 'match random greedy --games 2 --seed 1 --no-history --replay';
+  const { stderr } = await runCommand([...line.split(' '), 'my games.jsonl'], testFolder());
+  expect(stderr).toMatch(/ replay "my games\.jsonl" --game \d --analyze\n/);
+  const made = await runCommand(['new', 'python', 'my bots/one'], testFolder());
+  expect(made.stdout).toContain('\ncd "my bots/one"\n');
+});
+
 it('fcx analyze takes a place in a replay', async () => {
   const args = ['analyze', '--game', '2', '--coin', '3', '--nodes', '500', '--weights', 'default.json'];
   const newest = await runCommand(args, folder);
@@ -48,12 +56,6 @@ it.each([
 it('--resume takes the newest run of its kind', async () => {
   const own = testFolder();
   await mkdir(join(own, 'runs', 'not-a-run'), { recursive: true });
-  const missing = await runCommand(['tune', '--resume'], own);
-  expect(missing.stderr).toMatch(
-    /^Error: there is no tuning in runs; name its folder, or start one: .* tune\n$/,
-  );
-  expect(missing.code).toBe(2);
-
   const tiny = '--generations 1 --population 4 --pairs 2 --depth 1 --validation 2 --seed 1 --no-luck';
   const line = `tune --workers 0 --from default.json --out w.json --sprt-elo0 -200 --sprt-elo1 200 ${tiny}`;
   const tuning = await runCommand(line.split(' '), own);

@@ -159,7 +159,7 @@ describe('fcx serve', () => {
     expect(loadReplay(join(folder, 'games.jsonl')).games.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('says in one line that its port is in use, and writes nothing but an event's secret', async () => {
+  it('says in one line that its port is in use, and writes nothing but the secret of an event', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };

@@ -179,7 +179,7 @@ describe('a weights file with a network', () => {
   it('is analysed with the network, whose own value is given as well', () => {
     const { evaluation } = analyze(kernel, position, { depth: 2 });
     expect(evaluation.network).toBeCloseTo((1 + (kernel.networkResult(position) as number) / WIN_SCORE) / 2);
-    expect(renderDocument(analysisDocument(analyze(kernel, position, { depth: 2 })))).toMatch(
+    expect(renderDocument(analysisDocument(position, analyze(kernel, position, { depth: 2 })))).toMatch(
       /\nnetwork +-?\d+\.\d\d +1\.00 .* by itself \d+\.\d %\n/,
     );
     const plain = defaultKernel();

@@ -264,10 +264,14 @@ describe('the document', () => {
       expect(text).toContain(said);
   });
 
+  const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
+  const EVEN = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
+
   it.each<[string, SavedTuning, string, string?]>([
     ['which question the lead answers, and which the test', end('undecided'), BOTH],
     ['the same of a test that fails', end('H0'), BOTH],
     ['nothing of it where both agree', end('H1'), 'Proven by its test', BOTH],
+    ['it of a test that is passed without a clear lead', end('H1', EVEN), BOTH],
     [
       'why it ended early',
       withSettings(end('H1'), { generations: 200 }),
@@ -288,9 +292,7 @@ describe('the document', () => {
   });
 
   it('says of a start at its ceiling that nothing better was found, and what to do instead', () => {
-    const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
-    const leads = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
-    const run = { ...withTrials(() => undefined), result: resultOf('H0', leads) };
+    const run = { ...withTrials(() => undefined), result: resultOf('H0', EVEN) };
     expect(textOfRun(run)).toContain('Nothing better than default.json was found: +0 [-35, +35] Elo after');
     const beside = textOfRun({ ...run, config: { ...run.config, network: 'abc' } });
     expect(beside).toContain('Little is left to gain beside this network.');

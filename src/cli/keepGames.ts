@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { type GameRecord, History, ReplayWriter, type ServeEvent } from '../arena/index.ts';
-import { counted } from '../document/index.ts';
+import { counted, shellWord } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
 import { checkWritable, programName } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
@@ -25,7 +25,7 @@ function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: st
   const worst = [...losses].sort(([, a], [, b]) => b.length - a.length).slice(0, 1);
   return worst.map(([name, numbers]) => {
     const which = numbers.length === 1 ? 'why' : 'why the first';
-    return `${name} lost ${counted(numbers.length, 'game')}; ${which}: ${programName()} replay ${path} --game ${numbers[0]} --analyze`;
+    return `${name} lost ${counted(numbers.length, 'game')}; ${which}: ${programName()} replay ${shellWord(path)} --game ${numbers[0]} --analyze`;
   });
 }
 

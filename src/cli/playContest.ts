@@ -56,8 +56,7 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
       shown?.changed();
       showProgress();
     };
-    const held = holdLocal(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal);
-    return held.finally(() => shown?.close());
+    return holdLocal(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal).finally(shown?.close);
   });
   return { played: state.played - before, speed, interrupted: signal.aborted };
 }

@@ -10,8 +10,7 @@ export { testFolder as eventFolder } from '../../system/folders.ts';
 
 /** On a busy machine no game is lost on time. */
 export const SETTINGS: ContestSettings = contestSettingsSchema.parse({
-  ...{ format: 'round-robin', games: 3, rounds: null, clockMs: 20_000, graceMs: 20_000 },
-  ...{ expected: null, startAt: null },
+  ...{ format: 'round-robin', games: 3, clockMs: 20_000, graceMs: 20_000 },
 });
 
 export type Held = Awaited<ReturnType<typeof hold>>;

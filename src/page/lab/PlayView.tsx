@@ -85,7 +85,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
         <Title>
           {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
         </Title>
-        <p class="status" role="status">
+        <p class="status verdict" role="status">
           {outcome ? describeLastCoin(state) : turn}
         </p>
       </header>

@@ -87,7 +87,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
         <Title>
           {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
         </Title>
-        <p class={`status ${ended === null ? '' : hasWon ? 'good' : 'bad'}`} role="status">
+        <p class={`status verdict ${ended === null ? '' : hasWon ? 'good' : 'bad'}`} role="status">
           {ended?.text ?? (outcome === null ? turn : describeLastCoin(state))}
         </p>
       </header>

@@ -95,7 +95,7 @@ export function MoveList({ judged, ply, onPick }: MoveListProps) {
   const { game, judgement, moves } = judged;
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
   return (
-    <table class="moves">
+    <table class="table moves">
       <caption>Moves, with the mover’s chance after each ({effort})</caption>
       <thead>
         <tr>

@@ -316,10 +316,8 @@ describe('training', () => {
   });
 
   it('judges the chances of searches where they are chances', () => {
-    const chances = Array.from(
-      { length: sampleCount(heldOut) },
-      (_, index) => (sampleAt(heldOut, index).score / WIN_SCORE + 1) / 2,
-    );
+    const chances: number[] = [];
+    for (const { index, searched } of decidedIn(heldOut)) chances[index] = searched;
     const { network, search } = judgePredictions(heldOut, chances, true);
     expect(search).toEqual(network);
     expect(judgePredictions(heldOut, chances, false).search).toBeNull();

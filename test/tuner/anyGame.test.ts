@@ -96,11 +96,8 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
   expect(keptSensitivity(record, archery)?.genes.length).toBe(1);
   const all = await measure(new AbortController().signal);
   expect(done).toEqual(archery.genes.map((_, index) => index + 1));
-  const play = {
-    game: archery,
-    executor: createExecutor(0, archery.player),
-    seed: record.config.settings.seed,
-  };
+  const { seed } = record.config.settings;
+  const play = { game: archery, executor: createExecutor(0, archery.player), seed };
   expect(all).toEqual(await measured(play, record.result!.champion));
   expect(await measure(new AbortController().signal)).toEqual(all);
   expect(done.length).toBe(archery.genes.length);

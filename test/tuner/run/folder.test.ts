@@ -174,18 +174,15 @@ describe('the lock', () => {
 
   const gone = { pid: 2 ** 22 + 1, host: hostname(), started: null };
 
+  // Where the start of a process is unknown, only its number counts.
+  const reused = existsSync('/proc/self/stat')
+    ? { ...gone, pid: process.pid, started: 'another boot 1' }
+    : gone;
+
   it.each<[string, unknown]>([
     ['of a dead process', gone],
     ['that is unreadable', 'rubb'],
-    // Where the start of a process is unknown, only its number counts.
-    ...(existsSync('/proc/self/stat')
-      ? [
-          [
-            'of a process whose number was reused',
-            { ...gone, pid: process.pid, started: 'another boot 12345' },
-          ] as [string, unknown],
-        ]
-      : []),
+    ['of a process whose number was reused', reused],
   ])('%s is free', async (_, owner) => {
     await leftAfter(1);
     await leaveLock(owner);

@@ -69,14 +69,14 @@ describe('a match result', () => {
       ({ type: 'forfeit', reason }) as const;
     const replies = [
       ...[[forfeit('timeout')], [forfeit('disconnect')], [7], [0, forfeit('notJson')]],
-      ...[[0, forfeit('noColumn')], [3, 3, 3, 3, 3, 3, 3], DOUBLE_WIN],
+      ...[[forfeit('disconnect')], [0, forfeit('noColumn')], [3, 3, 3, 3, 3, 3, 3], DOUBLE_WIN],
     ];
     const games = await Promise.all(replies.map(async (each) => (await scriptedGame(each)).record));
     const result = matchResult(4, PLAYERS, games, 'complete');
-    expect(result).toMatchObject({ match: 4, end: 'complete', points: [3, 5] });
+    expect(result).toMatchObject({ match: 4, end: 'complete', points: [3, 6] });
     expect(result.players).toMatchObject([
-      { name: 'Alpha', wins: 3, timeouts: 1, illegal: 2, disconnects: 1 },
-      { name: 'Beta', wins: 5, timeouts: 0, illegal: 2, disconnects: 0 },
+      { name: 'Alpha', wins: 3, timeouts: 1, illegal: 2, disconnects: 2 },
+      { name: 'Beta', wins: 6, timeouts: 0, illegal: 2, disconnects: 0 },
     ]);
   });
 

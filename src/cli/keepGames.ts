@@ -1,5 +1,4 @@
 /** Keeps games: in a replay file while they are played, and in the history of the folder, for `fcx ladder`. */
-
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { type GameRecord, History, ReplayWriter, type ServeEvent } from '../arena/index.ts';
@@ -29,34 +28,38 @@ function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: st
   });
 }
 
-/** Runs `use` with a replay file, which begins when that says so; at the end says why its games were lost, and removes it if it has none. */
-async function withReplay<T>(
-  path: () => string,
-  { seed, games }: Omit<ReplayTarget, 'path'>,
-  say: Say,
-  use: (begin: () => void, keep: (record: GameRecord) => void) => Promise<T>,
-): Promise<T> {
+/** A replay file with why its games were lost; it is removed if it has no games. */
+class GamesFile {
   /** Numbers of games in the file, from 1, by the name of the loser. */
-  const losses = new Map<string, number[]>();
-  let writer: ReplayWriter | null = null;
-  let kept = 0;
-  const begin = () => {
-    writer ??= new ReplayWriter(path(), { seed, games, startedAt: new Date().toISOString() });
-  };
-  const keep = (record: GameRecord) => {
-    writer?.add(record);
-    kept++;
+  readonly #losses = new Map<string, number[]>();
+  writer: ReplayWriter | null = null;
+  #kept = 0;
+
+  constructor(
+    readonly path: () => string,
+    readonly terms: Omit<ReplayTarget, 'path'>,
+  ) {}
+
+  begin(): void {
+    const { seed, games } = this.terms;
+    this.writer ??= new ReplayWriter(this.path(), { seed, games, startedAt: new Date().toISOString() });
+  }
+
+  readonly keep = (record: GameRecord): void => {
+    this.writer?.add(record);
+    this.#kept++;
     const loser = loserOf(record);
     if (loser === null) return;
     const name = record.players[loser - 1] as string;
-    losses.set(name, [...(losses.get(name) ?? []), kept]);
+    this.#losses.set(name, [...(this.#losses.get(name) ?? []), this.#kept]);
   };
-  const finish = (file: ReplayWriter | null) => {
-    if (file === null || !file.finish()) return;
-    say(`replay in ${file.path}`);
-    for (const hint of describeLosses(losses, file.path)) say(hint);
-  };
-  return use(begin, keep).finally(() => finish(writer));
+
+  finish(say: Say): void {
+    if (this.writer === null || !this.writer.finish()) return;
+    const { path } = this.writer;
+    say(`replay in ${path}`);
+    for (const hint of describeLosses(this.#losses, path)) say(hint);
+  }
 }
 
 /** Runs `play` and keeps the games that it passes to its argument, which is absent if they are not to be kept. */
@@ -66,15 +69,13 @@ export async function keepGames<T>(
   play: (keep?: (record: GameRecord) => void) => Promise<T>,
 ): Promise<T> {
   if (path === null) return play();
-  return withReplay(
-    () => path,
-    terms,
-    say,
-    async (begin, keep) => {
-      begin();
-      return play(keep);
-    },
-  );
+  const file = new GamesFile(() => path, terms);
+  file.begin();
+  try {
+    return await play(file.keep);
+  } finally {
+    file.finish(say);
+  }
 }
 
 /**
@@ -89,13 +90,17 @@ export async function keepServed(
 ): Promise<void> {
   if (path === null) return serve(onEvent);
   checkWritable(path());
-  await withReplay(path, terms, say, (begin, keep) =>
-    serve((event) => {
-      if (event.type === 'matchStart') begin();
-      if (event.type === 'game') keep(event.record);
+  const file = new GamesFile(path, terms);
+  try {
+    await serve((event) => {
+      if (event.type === 'matchStart') file.begin();
+      if (event.type === 'game') file.keep(event.record);
+      if (event.type === 'matchEnd') file.writer?.show();
       onEvent(event);
-    }),
-  );
+    });
+  } finally {
+    file.finish(say);
+  }
 }
 
 export const HISTORY = join(RUNS, 'history.jsonl');

@@ -217,7 +217,12 @@ export function tournamentDocument(
 /** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
-  more: { readonly reasons?: readonly Words[]; readonly commands?: readonly string[] } = {},
+  more: {
+    readonly reasons?: readonly Words[];
+    readonly commands?: readonly string[];
+    /** The address of its site. */
+    readonly site?: string;
+  } = {},
 ): Document {
   const { format, endedAt, standings, matches } = view;
   const over = matches.filter(({ isOver }) => isOver).length;
@@ -229,7 +234,8 @@ export function contestDocument(
   const won =
     isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`;
   const reasons: Words[] = [progress, ...(won ? [won] : []), ...(more.reasons ?? [])];
-  const site = `All games and tables are pages in its folder: site/index.html. fcx host --site FOLDER writes them.`;
+  const games = { text: 'All games and tables', ...(more.site && { link: more.site }) };
+  const site = [games, ' are pages in its folder: site/index.html. fcx host --site FOLDER writes them.'];
   return {
     title: `Contest: ${format}`,
     sections: [

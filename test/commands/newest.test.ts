@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedFolder, testFolder } from '../system/folders.ts';
-import { refused, runCommand } from './runCommand.ts';
+import { refused, resultOf, runCommand } from './runCommand.ts';
 
 const folder = sharedFolder();
 beforeAll(async () => {
@@ -36,15 +36,12 @@ it('paths with a space are quoted in commands to copy', async () => {
 
 it('fcx analyze takes a place in a replay', async () => {
   const args = ['analyze', '--game', '2', '--coin', '3', '--nodes', '500', '--weights', 'default.json'];
-  const [newest, named] = await Promise.all([
-    runCommand(args, folder),
-    runCommand([...args, '--replay', 'replays/new.jsonl', '--json'], folder),
-  ]);
+  const newest = await runCommand(args, folder);
   expect(newest.stderr).toBe('the newest replay: replays/new.jsonl\n');
   expect(newest.stdout).toMatch(
     /^replays\/new\.jsonl, game 2, coin 3 of \d+: \w+ \([xo]\) played column \d\n/,
   );
-  const result = JSON.parse(named.stdout);
+  const result = await resultOf([...args, '--replay', 'replays/new.jsonl'], folder);
   expect(result).toMatchObject({ replay: 'replays/new.jsonl', game: 2, coin: 3 });
   expect(result.position.split(' ')[2]).toBe('3');
 });

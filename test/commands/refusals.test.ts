@@ -78,6 +78,8 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['play --once --bot ./none.mjs --move-time 9', 2, /--move-time is for the tournament bot/],
   ['play --once --bot ./none.mjs --weights best.json', 2, /cannot also be provided when using --bot/],
   ['play --once --threads 1 --port 1', 1, /is the server running there\?/],
+  ['tune --bot "python3 mine.py {port} {name}"', 2, /its parameters with --params mine\.json/],
+  ['ui --port 6000', 2, /browsers refuse port 6000/],
   ['replay', 2, /there is no replay in replays; name a file, or record one: .* serve/],
   ['replay none.jsonl', 1, /^Error: none\.jsonl cannot be read: no such file or directory $/],
   ['replay notes.txt', 1, /notes\.txt, line 1: not JSON/],
@@ -145,7 +147,7 @@ it.each(COULD_BE)('fcx %s', async (line, exitCode, message) => {
   expect(code).toBe(exitCode);
   expect(await readdir(folder)).toEqual(before);
   // These print a line for each result, and none for an error.
-  if (words[0] === 'host' || words[0] === 'serve') return;
+  if (['host', 'serve', 'ui'].includes(words[0] as string)) return;
   const { error } = JSON.parse(stdout);
   expect(error).toEqual({ code: expect.any(String), message: expect.any(String) });
   expect(error.code === 'usage').toBe(exitCode === 2);

@@ -21,7 +21,7 @@ import {
 import type { Section, Words } from '../document.ts';
 import { clearOnes, describeNoise, testSpan } from '../parts.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
-import { counted, formatEloRange, luckSetting } from '../words.ts';
+import { counted, formatEloRange, luckSetting, shellWord } from '../words.ts';
 import { generationCharts, type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
 import type { Lead, RunEnding, RunReport, ShownWeight } from './runReport.ts';
@@ -224,8 +224,14 @@ function sensitivitySections(
   measured: Sensitivity | null,
 ): Section[] {
   const title = 'Sensitivity';
-  if (measured === null) return [{ kind: 'note', title, text: ['Not measured.'], only: 'page' }];
-  const { genes: sensitivity, isCurrent } = measured;
+  const { genes: sensitivity, isCurrent } = measured ?? { genes: [], isCurrent: false };
+  const measuring = {
+    kind: 'note',
+    only: 'page',
+    text: [`${measured ? '' : 'Not measured. '}This takes one thread some minutes, even during the run:`],
+    commands: [commandLine('report', [shellWord(run.folder)], { pairs: 100, workers: 1 })],
+  } as const;
+  if (measured === null) return [{ ...measuring, title }];
   const rows = sensitivity
     .map(({ name, weight, variations }, index) => {
       const gene = genes[index] as Gene;
@@ -246,6 +252,7 @@ function sensitivitySections(
     { kind: 'note', title, text: [what, ...noise], only: 'page' },
     { kind: 'table', header, rows, textColumns: 1, only: 'page' },
     { kind: 'chart', charts: sensitivityCharts(sensitivity, genes) },
+    ...(isCurrent && sensitivity.length === genes.length ? [] : [measuring]),
   ];
 }
 

@@ -22,7 +22,7 @@ import {
   type TuneSettings,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
-import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/worths.ts';
+import { type GeneSensitivity, measureGene } from '../../../src/tuner/worths.ts';
 import { configOf } from '../../tuner/madeUpRun.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 import { expectOneResult } from '../agreement.ts';
@@ -132,9 +132,8 @@ function sessionOf({ generations, checkpoint }: SavedTuning, result: RunResult |
 describe('sensitivity', () => {
   it('measures the effect of each weight alone, in the same games', async () => {
     const executor = new ScriptedExecutor();
-    const sensitivity: GeneSensitivity[] = [];
     const play = { game: scriptedGame, executor, seed: 1 };
-    for await (const gene of measureSensitivity(play, ancestor, 300)) sensitivity.push(gene);
+    const sensitivity = await Promise.all(genes.map((_, index) => measureGene(play, ancestor, 300, index)));
     expect(sensitivity.map(({ name }) => name)).toEqual(genes.map(({ name }) => name));
     sensitivity.forEach(({ variations, weight }, index) => {
       const weights = variations.map((variation) => variation.weight);
@@ -149,8 +148,8 @@ describe('sensitivity', () => {
       }
     });
     const changes = executor.jobs.map(({ players: [one, two] }) => {
-      const other = genomeOf(two);
-      return genomeOf(one).filter((value, at) => value !== other[at]).length;
+      const other = genomeOf(two.weights);
+      return genomeOf(one.weights).filter((value, at) => value !== other[at]).length;
     });
     expect(new Set(changes)).toEqual(new Set([1]));
   });

@@ -1,7 +1,7 @@
 /** How to connect, who is there and who is missing, and when it begins. */
 import { generate } from 'lean-qr';
 import type { HostMessage } from '../../arena/browser.ts';
-import { counted } from '../../document/browser.ts';
+import { counted, shortTime } from '../../document/browser.ts';
 import { Command } from '../results/ResultView.tsx';
 
 type Live = HostMessage['table'];
@@ -69,7 +69,7 @@ export function Lobby({ live, you }: LobbyProps) {
     ...guests.map(({ name, since, roundTripMs }) => {
       const address = from.has(name) && `from ${from.get(name)}`;
       const way = roundTripMs !== null && `${Math.round(roundTripMs)} ms there and back`;
-      return [name, `since ${new Date(since).toLocaleTimeString()}`, address, way] as const;
+      return [name, `since ${shortTime(since)}`, address, way] as const;
     }),
     ...local.map((name) => [name, 'of this host'] as const),
   ];

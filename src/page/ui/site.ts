@@ -25,7 +25,17 @@ import {
 } from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
-import { addressOf, perVersion, readable, replaysIn, siteOf, versionOf } from './folders.ts';
+import {
+  addressOf,
+  nameOf,
+  perVersion,
+  readable,
+  rename,
+  replaysIn,
+  siteOf,
+  stopIn,
+  versionOf,
+} from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
 import {
   contestResult,
@@ -37,17 +47,7 @@ import {
   tournamentList,
   tournamentResult,
 } from './games.ts';
-import {
-  actionsOf,
-  comparison,
-  MOST_COMPARED,
-  nameOfRun,
-  type ReadRun,
-  renameRun,
-  runList,
-  runResult,
-  runsIn,
-} from './runs.ts';
+import { comparison, MOST_COMPARED, type ReadRun, runList, runResult, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -86,8 +86,8 @@ export interface SiteOptions {
   readonly nameOfBot: (bot: string, params: string) => string;
   /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
   readonly measure: (folder: string) => Promise<unknown>;
-  /** Starts fcx with these words in the background; throws where that is impossible. */
-  readonly start: (words: readonly string[]) => Started;
+  /** Starts fcx with these words in a folder, in the background; throws where that is impossible. */
+  readonly start: (words: readonly string[], folder: string) => Started;
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
   readonly evaluation: Evaluation;
   readonly weights: () => readonly PageWeights[];
@@ -125,11 +125,16 @@ type View = (site: Site, query: URLSearchParams) => Shown;
 
 const result = (document: Document, more: Partial<Results> = {}) => ({ page: 'results', document, ...more });
 
+const named = (folder: string) => ({
+  rename: { post: addressOf('rename', folder), name: nameOf(folder) },
+  actions: stopIn(folder),
+});
+
 const ofContest =
   (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
   ({ options: { runs } }, query) => {
     const folder = chosen(query, 'folder', contestsIn(runs, kind));
-    return { folders: [folder], make: () => result(make(folder)) };
+    return { folders: [folder], make: () => result(make(folder), { rename: named(folder).rename }) };
   };
 
 const ofRun =
@@ -147,9 +152,8 @@ const VIEWS: Readonly<Record<string, View>> = {
     make: async () => result(await runList(runs, readRun)),
   }),
   run: ofRun((run, { measurements: { waiting, problems } }) => {
-    const rename = { post: addressOf('rename', run.folder), name: nameOfRun(run.folder) };
     const shown = runResult(run, waiting.indexOf(run.folder), problems.get(run.folder));
-    return result(shown, { rename, actions: actionsOf(run) });
+    return result(shown, named(run.folder));
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
   bot: ({ options, runFolders, readRun }) => ({
@@ -193,17 +197,23 @@ const VIEWS: Readonly<Record<string, View>> = {
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
 const STARTABLE = /^((tune|train|match|tournament)( |$)|play .* --once$)/;
 
+/** Where a line is to run, and what follows the name of the program there. */
+function partsOf(line: string): { readonly way: string; readonly command: string } {
+  const [, way = '', rest = line] = /^cd ("(?:\\.|[^"\\])*"|\S+) && (.*)$/.exec(line) ?? [];
+  return { way: wordsOf(way)[0] ?? '.', command: rest.slice(programName().length + 1) };
+}
+
 function startableIn({ sections }: Document): readonly string[] {
   const lines = sections.flatMap((section) => {
     if (section.kind === 'verdict') return section.answers.flatMap(({ commands = [] }) => commands);
     return section.kind === 'note' ? (section.commands ?? []) : [];
   });
-  return lines.filter((line) => STARTABLE.test(line.slice(programName().length + 1)));
+  return lines.filter((line) => STARTABLE.test(partsOf(line).command));
 }
 
-/** The words of a command after the program's name, as `shellWord` has written them. */
+/** Words as `shellWord` has written them. */
 function wordsOf(line: string): string[] {
-  const words = line.slice(programName().length).matchAll(/"((?:\\.|[^"\\])*)"|\S+/g);
+  const words = line.matchAll(/"((?:\\.|[^"\\])*)"|\S+/g);
   return [...words].map(([word, quoted]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? word);
 }
 
@@ -258,6 +268,13 @@ class Site {
   }
 
   readonly runFolders = () => runsIn(this.options.runs);
+
+  /** A run, a contest or a match. */
+  #folderIn(query: URLSearchParams): string {
+    const { runs } = this.options;
+    const contests = (['tournament', 'contest'] as const).flatMap((kind) => contestsIn(runs, kind));
+    return chosen(query, 'folder', [...this.runFolders(), ...contests, ...matchesIn(runs)]);
+  }
 
   replayFiles(): string[] {
     const { runs, replays } = this.options;
@@ -319,7 +336,7 @@ class Site {
       throw new NotThereError('this page has no such command');
     if (this.#started.get(command)?.().said !== undefined)
       throw new NotThereError('this command is running already');
-    const { said, ended } = this.options.start(wordsOf(command));
+    const { said, ended } = this.options.start(wordsOf(partsOf(command).command), partsOf(command).way);
     this.#started.set(command, () => ({ said: said() }));
     void ended
       .then(
@@ -335,8 +352,8 @@ class Site {
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     measure: (query) => void this.measurements.start(runIn(this, query)),
-    stop: (query) => stopHolder(runIn(this, query)),
-    rename: (query) => renameRun(runIn(this, query), query.get('name') ?? ''),
+    stop: (query) => stopHolder(this.#folderIn(query)),
+    rename: (query) => rename(this.#folderIn(query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
   };
 

@@ -55,6 +55,11 @@ class GamesFile {
     this.#losses.set(name, [...(this.#losses.get(name) ?? []), this.#kept]);
   };
 
+  /** The games so far can be read. */
+  show(): void {
+    this.#writer?.show();
+  }
+
   finish(say: Say): void {
     if (this.#writer === null || !this.#writer.finish()) return;
     const { path } = this.#writer;
@@ -96,6 +101,7 @@ export async function keepServed(
     await serve((event) => {
       if (event.type === 'matchStart') file.begin();
       if (event.type === 'game') file.keep(event.record);
+      if (event.type === 'matchEnd') file.show();
       onEvent(event);
     });
   } finally {

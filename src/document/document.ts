@@ -90,14 +90,8 @@ export interface Answer {
   /** What a terminal has further down. */
   readonly evidence?: Words;
   readonly commands?: readonly string[];
-  readonly actions?: readonly Action[];
-}
-
-/** What a page can ask its server to do. */
-export interface Action {
-  readonly label: string;
-  readonly post: string;
-  readonly note?: Words;
+  /** The address that stops what it tells of. */
+  readonly stop?: string;
 }
 
 interface AnySection {
@@ -105,8 +99,6 @@ interface AnySection {
   /** For what is too long for a terminal, as charts and brackets are without it. */
   readonly only?: 'page';
   readonly isFolded?: boolean;
-  /** Shown below its title, where a server can do it. */
-  readonly actions?: readonly Action[];
 }
 
 interface VerdictSection extends AnySection {

@@ -1,21 +1,14 @@
 /** The result of a contest: between players of this machine, or between bots that connect. */
 import type { ContestState, GameRecord, PlayerSpec } from '../arena/index.ts';
-import { contestView, describePlayer } from '../arena/index.ts';
+import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
+import { flagsFor, settingsIn } from '../system/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
-import {
-  counted,
-  describeLimits,
-  formatEloRange,
-  formatLuck,
-  luckSetting,
-  RATINGS_WITHOUT_LUCK,
-  timeSpan,
-} from './words.ts';
+import { counted, formatEloRange, formatLuck, luckSetting, RATINGS_WITHOUT_LUCK, timeSpan } from './words.ts';
 
 type ContestView = ReturnType<typeof contestView>;
 type Standings = NonNullable<ContestView['figures']>;
@@ -144,17 +137,12 @@ function standsFor(player: PlayerSpec): Words {
 }
 
 function settingsOf({ header }: ContestState): Fact[] {
-  const { format, games, limits = {}, seeded, luck } = header.settings;
-  return [
-    ['started', timeSpan(header.at)],
-    ['fcx', header.fcxVersion],
-    ['format', format],
-    ['games of each meeting', `${games}`],
-    ['built-in players', describeLimits(limits)],
-    ['random coins at the start', `${seeded?.openingPlies}`],
-    ['luck', luckSetting(luck)],
-    ['seed', `${seeded?.seed}`],
-  ];
+  const given = flagsFor(tournamentSettingsSchema, header.settings);
+  const facts = settingsIn(tournamentSettingsSchema).flatMap(({ flag, help }): Fact[] =>
+    flag === null || given[flag] === undefined ? [] : [[help, `${given[flag]}`]],
+  );
+  const luck: Fact = ['luck', luckSetting(header.settings.luck)];
+  return [['started', timeSpan(header.at)], ['fcx', header.fcxVersion], ...facts, luck];
 }
 
 function gamesSection(replays: readonly ReplayPageLink[]): Section {

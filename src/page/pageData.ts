@@ -1,7 +1,7 @@
 /** What the HTML of a page passes to its script. */
 import type { ContestView, GameRecord, PlayedMatch } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
-import type { Action, Document } from '../document/browser.ts';
+import type { Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
 
 /** Of a command that was started from a page: what it has last said, or once it has failed, why. */
@@ -17,8 +17,8 @@ export interface Results {
   readonly startable?: readonly string[];
   readonly started?: Readonly<Record<string, StartedCommand>>;
   readonly rename?: { readonly post: string; readonly name: string };
-  /** What can be done beside the title. */
-  readonly actions?: readonly Action[];
+  /** The address that stops what it shows. */
+  readonly stop?: string;
 }
 
 export interface PageWeights {

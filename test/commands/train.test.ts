@@ -7,7 +7,7 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { programName } from '../../src/system/installation.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, resultOf, runCommand, startCommand } from './runCommand.ts';
 
 const SMALL: Record<string, string> = {
   workers: '0',
@@ -33,9 +33,9 @@ beforeEach(async () => {
   await writeFile(join(folder, 'anti.json'), formatWeights({ weights: ANTI, provenance }));
 });
 
-function training(options: Record<string, string>, ...args: string[]): string[] {
+function training(options: Record<string, string>): string[] {
   const flags = Object.entries({ ...SMALL, ...options }).flatMap(([name, value]) => [`--${name}`, value]);
-  return ['train', ...flags, ...args];
+  return ['train', ...flags];
 }
 
 function textOf(...path: string[]): string {
@@ -44,9 +44,7 @@ function textOf(...path: string[]): string {
 
 describe('fcx train', { timeout: 300_000 }, () => {
   it('writes a network that is better than the start, its origin and its test, and reports on it', async () => {
-    const { stdout, code } = await runCommand(training({ out: 'new.json', run: 'run' }, '--json'), folder);
-    expect(code).toBe(0);
-    const result = JSON.parse(stdout) as Record<string, unknown>;
+    const result = await resultOf(training({ out: 'new.json', run: 'run' }), folder);
     expect(result).toMatchObject({
       ...{ seed: 3, interrupted: false, run: 'run' },
       ...{ promoted: true, written: true, verdict: 'H1', opponent: 'anti.json' },

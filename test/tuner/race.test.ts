@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { mean } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import type { Evaluation } from '../../src/bot/evaluation/weightsFormat.ts';
 import { stream } from '../../src/engine/random.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { runDuels, runRace, shrunkMeans, winnerOf } from '../../src/tuner/race.ts';
@@ -36,7 +37,7 @@ test('every genome meets the same opponents with the same bombs', async () => {
   const firstLap = genomes.map((genome) =>
     executor.jobs
       .slice(0, 160)
-      .filter(({ players }) => genomeOf(players[0]).join() === genome.join())
+      .filter(({ players }) => genomeOf(players[0].weights).join() === genome.join())
       .map(({ players, path, seed }) => JSON.stringify([players[1], path, seed])),
   );
   for (const jobs of firstLap) expect(jobs).toEqual(firstLap[0]);
@@ -53,6 +54,7 @@ test('the stronger genomes play more, and one of the strongest wins', async () =
 });
 
 describe('duels', () => {
+  const genomeIn = ({ weights }: Evaluation) => genomeOf(weights);
   /** Every second genome lies nearer to the top of the ranges than the one before. */
   const genomes = Array.from({ length: 7 }, (_, index) =>
     scriptedGame.genes.map(({ max }, gene) =>
@@ -73,7 +75,7 @@ describe('duels', () => {
     const { executor, result } = await duels(10, genomes.slice(0, 6));
     expect(executor.jobs).toHaveLength(6 * 10);
     expect(result.games).toBe(2 * 60);
-    for (const { players } of executor.jobs) expect(players.map(genomeOf)).toEqual([genomes[0], genomes[1]]);
+    for (const { players } of executor.jobs) expect(players.map(genomeIn)).toEqual([genomes[0], genomes[1]]);
     // No two jobs draw the same bombs.
     expect(new Set(executor.jobs.map(({ path }) => path.join())).size).toBe(60);
   });
@@ -91,7 +93,7 @@ describe('duels', () => {
   test('the last of an odd number meets the first', async () => {
     const { executor, result } = await duels(3);
     expect(result.racers).toHaveLength(7);
-    expect(executor.jobs.slice(-6).map(({ players }) => players.map(genomeOf))).toEqual(
+    expect(executor.jobs.slice(-6).map(({ players }) => players.map(genomeIn))).toEqual(
       Array(6).fill([genomes[6], genomes[0]]),
     );
   });

@@ -37,16 +37,9 @@ import {
 import { contestDocument, counted } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
-import {
-  FolderError,
-  keepProgressFile,
-  programName,
-  readText,
-  withFlags,
-  writeWhole,
-} from '../../system/index.ts';
+import { keepProgressFile, programName, readText, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
-import { pageAddress, portProblem } from '../serve/text.ts';
+import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
 const settingsFlags = {
@@ -267,7 +260,7 @@ export default class HostCommand extends BaseCommand {
       const address = pageAddress(host, held.port);
       const progress = keepProgressFile(log.path, () => ({ address }));
       try {
-        const shown = ['0.0.0.0', '::'].includes(host) ? 'THIS-MACHINE' : host;
+        const shown = hostForOthers(host);
         say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);
         const page = pageAddress(shown, held.port);
         say(portProblem(held.port) ?? `watch at ${page}, on a projector at ${page}#wall`);
@@ -288,8 +281,8 @@ export default class HostCommand extends BaseCommand {
         await held.close();
       }
     } catch (error) {
-      if (!(error instanceof ExpectedError && error.code === 'notWritable')) throw error;
-      throw new FolderError(error.code, `${error.message}; what was written before stands, ${goOn}`);
+      if (error instanceof ExpectedError) error.message += `; what was written before stands, ${goOn}`;
+      throw error;
     } finally {
       log.close();
     }

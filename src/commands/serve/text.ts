@@ -8,9 +8,12 @@ const DEFAULT_HOST = '127.0.0.1';
 /** Addresses that mean every interface; no client can connect to them by that name. */
 const ANY_HOST = ['0.0.0.0', '::'];
 
+/** The host for a command on another machine. */
+export const hostForOthers = (host: string) => (ANY_HOST.includes(host) ? 'THIS-MACHINE' : host);
+
 /** How a bot finds the server. */
 export function describeListening(host: string, port: number): string {
-  const reachable = ANY_HOST.includes(host) ? 'THIS-MACHINE' : host;
+  const reachable = hostForOthers(host);
   const hostFlag = reachable === DEFAULT_HOST ? '' : ` --host ${reachable}`;
   return (
     `listening on ${host}, port ${port}\n` +

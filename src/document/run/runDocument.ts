@@ -96,12 +96,14 @@ function proofOf(run: RunReport, progress: RunProgress): Answer {
     return { question, answer, reasons: [...underWay, tests] };
   }
   const { name, test } = decision;
-  if (test.verdict === 'H1')
-    return { question, answer: `Proven by its ${name}`, tone: 'good', reasons: underWay };
+  const isPassed = test.verdict === 'H1';
+  const hasLead = (measuredLead(run)?.lead.low ?? 1) > 0;
+  const isClear = ending === null || isCeiling(run) || (isPassed && hasLead);
+  const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
+  if (isPassed) return { question, answer: `Proven by its ${name}`, tone: 'good', reasons };
   const verdict = test.verdict === 'H0' ? 'says that it is not better' : 'did not decide';
   const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;
-  const both = ending === null || isCeiling(run) ? [] : [twoQuestions(run)];
-  return { question, answer, tone: 'warning', reasons: [...underWay, ...both] };
+  return { question, answer, tone: 'warning', reasons };
 }
 
 function proofAnswer(run: RunReport, progress: RunProgress): Answer {

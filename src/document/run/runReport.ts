@@ -8,6 +8,7 @@ import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Document, Fact } from '../document.ts';
 import type { WorkState } from '../parts.ts';
 import { shellWord } from '../words.ts';
+import type { Sensitivity } from './charts.ts';
 
 /** Text for a person, and the commands that it speaks of. */
 export type Advice = ReturnType<NonNullable<TunedGame['advise']>>;
@@ -84,8 +85,8 @@ export interface RunReport {
   readonly instead?: { readonly reason: string; readonly commands: readonly string[] };
   /** What else to do with the champion, which is in `file`; `rival` is the file that it did not replace. */
   advise?(file: string, rival: string | undefined): Advice | undefined;
-  /** How many of its weights were measured for their sensitivity, of the best so far or of an earlier one; absent if it has none. */
-  readonly sensitivity?: { readonly measured: number; readonly of: number; readonly isCurrent: boolean };
+  /** The weights measured for their sensitivity, of so many, of the best so far or of an earlier one; absent if it has none. */
+  readonly sensitivity?: Sensitivity & { readonly of: number };
   /** All about it; a page loads the paths of the weights from `later`, if given. */
   document(later?: string): Document;
   /** The path of every weight: most of what there is to send, and seldom looked at. */

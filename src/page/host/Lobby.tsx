@@ -1,5 +1,6 @@
 /** How to connect, who is there and who is missing, and when it begins. */
 import { generate } from 'lean-qr';
+import type { ComponentChildren } from 'preact';
 import type { HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
 import { Command } from '../results/ResultView.tsx';
@@ -60,9 +61,11 @@ interface LobbyProps {
   readonly live: Live;
   /** For an organiser, with the addresses of bots. */
   readonly you?: HostMessage['you'] | null;
+  /** What an organiser can do with a bot of this name. */
+  readonly actsOn?: (name: string) => ComponentChildren;
 }
 
-export function Lobby({ live, you }: LobbyProps) {
+export function Lobby({ live, you, actsOn }: LobbyProps) {
   const { guests, missing, local, phase } = live;
   const from = new Map(you?.addresses);
   const players = [
@@ -83,6 +86,7 @@ export function Lobby({ live, you }: LobbyProps) {
           {players.map(([name, ...remarks]) => (
             <li key={name}>
               <b>{name}</b> <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>
+              {actsOn?.(name)}
             </li>
           ))}
         </ul>

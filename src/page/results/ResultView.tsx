@@ -1,7 +1,7 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
 import { type ComponentChildren, Fragment } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Action, Answer, ChartSpec, Section } from '../../document/browser.ts';
+import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
 import { Podium } from '../host/Podium.tsx';
@@ -47,18 +47,13 @@ function AskButton({ label, isPrimary, now = {}, ask }: AskButtonProps) {
   );
 }
 
-function Actions({ of: actions }: { readonly of: readonly Action[] }) {
+function Stop({ address }: { readonly address: string | undefined }) {
   const service = useContext(ServiceContext);
-  if (service === null) return null;
+  if (service === null || address === undefined) return null;
   return (
-    <>
-      {actions.map(({ label, post, note }) => (
-        <p key={label} class="buttons">
-          <AskButton label={label} ask={() => service.ask(post)} />
-          {note && <span class="quiet">{shownWords(note)}</span>}
-        </p>
-      ))}
-    </>
+    <p class="buttons">
+      <AskButton label="Stop" ask={() => service.ask(address)} />
+    </p>
   );
 }
 
@@ -116,7 +111,7 @@ function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, re
         <p key={index}>{shownWords(reason)}</p>
       ))}
       <Commands of={more.commands} />
-      <Actions of={more.actions ?? []} />
+      <Stop address={more.stop} />
     </section>
   );
 }
@@ -201,12 +196,11 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }) 
   return (
     <>
       {sections.map((section, index) => {
-        const { title = '', isFolded, actions = [] } = section;
+        const { title = '', isFolded } = section;
         if (isFolded) return <Folded key={index} of={section} title={title} />;
         return (
           <section key={index}>
             {title !== '' && <h2>{title}</h2>}
-            <Actions of={actions} />
             <Body of={section} />
           </section>
         );
@@ -215,7 +209,7 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }) 
   );
 }
 
-export function ResultView({ document: { title, sections }, rename, actions = [] }: Results) {
+export function ResultView({ document: { title, sections }, rename, stop }: Results) {
   useEffect(() => {
     document.title = `${title} – fcx`;
   }, [title]);
@@ -226,7 +220,7 @@ export function ResultView({ document: { title, sections }, rename, actions = []
           <Named {...rename}>
             <Title>{title}</Title>
           </Named>
-          <Actions of={actions} />
+          <Stop address={stop} />
         </div>
       ) : (
         <Title>{title}</Title>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { contestAt } from '../../arena/index.ts';
-import type { Action, Section, Words } from '../../document/index.ts';
+import type { Section, Words } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
 
@@ -60,9 +60,9 @@ export async function rename(folder: string, name: string): Promise<void> {
   await writeWhole(join(folder, NAME), `${name.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME)}\n`);
 }
 
-/** Lets a page stop what is at work in a folder. */
-export function stopIn(folder: string): readonly Action[] {
-  return isHeld(folder) ? [{ label: 'Stop', post: addressOf('stop', folder) }] : [];
+/** Where a page can stop what is at work in a folder, if anything is. */
+export function stopIn(folder: string): { readonly stop?: string } {
+  return isHeld(folder) ? { stop: addressOf('stop', folder) } : {};
 }
 
 /** An address with a parameter: `run?folder=runs%2Fa`. */

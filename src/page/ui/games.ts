@@ -228,7 +228,7 @@ export function matchSections(folders: readonly string[], isMeant: IsMeant = () 
     // That the weaker side has failed is no bad news beside who is better.
     const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
     const tests = test === null ? [] : [{ ...matchTest(match, test), ...calmed }];
-    return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], actions: stopIn(folder) };
+    return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], ...stopIn(folder) };
   });
   return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
 }
@@ -347,7 +347,6 @@ export function tournamentResult(folder: string): Document {
   const reasons = [describePace(pace), ...problems];
   if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
   const commands = pace.state === 'stopped' ? [`${programName()} tournament --resume ${folder}`] : [];
-  const work = { reasons, commands, actions: stopIn(folder) };
-  const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, ...work };
+  const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
   return { ...tournamentDocument(state, { replays, now: [far] }), title: nameOf(folder) };
 }

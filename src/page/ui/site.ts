@@ -7,7 +7,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import pLimit from 'p-limit';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
@@ -47,7 +46,7 @@ import {
   tournamentList,
   tournamentResult,
 } from './games.ts';
-import { comparison, MOST_COMPARED, type ReadRun, runList, runResult, runsIn } from './runs.ts';
+import { comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -84,8 +83,6 @@ export interface SiteOptions {
   readonly ladder: (isMeant: (name: string) => boolean) => Document | null;
   /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
   readonly nameOfBot: (bot: string, params: string) => string;
-  /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
-  readonly measure: (folder: string) => Promise<unknown>;
   /** Starts fcx with these words in a folder, in the background; throws where that is impossible. */
   readonly start: (words: readonly string[], folder: string) => Started;
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
@@ -125,23 +122,24 @@ type View = (site: Site, query: URLSearchParams) => Shown;
 
 const result = (document: Document, more: Partial<Results> = {}) => ({ page: 'results', document, ...more });
 
-const named = (folder: string) => ({
-  rename: { post: addressOf('rename', folder), name: nameOf(folder) },
-  actions: stopIn(folder),
-});
+const named = (folder: string) => ({ post: addressOf('rename', folder), name: nameOf(folder) });
 
 const ofContest =
   (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
   ({ options: { runs } }, query) => {
     const folder = chosen(query, 'folder', contestsIn(runs, kind));
-    return { folders: [folder], make: () => result(make(folder), { rename: named(folder).rename }) };
+    return {
+      folders: [folder],
+      make: () =>
+        result(make(folder), { rename: named(folder), ...(kind === 'tournament' && stopIn(folder)) }),
+    };
   };
 
 const ofRun =
-  (make: (run: RunReport, site: Site) => unknown): View =>
+  (make: (run: RunReport) => unknown): View =>
   (site, query) => {
     const folder = runIn(site, query);
-    return { folders: [folder], make: async () => make(await site.readRun(folder), site) };
+    return { folders: [folder], make: async () => make(await site.readRun(folder)) };
   };
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
@@ -151,9 +149,12 @@ const VIEWS: Readonly<Record<string, View>> = {
     folders: [runs, ...runFolders()],
     make: async () => result(await runList(runs, readRun)),
   }),
-  run: ofRun((run, { measurements: { waiting, problems } }) => {
-    const shown = runResult(run, waiting.indexOf(run.folder), problems.get(run.folder));
-    return result(shown, named(run.folder));
+  run: ofRun((run) => {
+    const { folder } = run;
+    return result(
+      { ...run.document(addressOf('paths', folder)), title: nameOf(folder) },
+      { rename: named(folder), ...stopIn(folder) },
+    );
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
   bot: ({ options, runFolders, readRun }) => ({
@@ -195,7 +196,7 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
-const STARTABLE = /^((tune|train|match|tournament)( |$)|play .* --once$)/;
+const STARTABLE = /^((tune|train|match|tournament|report)( |$)|play .* --once$)/;
 
 /** Where a line is to run, and what follows the name of the program there. */
 function partsOf(line: string): { readonly way: string; readonly command: string } {
@@ -217,32 +218,6 @@ function wordsOf(line: string): string[] {
   return [...words].map(([word, quoted]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? word);
 }
 
-/** The runs that are measured, one at a time: two would take each other's processor. */
-class Measurements {
-  readonly waiting: string[] = [];
-  readonly problems = new Map<string, string>();
-  readonly #oneAtATime = pLimit(1);
-  readonly #measure: SiteOptions['measure'];
-  readonly #onChange: () => void;
-
-  constructor(measure: SiteOptions['measure'], onChange: () => void) {
-    this.#measure = measure;
-    this.#onChange = onChange;
-  }
-
-  async start(folder: string): Promise<void> {
-    if (this.waiting.includes(folder)) return;
-    this.problems.delete(folder);
-    this.waiting.push(folder);
-    this.#onChange();
-    await this.#oneAtATime(() => this.#measure(folder)).catch(({ message }: Error) =>
-      this.problems.set(folder, message),
-    );
-    this.waiting.shift();
-    this.#onChange();
-  }
-}
-
 function asked(address: string): { readonly name: string; readonly query: URLSearchParams } {
   const [name = '', query] = address.split('?');
   return { name, query: new URLSearchParams(query) };
@@ -255,7 +230,6 @@ function isResults(made: unknown): made is Results {
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
-  readonly measurements: Measurements;
   /** What was started here and goes on, or has failed. */
   readonly #started = new Map<string, () => StartedCommand>();
   readonly #followers = new Followers();
@@ -264,7 +238,6 @@ class Site {
   constructor(options: SiteOptions) {
     this.options = options;
     this.readRun = perVersion(options.readRun);
-    this.measurements = new Measurements(options.measure, () => this.#followers.look());
   }
 
   readonly runFolders = () => runsIn(this.options.runs);
@@ -292,12 +265,10 @@ class Site {
   }
 
   #contentsOf(name: string, query: URLSearchParams): Contents {
-    const { waiting, problems } = this.measurements;
     return readable(
       () => {
         const folders = VIEWS[name]?.(this, query).folders ?? [];
-        const work = [...waiting, ...problems, JSON.stringify(this.#startedNow())];
-        const parts = [...folders.map(versionOf), ...work];
+        const parts = [...folders.map(versionOf), JSON.stringify(this.#startedNow())];
         return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
       },
       (): Contents => ({ version: '', folders: [] }),
@@ -351,7 +322,6 @@ class Site {
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    measure: (query) => void this.measurements.start(runIn(this, query)),
     stop: (query) => stopHolder(this.#folderIn(query)),
     rename: (query) => rename(this.#folderIn(query), query.get('name') ?? ''),
     start: (query) => this.#start(query),

@@ -155,7 +155,12 @@ it('has the error of what should keep its last match, though it is over', async 
   const log = new RecordedLog({ format: 'round-robin', games: 1, suddenDeath: true });
   log.addAll([...'ab'].map((name) => ({ type: 'entered' as const, name })));
   log.add({ type: 'begun' });
-  const onEnd = () => wait(10).then(() => Promise.reject(new Error('the disk is full')));
-  const contest = new Contest(log, [new SeededBoard(log, 1)], { onEnd });
+  class FailingContest extends Contest {
+    protected override async ended(): Promise<void> {
+      await wait(10);
+      throw new Error('the disk is full');
+    }
+  }
+  const contest = new FailingContest(log, [new SeededBoard(log, 1)]);
   await expect(contest.run(new AbortController().signal)).rejects.toThrow('the disk is full');
 });

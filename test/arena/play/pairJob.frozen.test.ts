@@ -26,6 +26,8 @@ const PLAYERS: readonly (readonly [FrozenName, FrozenName])[] = [
   ['best', 'best'],
 ];
 
+const frozenPlayer = (name: FrozenName) => ({ weights: frozenWeights(name) });
+
 /** Pairs of all players, with and without a table, after up to four random coins. */
 const jobsWith = (limits: FixedLimits) =>
   PLAYERS.flatMap(([one, two]) =>
@@ -33,7 +35,7 @@ const jobsWith = (limits: FixedLimits) =>
       const options = limits.nodes === undefined ? WITHOUT_CHANCE : DEFAULT_SEARCH_OPTIONS;
       return {
         ...{ seed: 42, path: ['frozen', one, two, index], limits, openingPlies: 2 * index },
-        players: [frozenWeights(one), frozenWeights(two)],
+        players: [frozenPlayer(one), frozenPlayer(two)],
         searchOptions: [options, options],
         ...(tableBits > 0 && { tableBits }),
       };
@@ -80,7 +82,7 @@ describe('a pair', () => {
     const own = playJob({
       seed: 9,
       path: ['options'],
-      players: [frozenWeights('default'), frozenWeights('default')],
+      players: [frozenPlayer('default'), frozenPlayer('default')],
       limits: { nodes: 500 },
       searchOptions: [WITHOUT_CHANCE, { chancePlies: 2, chanceReduction: 0, halfWin: 200 }],
       openingPlies: 2,
@@ -89,7 +91,7 @@ describe('a pair', () => {
     const unsaid = playJob({
       seed: 9,
       path: ['options'],
-      players: [frozenWeights('default'), frozenWeights('best')],
+      players: [frozenPlayer('default'), frozenPlayer('best')],
       limits: { depth: 3 },
       openingPlies: 2,
     });

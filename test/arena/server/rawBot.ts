@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type ClientOptions, WebSocket } from 'ws';
 import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
 import { Inbox } from '../../bot/client/fakeServer.ts';
+import { LINE } from '../scripted.ts';
 
 /** A message as it came. */
 export interface Frame {
@@ -75,4 +76,9 @@ export class RawBot {
   drop(): void {
     this.socket.terminate();
   }
+}
+
+/** A game that its starter wins. */
+export async function playLine(starter: RawBot, other: RawBot): Promise<void> {
+  for (const [ply, column] of LINE.entries()) await (ply % 2 === 0 ? starter : other).play(column);
 }

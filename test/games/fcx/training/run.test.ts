@@ -14,6 +14,7 @@ import {
   type TrainSession,
   type TrainSettings,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
+import { playGames, TRAINING_JOBS } from '../../../../src/games/fcx/training/trainingJobs.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
 import { resumeRun } from '../../../../src/tuner/run/folder.ts';
 import { holdSession } from '../../../../src/tuner/run/session.ts';
@@ -57,6 +58,7 @@ async function work(
   opened: Awaited<ReturnType<typeof begin>>,
   until?: { stage: TrainProgress['stage']; generation: number },
   hear: (progress: TrainProgress) => void = () => {},
+  player = TRAINING_JOBS,
 ): Promise<TrainSession> {
   const stop = new AbortController();
   let complete = opened.generations.length;
@@ -70,13 +72,8 @@ async function work(
   };
   try {
     const listener = { onProgress, onGeneration };
-    return await holdSession(
-      opened,
-      TRAINING_SETUP,
-      { name: 'here', open: onThreads(0) },
-      listener,
-      stop.signal,
-    );
+    const place = { name: 'here', open: onThreads(0) };
+    return await holdSession(opened, { ...TRAINING_SETUP, player }, place, listener, stop.signal);
   } finally {
     opened.close();
   }
@@ -164,5 +161,28 @@ describe('a training', { timeout: 300_000 }, () => {
     const { network } = loadWeights(join(folder, 'second', 'network-1.json'));
     const parent = { name: 'anti.json', sha256: evaluationHash(file) };
     expect(network?.training).toMatchObject({ parents: [parent], settings: { byNetwork: { coins: {} } } });
+  });
+
+  it('plays strays where a network learns from them, and nowhere else', async () => {
+    await work(await begin('first', { ...SETTINGS, generations: 1 }));
+    const { missing: _, ...file } = loadWeights(join(folder, 'first.json'));
+    const strays = new Map<string, number>();
+    const player: typeof TRAINING_JOBS = {
+      ...TRAINING_JOBS,
+      play(job) {
+        if (!('games' in job)) return [{ score: 1 }];
+        const { settings, first, count } = job.games;
+        strays.set(`${settings.generation} ${first}`, settings.strayCoins ?? 0);
+        return playGames({ ...job.games, count: Math.min(2, count) });
+      },
+    };
+    const settings = { ...SETTINGS, generations: 1, games: 1000 };
+    await work(await begin('second', settings, file as typeof START), undefined, undefined, player);
+    // Games 950 to 999 are held out, and those after the only generation are the last champion's.
+    expect([...strays.keys()].filter((key) => strays.get(key) === 0)).toEqual([
+      '1 950',
+      ...[0, 50, 100, 150].map((first) => `2 ${first}`),
+    ]);
+    expect(strays.get('1 0')).toBe(6);
   });
 });

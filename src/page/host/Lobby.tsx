@@ -2,7 +2,7 @@
 import { generate } from 'lean-qr';
 import type { ComponentChildren } from 'preact';
 import type { HostMessage } from '../../arena/browser.ts';
-import { counted } from '../../document/browser.ts';
+import { counted, shortTime } from '../../document/browser.ts';
 import { Command } from '../results/ResultView.tsx';
 
 type Live = HostMessage['table'];
@@ -72,7 +72,7 @@ export function Lobby({ live, you, actsOn }: LobbyProps) {
     ...guests.map(({ name, since, roundTripMs }) => {
       const address = from.has(name) && `from ${from.get(name)}`;
       const way = roundTripMs !== null && `${Math.round(roundTripMs)} ms there and back`;
-      return [name, `since ${new Date(since).toLocaleTimeString()}`, address, way] as const;
+      return [name, `since ${shortTime(since)}`, address, way] as const;
     }),
     ...local.map((name) => [name, 'of this host'] as const),
   ];

@@ -1,6 +1,6 @@
 /** What needs the organiser first, and the organiser's acts beside what they are about. */
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
-import { counted } from '../../document/browser.ts';
+import { counted, shortTime } from '../../document/browser.ts';
 import { Act } from '../parts.tsx';
 
 type Send = (command: HostCommand) => void;
@@ -70,7 +70,7 @@ function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
               <b>{name}</b> was refused: {reason}
             </span>
             <span class="quiet">
-              from {address}, {counted(count, 'time')}, last {new Date(at).toLocaleTimeString()}
+              from {address}, {counted(count, 'time')}, last {shortTime(at)}
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
+import { counted } from '../../document/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { SiteHeader } from '../shell.tsx';
@@ -11,7 +12,7 @@ import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { Organiser } from './Organiser.tsx';
 import { Podium } from './Podium.tsx';
-import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
+import { AllMatches, AllStandings, NextMatches, ResultFiles, rowsOf, Standings } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
@@ -34,10 +35,25 @@ function useResults(version: number, spreadMs: number): ContestView | null {
   return results;
 }
 
+/** How far it has come; in a Swiss system nobody knows how many matches there will be. */
+function describeProgress({ format, bracket, matches, games, begunAt }: ContestView): string {
+  const inBracket = new Set(bracket.map(({ key }) => key));
+  const played = matches.filter(({ players }) => players[1] !== null);
+  const over = played.filter(({ isOver }) => isOver).length;
+  const count = played.filter(({ key }) => !inBracket.has(key)).length + bracket.length;
+  if (format === 'swiss')
+    return `${played.at(-1)?.round ?? 'Under way'}, ${counted(over, 'match', 'matches')} over.`;
+  const share = played.reduce((sum, match) => sum + match.games, 0) / (count * games);
+  const minutes = ((Date.now() - Date.parse(begunAt ?? '')) * (1 / share - 1)) / 60_000;
+  // The first games tell little.
+  const left = over > 0 && share < 1 ? `, about ${counted(Math.ceil(minutes), 'minute')} left` : '';
+  return `${over} of ${counted(count, 'match', 'matches')} over${left}.`;
+}
+
 function describeStand(live: HostMessage['table'] | null, results: ContestView | null): string {
   const { begunAt = null, endedAt = null, standings: [first] = [] } = results ?? {};
   if (live?.phase === 'lobby') return 'The contest has not begun.';
-  if (live?.phase === 'playing') return 'The contest is under way.';
+  if (live?.phase === 'playing') return results ? describeProgress(results) : 'The contest is under way.';
   const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
   if (live !== null) return end;
   const day = (at: string | null) => at && new Date(at).toLocaleString();
@@ -145,7 +161,14 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
         {outcome}
         {live && !isResult && live.phase !== 'lobby' && (
           <>
-            {results && live.phase === 'playing' && <NextMatches results={results} tables={atTables} />}
+            {results && live.phase === 'playing' && (
+              <div class="beside">
+                <Standings title="Standings" standings={rowsOf(results)} matches={null} bracket={results} />
+                <section class="card">
+                  <NextMatches results={results} tables={atTables} />
+                </section>
+              </div>
+            )}
             <Lobby live={live} you={you} />
           </>
         )}

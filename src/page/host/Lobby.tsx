@@ -63,7 +63,7 @@ interface LobbyProps {
 }
 
 export function Lobby({ live, you }: LobbyProps) {
-  const { guests, missing, local, phase } = live;
+  const { guests, missing, local, phase, isOpen } = live;
   const from = new Map(you?.addresses);
   const players = [
     ...guests.map(({ name, since, roundTripMs }) => {
@@ -76,7 +76,7 @@ export function Lobby({ live, you }: LobbyProps) {
   return (
     <>
       {phase === 'lobby' && <p class="verdict">{beginning(live)}</p>}
-      {phase !== 'over' && <Connect live={live} />}
+      {isOpen && <Connect live={live} />}
       <section class="lobby card" aria-label="Bots">
         <h2>Bots that are there: {players.length}</h2>
         <ul class="guests">
@@ -86,7 +86,7 @@ export function Lobby({ live, you }: LobbyProps) {
             </li>
           ))}
         </ul>
-        {missing.length > 0 && <p class="problem">Not there: {missing.join(', ')}</p>}
+        {phase !== 'over' && missing.length > 0 && <p class="problem">Not there: {missing.join(', ')}</p>}
       </section>
     </>
   );

@@ -117,7 +117,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           </p>
         )}
         {isIdle && <div class="first stack">{playCard}</div>}
-        {view !== null && !isIdle && <Controls view={view} you={you} send={send} />}
+        {view !== null && !isIdle && connection === 'open' && <Controls view={view} you={you} send={send} />}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
           <Act
@@ -136,7 +136,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           <>
             {view.game !== null && playCard}
             <PlayedGames />
-            {you.controls && <StartMenu view={view} send={send} />}
+            {you.controls && connection === 'open' && <StartMenu view={view} send={send} />}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <BombStory isOpen />
           </>

@@ -33,7 +33,6 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   const speed = new Speed();
   const before = state.played;
   const session = new GamesSession(name);
-  const shown = play.show(session);
   const showProgress = throttle(() => {
     const played = state.played - before;
     // A test may end at any time.
@@ -43,6 +42,7 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   const target = { path, seed: seeded?.seed ?? 0, games };
   await keepGames(target, say, (keep) => {
     say(play.announce(name));
+    const shown = play.show(session);
     const onRecord =
       play.onRecord && keep
         ? (record: GameRecord) => {
@@ -56,7 +56,7 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
       shown?.changed();
       showProgress();
     };
-    return holdLocal(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal);
-  }).finally(() => shown?.close());
+    return holdLocal(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal).finally(shown?.close);
+  });
   return { played: state.played - before, speed, interrupted: signal.aborted };
 }

@@ -87,20 +87,11 @@ export interface Answer {
   readonly commands?: readonly string[];
 }
 
-/** What a page can ask its server to do. */
-export interface Action {
-  readonly label: string;
-  readonly post: string;
-  readonly note?: Words;
-}
-
 interface AnySection {
   readonly title?: string;
   /** For what is too long for a terminal, as charts and brackets are without it. */
   readonly only?: 'page';
   readonly isFolded?: boolean;
-  /** Shown below its title, where a server can do it. */
-  readonly actions?: readonly Action[];
 }
 
 interface VerdictSection extends AnySection {

@@ -1,7 +1,8 @@
 /** The result of a contest: between players of this machine, or between bots that connect. */
 import type { ContestState, GameRecord, PlayerSpec } from '../arena/index.ts';
-import { contestView, describePlayer } from '../arena/index.ts';
+import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
+import { flagsFor, settingsIn } from '../system/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { verdict } from './document.ts';
 import { answersTable } from './match.ts';
@@ -9,7 +10,6 @@ import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 import {
   counted,
-  describeLimits,
   formatEloRange,
   formatLuck,
   formatMinute,
@@ -121,17 +121,12 @@ function standsFor(player: PlayerSpec): Words {
 }
 
 function settingsOf({ header }: ContestState): Fact[] {
-  const { format, games, limits = {}, seeded, luck } = header.settings;
-  return [
-    ['started', formatMinute(header.at)],
-    ['fcx', header.fcxVersion],
-    ['format', format],
-    ['games of each meeting', `${games}`],
-    ['built-in players', describeLimits(limits)],
-    ['random coins at the start', `${seeded?.openingPlies}`],
-    ['luck', luckSetting(luck)],
-    ['seed', `${seeded?.seed}`],
-  ];
+  const given = flagsFor(tournamentSettingsSchema, header.settings);
+  const facts = settingsIn(tournamentSettingsSchema).flatMap(({ flag, help }): Fact[] =>
+    flag === null || given[flag] === undefined ? [] : [[help, `${given[flag]}`]],
+  );
+  const luck: Fact = ['luck', luckSetting(header.settings.luck)];
+  return [['started', formatMinute(header.at)], ['fcx', header.fcxVersion], ...facts, luck];
 }
 
 function gamesSection(replays: readonly ReplayPageLink[]): Section {
@@ -222,7 +217,12 @@ export function tournamentDocument(
 /** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
-  more: { readonly reasons?: readonly Words[]; readonly commands?: readonly string[] } = {},
+  more: {
+    readonly reasons?: readonly Words[];
+    readonly commands?: readonly string[];
+    /** The address of its site. */
+    readonly site?: string;
+  } = {},
 ): Document {
   const { format, endedAt, standings, matches } = view;
   const over = matches.filter(({ isOver }) => isOver).length;
@@ -234,7 +234,8 @@ export function contestDocument(
   const won =
     isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`;
   const reasons: Words[] = [progress, ...(won ? [won] : []), ...(more.reasons ?? [])];
-  const site = `All games and tables are pages in its folder: site/index.html. fcx host --site FOLDER writes them.`;
+  const games = { text: 'All games and tables', ...(more.site && { link: more.site }) };
+  const site = [games, ' are pages in its folder: site/index.html. fcx host --site FOLDER writes them.'];
   return {
     title: `Contest: ${format}`,
     sections: [

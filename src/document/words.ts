@@ -58,8 +58,9 @@ export function describeAccount(account: GameAccount, players: readonly [string,
   const verb = result === 0 ? 'shared the win' : 'lost';
   const main = `mistakes ${change(mistakes)}, luck ${change(luck)}${describeGreatestLuck(account)}`;
   const other = `mistakes of ${players[opponent(player) - 1]} ${change(opponentMistakes)}`;
+  const later = change(seenLater) === '0 %' ? '' : `, seen only later ${change(seenLater)}`;
   const chance = percent(gamesOfScore(start + WIN_SCORE));
-  return `${players[player - 1]} ${verb}: ${main}; ${other}, seen only later ${change(seenLater)}, ${chance} at the start`;
+  return `${players[player - 1]} ${verb}: ${main}; ${other}${later}, ${chance} at the start`;
 }
 
 /** A proven win or loss with its distance, else `null`. */

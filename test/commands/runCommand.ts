@@ -214,6 +214,13 @@ export function runCommand(args: readonly string[], cwd?: string, input = ''): P
   return beginCommand(args, cwd, input).finished;
 }
 
+/** Runs a command that must succeed; what it gives with `--json`. */
+export async function resultOf(args: readonly string[], cwd?: string) {
+  const { stdout, stderr, code } = await runCommand([...args, '--json'], cwd);
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout);
+}
+
 /** Runs a command that must fail with one clear error, which it returns on one line; with this exit code, if given. */
 export async function refused(args: readonly string[], cwd?: string, exitCode?: number): Promise<string> {
   const { stdout, stderr, code } = await runCommand(args, cwd);

@@ -62,6 +62,13 @@ describe('a tournament', () => {
   });
 });
 
+it('lists its settings on a page as help describes them', () => {
+  const { sections } = tournamentDocument(tournamentOf({ games: 2 }, PLAYERS));
+  const settings = sections.find(({ title }) => title === 'Settings');
+  const nodes = ['positions a built-in player searches per move', '100'];
+  expect(settings).toMatchObject({ rows: expect.arrayContaining([nodes, ['seed of all games', '5']]) });
+});
+
 describe('a contest', () => {
   it('says the same in a terminal, on a page and in JSON', () => {
     fc.assert(

@@ -1,4 +1,4 @@
-/** The laws are only as good as their examples: these tests show that the rare cases are reached. */
+/** The laws are only as good as their examples. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawPosition, FOUR_CONNECT_XTREME, isFull, type Position, play } from '../../src/engine/index.ts';

@@ -1,12 +1,14 @@
 /** A run as it is listed, compared and described, be it a tuning or a training: how much it has gained over its start. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { mean, sum } from 'simple-statistics';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isHeld } from '../../system/index.ts';
 import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Document, Fact } from '../document.ts';
 import type { WorkState } from '../parts.ts';
+import type { Sensitivity } from './charts.ts';
 
 /** Text for a person, and the commands that it speaks of. */
 export type Advice = ReturnType<NonNullable<TunedGame['advise']>>;
@@ -81,8 +83,8 @@ export interface RunReport {
   readonly instead?: { readonly reason: string; readonly commands: readonly string[] };
   /** What else to do with the champion, which is in `file`; `rival` is the file that it did not replace. */
   advise?(file: string, rival: string | undefined): Advice | undefined;
-  /** How many of its weights were measured for their sensitivity, of the best so far or of an earlier one; absent if it has none. */
-  readonly sensitivity?: { readonly measured: number; readonly of: number; readonly isCurrent: boolean };
+  /** The weights measured for their sensitivity, of so many, of the best so far or of an earlier one; absent if it has none. */
+  readonly sensitivity?: Sensitivity & { readonly of: number };
   /** All about it; a page loads the paths of the weights from `later`, if given. */
   document(later?: string): Document;
   /** The path of every weight: most of what there is to send, and seldom looked at. */
@@ -142,11 +144,11 @@ const RECENT = 10;
 export function secondsLeft({ complete, generations, seconds }: RunReport): number | null {
   const recent = seconds.slice(-RECENT);
   if (recent.length === 0) return null;
-  return (recent.reduce((sum, one) => sum + one, 0) / recent.length) * (generations - complete);
+  return mean(recent) * (generations - complete);
 }
 
 /** `83.1 games/s` of its generations; empty before the first. */
 export function speedOf({ games, lastGames, seconds }: RunReport): string {
-  const total = seconds.reduce((sum, one) => sum + one, 0);
+  const total = sum(seconds);
   return total > 0 ? `${((games - lastGames) / total).toFixed(1)} games/s` : '';
 }

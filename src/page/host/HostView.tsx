@@ -1,11 +1,11 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted } from '../../document/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { SiteHeader } from '../shell.tsx';
-import { useLine } from '../table/useChannel.ts';
+import { useLine, useLoaded } from '../table/useChannel.ts';
 import { Bracket } from './Bracket.tsx';
 import { useChances } from './chances.ts';
 import { LiveTable } from './LiveTable.tsx';
@@ -16,24 +16,6 @@ import { AllMatches, AllStandings, NextMatches, ResultFiles, rowsOf, Standings }
 import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
-
-function useResults(version: number, spreadMs: number): ContestView | null {
-  const [results, setResults] = useState<ContestView | null>(null);
-  const hasNone = results === null;
-  useEffect(() => {
-    if (version < 0) return;
-    // Hundreds of pages must not ask in the same moment for what is new; one that is opened has nothing to show without it.
-    const timer = setTimeout(
-      async () => {
-        const response = await fetch('results.json').catch(() => null);
-        if (response?.ok) setResults((await response.json()) as ContestView);
-      },
-      hasNone ? 0 : spreadMs * Math.random(),
-    );
-    return () => clearTimeout(timer);
-  }, [version]);
-  return results;
-}
 
 /** How far it has come; in a Swiss system nobody knows how many matches there will be. */
 function describeProgress({ format, bracket, matches, games, begunAt }: ContestView): string {
@@ -130,6 +112,8 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
       {shows('#matches') && <AllMatches results={results} tables={atTables} act={act} />}
     </>
   );
+  const lobby = live && !isResult && <Lobby {...{ live, results, you, act }} />;
+  const isLobbyFirst = live?.phase === 'lobby' || (live?.phase === 'playing' && at === '#organiser');
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const shown = tables.flatMap((table, number) =>
     (chosen < 0 ? table.match !== null : number === chosen) ? [{ table, number }] : [],
@@ -145,7 +129,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
           </p>
         )}
         {live && you && act && at === '#organiser' && <Organiser {...{ live, you, results, send: act }} />}
-        {live?.phase === 'lobby' && !isResult && <Lobby live={live} you={you} />}
+        {isLobbyFirst && lobby}
         {!isResult && chosen >= 0 && <a href="#tables">All tables</a>}
         {!isResult && shown.length > 0 && (
           <section class={chosen < 0 ? 'tables' : 'followed'} aria-label="Tables">
@@ -159,19 +143,15 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
           </section>
         )}
         {outcome}
-        {live && !isResult && live.phase !== 'lobby' && (
-          <>
-            {results && live.phase === 'playing' && (
-              <div class="beside">
-                <Standings title="Standings" standings={rowsOf(results)} matches={null} bracket={results} />
-                <section class="card">
-                  <NextMatches results={results} tables={atTables} />
-                </section>
-              </div>
-            )}
-            <Lobby live={live} you={you} />
-          </>
+        {results && live?.phase === 'playing' && !isResult && (
+          <div class="beside">
+            <Standings title="Standings" standings={rowsOf(results)} matches={null} bracket={results} />
+            <section class="card">
+              <NextMatches results={results} tables={atTables} />
+            </section>
+          </div>
         )}
+        {!isLobbyFirst && !isOver && lobby}
         {!isResult && !isOver && <a href="#wall">The wall, for a projector</a>}
         {results && <ResultFiles results={results} />}
       </main>
@@ -195,15 +175,11 @@ function organisersSecret(): string | null {
 
 export function HostView() {
   const [message, setMessage] = useState<HostMessage | null>(null);
-  const [isLost, setLost] = useState(false);
-  const hear = (heard: HostMessage) => {
-    setLost(false);
-    setMessage(heard);
-  };
   const secret = organisersSecret();
   const greeting: Request | null = secret === null ? null : { type: 'organise', secret };
-  const send = useLine<HostMessage, Request>('', hear, () => setLost(true), greeting);
-  const results = useResults(message?.table.version ?? -1, message?.table.spreadMs ?? 0);
+  const { isLost, send } = useLine<HostMessage, Request>('', setMessage, greeting);
+  const { version, spreadMs } = message?.table ?? {};
+  const results = useLoaded<ContestView>('results.json', version, null, spreadMs);
   const chances = useChances(message?.table.tables ?? []);
   if (message === null) return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
   return <Contest {...{ message, results, isLost, chances, send }} />;

@@ -1,4 +1,4 @@
-/** What needs the organiser, the contest as a whole, and every bot with what can be done about it, in an order that stays. */
+/** What needs the organiser first, and what can be done about it and about a bot. */
 import { useRef } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted } from '../../document/browser.ts';
@@ -19,7 +19,7 @@ interface BotActsProps {
   readonly send: OrganiserProps['send'];
 }
 
-function BotActs({ name, others, send }: BotActsProps) {
+export function BotActs({ name, others, send }: BotActsProps) {
   const replace = (by: string) => by && send({ type: 'replace', name, by });
   const field = useRef<HTMLInputElement>(null);
   const out = [
@@ -59,7 +59,8 @@ function BotActs({ name, others, send }: BotActsProps) {
   );
 }
 
-function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
+/** What is wrong, and the acts on the contest as a whole. */
+export function Organiser({ live, you: { refused }, results, send }: OrganiserProps) {
   const lagged = (results?.matches ?? []).flatMap(({ number, players, lagged: games }) =>
     games.map((index) => ({ number, index, players })),
   );
@@ -124,41 +125,5 @@ function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-export function Organiser(props: OrganiserProps) {
-  const { live, you, results, send } = props;
-  const { phase, guests, local, missing } = live;
-  const from = new Map(you.addresses);
-  const bots = (results?.standings ?? []).toSorted((a, b) => a.seed - b.seed);
-  const playing = new Set(bots.map(({ name }) => name));
-  const others = guests.flatMap(({ name }) => (playing.has(name) ? [] : [name]));
-  const placeOf = (name: string, out: string | null) => {
-    if (out !== null) return out;
-    if (local.includes(name)) return 'of this host';
-    const address = from.has(name) ? `, from ${from.get(name)}` : '';
-    return `${missing.includes(name) ? 'is not there' : 'is there'}${address}`;
-  };
-  return (
-    <>
-      <Problems {...props} />
-      {phase === 'playing' && bots.length > 0 && (
-        <section class="card" aria-label="Bots">
-          <h2>Bots</h2>
-          <ul class="lines">
-            {bots.map(({ name, out }) => (
-              <li key={name}>
-                <span>
-                  <b>{name}</b>{' '}
-                  <span class={missing.includes(name) ? 'bad' : 'quiet'}>{placeOf(name, out)}</span>
-                </span>
-                {out === null && <BotActs {...{ name, others, send }} />}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
   );
 }

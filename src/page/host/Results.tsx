@@ -1,4 +1,5 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { counted, formatEloRange, formatLuck } from '../../document/browser.ts';
@@ -232,13 +233,15 @@ interface ResultsProps {
 interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly title: string;
   readonly matches: readonly PlayedMatch[];
+  readonly children?: ComponentChildren;
 }
 
-function Matches({ title, matches, tables, act }: MatchesProps) {
-  if (matches.length === 0) return null;
+function Matches({ title, matches, tables, act, children }: MatchesProps) {
+  if (matches.length === 0 && !children) return null;
   return (
     <>
       <h2>{title}</h2>
+      {children}
       <ul class="lines matches">
         {matches.map((match) => (
           <MatchLine key={match.number} match={match} table={tables.get(match.number)} act={act} />
@@ -270,10 +273,11 @@ export function AllMatches({ results, tables, act }: ResultsProps) {
     <section class="card" aria-label="Matches">
       <Matches title="Under way" matches={underWay} tables={tables} act={act} />
       <NextMatches results={results} tables={tables} />
-      {bots.length > 0 && (
-        <Choice label="Results of" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
-      )}
-      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act} />
+      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act}>
+        {(over.length > 0 || bot !== '') && (
+          <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
+        )}
+      </Matches>
       {over.length > limit && <Act label={`Show all ${over.length}`} onClick={() => setLimit(over.length)} />}
     </section>
   );

@@ -79,7 +79,7 @@ export function Wall({ live, results, tables, chances }: WallProps) {
   if (results === null || live.phase === 'lobby') {
     return (
       <div class="stack">
-        <Lobby live={live} />
+        <Lobby live={live} results={results} />
       </div>
     );
   }

@@ -1,10 +1,10 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Action, Answer, ChartSpec, Section, Words } from '../../document/browser.ts';
+import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
-import type { Results } from '../pageData.ts';
+import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
 import { capitalised, Table } from './Table.tsx';
@@ -13,11 +13,11 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps {
   readonly label: string;
   readonly isPrimary?: boolean;
-  readonly now?: Words | undefined;
+  readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
 }
 
-function AskButton({ label, isPrimary, now, ask }: AskButtonProps) {
+function AskButton({ label, isPrimary, now = {}, ask }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {
     setState('asked');
@@ -25,36 +25,23 @@ function AskButton({ label, isPrimary, now, ask }: AskButtonProps) {
   };
   return (
     <>
-      {now ? (
-        <span role="status">{shownWords(now)}</span>
-      ) : (
+      {now.said === undefined ? (
         <Act
           label={label}
           class={isPrimary ? 'primary' : undefined}
           disabled={state === 'asked'}
           onClick={() => void click()}
         />
+      ) : (
+        <span role="status">
+          <span class="good">running</span> {now.said}
+        </span>
       )}
       {state !== 'asked' && (
         <span class="problem" role="alert">
-          {state.problem}
+          {state.problem ?? now.problem}
         </span>
       )}
-    </>
-  );
-}
-
-function Actions({ of: actions }: { readonly of: readonly Action[] }) {
-  const service = useContext(ServiceContext);
-  if (service === null) return null;
-  return (
-    <>
-      {actions.map(({ label, post, note }) => (
-        <p key={label} class="buttons">
-          <AskButton label={label} ask={() => service.ask(post)} />
-          {note && <span class="quiet">{shownWords(note)}</span>}
-        </p>
-      ))}
     </>
   );
 }
@@ -63,8 +50,6 @@ function Actions({ of: actions }: { readonly of: readonly Action[] }) {
 export function Command({ line, isMain = true }: { readonly line: string; readonly isMain?: boolean }) {
   const service = useContext(ServiceContext);
   const [program, ...flags] = line.split(' --');
-  const said = service?.running[line];
-  const now: Words | undefined = said === undefined ? said : [{ text: 'running', tone: 'good' }, ` ${said}`];
   return (
     <div class="command">
       <code>
@@ -73,7 +58,12 @@ export function Command({ line, isMain = true }: { readonly line: string; readon
       </code>
       <CopyButton text={line} label="Copy" />
       {service?.startable.includes(line) && (
-        <AskButton label="Start" isPrimary={isMain} now={now} ask={() => service.start(line)} />
+        <AskButton
+          label="Start"
+          isPrimary={isMain}
+          now={service.started[line]}
+          ask={() => service.start(line)}
+        />
       )}
     </div>
   );
@@ -178,12 +168,11 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }) 
   return (
     <>
       {sections.map((section, index) => {
-        const { title = '', isFolded, actions = [] } = section;
+        const { title = '', isFolded } = section;
         if (isFolded) return <Folded key={index} of={section} title={title} />;
         return (
           <section key={index}>
             {title !== '' && <h2>{title}</h2>}
-            <Actions of={actions} />
             <Body of={section} />
           </section>
         );
@@ -192,7 +181,8 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }) 
   );
 }
 
-export function ResultView({ document: { title, sections }, rename, actions = [] }: Results) {
+export function ResultView({ document: { title, sections }, rename, stop }: Results) {
+  const service = useContext(ServiceContext);
   useEffect(() => {
     document.title = `${title} – fcx`;
   }, [title]);
@@ -203,7 +193,7 @@ export function ResultView({ document: { title, sections }, rename, actions = []
           <Named {...rename}>
             <Title>{title}</Title>
           </Named>
-          <Actions of={actions} />
+          {stop && service && <AskButton label="Stop" ask={() => service.ask(stop)} />}
         </div>
       ) : (
         <Title>{title}</Title>

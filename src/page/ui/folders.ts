@@ -1,5 +1,5 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { contestAt } from '../../arena/index.ts';
 import type { Section, Words } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
@@ -49,6 +49,11 @@ export function addressOf(page: string, value: string, name = 'folder'): string 
 
 export function replayLink(path: string): string {
   return addressOf('replay', path, 'file');
+}
+
+/** Where the site of a contest is. */
+export function siteOf(folder: string): string {
+  return `site/${encodeURIComponent(basename(folder))}/`;
 }
 
 /** What is made of something, or what is wrong where it cannot be read. */

@@ -42,6 +42,7 @@ import {
   readable,
   replayLink,
   replaysIn,
+  siteOf,
 } from './folders.ts';
 
 const LATEST_GAMES = 8;
@@ -210,7 +211,9 @@ export function matchSections(folders: readonly string[], isMeant: IsMeant = () 
     const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
     const games = ['Latest games:', describeLatest(latest, replayOfMatch(match))].flat();
     const answer = answerOf(match);
-    const tests = test === null ? [] : [matchTest(match, test)];
+    // That the weaker side has failed is no bad news beside who is better.
+    const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
+    const tests = test === null ? [] : [{ ...matchTest(match, test), ...calmed }];
     return { ...answer, reasons: [...answer.reasons, ...tests, pace, games] };
   });
   return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
@@ -278,7 +281,7 @@ export function contestResult(folder: string): Document {
   const link: Words[] = host === null ? [] : [{ text: `Watch it at ${host.address}`, link: host.address }];
   const reasons = [[stateSpan(now), `, kept in ${folder}`], ...link];
   const commands = now === 'stopped' ? [`${programName()} host --resume ${folder}`] : [];
-  return contestDocument(view, { reasons, commands });
+  return contestDocument(view, { reasons, commands, site: `${siteOf(folder)}index.html` });
 }
 
 /** A tournament, with links to its recorded games. */

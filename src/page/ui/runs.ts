@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
 import {
-  type Action,
   type Answer,
   bestLead,
   counted,
@@ -155,42 +154,6 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
       },
       { ...nothing('This begins another one, in the background:', 'tune'), title: 'New run' },
     ],
-  };
-}
-
-/** Measures the sensitivity of a run on request, and shows how far that is; `place`: how many are measured before it, or -1. */
-function measuring(run: RunReport, place: number): readonly Action[] {
-  if (run.sensitivity === undefined) return [];
-  const { measured, of: total, isCurrent } = run.sensitivity;
-  if (place < 0 && isCurrent && measured === total) return [];
-  const post = addressOf('measure', run.folder);
-  const label = 'Measure the best so far';
-  if (place < 0) {
-    const note = 'This takes one thread a few minutes, even during the run, and the result is kept.';
-    return [{ label, post, note }];
-  }
-  const waits = place > 0 ? 'Waits for the measurement of another run. ' : '';
-  const meter = { low: 0, high: total, value: measured };
-  const text = `${waits}Measuring: ${measured} of ${counted(total, 'weight')}`;
-  return [{ label, post, note: { text, meter } }];
-}
-
-export function actionsOf(run: RunReport): readonly Action[] {
-  if (stateOf(run) !== 'running') return [];
-  return [{ label: 'Stop', post: addressOf('stop', run.folder) }];
-}
-
-/** A run with what its reader can have done; `place` and `problem` are those of its measurement. */
-export function runResult(run: RunReport, place: number, problem: string | undefined): Document {
-  const { folder } = run;
-  const { sections } = run.document(addressOf('paths', folder));
-  const failed: Section[] = problem ? [{ kind: 'note', text: [{ text: problem, tone: 'bad' }] }] : [];
-  return {
-    title: nameOfRun(folder),
-    sections: sections.flatMap((section): Section[] => {
-      if (section.title !== 'Sensitivity') return [section];
-      return [{ ...section, actions: measuring(run, place) }, ...failed];
-    }),
   };
 }
 

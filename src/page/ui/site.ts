@@ -6,20 +6,25 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import pLimit from 'p-limit';
+import { extname, join } from 'node:path';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
-import type { Document, RunReport } from '../../document/index.ts';
+import { type Document, type RunReport, stateOf } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { Kept, programName, stopHolder } from '../../system/index.ts';
-import type { PageWeights, Results } from '../pageData.ts';
-import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
+import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
+import {
+  eventSite,
+  pageWithFiles,
+  SERVED_POLICY,
+  servedFiles,
+  standalonePage,
+  WEIGHTS,
+} from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
-import { addressOf, perVersion, readable, replaysIn, versionOf } from './folders.ts';
+import { addressOf, perVersion, readable, replaysIn, siteOf, versionOf } from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
 import {
   contestResult,
@@ -31,17 +36,7 @@ import {
   tournamentList,
   tournamentResult,
 } from './games.ts';
-import {
-  actionsOf,
-  comparison,
-  MOST_COMPARED,
-  nameOfRun,
-  type ReadRun,
-  renameRun,
-  runList,
-  runResult,
-  runsIn,
-} from './runs.ts';
+import { comparison, MOST_COMPARED, nameOfRun, type ReadRun, renameRun, runList, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -57,7 +52,12 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
-const START_MS = 3000;
+const SITE_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+};
 
 /** A command at work: the last line that it has said; `ended` rejects with why it failed. */
 interface Started {
@@ -73,8 +73,6 @@ export interface SiteOptions {
   readonly ladder: (isMeant: (name: string) => boolean) => Document | null;
   /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
   readonly nameOfBot: (bot: string, params: string) => string;
-  /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
-  readonly measure: (folder: string) => Promise<unknown>;
   /** Starts fcx with these words in the background; throws where that is impossible. */
   readonly start: (words: readonly string[]) => Started;
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
@@ -122,10 +120,10 @@ const ofContest =
   };
 
 const ofRun =
-  (make: (run: RunReport, site: Site) => unknown): View =>
+  (make: (run: RunReport) => unknown): View =>
   (site, query) => {
     const folder = runIn(site, query);
-    return { folders: [folder], make: async () => make(await site.readRun(folder), site) };
+    return { folders: [folder], make: async () => make(await site.readRun(folder)) };
   };
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
@@ -135,10 +133,16 @@ const VIEWS: Readonly<Record<string, View>> = {
     folders: [runs, ...runFolders()],
     make: async () => result(await runList(runs, readRun)),
   }),
-  run: ofRun((run, { measurements: { waiting, problems } }) => {
-    const rename = { post: addressOf('rename', run.folder), name: nameOfRun(run.folder) };
-    const shown = runResult(run, waiting.indexOf(run.folder), problems.get(run.folder));
-    return result(shown, { rename, actions: actionsOf(run) });
+  run: ofRun((run) => {
+    const { folder } = run;
+    const title = nameOfRun(folder);
+    return result(
+      { ...run.document(addressOf('paths', folder)), title },
+      {
+        rename: { post: addressOf('rename', folder), name: title },
+        ...(stateOf(run) === 'running' && { stop: addressOf('stop', folder) }),
+      },
+    );
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
   bot: ({ options, runFolders, readRun }) => ({
@@ -180,7 +184,7 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
-const STARTABLE = /^((tune|train|match|tournament)( |$)|play .* --once$)/;
+const STARTABLE = /^((tune|train|match|tournament|report)( |$)|play .* --once$)/;
 
 function startableIn({ sections }: Document): readonly string[] {
   const lines = sections.flatMap((section) => {
@@ -196,32 +200,6 @@ function wordsOf(line: string): string[] {
   return [...words].map(([word, quoted]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? word);
 }
 
-/** The runs that are measured, one at a time: two would take each other's processor. */
-class Measurements {
-  readonly waiting: string[] = [];
-  readonly problems = new Map<string, string>();
-  readonly #oneAtATime = pLimit(1);
-  readonly #measure: SiteOptions['measure'];
-  readonly #onChange: () => void;
-
-  constructor(measure: SiteOptions['measure'], onChange: () => void) {
-    this.#measure = measure;
-    this.#onChange = onChange;
-  }
-
-  async start(folder: string): Promise<void> {
-    if (this.waiting.includes(folder)) return;
-    this.problems.delete(folder);
-    this.waiting.push(folder);
-    this.#onChange();
-    await this.#oneAtATime(() => this.#measure(folder)).catch(({ message }: Error) =>
-      this.problems.set(folder, message),
-    );
-    this.waiting.shift();
-    this.#onChange();
-  }
-}
-
 function asked(address: string): { readonly name: string; readonly query: URLSearchParams } {
   const [name = '', query] = address.split('?');
   return { name, query: new URLSearchParams(query) };
@@ -234,15 +212,14 @@ function isResults(made: unknown): made is Results {
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
-  readonly measurements: Measurements;
-  readonly #running = new Map<string, () => string>();
+  /** What was started here and goes on, or has failed. */
+  readonly #started = new Map<string, () => StartedCommand>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
   constructor(options: SiteOptions) {
     this.options = options;
     this.readRun = perVersion(options.readRun);
-    this.measurements = new Measurements(options.measure, () => this.#followers.look());
   }
 
   readonly runFolders = () => runsIn(this.options.runs);
@@ -263,12 +240,10 @@ class Site {
   }
 
   #contentsOf(name: string, query: URLSearchParams): Contents {
-    const { waiting, problems } = this.measurements;
     return readable(
       () => {
         const folders = VIEWS[name]?.(this, query).folders ?? [];
-        const work = [...waiting, ...problems, ...Object.entries(this.#saidNow())];
-        const parts = [...folders.map(versionOf), ...work];
+        const parts = [...folders.map(versionOf), JSON.stringify(this.#startedNow())];
         return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
       },
       (): Contents => ({ version: '', folders: [] }),
@@ -282,10 +257,21 @@ class Site {
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
     const made = await make();
-    const running = this.#saidNow();
-    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), running } : made;
+    const started = this.#startedNow();
+    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), started } : made;
     const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
     return folders === undefined ? file : this.#kept.keep(key, version, file);
+  }
+
+  /** A file of the site of a contest, as `fcx host --site` writes it; throws an {ExpectedError}. */
+  async #siteFile(path: string): Promise<SentFile> {
+    const folder = contestsIn(this.options.runs, 'contest').find((one) => path.startsWith(siteOf(one)));
+    const [weights] = this.options.weights();
+    const files = folder === undefined || weights === undefined ? [] : eventSite(folder, weights);
+    for (const [name, text] of files)
+      if (path === siteOf(folder as string) + name)
+        return textFile(SITE_TYPES[extname(name)] ?? 'text/plain', text);
+    throw new NotThereError(`there is no ${path} here`);
   }
 
   async #start(query: URLSearchParams): Promise<void> {
@@ -294,25 +280,23 @@ class Site {
     const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
     if (!isResults(made) || !startableIn(made.document).includes(command))
       throw new NotThereError('this page has no such command');
-    if (this.#running.has(command)) throw new NotThereError('this command is running already');
+    if (this.#started.get(command)?.().said !== undefined)
+      throw new NotThereError('this command is running already');
     const { said, ended } = this.options.start(wordsOf(command));
-    this.#running.set(command, said);
-    this.#followers.look();
-    const over = ended.finally(() => {
-      this.#running.delete(command);
-      this.#followers.look();
-    });
-    // What fails fails soon, and what goes on may take hours.
-    await Promise.race([over, pause(START_MS)]);
-    over.catch(() => {});
+    this.#started.set(command, () => ({ said: said() }));
+    void ended
+      .then(
+        () => this.#started.delete(command),
+        ({ message: problem }: Error) => this.#started.set(command, () => ({ problem })),
+      )
+      .then(() => this.#followers.look());
   }
 
-  #saidNow(): Readonly<Record<string, string>> {
-    return Object.fromEntries([...this.#running].map(([command, said]) => [command, said()]));
+  #startedNow(): Readonly<Record<string, StartedCommand>> {
+    return Object.fromEntries([...this.#started].map(([command, now]) => [command, now()]));
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    measure: (query) => void this.measurements.start(runIn(this, query)),
     stop: (query) => stopHolder(runIn(this, query)),
     rename: (query) => renameRun(runIn(this, query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
@@ -343,7 +327,8 @@ class Site {
     const name = path.replace(/^data\//, '');
     const isView = Object.hasOwn(VIEWS, name);
     const isAct = request.method === 'POST' && Object.hasOwn(this.#acts, path);
-    if (!isView && !isAct && path !== '' && path !== SAVE) return false;
+    const isOfSite = path.startsWith('site/');
+    if (!isView && !isAct && !isOfSite && path !== '' && path !== SAVE) return false;
     const send = (file: SentFile, status?: number) =>
       sendFile(request, response, file, SERVED_POLICY, status);
     const failed = (error: Error) => {
@@ -360,6 +345,8 @@ class Site {
       );
     } else if (isView && name !== path) {
       this.#dataAt(name, query).then((file) => send(file), failed);
+    } else if (isOfSite) {
+      this.#siteFile(path).then((file) => send(file), failed);
     } else if (path === SAVE) {
       const shown = { weights: this.options.weights().slice(0, 1), at: query.get('at') ?? '' };
       send(textFile('text/html', standalonePage('A position – fcx', { page: 'lab', ...shown })));

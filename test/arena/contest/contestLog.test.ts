@@ -1,4 +1,12 @@
-import fs, { closeSync, fstatSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, {
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -64,6 +72,16 @@ it.each([1, 2])('keeps nothing of what a full disk has cut off, and goes on: %d 
   log.close();
   expect(readFileSync(join(folder, LOG_FILE), 'utf8').trim().split('\n')).toHaveLength(2);
   expect(loadContest(folder)).toMatchObject({ entrants: [], hasBegun: true });
+});
+
+it('goes on after a crash that has cut a line off', () => {
+  const folder = eventFolder();
+  openContest(folder, SETTINGS, '0.0.0').close();
+  appendFileSync(join(folder, LOG_FILE), '{"type":"ente');
+  const log = openContest(folder, null, '0.0.0');
+  log.add({ type: 'entered', name: 'Ada' });
+  log.close();
+  expect(loadContest(folder).entrants).toEqual(log.state.entrants);
 });
 
 it('takes a round of any size', () => {

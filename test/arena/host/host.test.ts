@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadContest } from '../../../src/arena/contest/contestLog.ts';
@@ -18,16 +18,6 @@ import { fillDisk } from './fullDisk.ts';
 import { LightBot } from './lightBot.ts';
 
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eva'];
-
-/** What must be the same in two events with the same secret; not the order of matches, as one of two tables may be the faster. */
-function tableOf({ standings, matches }: ContestView) {
-  return {
-    standings,
-    matches: matches
-      .map(({ key, players, points, winner }) => ({ key, players, points, winner }))
-      .sort((one, other) => (one.key < other.key ? -1 : 1)),
-  };
-}
 
 describe('an event', () => {
   it.each(CONTEST_FORMATS)('%s: is played to its end as soon as all are there', async (format) => {
@@ -139,34 +129,6 @@ it('gives no places before the first result', async () => {
   host.obey({ type: 'pause', table: null, isPaused: false });
   await over;
   expect(host.results().standings.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6]);
-});
-
-describe('an event that was killed', () => {
-  it('goes on where it stood, and ends with the same table', async () => {
-    const whole = eventFolder();
-    const first = await hold(whole, { format: 'double-elimination', startAt: NAMES.length });
-    first.bots(...NAMES);
-    await first.over;
-    await first.stop();
-    const lines = readFileSync(join(whole, 'contest.jsonl'), 'utf8').split('\n');
-
-    // A crash leaves some of the log behind, perhaps with half a line.
-    const folder = eventFolder();
-    cpSync(join(whole, 'secrets.json'), join(folder, 'secrets.json'));
-    writeFileSync(
-      join(folder, 'contest.jsonl'),
-      `${lines.slice(0, 15).join('\n')}\n${lines[15]?.slice(0, 40)}`,
-    );
-    const kept = loadContest(folder).matches.flatMap(recordsOf);
-    expect(kept.length).toBeGreaterThan(0);
-    const second = await hold(folder, null);
-    second.bots(...NAMES);
-    await second.over;
-    expect(tableOf(second.host.results())).toEqual(tableOf(first.host.results()));
-    // Finished games stand: the log only grew.
-    const now = readFileSync(join(folder, 'contest.jsonl'), 'utf8').split('\n');
-    expect(now.slice(0, 15)).toEqual(lines.slice(0, 15));
-  });
 });
 
 describe('a full disk', () => {

@@ -5,7 +5,7 @@ import { DEFAULT_SPRT_BOUNDS } from '../../../src/arena/match/sequentialTest.ts'
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { gamesOf, luckyGamesOf } from '../games.ts';
-import { DOUBLE_WIN, scriptedGame } from '../scripted.ts';
+import { DOUBLE_WIN, LINE, scriptedGame } from '../scripted.ts';
 
 type Strength = NonNullable<MatchReport['strength']>;
 
@@ -85,7 +85,7 @@ describe('a match result', () => {
   });
 
   it('keeps the reply times of the players apart, whichever side started', async () => {
-    const { record } = await scriptedGame([0, 1, 0, 1, 0, 1, 0]);
+    const { record } = await scriptedGame(LINE);
     const games: GameRecord[] = [
       { ...record, starter: 1, replyMs: [10, 1, 20, 2, 30, 3, 40] },
       { ...record, starter: 2, replyMs: [4, 50, 5, 60, 6, 70, 7] },
@@ -96,7 +96,7 @@ describe('a match result', () => {
   });
 
   it('takes luck out of games that are measured one by one', async () => {
-    const { record } = await scriptedGame([0, 1, 0, 1, 0, 1, 0]);
+    const { record } = await scriptedGame(LINE);
     const won: GameRecord = { ...record, points: [1, 0] };
     const games: GameRecord[] = [won, { ...won, points: [0, 1] }, won];
     const { points, adjusted } = matchResult(1, PLAYERS, games, 'complete', [0.3, -0.1, 0.1]);

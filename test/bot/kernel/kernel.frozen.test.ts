@@ -2,7 +2,6 @@
  * The kernel's results with limits that do not depend on the clock, as recorded when this was written. A change of the search
  * may change these values, but only on purpose; a change of anything else must not.
  */
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   DEFAULT_SEARCH_OPTIONS,
@@ -12,23 +11,19 @@ import {
 } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { read } from '../../engine/boardOf.ts';
-import { frozenWeights } from '../frozenWeights.ts';
+import { type FrozenName, frozenEvaluation, hashOf } from '../frozenWeights.ts';
 
-/** A kernel that has not searched yet: slot 0 has the first weights, slot 1 the other ones. */
-function newKernel(tableBits: number): Kernel {
+/** A kernel that has not searched yet; its second slot is for games. */
+function newKernel(tableBits: number, name: FrozenName = 'default'): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
-  kernel.setEvaluation(0, { weights: frozenWeights('default') });
-  kernel.setEvaluation(1, { weights: frozenWeights('best') });
+  kernel.setEvaluation(0, frozenEvaluation(name));
+  kernel.setEvaluation(1, frozenEvaluation('best'));
   return kernel;
 }
 
 /** A result on one line: column, score, depth, nodes, and the columns of the principal variation. */
 function lineOf({ column, score, depth, nodes, principalVariation }: SearchResult): string {
   return `${column} ${score} ${depth} ${nodes} ${principalVariation.join('')}`;
-}
-
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }
 
 /** The limits of the results below, in their order. */
@@ -111,10 +106,8 @@ describe('the search', () => {
 });
 
 it('the evaluations are what they have always been', () => {
-  const kernel = newKernel(0);
-  const evaluations = POSITIONS.map((text) =>
-    [0, 1].map((slot) => kernel.evaluate(read(text), slot as 0 | 1)),
-  );
+  const kernels = [newKernel(0), newKernel(0, 'best')];
+  const evaluations = POSITIONS.map((text) => kernels.map((kernel) => kernel.evaluate(read(text))));
   expect(evaluations.map(String)).toEqual([
     '0,117',
     '10,141',

@@ -22,7 +22,7 @@ import {
   type TuneSettings,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
-import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/worths.ts';
+import { type GeneSensitivity, measureGene } from '../../../src/tuner/worths.ts';
 import { configOf } from '../../tuner/madeUpRun.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 import { expectOneResult } from '../agreement.ts';
@@ -132,9 +132,8 @@ function sessionOf({ generations, checkpoint }: SavedTuning, result: RunResult |
 describe('sensitivity', () => {
   it('measures the effect of each weight alone, in the same games', async () => {
     const executor = new ScriptedExecutor();
-    const sensitivity: GeneSensitivity[] = [];
     const play = { game: scriptedGame, executor, seed: 1 };
-    for await (const gene of measureSensitivity(play, ancestor, 300)) sensitivity.push(gene);
+    const sensitivity = await Promise.all(genes.map((_, index) => measureGene(play, ancestor, 300, index)));
     expect(sensitivity.map(({ name }) => name)).toEqual(genes.map(({ name }) => name));
     sensitivity.forEach(({ variations, weight }, index) => {
       const weights = variations.map((variation) => variation.weight);
@@ -149,8 +148,8 @@ describe('sensitivity', () => {
       }
     });
     const changes = executor.jobs.map(({ players: [one, two] }) => {
-      const other = genomeOf(two);
-      return genomeOf(one).filter((value, at) => value !== other[at]).length;
+      const other = genomeOf(two.weights);
+      return genomeOf(one.weights).filter((value, at) => value !== other[at]).length;
     });
     expect(new Set(changes)).toEqual(new Set([1]));
   });
@@ -265,10 +264,14 @@ describe('the document', () => {
       expect(text).toContain(said);
   });
 
+  const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
+  const EVEN = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
+
   it.each<[string, SavedTuning, string, string?]>([
     ['which question the lead answers, and which the test', end('undecided'), BOTH],
     ['the same of a test that fails', end('H0'), BOTH],
     ['nothing of it where both agree', end('H1'), 'Proven by its test', BOTH],
+    ['it of a test that is passed without a clear lead', end('H1', EVEN), BOTH],
     [
       'why it ended early',
       withSettings(end('H1'), { generations: 200 }),
@@ -289,9 +292,7 @@ describe('the document', () => {
   });
 
   it('says of a start at its ceiling that nothing better was found, and what to do instead', () => {
-    const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
-    const leads = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
-    const run = { ...withTrials(() => undefined), result: resultOf('H0', leads) };
+    const run = { ...withTrials(() => undefined), result: resultOf('H0', EVEN) };
     expect(textOfRun(run)).toContain('Nothing better than default.json was found: +0 [-35, +35] Elo after');
     const beside = textOfRun({ ...run, config: { ...run.config, network: 'abc' } });
     expect(beside).toContain('Little is left to gain beside this network.');

@@ -66,7 +66,7 @@ export function describeSideBySide(name: string, tests: () => void): void {
 const SHORT_ANALYSES = `globalThis.Worker = class extends Worker {
   postMessage(request) {
     const { type, nodes } = request.order;
-    let left = nodes === undefined ? { analyze: 9, compare: 5 }[type] : undefined;
+    let left = nodes === undefined ? { analyze: 7, compare: 5 }[type] : undefined;
     this.addEventListener('message', () => --left === 0 && this.terminate());
     super.postMessage(request);
   }

@@ -47,20 +47,14 @@ beforeAll(async () => {
   await runCommand(['tune', ...SMALL, '--seed', '1', '--out', join(folder, 'w.json'), '--run', run]);
 });
 
-const cannotMeasure = async (_: string): Promise<unknown> => {
-  throw new Error('nothing to measure with');
-};
-
 async function open(
   where = { runs, replays: join(folder, 'replays') },
-  measure = cannotMeasure,
   start = (_: readonly string[]) => ({ said: () => '', ended: Promise.resolve() }),
   readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
   const files = siteFiles({
     ...where,
     readRun,
-    measure,
     start,
     evaluation: EVALUATION,
     weights: () => [{ name: 'default', evaluation: EVALUATION }],
@@ -360,10 +354,12 @@ describe('the pages of fcx ui', () => {
     const replay = join(own, 'games.jsonl');
     await writeFile(replay, '');
     let planned = 400;
+    let score = { mean: 0.55, low: 0.51, high: 0.59, count: 100 };
+    let verdict: NonNullable<MatchProgress['test']>['verdict'] = 'undecided';
     const kept = keepMatchProgress(own, () => ({
       ...{ ...MATCH, ...session.progress(), planned, players: ['<b>new', 'old'], points: [1, 1] },
-      ...{ score: { mean: 0.55, low: 0.51, high: 0.59, count: 100 }, isAdjusted: true, replay },
-      test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict: 'undecided' },
+      ...{ score, isAdjusted: true, replay },
+      test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict },
     }));
     onTestFinished(() => kept.close());
     const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
@@ -387,6 +383,12 @@ describe('the pages of fcx ui', () => {
       true,
       true,
     ]);
+    score = { mean: 0.4, low: 0.3, high: 0.49, count: 100 };
+    verdict = 'H0';
+    kept.changed();
+    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('old is better');
+    expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('"bad"');
+    verdict = 'undecided';
     await kept.close();
     expect((await textOf(port, '/data/tournaments'))[1]).toContain('stopped');
     log.close();
@@ -396,6 +398,10 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
     again.close();
     expect((await textOf(port, contest))[1]).not.toContain('http://127.0.0.1:5078/');
+    expect((await textOf(port, '/site/cup/index.html'))[1]).toContain('"page":"host"');
+    expect((await textOf(port, '/site/cup/contest.jsonl'))[1]).toContain('opened');
+    for (const wrong of ['cup/secrets.json', 'cup/..%2fsecrets.json', 'cup', '%'])
+      expect(await textOf(port, `/site/${wrong}`)).toMatchObject({ 0: 404 });
   });
 
   it('lead to a contest from pages that have not changed, and list it beside a hundred tournaments', async () => {
@@ -445,59 +451,34 @@ describe('the pages of fcx ui', () => {
     expect([status, page.includes('broken.jsonl'), page.includes('replay?file=')]).toEqual([200, true, true]);
   });
 
-  it('measure one run at a time, and say that another waits', async () => {
-    const other = await copyOfRun('other');
-    const ends: (() => void)[] = [];
-    const port = await open(undefined, () => new Promise<void>((resolve) => ends.push(resolve)));
-    for (const one of [run, other, other])
-      expect(await act(port, address('/measure', 'folder', one))).toBe(204);
-    expect(ends).toHaveLength(1);
-    const waiting = 'Waits for the measurement of another run';
-    const isWaiting = async (one: string) =>
-      (await textOf(port, address('/data/run', 'folder', one)))[1].includes(waiting);
-    expect([await isWaiting(run), await isWaiting(other)]).toEqual([false, true]);
-    ends[0]?.();
-    await expect.poll(() => ends.length).toBe(2);
-    expect(await isWaiting(other)).toBe(false);
-  });
-
-  it('measure a run for their own pages alone, and say why they cannot', async () => {
-    const port = await open();
-    const measure = address('/measure', 'folder', run);
-    expect(await act(port, measure, { Origin: 'https://evil.example' })).toBe(403);
-    expect(await act(port, address('/measure', 'folder', '/etc'))).toBe(403);
-    expect((await ask(port, measure, { Origin: `http://127.0.0.1:${port}` })).statusCode).toBe(404);
-    const page = address('/data/run', 'folder', run);
-    expect((await textOf(port, page))[1]).toContain('Measure the best so far');
-    expect(await act(port, measure)).toBe(204);
-    await expect.poll(async () => (await textOf(port, page))[1]).toContain('nothing to measure with');
-  });
-
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
     const started: (readonly string[])[] = [];
-    let end = () => {};
-    const port = await open(undefined, undefined, (words) => {
+    let fail = (_: Error) => {};
+    const ended = new Promise<void>((_, reject) => (fail = reject));
+    const port = await open(undefined, (words) => {
       started.push(words);
-      return { said: () => 'generation 7', ended: new Promise((resolve) => (end = resolve)) };
+      return { said: () => 'generation 7', ended: started.length === 1 ? ended : Promise.resolve() };
     });
     const start = (of: string, command: string, headers?: Record<string, string>) =>
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
     const of = address('run', 'folder', run);
     const startable = JSON.parse((await textOf(port, `/data/${of}`))[1]).startable as string[];
+    expect(startable.filter((line) => / report .* --pairs 100 --workers 1$/.test(line))).toHaveLength(1);
     // An earlier test has stopped it.
     const [resume = ''] = startable;
     expect(await start(of, resume, {})).toBe(403);
     expect(await start(of, `${resume} --workers 7`)).toBe(403);
     expect(await start('runs', resume)).toBe(403);
     expect(started).toEqual([]);
-    const running = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).running;
-    const asked = start(of, resume);
-    await expect.poll(running).toEqual({ [resume]: 'generation 7' });
+    const now = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).started;
+    expect(await start(of, resume)).toBe(204);
+    expect(await now()).toEqual({ [resume]: { said: 'generation 7' } });
     expect(await start(of, resume)).toBe(403);
     expect(started).toEqual([['tune', '--resume', run]]);
-    end();
-    expect(await asked).toBe(204);
-    expect(await running()).toEqual({});
+    fail(new Error('the disk is full'));
+    await expect.poll(now).toEqual({ [resume]: { problem: 'the disk is full' } });
+    expect(await start(of, resume)).toBe(204);
+    await expect.poll(now).toEqual({});
   });
 
   it('start a bot at the table alone, with its tuned values', async () => {
@@ -515,7 +496,7 @@ describe('the pages of fcx ui', () => {
       settings,
       document: () => ({ title: '', sections: [verdict] }),
     };
-    const port = await open(undefined, undefined, undefined, async () => tuning);
+    const port = await open(undefined, undefined, async () => tuning);
     const { startable } = JSON.parse((await textOf(port, '/data/bot'))[1]) as { startable: string[] };
     expect(startable.filter((line) => line.includes(' play '))).toEqual([
       `npx fcx play --bot mine.mjs --params ${out} --port 5050 --once`,
@@ -528,6 +509,8 @@ describe('the pages of fcx ui', () => {
     const rename = (name: string, headers?: Record<string, string>) =>
       act(port, `/rename?${new URLSearchParams({ folder: other, name })}`, headers);
     expect(await rename('nobody', {})).toBe(403);
+    expect(await act(port, address('/stop', 'folder', '/etc'))).toBe(403);
+    expect((await ask(port, address('/stop', 'folder', other))).statusCode).toBe(404);
     expect(await rename('More nodes')).toBe(204);
     expect((await textOf(port, '/data/runs'))[1]).toContain('"More nodes"');
     expect((await textOf(port, address('/data/run', 'folder', other)))[1]).toContain('"title":"More nodes"');

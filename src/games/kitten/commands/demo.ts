@@ -16,7 +16,7 @@ import { pause } from '../../../system/index.ts';
 import { describeRoundEvent, describeThought, formatHand, kittenMatchFields } from '../describeKitten.ts';
 import { holdArenaMatch, type PlayerResult } from '../host/match.ts';
 import { Witness } from '../mind/witness.ts';
-import { type Moment, roundFollower, startRoundLog } from '../record/roundLog.ts';
+import { type Moment, type RoundRecord, roundFollower, startRoundLog } from '../record/roundLog.ts';
 import { CARDS, type Card } from '../round/cards.ts';
 import type { RoundEvent } from '../round/events.ts';
 import { type Bot, NONE } from '../round/round.ts';
@@ -129,34 +129,26 @@ export default class KittenDemo extends BaseCommand {
     const tell = roundNarrator(show, human ? PERSON : null);
     let finished = false;
     let results: readonly PlayerResult[] = [];
+    const onEvent = async (event: RoundEvent) => {
+      tell(event);
+      await pause(delay, signal);
+    };
+    const onRound = (record: RoundRecord) => {
+      log?.add(JSON.stringify(record));
+      finished = true;
+    };
     show(`seed ${seed}`);
     try {
-      results = await holdArenaMatch(
-        {
-          players: [...bots, ...guests],
-          rounds: 1,
-          seed,
-          order: 'document',
-          onEvent: async (event) => {
-            tell(event);
-            await pause(delay, signal);
-          },
-          onRound: (record) => {
-            log?.add(JSON.stringify(record));
-            finished = true;
-          },
-        },
-        signal,
-      );
+      const match = { players: [...bots, ...guests], rounds: 1, seed, order: 'document' } as const;
+      results = await holdArenaMatch({ ...match, onEvent, onRound }, signal);
     } catch (error) {
       if (!(error instanceof GameLeftError)) throw error;
       show(error.message);
-      if (error.code === 'interrupted') process.exitCode = INTERRUPTED_EXIT_CODE;
     } finally {
       dialogue?.close();
       log?.finish(finished);
     }
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    return kittenMatchFields(seed, 'document', finished ? 1 : 0, results);
+    return kittenMatchFields(seed, 'document', results);
   }
 }

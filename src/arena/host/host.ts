@@ -79,6 +79,8 @@ export class Host extends Contest {
     return {
       phase: phase as 'lobby' | 'playing' | 'over',
       isPaused: state.isPaused,
+      /** Whether a bot that comes now can take part. */
+      isOpen: phase === 'lobby' || (phase === 'playing' && state.format.isInRounds === true),
       /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
       needed: this.#needed,
       /** Where other machines find the host; `null` if they cannot. */

@@ -128,7 +128,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           </p>
         )}
         {isIdle && <div class="first stack">{playCard}</div>}
-        {view !== null && !isIdle && <Controls view={view} you={you} send={send} />}
+        {view !== null && !isIdle && !isLost && <Controls view={view} you={you} send={send} />}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
           <Act
@@ -147,7 +147,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           <>
             {view.game !== null && playCard}
             <PlayedGames />
-            {you.controls && <StartMenu view={view} send={send} />}
+            {you.controls && !isLost && <StartMenu view={view} send={send} />}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <BombStory isOpen />
           </>

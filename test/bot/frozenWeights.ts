@@ -1,4 +1,5 @@
-/** The weights that the frozen games and searches were recorded with. */
+/** The weights that the frozen games and searches were recorded with, and the hash of what came of them. */
+import { createHash } from 'node:crypto';
 import { perFeature, type Weights } from '../../src/bot/evaluation/features.ts';
 
 /** Written out, so that what was recorded stays the same when the package's weights get better. */
@@ -49,4 +50,8 @@ export type FrozenName = keyof typeof FROZEN_WEIGHTS;
 /** The weights under this name; features that came later have no part in what was recorded. */
 export function frozenWeights(name: FrozenName): Weights {
   return { ...perFeature(() => 0), ...FROZEN_WEIGHTS[name] };
+}
+
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }

@@ -2,7 +2,6 @@
  * The kernel's results with limits that do not depend on the clock, as recorded when this was written. A change of the search
  * may change these values, but only on purpose; a change of anything else must not.
  */
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   DEFAULT_SEARCH_OPTIONS,
@@ -12,7 +11,7 @@ import {
 } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { read } from '../../engine/boardOf.ts';
-import { frozenWeights } from '../frozenWeights.ts';
+import { frozenWeights, hashOf } from '../frozenWeights.ts';
 
 /** A kernel that has not searched yet: slot 0 has the first weights, slot 1 the other ones. */
 function newKernel(tableBits: number): Kernel {
@@ -25,10 +24,6 @@ function newKernel(tableBits: number): Kernel {
 /** A result on one line: column, score, depth, nodes, and the columns of the principal variation. */
 function lineOf({ column, score, depth, nodes, principalVariation }: SearchResult): string {
   return `${column} ${score} ${depth} ${nodes} ${principalVariation.join('')}`;
-}
-
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }
 
 /** The limits of the results below, in their order. */

@@ -49,9 +49,13 @@ function textOfRun(run: SavedTuning, game?: TunedGame): string {
   return renderDocument({ sections: sections.map(({ only: _, ...section }) => section) });
 }
 
-function answersOf(run: SavedTuning, game?: TunedGame): string[] {
+function verdictOf(run: SavedTuning, game?: TunedGame) {
   const [verdict] = documentOf(run, game).sections;
-  return verdict?.kind === 'verdict' ? verdict.answers.map(({ answer }) => answer) : [];
+  return verdict?.kind === 'verdict' ? verdict.answers : [];
+}
+
+function answersOf(run: SavedTuning): string[] {
+  return verdictOf(run).map(({ answer }) => answer);
 }
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
@@ -408,13 +412,8 @@ describe('the document', () => {
 
   it('has the commands to play with the champion, to compare it and to go on', () => {
     const commandsOf = (result: RunResult | null, game = {}) => {
-      const [verdict] = documentOf({
-        ...RUN,
-        config: { ...RUN.config, out: 'new.json', ...game },
-        result,
-      }).sections;
-      const commands =
-        verdict?.kind === 'verdict' ? verdict.answers.flatMap((one) => one.commands ?? []) : [];
+      const run = { ...RUN, config: { ...RUN.config, out: 'new.json', ...game }, result };
+      const commands = verdictOf(run).flatMap((one) => one.commands ?? []);
       return commands.map((line) => line.replace(/^.*?fcx |^.*?run\.js /, ''));
     };
     const result = resultOf('H1', { incumbent: { ...INCUMBENT, isFile: false } });
@@ -437,9 +436,8 @@ describe('the document', () => {
 
   it('says first what to do with the parameters of a bot', () => {
     const game = { ...scriptedGame, advise: () => ({ text: '', commands: ['match'] }) };
-    const bot = { ...end('H1', { incumbent: { ...INCUMBENT, isFile: false } }) };
-    const [verdict] = documentOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game).sections;
-    const next = verdict?.kind === 'verdict' ? verdict.answers[2] : undefined;
+    const bot = end('H1', { incumbent: { ...INCUMBENT, isFile: false } });
+    const next = verdictOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game)[2];
     expect(next).toMatchObject({ todo: 'Next: test it against the old values' });
     expect(next?.commands?.[0]).toBe('match');
   });

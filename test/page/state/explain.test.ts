@@ -76,14 +76,8 @@ describe('one sentence per blunder', () => {
 
 describe('the curve of a game', () => {
   it('values coins and luck for player 1, whoever moved or lost', () => {
-    const value = (column: number, winningChance: number) => ({
-      ...{ column, score: 0, winningChance, winIn: null, lossIn: null },
-    });
-    const move = (round: number, player: 1 | 2, winningChance: number): MoveAnalysis => ({
-      ...{ round, player, played: value(3, winningChance), best: value(3, winningChance), line: [3] },
-      ...{ givenAway: 0, verdict: null, bombLuck: null },
-    });
-    const moves = [move(1, 1, 0.25), move(2, 2, 0.25)];
+    const played = value(3, { winningChance: 0.25 });
+    const moves = ([1, 2] as const).map((round) => ({ ...answer([3]), round, player: round, played }));
     const step = { round: 2, player: 2, mistake: 0, luck: 500_000, bomb: 3, seenLater: 0 } as const;
     const sums = { start: 0, mistakes: 0, opponentMistakes: 0, luck: 500_000, seenLater: 0, result: -1e6 };
     expect(searchedCoins(moves, { ...sums, player: 2, steps: [step] })).toEqual([

@@ -13,7 +13,6 @@ const sample = { weights: DEFAULT_WEIGHTS, provenance: { method: 'hand', note: '
 
 const byStage = { ...sample, weights: perStageFeature(({ min, max }) => Math.round((min + 2 * max) / 3)) };
 
-/** A weights file, to be broken. */
 interface Draft {
   format: unknown;
   version: unknown;

@@ -20,7 +20,6 @@ import { drawNetwork } from '../network/randomNetwork.ts';
 const trained = new Kernel(FOUR_CONNECT_XTREME);
 trained.setEvaluation(0, loadWeights('best.json'));
 
-/** A kernel that looks at one feature only. */
 function kernelOf(feature: FeatureName, weight = 100): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME);
   kernel.setEvaluation(0, { weights: perFeature(({ name }) => (name === feature ? weight : 0)) });

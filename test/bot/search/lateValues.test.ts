@@ -46,7 +46,6 @@ function isLate({ bombsDropped, bomb, round, board }: Seen, open: readonly numbe
   return bombsDropped === 2 && bomb === null && round >= LAST_ROUND - 1 && free <= 16 && open.length <= 3;
 }
 
-/** Late games of random coins. */
 function lateGames(count: number): NaiveGame[] {
   const random = stream(1, 'late values', 'bomb to come');
   const found: NaiveGame[] = [];

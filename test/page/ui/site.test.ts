@@ -116,7 +116,6 @@ async function tuningOfBot(bot: string, params: string, out: string) {
 const commandsOf = (sections: readonly Section[]) =>
   sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
 
-/** A match whose games are over. */
 async function keepMatch(where: string, match: Partial<MatchProgress>): Promise<void> {
   const progress = new GamesSession('2 at once').progress();
   await keepMatchProgress(where, () => ({ ...MATCH, ...progress, planned: 2, games: 2, ...match })).close();

@@ -13,7 +13,6 @@ import { pointsOf } from '../../../../src/games/fcx/training/samples.ts';
 
 const BITS_OF_COLUMN = 7;
 
-/** A position and its result. */
 interface PositionSample {
   /** Side 1 is to move. */
   readonly position: Position;
@@ -23,7 +22,6 @@ interface PositionSample {
   readonly score: number;
 }
 
-/** A sample as a position with its result. */
 export function sampleAt(samples: Uint8Array, index: number): PositionSample {
   const view = new DataView(samples.buffer, samples.byteOffset + index * SAMPLE.BYTES, SAMPLE.BYTES);
   const [own, other, bombs] = [SAMPLE.OWN, SAMPLE.OTHER, SAMPLE.BOMB].map((at) =>

@@ -421,6 +421,19 @@ describe('the document', () => {
     ]);
   });
 
+  it('begins again from its start, for longer, where the champion has lost', () => {
+    const worse = { mean: 0.3, low: 0.2, high: 0.4, count: 100 };
+    const [verdict] = documentOf(end('H0', { overIncumbent: worse })).sections;
+    const next = verdict?.kind === 'verdict' ? verdict.answers[2] : undefined;
+    expect(next?.todo).toBe('Begin again from default.json, for longer');
+    expect(next?.commands?.[0]).toMatch(/ tune .*--generations 40 /);
+    expect(next?.commands?.join()).not.toContain('--from best.json');
+  });
+
+  it('gives no verdict on a run that goes on', () => {
+    expect(answersOf({ ...withSettings(LEADING, { strategy: 'nes' }), result: null })[0]).toMatch(/^So far: /);
+  });
+
   it('says first what to do with the parameters of a bot', () => {
     const game = { ...scriptedGame, advise: () => ({ text: '', commands: ['match'] }) };
     const bot = end('H1', { incumbent: { ...INCUMBENT, isFile: false } });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { appendFile, cp, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 async function open(
   where = { runs, replays: join(folder, 'replays') },
-  start = (_: readonly string[]) => ({ said: () => '', ended: Promise.resolve() }),
+  start = (_words: readonly string[], _folder: string) => ({ said: () => '', ended: Promise.resolve() }),
   readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
   const files = siteFiles({
@@ -151,7 +151,7 @@ describe('the pages of fcx ui', () => {
     const port = await open();
     const both = `/data/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
     const [, compared] = await textOf(port, both);
-    expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*both from default.json/);
+    expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*over the same start, default.json/);
     expect(compared.includes('champion.json')).toBe(true);
     const score = { mean: 0.4, low: 0.3, high: 0.49, count: 50 };
     const startedAt = new Date().toISOString();
@@ -389,16 +389,27 @@ describe('the pages of fcx ui', () => {
     verdict = 'H0';
     kept.changed();
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('old is better');
+    // The games name their players as the title does.
+    expect((await textOf(port, '/data/tournaments'))[1]).toContain('2. old 1 : 0 <b>new');
+    const { sections: shown } = JSON.parse((await textOf(port, '/data/tournaments'))[1]).document;
+    const [match] = matchesIn(own);
+    expect(shown[1].answers[0].stop).toBe(address('stop', 'folder', match as string));
     expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('"bad"');
     verdict = 'undecided';
     await kept.close();
     expect((await textOf(port, '/data/tournaments'))[1]).toContain('stopped');
+    expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('"stop"');
     log.close();
+    const name = new URLSearchParams({ folder: join(own, 'cup'), name: 'The cup' });
+    expect(await act(port, `/rename?${name}`)).toBe(204);
+    for (const page of ['/data/tournaments', contest])
+      expect((await textOf(port, page))[1]).toContain('The cup');
     expect((await textOf(port, contest))[1]).toContain('fcx host --resume');
     const again = openContest(join(own, 'cup'), null, '1.0.0');
     again.add({ type: 'opened', secret: again.secrets.secret });
     expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
     again.close();
+    expect((await textOf(port, contest))[1]).toContain('site/cup/index.html');
     expect((await textOf(port, contest))[1]).not.toContain('http://127.0.0.1:5078/');
     expect((await textOf(port, '/site/cup/index.html'))[1]).toContain('"page":"host"');
     expect((await textOf(port, '/site/cup/contest.jsonl'))[1]).toContain('opened');
@@ -498,6 +509,38 @@ describe('the pages of fcx ui', () => {
     expect(startable.filter((line) => line.includes(' play '))).toEqual([
       'npx fcx play --bot mine.mjs --params mine.json --port 5050 --once',
     ]);
+  });
+
+  it('go to the folder where a bot was tuned, for what is shown and what is started', async () => {
+    const there = testFolder();
+    const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
+    const tuning = { ...(await reportOfRun(run)), directory: there, settings };
+    const started: unknown[] = [];
+    const port = await open(
+      undefined,
+      (...given) => {
+        started.push(given);
+        return { said: () => '', ended: Promise.resolve() };
+      },
+      async () => tuning,
+    );
+    const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);
+    const way = relative('.', there);
+    expect(JSON.stringify(document)).toContain(`Its commands run in ${way}`);
+    const play = startable.find((line: string) => line.includes(' play '));
+    expect(play).toMatch(new RegExp(`^cd ${way} && npx fcx play --bot mine.mjs --params mine.json`));
+    expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play })}`)).toBe(204);
+    expect(started).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
+  });
+
+  it('list the games of contests and tournaments among the replays', async () => {
+    const own = testFolder();
+    await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
+    const port = await open({ runs: join(own, 'runs'), replays: join(own, 'replays') });
+    const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;
+    expect(sections[0].rows).toHaveLength(1);
+    const { sections: listed } = JSON.parse((await textOf(port, '/data/tournaments'))[1]).document;
+    expect(listed.at(-1)).toMatchObject({ title: 'New tournament' });
   });
 
   it('give a run another name, which every page then shows', async () => {

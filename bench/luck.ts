@@ -41,9 +41,7 @@ const evaluation = (name: string): Evaluation => WeightsFiles.loadPackageWeights
 function jobOf(one: Evaluation, two: Evaluation, pair: number, limits = { nodes }): PairJob {
   return {
     ...{ seed, path: ['bench', pair], limits, openingPlies: 2 },
-    players: [one.weights, two.weights],
-    networks: [one.network, two.network],
-    blends: [one.blend, two.blend],
+    players: [one, two],
   };
 }
 

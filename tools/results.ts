@@ -27,7 +27,7 @@ import type Train from '../src/games/fcx/commands/train.ts';
 /** The results by the command, with `-` for the space between its words; those of the games are in their `schemas.ts`. */
 export interface Results {
   /** A position with the value of every column; with --game connect4, how every column ends. */
-  analyze: ReturnType<Analyze['search']>;
+  analyze: ReturnType<Analyze['search']>['fields'];
   /** Two tunings, of weights and of a bot, as fcx tune tells them. */
   demo: ReturnType<Demo['run']>;
   /** A line: a match, or at last the event; with --verify what is wrong, with --site where it is. */

@@ -1,18 +1,7 @@
 /** Positions such as a search estimates, each with the chance that a search of its own gives to the side to move. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chanceOutcomes, Kernel, PROVEN_SCORE, WeightsFiles, WIN_SCORE } from '../../src/bot/index.ts';
 import {
-  chanceOutcomes,
-  Kernel,
-  PROVEN_SCORE,
-  SAMPLE,
-  WeightsFiles,
-  WIN_SCORE,
-} from '../../src/bot/index.ts';
-import {
-  BOMB,
-  CELLS,
-  type Cell,
-  COLUMNS,
   drawSchedule,
   FOUR_CONNECT_XTREME,
   openColumns,
@@ -23,6 +12,8 @@ import {
   type Side,
   stream,
 } from '../../src/engine/index.ts';
+import { sampleCount } from '../../src/games/fcx/training/samples.ts';
+import { sampleAt } from '../../test/games/fcx/training/sampleAt.ts';
 import { progress } from '../shared/bench.ts';
 
 /** Nodes a move; one game after the other. */
@@ -40,33 +31,6 @@ export interface Labelled {
   readonly chance: number;
   /** What the network says without search. */
   readonly network: number;
-}
-
-const bit = (cells: bigint, row: number, column: number) => ((cells >> BigInt(column * 7 + row)) & 1n) === 1n;
-
-/** The position of a sample; the side to move is player 1. */
-function positionOf(sample: DataView): Position {
-  const sets = [SAMPLE.OWN, SAMPLE.OTHER, SAMPLE.BOMB].map((at) => sample.getBigUint64(at, true)) as [
-    bigint,
-    bigint,
-    bigint,
-  ];
-  const contents: readonly Cell[] = [1, 2, BOMB];
-  const board = Array.from({ length: CELLS }, (_, cell): Cell => {
-    const place = sets.findIndex((set) => bit(set, Math.floor(cell / COLUMNS), cell % COLUMNS));
-    return contents[place] ?? 0;
-  });
-  const round = sample.getUint8(SAMPLE.ROUND);
-  const at = board.indexOf(BOMB);
-  const bomb =
-    at === -1
-      ? null
-      : {
-          row: Math.floor(at / COLUMNS),
-          column: at % COLUMNS,
-          explodeInRound: round + sample.getUint8(SAMPLE.FUSE),
-        };
-  return { board, bomb, round, toMove: 1, bombsDropped: sample.getUint8(SAMPLE.DROPPED) };
 }
 
 /** The columns in which a coin of this side makes four. */
@@ -117,9 +81,8 @@ export function positionsOf(games: number, seed: number, file: string): Labelled
     const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed, 'features', game);
     const nodes = STRENGTHS[game % STRENGTHS.length] as number;
     const samples = kernel.playTrainingGame({ schedule, coins, nodes });
-    for (let at = 0; at < samples.length; at += SAMPLE.BYTES) {
-      const sample = positionOf(new DataView(samples.buffer, samples.byteOffset + at, SAMPLE.BYTES));
-      const position = leafAfter(sample, random);
+    for (let index = 0; index < sampleCount(samples); index++) {
+      const position = leafAfter(sampleAt(samples, index).position, random);
       if (position === null) continue;
       kernel.clearTable();
       const { score } = kernel.search(position, { nodes: LABEL_NODES });

@@ -2,7 +2,8 @@
 import type { Command } from '@oclif/core';
 import type { z } from 'zod';
 import type { JobKind } from '../arena/index.ts';
-import type { RunReport } from '../document/index.ts';
+import type { Document, RunReport } from '../document/index.ts';
+import type { Position } from '../engine/index.ts';
 import type { GivenFlags } from '../system/index.ts';
 import type {
   beginTuning,
@@ -17,9 +18,12 @@ interface ExactAnalysis {
   readonly summary: string;
   readonly description: string;
   readonly example: string;
-  /** Loads the analysis of a position of a command line, as text and as fields for scripts; `write` takes progress. */
+  /** Loads the analysis of a position of a command line, for people and for scripts; `write` takes progress. */
   readonly load: () => Promise<
-    (input: string, write: (text: string) => void) => { readonly text: string; readonly fields: object }
+    (
+      input: string,
+      write: (text: string) => void,
+    ) => { readonly position: Position; readonly document: Document; readonly fields: object }
   >;
 }
 

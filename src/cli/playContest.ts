@@ -33,7 +33,6 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   const speed = new Speed();
   const before = state.played;
   const session = new GamesSession(name);
-  const shown = play.show(session);
   const showProgress = throttle(() => {
     const played = state.played - before;
     // A test may end at any time.
@@ -43,20 +42,19 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   const target = { path, seed: seeded?.seed ?? 0, games };
   await keepGames(target, say, (keep) => {
     say(play.announce(name));
-    const onRecord =
-      play.onRecord && keep
-        ? (record: GameRecord) => {
-            keep(record);
-            play.onRecord?.(record);
-          }
-        : (play.onRecord ?? keep);
+    const shown = play.show(session);
+    const takers = [keep, play.onRecord].filter((take) => take !== undefined);
+    const onEach = (record: GameRecord) => {
+      for (const take of takers) take(record);
+    };
+    const onRecord = takers.length > 0 ? onEach : undefined;
     const onGames: Parameters<typeof holdLocal>[1]['onGames'] = ({ players: pair }, counted) => {
       const [one = '', other = ''] = pair.map((player) => state.entrants[player as number]?.name);
       session.add([one, other], counted);
       shown?.changed();
       showProgress();
     };
-    return holdLocal(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal);
-  }).finally(() => shown?.close());
+    return holdLocal(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal).finally(shown?.close);
+  });
   return { played: state.played - before, speed, interrupted: signal.aborted };
 }

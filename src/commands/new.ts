@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Args } from '@oclif/core';
 import { checkBotName } from '../bot/index.ts';
 import { BaseCommand, UsageError } from '../cli/index.ts';
+import { shellWord } from '../document/index.ts';
 import { CodedError } from '../engine/index.ts';
 import { programFrom, typeScriptFault, writing } from '../system/index.ts';
 
@@ -68,7 +69,7 @@ export default class New extends BaseCommand {
     if (fault !== null) throw new UsageError(fault);
     const files = makeBot(language, args.folder);
     this.log(
-      `${args.folder} has ${files.join(', ')}\n\ncd ${args.folder}\n${nextSteps(args.folder).join('\n')}`,
+      `${args.folder} has ${files.join(', ')}\n\ncd ${shellWord(args.folder)}\n${nextSteps(args.folder).join('\n')}`,
     );
     return { language, folder: args.folder, files };
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { BaseCommand, folderFlag, readWeights, weightsFlag } from '../cli/index.ts';
+import { shellWord } from '../document/index.ts';
 import { PACK_LIMITS, packBot } from '../packing/index.ts';
 
 const MIB = 2 ** 20;
@@ -35,7 +36,7 @@ export default class Pack extends BaseCommand {
     this.log(
       `packed into ${flags.out}: ${share(figures.bytes, PACK_LIMITS.bytes)}, ` +
         `memory ${share(figures.peakRssBytes, PACK_LIMITS.peakRssBytes)}, ` +
-        `${figures.workers} of ${PACK_LIMITS.workers} extra threads\nrun it with: node ${join(flags.out, 'bot.mjs')} NAME PORT; ${join(flags.out, 'README.md')} has the steps into the contest's client`,
+        `${figures.workers} of ${PACK_LIMITS.workers} extra threads\nrun it with: node ${shellWord(join(flags.out, 'bot.mjs'))} NAME PORT; ${join(flags.out, 'README.md')} has the steps into the contest's client`,
     );
     return { out: flags.out, ...figures, limits: PACK_LIMITS };
   }

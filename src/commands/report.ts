@@ -10,7 +10,6 @@ import {
   openFor,
   runPlaceFlags,
 } from '../cli/index.ts';
-import type { RunReport } from '../document/index.ts';
 import { reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { resultPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
@@ -20,7 +19,7 @@ export default class Report extends BaseCommand {
   static override summary = 'Make a page of charts about a tuning or a training.';
 
   static override description =
-    'Writes one HTML file, with the page of the run in fcx ui. It begins with the lead over the start and its proof. A tuning has its champions, weights and fitness; --pairs plays games to measure the value of each weight. A training has the Elo and loss of each network, and its calibration in every phase of the game. Unfinished runs work, too.';
+    'Writes one HTML file, with the page of the run in fcx ui. It begins with the lead over the start and its proof. A tuning has its trials, weights and scores; --pairs plays games to measure the value of each weight. A training has the Elo and loss of each network, and its calibration in every phase of the game. Unfinished runs work, too.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
@@ -54,12 +53,13 @@ export default class Report extends BaseCommand {
       this.error(`--pairs is for tunings: a ${noun} has no weights to change`, { exit: 2 });
     }
     if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
-    if (pairs) return this.reportSensitivity(readTuning(folder), out, pairs, flags);
-    await this.write(out, await reportOfRun(folder, pairs !== 0));
-    return { out, sensitivity: null };
-  }
-
-  private async write(out: string, report: RunReport) {
+    checkWritable(out);
+    if (pairs && !(await this.measure(readTuning(folder), pairs, flags))) {
+      process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.log('stopped; the same command goes on from there');
+      return { out: null, sensitivity: null };
+    }
+    const report = await reportOfRun(folder, pairs !== 0);
     const document = report.document();
     await writeWhole(out, resultPage(document));
     this.log(`report in ${out}`);
@@ -67,31 +67,21 @@ export default class Report extends BaseCommand {
       section.kind === 'verdict' ? section.answers : [],
     );
     for (const { answer } of answers) this.log(`  ${answer}`);
+    const { sensitivity } = report;
+    return { out, sensitivity: sensitivity?.isCurrent ? sensitivity.genes : null };
   }
 
-  private async reportSensitivity(
-    run: SavedTuning,
-    out: string,
-    pairs: number,
-    flags: Parameters<typeof openFor>[1],
-  ) {
+  /** Measures the sensitivity of a run, which keeps it; `false` after Ctrl-C. */
+  private async measure(run: SavedTuning, pairs: number, flags: Parameters<typeof openFor>[1]) {
     const game = await tunedGameOf(run);
-    checkWritable(out);
     const open = await openFor(game, flags, this.config.version, this.say);
     const signal = interruptSignal();
     const onGene = (done: number) => {
       process.stderr.write(`sensitivity: ${done} of ${game.genes.length} weights\n`);
     };
-    const measured = sensitivityOfRun(run, game, { pairs, open, signal }, onGene);
-    const sensitivity = await measured.catch((error) => {
+    await sensitivityOfRun(run, game, { pairs, open, signal }, onGene).catch((error) => {
       if (!signal.aborted) throw error;
     });
-    if (sensitivity === undefined) {
-      process.exitCode = INTERRUPTED_EXIT_CODE;
-      this.log('stopped; the same command goes on from there');
-      return { out: null, sensitivity: null };
-    }
-    await this.write(out, await reportOfRun(run.folder));
-    return { out, sensitivity };
+    return !signal.aborted;
   }
 }

@@ -156,7 +156,7 @@ export default class Tournament extends BaseCommand {
     checkPlace(flags, { players, limits, keepsGames: flags.replays });
     await reachPlace(flags);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
-    const settings = { format, games, rounds, suddenDeath: !paired, limits, luck, seeded };
+    const settings = { ...asked, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({
       player,
       ...(flags.history && { version: History.versionOf(player, limits) }),

@@ -5,7 +5,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { History, judgeOfGames, onThreads, openTable } from '../arena/index.ts';
+import { History, judgeOfGames, openTable } from '../arena/index.ts';
 import {
   allPageWeights,
   BaseCommand,
@@ -19,19 +19,18 @@ import {
   randomSeed,
   readGames,
   readWeights,
+  UsageError,
   weightsFlag,
 } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { reportOfRun, tunedGameOf } from '../games/registry.ts';
+import { reportOfRun } from '../games/registry.ts';
 import { siteFiles } from '../page/index.ts';
-import { RUNS, readTuning, sensitivityOfRun } from '../tuner/index.ts';
+import { RUNS } from '../tuner/index.ts';
 import { ladderDocument } from './ladder.ts';
-import { pageAddress } from './serve/text.ts';
+import { pageAddress, portProblem } from './serve/text.ts';
 
 const HOST = '127.0.0.1';
 const GAMES = 1;
-/** Of games, to measure what each changed weight is worth. */
-const PAIRS = 100;
 
 /** How much is shown of what a command says that fails. */
 const LINES = 3;
@@ -50,11 +49,15 @@ function openBrowser(address: string, onFailure: () => void): void {
 }
 
 /** Starts fcx in the background, where it goes on without this process; `ended` rejects with what it said if it fails. */
-function startInBackground(words: readonly string[]) {
+function startInBackground(words: readonly string[], cwd: string) {
   const log = join(tmpdir(), `fcx-${randomUUID()}.log`);
   const output = openSync(log, 'w');
   const program = [...process.execArgv, process.argv[1] as string, ...words];
-  const child = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', output], detached: true });
+  const child = spawn(process.execPath, program, {
+    cwd,
+    stdio: ['ignore', 'ignore', output],
+    detached: true,
+  });
   child.unref();
   closeSync(output);
   const lines = () => readFileSync(log, 'utf8').trim().split('\n');
@@ -102,6 +105,8 @@ export default class Ui extends BaseCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Ui);
+    const problem = portProblem(flags.port);
+    if (problem !== null) throw new UsageError(problem);
     // With --json, standard output belongs to the scripts.
     const say = (text: string) => (flags.json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
@@ -111,16 +116,11 @@ export default class Ui extends BaseCommand {
       port: flags.port,
       files: siteFiles({
         ...{ runs: RUNS, replays: REPLAYS, readRun: reportOfRun, evaluation: judgeOfGames() },
-        async measure(folder) {
-          const run = readTuning(folder);
-          const game = await tunedGameOf(run);
-          await sensitivityOfRun(run, game, { pairs: PAIRS, open: onThreads(1), signal });
-        },
-        start(words) {
+        start(words, folder) {
           const isBot = words[0] === 'play';
           if (isBot && bot?.exitCode === null && bot.signalCode === null)
             throw new StartError('notStarted', 'a bot was started here already; it plays until fcx ui ends');
-          const started = startInBackground(words);
+          const started = startInBackground(words, folder);
           if (isBot) bot = started.child;
           return started;
         },

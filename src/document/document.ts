@@ -34,8 +34,11 @@ export interface Span {
   /** Whether its lines keep their places. */
   readonly isDrawn?: boolean;
   readonly board?: Board;
-  /** An address relative to that of the page. */
+  /** An address relative to that of the page; a main one is a button. */
   readonly link?: string;
+  readonly isMain?: boolean;
+  /** An instant in ISO format, which a page shows as short as it can. */
+  readonly time?: string;
   /** The address at which the server takes another name for what the text names. */
   readonly rename?: string;
   readonly meter?: Meter;
@@ -84,14 +87,11 @@ export interface Answer {
   readonly tone?: Tone;
   /** A sentence each. */
   readonly reasons: readonly Words[];
+  /** What a terminal has further down. */
+  readonly evidence?: Words;
   readonly commands?: readonly string[];
-}
-
-/** What a page can ask its server to do. */
-export interface Action {
-  readonly label: string;
-  readonly post: string;
-  readonly note?: Words;
+  /** The address that stops what it tells of. */
+  readonly stop?: string;
 }
 
 interface AnySection {
@@ -99,8 +99,6 @@ interface AnySection {
   /** For what is too long for a terminal, as charts and brackets are without it. */
   readonly only?: 'page';
   readonly isFolded?: boolean;
-  /** Shown below its title, where a server can do it. */
-  readonly actions?: readonly Action[];
 }
 
 interface VerdictSection extends AnySection {

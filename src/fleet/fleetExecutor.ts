@@ -46,7 +46,6 @@ async function openQueue<Job, Result>(
   // A lost connection comes back; until then there is nothing to do.
   queue.on('error', () => {});
   events.on('error', () => {});
-  /** The batches that are out. */
   const out = new Map<string, { resolve(packed: unknown): void; reject(error: Error): void }>();
   let count = 0;
   events.on('completed', ({ jobId, returnvalue }) => out.get(jobId)?.resolve(returnvalue));

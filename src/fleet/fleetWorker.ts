@@ -80,7 +80,6 @@ function workerId(): string {
   return `${host}-${process.pid}-${randomBytes(3).toString('hex')}`;
 }
 
-/** Counts what a worker plays. */
 class Tally {
   readonly counts = { games: 0, batches: 0, failures: 0 };
   readonly #since = performance.now();

@@ -63,16 +63,13 @@ interface Batch<Job, Result> {
 }
 
 export class Scheduler<Job, Result> {
-  readonly #options: SchedulerOptions<Job, Result>;
   /** Jobs that no batch has. Those that have failed come first: each is tried alone, to find out which one it was. */
   #waiting: Task<Job, Result>[] = [];
   readonly #out = new Set<Batch<Job, Result>>();
   #threads = 1;
   #msPerJob: number | undefined;
 
-  constructor(options: SchedulerOptions<Job, Result>) {
-    this.#options = options;
-  }
+  constructor(private readonly options: SchedulerOptions<Job, Result>) {}
 
   get capacity(): number {
     return this.#places * this.#jobsIn(BATCH_MS);
@@ -140,7 +137,7 @@ export class Scheduler<Job, Result> {
   }
 
   #late(): Batch<Job, Result>[] {
-    const now = this.#options.now();
+    const now = this.options.now();
     const expected = this.#msPerJob;
     return [...this.#out].filter(({ tasks, since, times, isPlayedAgain }) => {
       const ms = expected === undefined ? FIRST_PATIENCE_MS : expected * tasks.length + PATIENCE_MS;
@@ -155,7 +152,7 @@ export class Scheduler<Job, Result> {
   #jobsIn(ms: number): number {
     if (this.#msPerJob === undefined) return FIRST_SIZE;
     const jobs = Math.round(ms / Math.max(this.#msPerJob, Number.EPSILON));
-    return Math.max(1, Math.min(this.#options.maxJobs, jobs));
+    return Math.max(1, Math.min(this.options.maxJobs, jobs));
   }
 
   #fill(): void {
@@ -168,12 +165,12 @@ export class Scheduler<Job, Result> {
   }
 
   async #play(tasks: readonly Task<Job, Result>[], times = 0): Promise<void> {
-    const since = this.#options.now();
+    const since = this.options.now();
     const batch = { tasks, since, over: new AbortController(), times, isPlayedAgain: false };
     this.#out.add(batch);
     const jobs = tasks.map(({ job }) => job);
     try {
-      const played = await this.#options.play(jobs, batch.over.signal);
+      const played = await this.options.play(jobs, batch.over.signal);
       // The results of one that was withdrawn are not needed.
       if (this.#out.delete(batch)) this.#take(tasks, played);
     } catch (error) {
@@ -200,7 +197,7 @@ export class Scheduler<Job, Result> {
       return;
     }
     for (const task of open) {
-      const name = this.#options.describe(task.job);
+      const name = this.options.describe(task.job);
       const why = `the game of ${name} has failed ${TRIES} times, last with: ${error.message}`;
       if (++task.failures === TRIES) task.reject(new FleetError('fatalGame', why));
     }

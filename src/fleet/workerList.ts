@@ -94,7 +94,6 @@ function heartbeatList<Heartbeat extends { readonly id: string }>(
   };
 }
 
-/** The workers and the runs at a Redis. */
 export function heartbeats(redis: Redis, prefix: string) {
   return {
     workers: heartbeatList(redis, `${prefix}:workers`, workerSchema),

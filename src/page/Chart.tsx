@@ -99,9 +99,17 @@ function hasPoints({ showPoints, values }: ChartLine): boolean {
   return showPoints === true && values.filter((value) => value !== null).length <= MOST_POINTS;
 }
 
+/** No line would be true where something between its ends was not measured. */
+function isPointsAlone(line: ChartLine): boolean {
+  const known = line.values.flatMap((value, at) => (value === null ? [] : at));
+  return hasPoints(line) && (known.at(-1) ?? 0) - (known[0] ?? 0) >= known.length;
+}
+
 function lineSeries(line: ChartLine, colour: string, isAgain: boolean): uPlot.Series[] {
   const format = formatOf([...line.values, ...(line.band?.low ?? []), ...(line.band?.high ?? [])]);
+  const paths = isPointsAlone(line) ? { paths: () => null } : {};
   const main: uPlot.Series = {
+    ...paths,
     label: line.label,
     stroke: colour,
     width: 2,
@@ -109,7 +117,7 @@ function lineSeries(line: ChartLine, colour: string, isAgain: boolean): uPlot.Se
     points: { show: hasPoints(line), size: 6, fill: colour },
     value: (_chart, _value, _series, index) => legendValue(line, format, index),
   };
-  const edge = { class: 'edge', stroke: colour + BAND_OPACITY, width: 1, points: { show: false } };
+  const edge = { ...paths, class: 'edge', stroke: colour + BAND_OPACITY, width: 1, points: { show: false } };
   return line.band === undefined ? [main] : [main, edge, { ...edge }];
 }
 
@@ -123,13 +131,13 @@ function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec, colours: readonly s
     if (band === undefined || !hasPoints(line)) return;
     ctx.strokeStyle = colours[index] as string;
     x.forEach((value, at) => {
-      const [low, high] = [band.low[at], band.high[at]];
-      if (typeof low !== 'number' || typeof high !== 'number') return;
-      // Side by side, to keep intervals over the same x apart.
+      if (line.values[at] == null) return;
+      const { min = 0, max = 0 } = chart.scales.y ?? {};
+      // Side by side, to keep intervals over the same x apart; one without an end goes to the edge.
       const left = Math.round(chart.valToPos(value, 'x', true)) + 3 * index;
       ctx.beginPath();
-      ctx.moveTo(left, chart.valToPos(low, 'y', true));
-      ctx.lineTo(left, chart.valToPos(high, 'y', true));
+      ctx.moveTo(left, chart.valToPos(band.low[at] ?? min, 'y', true));
+      ctx.lineTo(left, chart.valToPos(band.high[at] ?? max, 'y', true));
       ctx.stroke();
     });
   });
@@ -154,7 +162,8 @@ function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'wi
     const colour = colours[index] as string;
     series.push(...lineSeries(line, colour, index >= COLOURS.length));
     const last = series.length - 1;
-    if (line.band !== undefined) bands.push({ series: [last, last - 1], fill: colour + BAND_OPACITY });
+    if (line.band !== undefined && !isPointsAlone(line))
+      bands.push({ series: [last, last - 1], fill: colour + BAND_OPACITY });
   });
   const axis: uPlot.Axis = {
     stroke: text,

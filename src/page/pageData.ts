@@ -1,19 +1,24 @@
 /** What the HTML of a page passes to its script. */
 import type { ContestView, GameRecord, PlayedMatch } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
-import type { Action, Document } from '../document/browser.ts';
+import type { Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
+
+/** Of a command that was started from a page: what it has last said, or once it has failed, why. */
+export interface StartedCommand {
+  readonly said?: string;
+  readonly problem?: string;
+}
 
 /** A result; besides it what a server has to say: its version, which commands it can start, and where the title is changed. */
 export interface Results {
   readonly document: Document;
   readonly version?: string;
   readonly startable?: readonly string[];
-  /** What each command has last said that was started here and has not ended. */
-  readonly running?: Readonly<Record<string, string>>;
+  readonly started?: Readonly<Record<string, StartedCommand>>;
   readonly rename?: { readonly post: string; readonly name: string };
-  /** What can be done beside the title. */
-  readonly actions?: readonly Action[];
+  /** The address that stops what it shows. */
+  readonly stop?: string;
 }
 
 export interface PageWeights {

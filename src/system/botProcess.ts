@@ -174,16 +174,17 @@ const MAX_UNREAD = 16_384;
 const MAX_COMPLAINT = 500;
 
 export class LineProcess extends BotProcess implements LinePartner {
-  readonly #timeoutMs: number;
   readonly #changes: Changes = new EventEmitter();
   #unread = '';
   #isFlooding = false;
   #end: string | null = null;
 
   /** @param timeoutMs how long it may take to answer */
-  constructor(command: string, timeoutMs: number) {
+  constructor(
+    command: string,
+    private readonly timeoutMs: number,
+  ) {
     super(shellCommand(command), { talks: true, kept: MAX_COMPLAINT });
-    this.#timeoutMs = timeoutMs;
     this.stdout?.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
     void this.ended.then((end) => {
       this.#end = end;
@@ -196,7 +197,7 @@ export class LineProcess extends BotProcess implements LinePartner {
   }
 
   async answer(signal?: AbortSignal): Promise<LineAnswer> {
-    const timeoutMs = this.#timeoutMs;
+    const timeoutMs = this.timeoutMs;
     const hasAnswer = () => this.#isFlooding || this.#end !== null || this.#unread.includes('\n');
     const isDue = await until(hasAnswer, this.#changes, { timeoutMs, signal });
     return isDue ? this.#takeAnswer() : { type: 'silence', timeoutMs };

@@ -173,23 +173,21 @@ export function startsWith(path: string, text: string): boolean {
 }
 
 /**
- * A text file that grows line by line: it has a temporary name until it is complete, so a file with its own name is whole,
- * and after a crash the lines written so far are in the temporary one. Lines survive a crash of this process. Only `finish` waits for the
- * disk: waiting after every line would delay what is in progress, whose clocks are running.
+ * A text file that grows line by line: it has a temporary name until it is complete, or worth to be read, so a file with its own name is
+ * not broken off, and after a crash the lines written so far are in the temporary one. Lines survive a crash of this process. Only `finish`
+ * waits for the disk: waiting after every line would delay what is in progress, whose clocks are running.
  */
 export class LineFile {
-  readonly #temporary: string;
   readonly #file: number;
-  readonly #fail: Fail;
+  #name: string;
 
   constructor(
     readonly path: string,
-    fail: Fail = outputFileError,
+    private readonly fail: Fail = outputFileError,
   ) {
-    this.#fail = fail;
-    this.#temporary = `${path}.part-${process.pid}`;
+    this.#name = `${path}.part-${process.pid}`;
     makeWritable(path, fail);
-    this.#file = this.#writing(() => openSync(this.#temporary, 'w'));
+    this.#file = this.#writing(() => openSync(this.#name, 'w'));
   }
 
   /** @param line without its end */
@@ -197,17 +195,23 @@ export class LineFile {
     this.#writing(() => writeSync(this.#file, `${line}\n`));
   }
 
+  /** Gives the file its own name, though more lines may come. */
+  show(): void {
+    this.#writing(() => renameSync(this.#name, this.path));
+    this.#name = this.path;
+  }
+
   finish(keep: boolean): void {
     this.#writing(() => {
       fsyncSync(this.#file);
       closeSync(this.#file);
-      if (keep) renameSync(this.#temporary, this.path);
-      else rmSync(this.#temporary);
+      if (!keep) rmSync(this.#name);
     });
+    if (keep) this.show();
   }
 
   #writing<T>(action: () => T): T {
-    return writing(this.path, action, this.#fail);
+    return writing(this.path, action, this.fail);
   }
 }
 

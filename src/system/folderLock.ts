@@ -92,12 +92,10 @@ export function stopHolder(folder: string): boolean {
   return held !== null && held.owner.host === hostname() && process.kill(held.owner.pid, 'SIGINT');
 }
 
-export interface FolderLock {
-  release(): void;
-}
+export type FolderLock = NonNullable<ReturnType<typeof takeLock>>;
 
 /** Takes the lock of a folder; `null` if another process has it. */
-export function takeLock(folder: string): FolderLock | null {
+export function takeLock(folder: string) {
   // Read before the owners are checked: of all processes that find the same owners dead, only one can create the next number.
   const number = (lockNumbers(folder)[0] ?? 0) + 1;
   if (heldLock(folder) !== null) return null;
@@ -121,7 +119,7 @@ export function takeLock(folder: string): FolderLock | null {
     return null;
   }
   return {
-    release() {
+    release(): void {
       // First those that dead owners left behind.
       for (const left of lockNumbers(folder).filter((one) => one < number)) {
         const owner = readOwner(lockFile(folder, left));

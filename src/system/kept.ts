@@ -1,11 +1,8 @@
 /** Values with the version of what they were made of; beyond `limit` of them, the least recently used goes. */
 export class Kept<T> {
-  readonly #limit: number;
   readonly #kept = new Map<string, { readonly version: string; readonly made: T }>();
 
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
+  constructor(private readonly limit: number) {}
 
   /** `undefined` if there is none of this version. */
   find(key: string, version: string): T | undefined {
@@ -19,7 +16,7 @@ export class Kept<T> {
   keep(key: string, version: string, made: T): T {
     this.#kept.set(key, { version, made });
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#limit) this.#kept.delete(oldest as string);
+    if (this.#kept.size > this.limit) this.#kept.delete(oldest as string);
     return made;
   }
 }

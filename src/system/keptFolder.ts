@@ -51,15 +51,13 @@ function syncFolder(path: string): void {
 
 /** A folder that no other process can work in meanwhile. Always close it. */
 export class KeptFolder {
-  readonly path: string;
   readonly #lock: FolderLock;
 
   /** Makes the folder, if it is not there. Throws a {FolderError} if another process is at work in it. */
-  constructor(path: string) {
+  constructor(readonly path: string) {
     makeFolder(path, notWritable);
     const lock = writing(path, () => takeLock(path), notWritable);
     if (lock === null) throw new FolderError('inUse', describeHolder(path));
-    this.path = path;
     this.#lock = lock;
   }
 
@@ -70,7 +68,6 @@ export class KeptFolder {
     return file;
   }
 
-  /** Gives a file in it another name. */
   async move(from: string, to: string): Promise<void> {
     const move = () => renameSync(join(this.path, from), join(this.path, to));
     await moving(move).catch(notWritten(join(this.path, from), notWritable));
@@ -107,7 +104,6 @@ export class KeptFolder {
 
 /** A file to which lines are added. Each is there at once for other processes, and soon on the disk. Always close it. */
 export class AppendLog {
-  readonly #file: string;
   #handle: number;
   #size: number;
   /** The file that is on its way to the disk: its number must not come to mean another one meanwhile. */
@@ -115,8 +111,10 @@ export class AppendLog {
   #isDirty = false;
   #syncError: Error | null = null;
 
-  constructor(file: string, bytes: number) {
-    this.#file = file;
+  constructor(
+    private readonly file: string,
+    bytes: number,
+  ) {
     const open = () => {
       const handle = openSync(file, 'a');
       ftruncateSync(handle, bytes);
@@ -134,10 +132,10 @@ export class AppendLog {
       if (lines.length === 1) this.#append(text);
       else this.#extend(text);
     };
-    writing(this.#file, write, notWritable);
+    writing(this.file, write, notWritable);
     this.#size += Buffer.byteLength(text);
     if (lines.length === 1) this.#syncSoon();
-    else writing(this.#file, () => syncFolder(dirname(this.#file)), notWritable);
+    else writing(this.file, () => syncFolder(dirname(this.file)), notWritable);
   }
 
   close(): void {
@@ -148,7 +146,7 @@ export class AppendLog {
       fdatasyncSync(this.#handle);
     };
     try {
-      writing(this.#file, sync, notWritable);
+      writing(this.file, sync, notWritable);
     } finally {
       this.#isDirty = false;
       this.#closeHandle();
@@ -189,14 +187,14 @@ export class AppendLog {
 
   /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
   #extend(lines: string): void {
-    const copy = `${this.#file}.new`;
+    const copy = `${this.file}.new`;
     let next: number | undefined;
     try {
-      copyFileSync(this.#file, copy);
+      copyFileSync(this.file, copy);
       next = openSync(copy, 'a');
       writeFileSync(next, lines);
       fsyncSync(next);
-      renameSync(copy, this.#file);
+      renameSync(copy, this.file);
       this.#closeHandle();
       this.#handle = next;
     } catch (error) {

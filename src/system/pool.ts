@@ -1,7 +1,6 @@
-/** Things that take long to open, such as threads and programs: opened when a task needs them, and kept for the next. */
-interface Closable {
-  close(): Promise<void>;
-}
+/**
+ * Things that take long to open, such as threads and programs: opened when a task needs them, and kept for the next.
+ */
 
 /** What is ready under this key, or else what this opens. */
 export interface Wanted<T> {
@@ -15,9 +14,7 @@ interface Task {
 }
 
 /** Runs tasks, a few at once, with what they need. Always close it. */
-export class Pool<T extends Closable> {
-  readonly #atOnce: number;
-  readonly #mostReady: number;
+export class Pool<T extends { close(): Promise<void> }> {
   readonly #all = new Set<T>();
   /** Those that no task uses, the longest unused first. */
   readonly #ready: { readonly key: string; readonly thing: T }[] = [];
@@ -27,12 +24,11 @@ export class Pool<T extends Closable> {
   #isClosed = false;
 
   /** @param mostReady to keep while no task uses them; beyond it, the longest unused is closed */
-  constructor(atOnce: number, mostReady = Number.POSITIVE_INFINITY) {
-    this.#atOnce = atOnce;
-    this.#mostReady = mostReady;
-  }
+  constructor(
+    private readonly atOnce: number,
+    private readonly mostReady: number = Number.POSITIVE_INFINITY,
+  ) {}
 
-  /** Tasks that are running. */
   get running(): number {
     return this.#running.size;
   }
@@ -87,7 +83,7 @@ export class Pool<T extends Closable> {
 
   #giveBack(key: string, thing: T): void {
     this.#ready.push({ key, thing });
-    while (this.#ready.length > this.#mostReady) {
+    while (this.#ready.length > this.mostReady) {
       const [oldest] = this.#ready.splice(0, 1);
       if (oldest !== undefined) void this.#close(oldest.thing);
     }
@@ -100,7 +96,7 @@ export class Pool<T extends Closable> {
   }
 
   #proceed(): void {
-    while (this.#running.size < this.#atOnce && this.#waiting.length > 0) {
+    while (this.#running.size < this.atOnce && this.#waiting.length > 0) {
       const next = this.#waiting.splice(this.#nextIndex(), 1)[0] as Task;
       this.#running.add(next);
       void next.begin().finally(() => {

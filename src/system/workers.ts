@@ -43,16 +43,14 @@ export async function nextMessage<Message>(worker: Worker, signal?: AbortSignal)
 
 /** A thread that is started on demand and kept; if it dies, or its answer is no longer awaited, by another. Always close it. */
 export class Thread {
-  readonly #start: () => Worker | Promise<Worker>;
-  readonly #attempts: number;
   #worker: Worker | null = null;
   #isClosed = false;
 
   /** @param attempts how many threads may die over a message before that is an error */
-  constructor(start: () => Worker | Promise<Worker>, attempts = 1) {
-    this.#start = start;
-    this.#attempts = attempts;
-  }
+  constructor(
+    private readonly start: () => Worker | Promise<Worker>,
+    private readonly attempts: number = 1,
+  ) {}
 
   /** Makes sure that a thread waits for the next message. */
   async warmUp(): Promise<void> {
@@ -70,7 +68,7 @@ export class Thread {
         return await nextMessage<Answer>(worker, signal);
       } catch (error) {
         await worker?.terminate();
-        if (signal?.aborted || this.#isClosed || attempt === this.#attempts) throw error;
+        if (signal?.aborted || this.#isClosed || attempt === this.attempts) throw error;
       }
     }
   }
@@ -87,7 +85,7 @@ export class Thread {
   async #running(): Promise<Worker> {
     if (this.#isClosed) throw new Error('the thread is closed');
     if (this.#worker !== null) return this.#worker;
-    const worker = await this.#start();
+    const worker = await this.start();
     const forget = () => {
       if (this.#worker === worker) this.#worker = null;
     };

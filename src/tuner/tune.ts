@@ -191,8 +191,9 @@ export function createTuner<Job>(
         hallOfFame: withCandidate(state.hallOfFame, candidate),
       };
       let trial: FinishedTest | null = null;
-      const isTrialDue = generation % settings.trialEvery === 0 || generation === settings.generations;
-      if (isTrialDue && hasTrials) ({ state: next, trial } = await holdTrial(next));
+      const isLast = next.isSpent || generation === settings.generations;
+      if (hasTrials && (isLast || generation % settings.trialEvery === 0))
+        ({ state: next, trial } = await holdTrial(next));
       const best = winnerOf(race);
       const { diversity, centre, spread } = statisticsOf(population, genes);
       return {

@@ -59,12 +59,9 @@ export async function measureWorths<Job>(
   return moved.map((gene, place) => {
     const slope = slopes.get(place, 0);
     const margin = Z_95 * Math.sqrt(noise * spread.get(place, place));
-    const [mean, low, high] = [slope, slope - margin, slope + margin].map(inScores) as [
-      number,
-      number,
-      number,
-    ];
-    return { name: play.game.genes[gene]?.name ?? '', score: { mean, low, high, count: pairs } };
+    const interval = { low: inScores(slope - margin), high: inScores(slope + margin) };
+    const score = { mean: inScores(slope), ...interval, count: pairs };
+    return { name: play.game.genes[gene]?.name ?? '', score };
   });
 }
 
@@ -82,31 +79,29 @@ const geneSchema = z.object({
 export type GeneSensitivity = z.infer<typeof geneSchema>;
 
 /**
- * Measures the genes in turn, from this one on. All copies meet the champion with the same random numbers.
+ * Measures a gene, given by its place. The copies of all genes meet the champion with the same random numbers.
  *
  * @param pairs jobs for each change
  */
-export async function* measureSensitivity<Job>(
+export async function measureGene<Job>(
   play: Play<Job>,
   champion: Genome,
   pairs: number,
-  first = 0,
-): AsyncGenerator<GeneSensitivity, void> {
-  for (let index = first; index < play.game.genes.length; index++) {
-    const gene = play.game.genes[index] as Gene;
-    const weight = champion[index] as number;
-    const tried = OFFSETS.map((offset) => clampToGene(weight + offset * (gene.max - gene.min), gene));
-    const weights = [...new Set([...tried, clampToGene(0, gene)])].filter((value) => value !== weight);
-    weights.sort((one, two) => one - two);
-    const variations = await Promise.all(
-      weights.map(async (value) => {
-        const genome = champion.with(index, value);
-        const match = { genome, opponent: champion, pairs, path: ['sensitivity'] };
-        return { weight: value, score: await measureScore(play, match) };
-      }),
-    );
-    yield { name: gene.name, weight, variations };
-  }
+  index: number,
+): Promise<GeneSensitivity> {
+  const gene = play.game.genes[index] as Gene;
+  const weight = champion[index] as number;
+  const tried = OFFSETS.map((offset) => clampToGene(weight + offset * (gene.max - gene.min), gene));
+  const weights = [...new Set([...tried, clampToGene(0, gene)])].filter((value) => value !== weight);
+  weights.sort((one, two) => one - two);
+  const variations = await Promise.all(
+    weights.map(async (value) => {
+      const genome = champion.with(index, value);
+      const match = { genome, opponent: champion, pairs, path: ['sensitivity'] };
+      return { weight: value, score: await measureScore(play, match) };
+    }),
+  );
+  return { name: gene.name, weight, variations };
 }
 
 /** Beside the run: what was measured of which genome, the genes in order; perhaps not yet all of them. */
@@ -142,11 +137,7 @@ export function keptSensitivity(run: SavedTuning, { engine }: TunedGame) {
 export async function sensitivityOfRun<Job>(
   run: SavedTuning,
   game: TunedGame<Job>,
-  {
-    pairs,
-    open,
-    signal,
-  }: { readonly pairs: number; readonly open: OpenExecutor; readonly signal: AbortSignal },
+  { pairs, open, signal }: { pairs: number; open: OpenExecutor; signal: AbortSignal },
   onGene: (done: number) => void = () => {},
 ): Promise<GeneSensitivity[] | null> {
   const champion = bestOf(run);
@@ -161,8 +152,8 @@ export async function sensitivityOfRun<Job>(
   const executor = keepingFaults(await open(game.player), run.folder);
   const play = { game, executor, seed: run.config.settings.seed, signal };
   try {
-    for await (const measured of measureSensitivity(play, champion, pairs, genes.length)) {
-      genes.push(measured);
+    while (genes.length < game.genes.length) {
+      genes.push(await measureGene(play, champion, pairs, genes.length));
       await keep();
       onGene(genes.length);
     }

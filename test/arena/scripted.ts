@@ -38,6 +38,11 @@ export async function scriptedGame(
   return { record, players };
 }
 
+/** Four of the starter's coins in column 0. */
+export const LINE = [0, 1, 0, 1, 0, 1, 0];
+/** Player 2 does not stop the column of player 1. */
+export const UNBLOCKED = [3, 0, 3, 0, 3, 1, 3];
+
 /** Games of seed 7, number 1, started by player 1, each with a rare end. */
 export const FULL_BOARD = [
   0, 6, 1, 0, 2, 2, 0, 2, 4, 5, 0, 5, 0, 4, 2, 2, 2, 6, 4, 6, 6, 0, 5, 4, 4, 3, 5, 6, 3, 5, 1, 5, 4, 4, 1, 3,

@@ -5,7 +5,7 @@ import { encodePlayState, playStateOf } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 import { sharedFolder } from '../system/folders.ts';
-import { runCommand, startCommand } from './runCommand.ts';
+import { resultOf, runCommand, startCommand } from './runCommand.ts';
 
 const TEXT = '7/7/7/7/ooo4/xxx4 x 7 - 0';
 
@@ -37,25 +37,20 @@ describe('fcx analyze', () => {
     const position = parsePosition(TEXT, { rules: FOUR_CONNECT_XTREME });
     await writeFile(join(folder, 'state.json'), encodePlayState(playStateOf(position, 'bot')));
     await writeFile(join(folder, 'position.txt'), `${TEXT}\n`);
-    const from = (source: string) => ['analyze', source, '--nodes', '1000', '--json'];
-    for (const { code, stdout } of [
-      await runCommand(from('state.json'), folder),
-      await runCommand(from('position.txt'), folder),
-      await startCommand(from('-'), folder, TEXT).finished,
-    ]) {
-      expect(code).toBe(0);
-      expect(JSON.parse(stdout)).toMatchObject({ position: TEXT, bombsDropped: 0, column: 3, winIn: 1 });
-    }
+    const from = (source: string) => ['analyze', source, '--nodes', '1000'];
+    const { stdout } = await startCommand([...from('-'), '--json'], folder, TEXT).finished;
+    const files = [await resultOf(from('state.json'), folder), await resultOf(from('position.txt'), folder)];
+    for (const result of [JSON.parse(stdout), ...files])
+      expect(result).toMatchObject({ position: TEXT, bombsDropped: 0, column: 3, winIn: 1 });
   });
 
   it('says who has won on a full board', async () => {
     const full = 'ooxxoxo/xooxxxo/xoxxooo/xxooxxx/oxoxoxo/xxxoxoo x 49 - 3';
-    const { stdout, stderr, code } = await runCommand(['analyze', full]);
-    expect([code, stderr]).toEqual([0, '']);
+    const { stdout, stderr } = await runCommand(['analyze', full]);
+    expect(stderr).toBe('');
     expect(stdout).toMatch(/\nthe game is over: the board is full, x would have to move, o wins\n$/);
-    const asJson = await runCommand(['analyze', full, '--json']);
     const over = { winners: [2], reason: 'fullBoard', column: null, columns: [] };
-    expect(JSON.parse(asJson.stdout)).toEqual({ position: full, bombsDropped: 3, ...over });
+    expect(await resultOf(['analyze', full])).toEqual({ position: full, bombsDropped: 3, ...over });
   });
 });
 
@@ -63,15 +58,14 @@ describe('fcx analyze', () => {
 const ENDING = 'xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo x 33 - 0';
 
 it('fcx analyze --game connect4 says how every column ends, and gives JSON with the distances', async () => {
-  const { stdout, code } = await runCommand(['analyze', '--game', 'connect4', ENDING]);
-  expect(code).toBe(0);
+  const args = ['analyze', '--game', 'connect4', ENDING];
+  const { stdout } = await runCommand(args);
   expect(stdout).toContain('5 | x o . . . . o\n');
   expect(stdout).toContain('best column 4: wins in 3\n');
-  expect(stdout).toContain('  2  loses in 4\n  3  draws\n  4  wins in 3\n  5  loses in 4\n');
-  const asJson = await runCommand(['analyze', '--game', 'connect4', ENDING, '--json']);
+  expect(stdout).toContain('\n2  loses in 4\n3  draws\n4  wins in 3\n5  loses in 4\n');
   const lost = { winIn: null, lossIn: 4, draw: false };
   const won = { column: 4, winIn: 3, lossIn: null, draw: false };
-  expect(JSON.parse(asJson.stdout)).toMatchObject({
+  expect(await resultOf(args)).toMatchObject({
     ...{ position: ENDING, ...won },
     columns: [
       { column: 2, ...lost },

@@ -3,13 +3,11 @@ import { expect, it } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { loadParameters } from '../../src/bot/program/parametersFile.ts';
 import { testFolder } from '../system/folders.ts';
-import { runCommand } from './runCommand.ts';
+import { resultOf } from './runCommand.ts';
 
 it('fcx demo tunes weights, then the parameters of a bot, and tells the gain of both', async () => {
   const folder = testFolder();
-  const { stdout, code } = await runCommand(['demo', '--games', '100', '--json'], folder);
-  expect(code).toBe(0);
-  const { weights, tuning, bot, botTuning } = JSON.parse(stdout);
+  const { weights, tuning, bot, botTuning } = await resultOf(['demo', '--games', '100'], folder);
   expect(tuning.generations).toBe(10);
   expect([weights, bot]).toEqual(['weights/demo.json', 'weights/demo-bot.json']);
   expect(loadWeights(join(folder, weights)).provenance.method).toBe('nes');

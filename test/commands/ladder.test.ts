@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sharedFolder } from '../system/folders.ts';
-import { runCommand } from './runCommand.ts';
+import { resultOf, runCommand } from './runCommand.ts';
 
 const folder = sharedFolder();
 
@@ -12,9 +12,7 @@ it('fcx ladder rates who played matches and tournaments here, and no others', as
   await runCommand(['tournament', 'greedy', 'random', 'default', '--games', '2', '--nodes', '50'], folder);
   // What is over is remembered once.
   await runCommand(['tournament', '--resume'], folder);
-  const { code, stdout } = await runCommand(['ladder', '--json'], folder);
-  expect(code).toBe(0);
-  const { versions, standings, steps } = JSON.parse(stdout);
+  const { versions, standings, steps } = await resultOf(['ladder'], folder);
   expect(versions.map(({ name }: { name: string }) => name)).toEqual(['greedy', 'random', 'default']);
   const played = standings.map(({ games }: { games: number }) => games);
   expect(played).toEqual(expect.arrayContaining([24, 24, 4]));

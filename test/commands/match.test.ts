@@ -5,7 +5,7 @@ import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { GALLERY } from '../../src/bot/index.ts';
 import { rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, refused, runCommand } from './runCommand.ts';
+import { beginCommand, refused, resultOf, runCommand } from './runCommand.ts';
 
 const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
 
@@ -14,18 +14,13 @@ beforeEach(() => {
   folder = testFolder();
 });
 
-const match = (words: string, ...more: string[]) =>
-  runCommand(['match', ...words.split(' '), ...QUICK, ...more], folder);
+const result = (words: string, ...more: string[]) =>
+  resultOf(['match', ...words.split(' '), ...QUICK, ...more], folder);
 
 describe('fcx match', () => {
   it('gives one JSON object, with the score without luck beside the one as played, unless luck is left in', async () => {
-    const run = async (...more: string[]) => {
-      const { stdout, stderr, code } = await match('best default --games 100 --json', ...more);
-      expect(code).toBe(0);
-      expect(stderr).toMatch(/best against default, 100 games, 100 nodes a move, seed 3/);
-      return JSON.parse(stdout);
-    };
-    const [without, played] = [await run(), await run('--no-luck')];
+    const words = 'best default --games 100';
+    const [without, played] = [await result(words), await result(words, '--no-luck')];
     expect(without).toMatchObject({ games: 100, seed: 3, interrupted: false, suddenDeath: null });
     expect(without.players).toMatchObject([
       { name: 'best', timeouts: 0, illegal: 0, disconnects: 0, asStarter: { games: 50 } },
@@ -42,11 +37,9 @@ describe('fcx match', () => {
 
   it('meets the gallery, and says what the player loses by', async () => {
     const module = join(import.meta.dirname, '../../examples/module.mjs');
-    const flags = '--against gallery --games 1 --no-paired --no-luck --json';
-    const { stdout, stderr } = await match(`--bot ${module} ${flags}`);
-    const { player, gallery } = JSON.parse(stdout);
-    const met = gallery.map(({ opponent }: { opponent: string }) => opponent);
-    expect(met, stderr).toEqual(GALLERY);
+    const flags = '--against gallery --games 1 --no-paired --no-luck';
+    const { player, gallery } = await result(`--bot ${module} ${flags}`);
+    expect(gallery.map(({ opponent }: { opponent: string }) => opponent)).toEqual(GALLERY);
     for (const { games, points, lost } of gallery) {
       const losses = Object.values<number>(lost).reduce((sum, one) => sum + one, 0);
       // Both win after some explosions.
@@ -56,8 +49,7 @@ describe('fcx match', () => {
   }, 60_000);
 
   it('records every game on request, with the estimates of our search, for fcx replay', async () => {
-    const { stdout } = await match('best greedy --games 6 --replay m.jsonl --json');
-    const played = JSON.parse(stdout);
+    const played = await result('best greedy --games 6 --replay m.jsonl');
     const { info, games } = loadReplay(join(folder, 'm.jsonl'));
     expect(info).toMatchObject({ seed: 3, games: 6 });
     expect(games.map(({ index }) => index).sort()).toEqual([0, 1, 2, 3, 4, 5]);
@@ -74,18 +66,15 @@ describe('fcx match', () => {
   });
 
   it('stops as soon as a test is decided', async () => {
-    const { stdout } = await match('best random --sprt --sprt-elo1 50 --json');
-    const result = JSON.parse(stdout);
-    expect(result.sprt).toMatchObject({ elo0: 0, elo1: 50, verdict: 'H1' });
-    expect(result.llr).toBeGreaterThan(2.94);
-    expect(result.games).toBeLessThan(200);
+    const { sprt, llr, games } = await result('best random --sprt --sprt-elo1 50');
+    expect(sprt).toMatchObject({ elo0: 0, elo1: 50, verdict: 'H1' });
+    expect(llr).toBeGreaterThan(2.94);
+    expect(games).toBeLessThan(200);
   });
 
   it('leaves a tie as it is, unless it is asked for sudden death, as in the contest', async () => {
-    const suddenDeathOf = async (games: string, ...more: string[]) => {
-      const { stdout } = await match(`greedy other=greedy --games ${games} --json`, ...more);
-      return JSON.parse(stdout).suddenDeath;
-    };
+    const suddenDeathOf = async (games: string, ...more: string[]) =>
+      (await result(`greedy other=greedy --games ${games}`, ...more)).suddenDeath;
     expect(await suddenDeathOf('2')).toBeNull();
     expect(await suddenDeathOf('2', '--sudden-death')).not.toBeNull();
     expect(await suddenDeathOf('11', '--no-paired', '--sudden-death')).toBeNull();
@@ -106,15 +95,17 @@ describe('fcx match', () => {
     expect(await refused(args, folder, 2)).toContain('logs is not empty; choose another folder');
     const elsewhere = [...args.slice(0, -2), '--replay', 'logs'];
     expect(await refused(elsewhere, folder, 1)).toContain('logs cannot be written: it is a folder');
+    expect(readdirSync(join(folder, 'runs/matches'))).toHaveLength(1);
   });
 
   it('keeps finished games when it is interrupted', async () => {
     const args = 'match best default --games 100000 --json'.split(' ');
     const running = beginCommand([...args, ...QUICK], folder);
     await running.printed(/\d+ games: best/);
-    running.interrupt();
-    const { stdout, code } = await running.finished;
+    running.interrupt('SIGTERM');
+    const { stdout, stderr, code } = await running.finished;
     expect(code).toBe(130);
+    expect(stderr).toMatch(/best against default, 100000 games, 100 nodes a move, seed 3/);
     expect(JSON.parse(stdout)).toMatchObject({ interrupted: true });
     expect(JSON.parse(stdout).games).toBeGreaterThan(0);
   });

@@ -9,15 +9,13 @@ import { valuesOf } from '../../src/bot/program/parameters.ts';
 import { loadParameters } from '../../src/bot/program/parametersFile.ts';
 import { LANGUAGES, type Language, makeBot, nextSteps } from '../../src/commands/new.ts';
 import { duelAt } from '../arena/match/openDuel.ts';
-import { HAS_PYTHON } from '../arena/players/programs.ts';
+import { HAS_PYTHON, RANDOM } from '../arena/players/programs.ts';
 import { refusingPort } from '../bot/client/fakeServer.ts';
 import { testFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
 const HAS_JAVA = spawnSync('javac', ['--version']).status === 0;
 if (!HAS_JAVA) process.stderr.write('there is no javac: the test of the template in Java is skipped\n');
-
-const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
 async function make({ onTestFinished }: Pick<TestContext, 'onTestFinished'>, language: Language) {
   const folder = testFolder(onTestFinished);

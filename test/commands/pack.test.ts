@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testFolder } from '../system/folders.ts';
-import { refused, runCommand } from './runCommand.ts';
+import { refused, resultOf } from './runCommand.ts';
 
 it('fcx pack plays a game, keeps the limits, and replaces an older pack and nothing else', async () => {
   const folder = testFolder();
@@ -13,9 +13,7 @@ it('fcx pack plays a game, keeps the limits, and replaces an older pack and noth
     await mkdir(join(folder, name));
     await writeFile(join(folder, name, file), 'mine');
   }
-  const { stdout, code } = await runCommand(['pack', '--out', 'packed', '--json'], folder);
-  expect(code).toBe(0);
-  const { bytes, peakRssBytes, workers, limits } = JSON.parse(stdout);
+  const { bytes, peakRssBytes, workers, limits } = await resultOf(['pack', '--out', 'packed'], folder);
   expect(bytes).toBeLessThanOrEqual(limits.bytes);
   expect(peakRssBytes).toBeGreaterThan(30 * 2 ** 20);
   expect(peakRssBytes).toBeLessThanOrEqual(limits.peakRssBytes);

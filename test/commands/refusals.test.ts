@@ -42,6 +42,8 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['analyze nothing.json', 1, /nothing\.json is neither .* nor a file that can be read/],
   [`analyze --game connect4 "${FULL_BOMB}"`, 1, /this game has no bombs/],
   ['analyze --game connect4 "7/7/7/7/7/1xoox2 x 7 - 0"', 1, /too few coins/],
+  ['analyze --game connect4', 2, /give a position, such as "7\/7\/7\/7\/7\/7 x 1 - 0"/],
+  [`analyze --game connect4 "${ENDING}" --replay empty.jsonl`, 2, /--replay=empty\.jsonl cannot also/],
   [`analyze --game connect4 "${ENDING}" --depth 8`, 2, /--depth=8 cannot also be provided/],
   ['analyze --game chess --coin 1', 2, /--game is xtreme, connect4 or the number of a game/],
   ['analyze "7/7/7/7/7/7 x 1 - 0" --coin 1', 2, /a position or a place in a replay, not both/],
@@ -76,6 +78,8 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['play --once --bot ./none.mjs --move-time 9', 2, /--move-time is for the tournament bot/],
   ['play --once --bot ./none.mjs --weights best.json', 2, /cannot also be provided when using --bot/],
   ['play --once --threads 1 --port 1', 1, /is the server running there\?/],
+  ['tune --bot "python3 mine.py {port} {name}"', 2, /its parameters with --params mine\.json/],
+  ['ui --port 6000', 2, /browsers refuse port 6000/],
   ['replay', 2, /there is no replay in replays; name a file, or record one: .* serve/],
   ['replay none.jsonl', 1, /^Error: none\.jsonl cannot be read: no such file or directory $/],
   ['replay notes.txt', 1, /notes\.txt, line 1: not JSON/],
@@ -108,6 +112,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['tune --sprt-elo0 five', 2, /--sprt-elo0 must be a number, not "five"/],
   ['tune --sprt-elo0 20', 2, /--sprt-elo0 \(20\) must be below --sprt-elo1 \(10\)/],
   ['tune --redis redis://127.0.0.1:1', 1, /127\.0\.0\.1:1/],
+  ['tune --resume', 2, /^Error: there is no tuning in runs; name its folder, or start one: .* tune $/],
   ['tune --resume nowhere', 1, /nowhere is not the folder of a run/],
   ['tune --resume nowhere --seed 1', 2, /--seed=1 cannot also be provided when using --resume/],
   ['tune --out taken', 1, /taken cannot be written: it is a folder/],
@@ -117,6 +122,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   [`tune ${PROGRAM}`, 2, /the file of its parameters with --params/],
   [`tune ${PROGRAM} --params mine.json --from best.json`, 2, /leave out --from/],
   [`tune ${PROGRAM} --params mine.json --nodes 50`, 2, /--nodes/],
+  ['tune --game kitten --depth 2', 2, /--depth is no flag of the game kitten/],
   [`tune ${PROGRAM} --params mine.json --game kitten`, 2, /--bot is no flag of the game kitten/],
   ['verify --law nonsense', 1, /there is no law "nonsense"; the laws are:/],
   ['verify --path 1', 2, /--law/],
@@ -141,7 +147,7 @@ it.each(COULD_BE)('fcx %s', async (line, exitCode, message) => {
   expect(code).toBe(exitCode);
   expect(await readdir(folder)).toEqual(before);
   // These print a line for each result, and none for an error.
-  if (words[0] === 'host' || words[0] === 'serve') return;
+  if (['host', 'serve', 'ui'].includes(words[0] as string)) return;
   const { error } = JSON.parse(stdout);
   expect(error).toEqual({ code: expect.any(String), message: expect.any(String) });
   expect(error.code === 'usage').toBe(exitCode === 2);

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
 import { ReplayWriter } from '../../src/arena/replays/replayFile.ts';
-import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
+import { EXPLOSION, scriptedGame, UNBLOCKED } from '../arena/scripted.ts';
 import { testFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';
 
-const UNBLOCKED = [3, 0, 3, 0, 3, 1, 3];
 const NODES = ['--nodes', '2000', '--weights', 'default.json'];
 
 const unblocked = (await scriptedGame(UNBLOCKED)).record;
@@ -59,22 +58,6 @@ describe('fcx replay', () => {
     expect(stdout).toMatch(
       /^What the results are made of.*\n +games .* won\nAlpha +2 .* 2\.00\nBeta +2 .* 0\.00\n/m,
     );
-  });
-
-  it('gives the analysis as JSON', async () => {
-    const { stdout } = await replay('games.jsonl', '--analyze', '--json', ...NODES);
-    const { nodes, games, players } = JSON.parse(stdout);
-    expect(nodes).toBe(2000);
-    const account = { result: -1e6 };
-    expect(games).toMatchObject([
-      { number: 1, players: ['Alpha', 'Beta'], winners: [1], reason: 'line', losingRound: 6, account },
-      { number: 2, reason: 'explosion', account },
-    ]);
-    expect(games[0].moves[5]).toMatchObject({ round: 6, player: 2, verdict: 'blunder', best: { column: 3 } });
-    expect(players).toMatchObject([
-      { name: 'Alpha', games: 2, result: 2e6 },
-      { name: 'Beta', games: 2, result: -2e6 },
-    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testFolder } from '../system/folders.ts';
-import { refused, runCommand } from './runCommand.ts';
+import { refused, resultOf, runCommand } from './runCommand.ts';
 
 const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2 --seed 1'.split(' ');
 const QUICK = '--no-luck --sprt-elo0 -200 --sprt-elo1 200 --workers 0 --out w.json --run run'.split(' ');
@@ -21,8 +21,10 @@ it('fcx report writes a page into the folder of the run, or elsewhere, with the 
   expect(stderr).toMatch(/sensitivity: (\d+) of \1 weights\n$/);
   expect(await readFile(join(folder, 'run', 'report.html'), 'utf8')).toContain('Elo without the feature');
 
-  const args = 'report run --pairs 0 --out r.html --json'.split(' ');
-  const elsewhere = await runCommand(args, folder);
-  expect(JSON.parse(elsewhere.stdout)).toEqual({ out: 'r.html', sensitivity: null });
+  // What was measured before is on the page, and in the JSON.
+  const { sensitivity } = await resultOf(['report', 'run'], folder);
+  expect(`${sensitivity.length}`).toBe(/of (\d+) weights/.exec(stderr)?.[1]);
+  const elsewhere = await resultOf('report run --pairs 0 --out r.html'.split(' '), folder);
+  expect(elsewhere).toEqual({ out: 'r.html', sensitivity: null });
   expect(await readFile(join(folder, 'r.html'), 'utf8')).toContain('Not measured.');
 });

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
-import { RawBot } from '../arena/server/rawBot.ts';
+import { LINE } from '../arena/scripted.ts';
+import { playLine, RawBot } from '../arena/server/rawBot.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, type RunningHere, refused, runCommand } from './runCommand.ts';
+import { beginCommand, type RunningHere, refused } from './runCommand.ts';
 
-const LINE = [0, 1, 0, 1, 0, 1, 0];
 const NO_LINE = [0, 2, 4, 6, 1, 3, 5, 0, 2, 4, 6, 1];
 
 let folder: string;
@@ -37,10 +36,6 @@ async function serve(...flags: string[]) {
   const alpha = await RawBot.join(port, 'Alpha');
   const beta = await RawBot.join(port, 'Beta');
   return { command, port, alpha, beta };
-}
-
-async function playLine(starter: RawBot, other: RawBot): Promise<void> {
-  for (const [ply, column] of LINE.entries()) await (ply % 2 === 0 ? starter : other).play(column);
 }
 
 /** A game with a bomb, which its starter loses by an answer that is none. */
@@ -152,6 +147,8 @@ describe('fcx serve', () => {
     await command.printed(
       /match 1 after 2 games: Alpha 1 : 1 Beta[\s\S]*match 2: Alpha \(x\) against Beta \(o\)/,
     );
+    // While the server waits, the games of a match that is over can be read.
+    expect(loadReplay(join(folder, 'games.jsonl')).games.length).toBeGreaterThanOrEqual(2);
     const gone = Promise.all([alpha, beta].map(({ socket }) => once(socket, 'close')));
     command.interrupt();
     const { stdout, code } = await command.finished;
@@ -162,26 +159,15 @@ describe('fcx serve', () => {
     expect(loadReplay(join(folder, 'games.jsonl')).games.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('leaves nothing behind when it is interrupted before the first game is over', async () => {
-    const { command, alpha } = await serve('--json');
-    await alpha.turn();
-    command.interrupt('SIGTERM');
-    const { stdout, code } = await command.finished;
-    expect(code).toBe(130);
-    expect(JSON.parse(stdout)).toMatchObject({ type: 'match', end: 'interrupted', games: 0, points: [0, 0] });
-    expect(readdirSync(join(folder, 'replays'))).toEqual([]);
-  });
-
-  it('says in one line that its port is in use, or that its replay cannot be written', async () => {
+  it('says in one line that its port is in use, and writes nothing but the secret of an event', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const message = await refused(['serve', '--port', `${port}`], folder, 1);
-    other.close();
-    expect(message).toContain(`port ${port} on 127.0.0.1 is in use`);
+    const inUse = `port ${port} on 127.0.0.1 is in use`;
+    expect(await refused(['serve', '--port', `${port}`], folder, 1)).toContain(inUse);
     expect(readdirSync(folder)).toEqual([]);
-    await mkdir(join(folder, 'taken'));
-    const { stderr, code } = await runCommand(['serve', '--port', '0', '--replay', 'taken'], folder);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('taken cannot be written: it is a folder')]);
+    const held = await refused(['host', '--port', `${port}`, '--out', 'cup'], folder, 1);
+    other.close();
+    expect(held).toMatch(new RegExp(`${inUse}.*go on with: .* host --resume cup`, 's'));
   });
 });

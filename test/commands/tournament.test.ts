@@ -7,7 +7,7 @@ import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { programName } from '../../src/system/installation.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, runCommand } from './runCommand.ts';
+import { beginCommand, resultOf, runCommand } from './runCommand.ts';
 
 const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
 
@@ -16,16 +16,12 @@ beforeEach(() => {
   folder = testFolder();
 });
 
-const hold = (words: string, ...more: string[]) =>
-  runCommand(['tournament', ...words.split(' '), ...QUICK, '--out', 'cup', ...more], folder);
-
 describe('fcx tournament', () => {
   it('continues when a program does everything wrong', async () => {
     const honest = HAS_PYTHON ? ['--bot', `Snake=${PYTHON_BOT}`] : [];
     const bots = [...honest, '--bot', `Rogue=${rogueBot('crash')}`];
-    const { stdout, code } = await hold('best --games 2 --json', ...bots);
-    expect(code).toBe(0);
-    const { standings, cross, folder: kept } = JSON.parse(stdout);
+    const args = ['tournament', 'best', '--games', '2', ...QUICK, '--out', 'cup', ...bots];
+    const { standings, cross, folder: kept } = await resultOf(args, folder);
     expect(kept).toBe('cup');
     expect(standings).toHaveLength(cross.length);
     expect(standings[0]).toMatchObject({ name: 'best', place: 1 });
@@ -38,13 +34,15 @@ describe('fcx tournament', () => {
   });
 
   it('keeps every game on request, each with the number of its meeting', async () => {
-    await hold('reference default best --games 2 --replays');
+    const players = ['reference', 'default', 'best'];
+    const args = ['tournament', ...players, '--games', '2', '--replays', ...QUICK, '--out', 'cup'];
+    await runCommand(args, folder);
     const file = join('cup', 'games-1.jsonl');
     const { games } = loadReplay(join(folder, file));
     const byMeeting = [1, 2, 3].map((match) => games.filter((game) => game.match === match).length);
     expect(byMeeting).toEqual([2, 2, 2]);
     const first = loadContest(join(folder, 'cup')).match(1).players;
-    const names = first.map((player) => ['reference', 'default', 'best'][player as number]);
+    const names = first.map((player) => players[player as number]);
     expect(games.find(({ match }) => match === 1)!.players).toEqual(names);
     expect((await runCommand(['replay', '--verify', file], folder)).code).toBe(0);
     const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');

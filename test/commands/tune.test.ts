@@ -8,7 +8,7 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { genomeOf, WEIGHT_GENES } from '../../src/games/fcx/evaluationGame.ts';
 import { sharedFolder, testFolder } from '../system/folders.ts';
-import { beginCommand, type Running, refused, runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, type Running, refused, resultOf, runCommand, startCommand } from './runCommand.ts';
 
 const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-elo1 30 --no-luck'.split(' ');
 
@@ -40,12 +40,10 @@ function weightsAt(name: string): string {
 describe('fcx tune', () => {
   it('writes a valid weights file where there was none, and describes the run in one JSON object', async () => {
     const out = join('made', 'here.json');
-    const flags = ['--strategy', 'spsa', '--generations', '3', '--out', out, '--run', 'run', '--json'];
+    const flags = ['--strategy', 'spsa', '--generations', '3', '--out', out, '--run', 'run'];
     // With this seed the champion of a few games is better indeed.
     const small = SMALL.map((flag, index) => (SMALL[index - 1] === '--seed' ? '1' : flag));
-    const { stdout, code } = await runCommand(['tune', ...small, ...here(flags)], folder);
-    expect(code).toBe(0);
-    const result = JSON.parse(stdout) as Record<string, unknown>;
+    const result = await resultOf(['tune', ...small, ...here(flags)], folder);
     expect(result).toMatchObject({
       ...{ seed: 1, generations: 3, interrupted: false, out, run: 'run' },
       ...{ promoted: true, written: true, verdict: 'H1', opponent: 'default' },
@@ -71,11 +69,10 @@ describe('fcx tune', () => {
 
   it('keeps the present weights unless the champion is shown to be better', async () => {
     await cp(EVOLVED, join(folder, 'best.json'));
-    const { stdout, code } = await tune('--generations', '1', '--out', 'best.json', '--run', 'run', '--json');
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({
-      ...{ promoted: false, written: false, verdict: 'H0', opponent: 'best.json' },
-    });
+    const flags = '--workers 0 --generations 1 --out best.json --run run'.split(' ');
+    const result = await resultOf(['tune', ...SMALL, ...flags], folder);
+    const kept = { promoted: false, written: false, verdict: 'H0', opponent: 'best.json' };
+    expect(result).toMatchObject(kept);
     expect(weightsAt('best.json')).toBe(readFileSync(EVOLVED, 'utf8'));
     expect(loadWeights(join(folder, 'run', 'champion.json')).provenance.method).toBe('nes');
   });
@@ -105,21 +102,17 @@ describe('fcx tune', () => {
     });
     const [run = ''] = await readdir(join(folder, 'runs'));
     await rm(join(folder, 'runs', run, 'result.json'));
-    const resumed = await runCommand(['tune', '--workers', '0', '--resume', '--json'], folder);
-    expect(JSON.parse(resumed.stdout)).toMatchObject({ promoted: true, written: true, verdict: 'H1' });
+    const resumed = await resultOf(['tune', '--workers', '0', '--resume'], folder);
+    expect(resumed).toMatchObject({ promoted: true, written: true, verdict: 'H1' });
     expect(weightsAt('zero.json')).toBe(promoted);
   });
 });
 
 describe('fcx tune with a network', () => {
-  const tuneNetwork = (...args: string[]) => runCommand(['tune', ...TINY, ...here(args)], folder);
-
   it('evolves what is added to the network of the file that it may replace, and keeps the start', async () => {
     await cp(BEST, join(folder, 'best.json'));
-    const flags = '--generations 2 --out best.json --run run --json'.split(' ');
-    const { stdout, code } = await tuneNetwork(...flags);
-    expect(code).toBe(0);
-    const { weights, opponent } = JSON.parse(stdout);
+    const flags = '--workers 0 --generations 2 --out best.json --run run'.split(' ');
+    const { weights, opponent } = await resultOf(['tune', ...TINY, ...flags], folder);
     expect(opponent).toBe('best.json');
     const best = loadWeights(BEST);
     expect(loadWeights(join(folder, 'run', 'start.json'))).toEqual(best);
@@ -135,7 +128,8 @@ describe('fcx tune with a network', () => {
   });
 
   it('starts from the file of that name that comes with fcx, and is not resumed from a start that has changed', async () => {
-    await tuneNetwork('--generations', '1', '--out', join('made', 'best.json'), '--run', 'run');
+    const flags = '--workers 0 --generations 1 --out made/best.json --run run'.split(' ');
+    await runCommand(['tune', ...TINY, ...flags], folder);
     expect(loadWeights(join(folder, 'run', 'start.json'))).toEqual(loadWeights(BEST));
     expect(loadWeights(join(folder, 'made', 'best.json')).blend).toBeDefined();
     await cp(EVOLVED, join(folder, 'run', 'start.json'));
@@ -174,10 +168,8 @@ describe('an interrupted tuning', () => {
     await kill(startCommand(['tune', ...here(LONG)], folder), /generation +3\//);
     expect(existsSync(join(folder, 'best.json'))).toBe(false);
     await kill(startCommand(['tune', '--resume', 'run', '--workers', '2'], folder), /choosing the champion/);
-    const resume = ['tune', '--workers', '1', '--resume', 'run', '--json'];
-    const { stdout, code } = await runCommand(resume, folder);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ generations: 6, interrupted: false });
+    const result = await resultOf(['tune', '--workers', '1', '--resume', 'run'], folder);
+    expect(result).toMatchObject({ generations: 6, interrupted: false });
     expect(weightsAt('best.json')).toBe(uninterrupted);
     const lines = weightsAt(join('run', 'generations.jsonl')).trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { generation: number }).generation)).toEqual(
@@ -206,9 +198,8 @@ describe('an interrupted tuning', () => {
     await cp(BEST, join(folder, 'best.json'));
     expect((await stopTune(2)).code).toBe(130);
     await mkdir(join(folder, 'elsewhere'));
-    const resume = ['tune', '--workers', '0', '--resume', join('..', 'run'), '--json'];
-    const { stdout } = await runCommand(resume, join(folder, 'elsewhere'));
-    expect(JSON.parse(stdout)).toMatchObject({ opponent: 'best.json' });
+    const resume = ['tune', '--workers', '0', '--resume', join('..', 'run')];
+    expect(await resultOf(resume, join(folder, 'elsewhere'))).toMatchObject({ opponent: 'best.json' });
     expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
   });
 });

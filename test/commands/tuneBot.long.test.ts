@@ -3,14 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stream } from '../../src/engine/random.ts';
+import { TUNABLE } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
 import { processesWith } from '../system/processes.ts';
 import { type Running, startCommand } from './runCommand.ts';
 
-const BOT = fileURLToPath(new URL('../fixtures/bots/tunable.mjs', import.meta.url));
 const PATIENCE = { timeout: 600_000 };
 const MEGABYTE = 2 ** 20;
 
@@ -22,7 +21,7 @@ beforeEach(() => {
 async function startTuning(flaw: string, generations: number): Promise<Running> {
   const parameters = { column: { value: 1, min: 0, max: 6 }, flaw };
   await writeFile(join(folder, 'mine.json'), JSON.stringify(parameters));
-  const command = `"${process.execPath}" "${BOT}" {port} {name} "${join(folder, 'starts')}"`;
+  const command = `${TUNABLE} "${join(folder, 'starts')}"`;
   const settings = `--population 4 --generations ${generations} --pairs 2 --games 100 --seed 5 --no-luck --workers 2`;
   return startCommand(
     ['tune', '--bot', command, '--params', 'mine.json', '--run', 'run', ...settings.split(' '), '--json'],

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valuesOf } from '../../src/bot/program/parameters.ts';
 import { parseParameters } from '../../src/bot/program/parametersFile.ts';
+import { TUNABLE } from '../arena/players/programs.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { beginCommand, runCommand } from './runCommand.ts';
 
-const BOT = fileURLToPath(new URL('../fixtures/bots/tunable.mjs', import.meta.url));
-const COMMAND = `"${process.execPath}" "${BOT}" {port} {name}`;
 const TINY = '--population 4 --pairs 2 --games 100 --seed 5 --no-luck'.split(' ');
-const PROGRAM = ['--bot', COMMAND, ...TINY, '--generations', '3'];
+const PROGRAM = ['--bot', TUNABLE, ...TINY, '--generations', '3'];
 const MODULE = ['--bot', './bot.mjs', ...TINY, '--generations', '1'];
 
 /** Plays the open column nearest to its own. */
@@ -61,7 +59,7 @@ describe('fcx tune --bot', () => {
       'it',
     );
     expect(parameters).toMatchObject({ column: { min: 0, max: 6 }, flaw: { choices: ['none', 'dies'] } });
-    expect(provenance).toMatchObject({ method: 'nes', details: { bot: COMMAND, params: 'mine.json' } });
+    expect(provenance).toMatchObject({ method: 'nes', details: { bot: TUNABLE, params: 'mine.json' } });
     const values = JSON.parse(readFileSync(join(folder, 'mine.values.json'), 'utf8'));
     expect(values).toEqual(valuesOf(parameters));
     // A run has all that its report needs.

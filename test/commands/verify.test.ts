@@ -4,20 +4,14 @@ import { LAWS } from '../../src/verify/runLaws.ts';
 import { serving } from '../arena/server/serving.ts';
 import { flawedBot } from '../verify/bots/flawedBots.ts';
 import { FLAWS, flawedServer } from '../verify/servers/flawedServer.ts';
-import { runCommand } from './runCommand.ts';
-
-async function runJson(args: readonly string[]) {
-  const { stdout, code } = await runCommand(['verify', ...args, '--json']);
-  return { result: JSON.parse(stdout) as Record<string, unknown>, code };
-}
+import { resultOf, runCommand } from './runCommand.ts';
 
 describe('fcx verify', () => {
   it('tries every law and describes it in one JSON object', async () => {
-    const { result, code } = await runJson(['--runs', '20', '--seed', '1']);
+    const result = await resultOf(['verify', '--runs', '20', '--seed', '1']);
     const held = { runs: 20, failure: null, replay: null };
     const laws = LAWS.map(({ name, sentence, source }) => ({ name, sentence, source, ...held }));
     expect(result).toEqual({ seed: 1, runs: 20, laws, failures: 0 });
-    expect(code).toBe(0);
   });
 
   it.each([
@@ -37,20 +31,23 @@ describe('fcx verify', () => {
     expect(stdout).toContain('a bomb does not move (When bombs drop)');
     expect(stdout).toContain('finds the only open column');
     expect(code).toBe(0);
-    const { result } = await runJson(['--list', '--runs', '5']);
+    const { laws } = await resultOf(['verify', '--list', '--runs', '5']);
     const [{ name, sentence, source }] = LAWS as [Law];
-    expect(result.laws).toContainEqual({ name, sentence, source, cases: 5 });
+    expect(laws).toContainEqual({ name, sentence, source, cases: 5 });
   });
 });
 
 describe('fcx verify --server', () => {
   it('verifies a server, with progress apart from the result', async () => {
     const { port } = await serving({ matches: Number.POSITIVE_INFINITY, games: 11 }, { clockMs: 700 });
-    const args = ['--server', `ws://127.0.0.1:${port}`, '--minutes', '0.01', '--seed', '4'];
-    const { result, code } = await runJson(args);
+    const result = await resultOf([
+      'verify',
+      '--server',
+      `ws://127.0.0.1:${port}`,
+      ...'--minutes 0.01 --seed 4'.split(' '),
+    ]);
     expect(result).toMatchObject({ seed: 4, end: 'done', violations: 0 });
     expect(result.games).toBeGreaterThan(0);
-    expect(code).toBe(0);
   });
 
   it('fails when a law is broken, and shows how', async () => {

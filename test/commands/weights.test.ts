@@ -5,7 +5,7 @@ import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts'
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { perStageFeature } from '../bot/evaluation/perStageFeature.ts';
 import { sharedFolder } from '../system/folders.ts';
-import { runCommand } from './runCommand.ts';
+import { resultOf, runCommand } from './runCommand.ts';
 
 const folder = sharedFolder();
 beforeAll(async () => {
@@ -21,9 +21,8 @@ function weights(...args: string[]) {
   return runCommand(['weights', ...args], folder);
 }
 
-async function json(...args: string[]) {
-  const { stdout } = await weights(...args, '--json');
-  return JSON.parse(stdout);
+function json(...args: string[]) {
+  return resultOf(['weights', ...args], folder);
 }
 
 it('fcx weights show has every feature of every file, and the origin of the numbers', async () => {
@@ -65,7 +64,8 @@ it('fcx weights validate checks all files, says what is wrong with each, and fai
   expect(stdout).toMatch(
     /broken\.json: version: .*\nno weights file "nowhere\.json".*\n.*best\.json: valid, network [0-9a-f]{12}, 5\d\d kB/,
   );
-  const { files } = await json('validate', 'broken.json', 'middle.json');
+  const asJson = await weights('validate', 'broken.json', 'middle.json', '--json');
+  const { files } = JSON.parse(asJson.stdout);
   expect(files).toMatchObject([
     { file: 'broken.json', valid: false, error: { code: 'invalid' } },
     { file: 'middle.json', valid: true, error: null },

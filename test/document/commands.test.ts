@@ -65,6 +65,9 @@ it.each(FILES)('fcx weights diff default.json %s: terminal, page and JSON agree'
   expectOneResult(changesDocument('default.json', file, changes, network), json);
 });
 
+/** Numbers of rows, columns and sides, as boards have them. */
+const ON_BOARDS = [0, 1, 2, 3, 4, 5, 6];
+
 it.each(['best.json', 'default.json'])('fcx analyze with %s: terminal, page and JSON agree', (file) => {
   const kernel = new Kernel(FOUR_CONNECT_XTREME);
   kernel.setEvaluation(0, loadWeights(file));
@@ -74,7 +77,8 @@ it.each(['best.json', 'default.json'])('fcx analyze with %s: terminal, page and 
   const { logit = 0, gain = 0 } = blend ?? {};
   const scaled = blend ? Object.values(blend.terms).flatMap(({ weight, product }) => [weight, product]) : [];
   const logits = [...scaled, gain, logit * gain].map((one) => one / Blends.BLEND_ONE);
-  expectOneResult(analysisDocument(analysis), { analysis, logits }, IN_MEANINGS);
+  const constants = [...IN_MEANINGS, ...ON_BOARDS];
+  expectOneResult(analysisDocument(position, analysis), { analysis, logits }, constants);
 });
 
 it('fcx ladder: terminal, page and JSON agree', () => {
@@ -129,9 +133,6 @@ it('fcx replay --analyze: the table of what results are made of agrees with the 
   const table = accountsTable(accounts as never, 3);
   expectOneResult({ title: '', sections: [{ kind: 'verdict', answers: [] }, ...table] }, [accounts, inGames]);
 });
-
-/** Numbers of rows, columns and sides, as boards have them. */
-const ON_BOARDS = [0, 1, 2, 3, 4, 5, 6];
 
 it('fcx replay: a game, its analysis and its verification agree with the JSON', async () => {
   const { record } = await scriptedGame(EXPLOSION);

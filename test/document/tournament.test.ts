@@ -68,6 +68,13 @@ describe('a tournament', () => {
   });
 });
 
+it('lists its settings on a page as help describes them', () => {
+  const { sections } = tournamentDocument(tournamentOf({ games: 2 }, PLAYERS));
+  const settings = sections.find(({ title }) => title === 'Settings');
+  const nodes = ['positions a built-in player searches per move', '100'];
+  expect(settings).toMatchObject({ rows: expect.arrayContaining([nodes, ['seed of all games', '5']]) });
+});
+
 describe('a contest', () => {
   it('says the same in a terminal, on a page and in JSON', () => {
     fc.assert(
@@ -106,7 +113,7 @@ it('the page says when it began, by what and with what it was played, and what e
   const state = tournament();
   const page = shownOf(tournamentDocument(state));
   expect(page).toContain('>No game is over yet<');
-  expect(page).toContain('<dd>2026-11-21 18:04 UTC</dd>');
+  expect(page).toContain('<dd><time datetime="2026-11-21T18:04:33.000Z">');
   expect(page).toContain('<dd>0.9.1</dd>');
   expect(page).toContain('weights <code>weights/tuned.json</code>');
   expect(page).toContain('program: <code>python3 bot.py {port} {name}</code>');

@@ -25,6 +25,12 @@ describe('the account of a game', () => {
     );
   });
 
+  it('leaves out what was seen later where that is nothing', () => {
+    expect(describeAccount({ ...account, seenLater: 100 }, players)).toContain(
+      'Alpha 0 %, 55 % at the start',
+    );
+  });
+
   it('says that a bomb which did not drop was the greatest luck', () => {
     const steps = [{ ...step, bomb: null }];
     expect(describeAccount({ ...account, steps }, players)).toContain(

@@ -4,13 +4,11 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { HAS_PYTHON } from '../arena/players/programs.ts';
 import { runCommand } from '../commands/runCommand.ts';
 import { testFolder } from '../system/folders.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-if (!hasPython) process.stderr.write('SKIPPED: there is no python3, so examples/bot.py is not tested\n');
 
 /** Two games against the random bot; returns the report on the example. */
 async function playMatch(command: string, ...further: readonly string[]) {
@@ -37,7 +35,7 @@ it('bot.py has the same wire as the bot that fcx new makes', async () => {
   expect(example).toEqual(template);
 });
 
-it.skipIf(!hasPython)('module.mjs#rated plays as bot.py does', async () => {
+it.skipIf(!HAS_PYTHON)('module.mjs#rated plays as bot.py does', async () => {
   const replay = join(testFolder(), 'games.jsonl');
   const games = async (bot: string) => {
     const words = ['match', '--bot', `Mine=${bot}`, 'greedy', '--games', '4', '--seed', '2', '--no-history'];
@@ -55,13 +53,13 @@ it.skipIf(!hasPython)('module.mjs#rated plays as bot.py does', async () => {
 it.each(['python3 examples/bot.py', 'node --import tsx examples/bot.ts'])(
   '%s plays, and beats random answers',
   async (command) => {
-    if (command.startsWith('python3') && !hasPython) return;
+    if (command.startsWith('python3') && !HAS_PYTHON) return;
     const { points, timeouts } = await playMatch(command);
     expect(points[1] + timeouts).toBe(2);
   },
 );
 
-it.skipIf(!hasPython)('the parameters of bot.py decide how it plays', async () => {
+it.skipIf(!HAS_PYTHON)('the parameters of bot.py decide how it plays', async () => {
   const folder = testFolder();
   const params = join(folder, 'edges.json');
   // Without them it would begin in the middle.
@@ -101,7 +99,7 @@ it.each([
   ],
 ])('without %s, "%s" ends with one line', (_, line, message) => {
   const [program = '', ...args] = line.split(' ');
-  if (program === 'python3' && !hasPython) return;
+  if (program === 'python3' && !HAS_PYTHON) return;
   const { status, stderr } = spawnSync(program, args, { cwd: ROOT, encoding: 'utf8' });
   expect(stderr).toMatch(message);
   expect(status).toBe(1);

@@ -24,29 +24,25 @@ import { GAMES } from '../../src/games/registry.ts';
 
 const BUILD = '0123456789ab';
 const ORIGIN = { build: BUILD, run: 'run-1' };
-const { weights, network, blend } = loadPackageWeights('best.json') as ReturnType<
-  typeof loadPackageWeights
-> & {
-  network: StoredNetwork;
-};
+const { weights, network: stored, blend } = loadPackageWeights('best.json');
+const network = stored as StoredNetwork;
 
 const kitten = kittenGame();
 const [{ genome: cat }] = kitten.referencePanel;
 const PAIR: PairJob = {
   seed: 7,
   path: ['trial', 20, 5],
-  players: [DEFAULT_WEIGHTS, weights],
-  networks: [undefined, network],
-  blends: [undefined, blend],
+  players: [{ weights: DEFAULT_WEIGHTS }, { weights, network, blend }],
   limits: { nodes: 1000 },
   tableBits: 16,
   openingPlies: 2,
   judge: judgeOfGames(),
 };
+const PLAYER = { weights };
 const PLAIN: PairJob = {
   seed: 7,
   path: [1],
-  players: [weights, weights],
+  players: [PLAYER, PLAYER],
   limits: { depth: 3 },
   openingPlies: 0,
 };
@@ -64,7 +60,7 @@ const TRAINING: TrainingJob[] = [
       players: [{ weights }, { weights, network, blend }],
       seed: 3,
       path: [1, 'test'],
-      nodes: 200,
+      limits: { nodes: 200 },
       openingPlies: 4,
       judge: judgeOfGames(),
       first: 0,
@@ -142,10 +138,10 @@ describe('jobs', () => {
     const { jobs } = await unpackJobs(batch, BUILD, never);
     const players = [jobs[0], jobs[59]].flatMap((job) => (job as PairJob).players);
     expect(new Set(players).size).toBe(1);
-    expect(players[0]).toEqual(weights);
+    expect(players[0]).toEqual(PLAYER);
   });
 
-  const withNetwork = (forged: unknown) => [{ ...PLAIN, networks: [null, forged] }];
+  const withNetwork = (forged: unknown) => [{ ...PLAIN, players: [PLAYER, { weights, network: forged }] }];
   const changed = (fields: object) => packJobs(PAIRS, [{ ...PLAIN, ...fields }], ORIGIN).batch;
   const fields = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 0]));
 
@@ -167,7 +163,11 @@ describe('jobs', () => {
     ['a table of many gigabytes', changed({ tableBits: 40 }), 'tableBits'],
     ['a search without a limit', changed({ limits: {} }), 'limits'],
     ['more nodes than any game needs', changed({ limits: { nodes: 1e12 } }), 'limits.nodes'],
-    ['weights out of range', changed({ players: [{ ...weights, center: 1e9 }, weights] }), 'players'],
+    [
+      'weights out of range',
+      changed({ players: [{ weights: { ...weights, center: 1e9 } }, PLAYER] }),
+      'players',
+    ],
     ['a field that is not known', changed({ module: 'file:///etc/passwd' }), 'module'],
     ['a path that never ends', changed({ path: Array(50).fill('x') }), 'path'],
     ['another build', { ...BATCH, build: 'ffffffffffff' }, 'made by build ffffffffffff, and this is 0123'],

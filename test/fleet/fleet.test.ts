@@ -26,15 +26,6 @@ describe.skipIf(!HAS_REDIS)('a fleet', PATIENCE, () => {
     expect((await end(third)).code).toBe(0);
   });
 
-  it('goes on when its Redis starts again without what it held', async () => {
-    await fleet.work();
-    const run = fleet.tune('restarted');
-    await run.printed(/fleet: \d+ workers? with/);
-    await fleet.redis.restart({ keepsData: false });
-    expect((await run.finished).code).toBe(0);
-    expect(fleet.weightsOf('restarted')).toBe(await fleet.expected());
-  });
-
   it('ends a run at a game that no worker survives, and names it', async () => {
     await fleet.work('--batch-seconds', '1');
     const games = 'tune --population 4 --pairs 2 --nodes 80000000 --seed 3 --from default.json --strategy ga';

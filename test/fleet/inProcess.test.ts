@@ -13,7 +13,8 @@ import { connect, queueName, reach, readAddress } from '../../src/fleet/connecti
 import { type FleetView, joinFleet } from '../../src/fleet/fleetExecutor.ts';
 import { workForFleet } from '../../src/fleet/fleetWorker.ts';
 import { fleetStatus } from '../../src/fleet/workerList.ts';
-import { freePort, HAS_REDIS, RedisServer } from './redis.ts';
+import { freePort } from '../system/freePort.ts';
+import { HAS_REDIS, RedisServer } from './redis.ts';
 
 const OLD: Build = { hash: 'aaaaaaaaaaaa', version: '0.1.0', time: '2026-01-01T00:00:00.000Z' };
 const NEW: Build = { hash: 'bbbbbbbbbbbb', version: '0.1.0', time: '2026-02-02T00:00:00.000Z' };
@@ -22,9 +23,7 @@ const { weights, network, blend } = loadPackageWeights('best.json');
 const job = (pair: number): PairJob => ({
   seed: 7,
   path: [pair],
-  players: [DEFAULT_WEIGHTS, weights],
-  networks: [undefined, network],
-  blends: [undefined, blend],
+  players: [{ weights: DEFAULT_WEIGHTS }, { weights, network, blend }],
   limits: { nodes: 60 },
   openingPlies: 2,
 });
@@ -71,8 +70,8 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
     const judge = judgeOfGames();
     // Those who play without a network are judged by one, too.
     const jobs = Array.from({ length: 20 }, (_, pair): PairJob => {
-      const { networks: _networks, blends: _blends, ...plain } = job(pair);
-      return pair % 2 === 0 ? { ...job(pair), judge } : { ...plain, judge };
+      const players = [{ weights: DEFAULT_WEIGHTS }, { weights }] as const;
+      return pair % 2 === 0 ? { ...job(pair), judge } : { ...job(pair), players, judge };
     });
     const played = await executor.run(jobs);
     expect(played).toEqual(jobs.map(playJob));

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TUNABLE } from '../arena/players/programs.ts';
 import { refused, runCommand, startCommand } from '../commands/runCommand.ts';
 import { commandsIn } from '../docs/shellCommands.ts';
 import { processesWith } from '../system/processes.ts';
@@ -11,7 +11,6 @@ import { end, FleetOfTests, kill } from './fleetProcesses.ts';
 import { HAS_REDIS } from './redis.ts';
 
 const PATIENCE = { timeout: 300_000 };
-const BOT = fileURLToPath(new URL('../fixtures/bots/tunable.mjs', import.meta.url));
 const PARAMETERS = {
   column: { value: 1, min: 0, max: 6 },
   flaw: { value: 'none', choices: ['none', 'dies'] },
@@ -38,7 +37,7 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
 
   /** A worker whose bots have this file in their command lines. */
   const offer = (file: string) => {
-    const command = `"${process.execPath}" "${BOT}" {port} {name} "${join(fleet.folder, file)}"`;
+    const command = `${TUNABLE} "${join(fleet.folder, file)}"`;
     return fleet.work('--bot', `mine=${command}`, '--bot', `rival=FCX_PARAMS='{"column":3}' ${command}`);
   };
   const tune = (...args: string[]) =>

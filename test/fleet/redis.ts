@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { freePort } from '../system/freePort.ts';
 
 /** Whether the program is there. Without it nothing about a fleet can be tested. */
 export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;
@@ -15,15 +15,6 @@ if (!HAS_REDIS) {
   process.stderr.write(
     'redis-server is not installed: the tests of the fleet are SKIPPED (apt-get install redis-server)\n',
   );
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export class RedisServer {
@@ -39,7 +30,6 @@ export class RedisServer {
     this.#args = args;
   }
 
-  /** @param args more settings of redis-server */
   static async start(...args: string[]): Promise<RedisServer> {
     const server = new RedisServer(await freePort(), args);
     await server.start();

@@ -5,6 +5,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { tuningReport } from '../../src/document/run/tuningDocument.ts';
+import type { Genome } from '../../src/tuner/genome.ts';
+import type { Play } from '../../src/tuner/measure.ts';
 import { builtInGame, builtInJobs, defineGame } from '../../src/tuner/ownGame.ts';
 import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/folder.ts';
 import { holdSession } from '../../src/tuner/run/session.ts';
@@ -15,12 +17,7 @@ import {
   TUNING,
   type TuningContents,
 } from '../../src/tuner/tuningFormat.ts';
-import {
-  type GeneSensitivity,
-  keptSensitivity,
-  measureSensitivity,
-  sensitivityOfRun,
-} from '../../src/tuner/worths.ts';
+import { keptSensitivity, measureGene, sensitivityOfRun } from '../../src/tuner/worths.ts';
 import { shownOf } from '../page/results/shown.ts';
 import { testFolder } from '../system/folders.ts';
 import { ARCHERY, archery } from './archery.ts';
@@ -51,10 +48,8 @@ async function whole(run: OpenedRun<TuningContents>, game = archery) {
   return end.result;
 }
 
-async function measured(...asked: Parameters<typeof measureSensitivity>) {
-  const genes: GeneSensitivity[] = [];
-  for await (const gene of measureSensitivity(...asked)) genes.push(gene);
-  return genes;
+function measured<Job>(play: Play<Job>, champion: Genome) {
+  return Promise.all(play.game.genes.map((_, index) => measureGene(play, champion, 10, index)));
 }
 
 it('a game with three players and no board is tuned, resumed and reported like ours', async () => {
@@ -77,7 +72,7 @@ it('a game with three players and no board is tuned, resumed and reported like o
     /lead over beginner +\S+ \S+ \S+ Elo in 100 fresh games/,
   );
   const executor = createExecutor(0, archery.player);
-  const sensitivity = await measured({ game: archery, executor, seed: 1 }, result.champion, 10);
+  const sensitivity = await measured({ game: archery, executor, seed: 1 }, result.champion);
   const page = shownOf(tuningReport(record, archery, { genes: sensitivity, isCurrent: true }).document());
   for (const text of ['bow</dt><dd>yew</dd>', 'right', 'top', 'Elo over the start'])
     expect(page).toContain(text);
@@ -101,12 +96,9 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
   expect(keptSensitivity(record, archery)?.genes.length).toBe(1);
   const all = await measure(new AbortController().signal);
   expect(done).toEqual(archery.genes.map((_, index) => index + 1));
-  const play = {
-    game: archery,
-    executor: createExecutor(0, archery.player),
-    seed: record.config.settings.seed,
-  };
-  expect(all).toEqual(await measured(play, record.result!.champion, 10));
+  const { seed } = record.config.settings;
+  const play = { game: archery, executor: createExecutor(0, archery.player), seed };
+  expect(all).toEqual(await measured(play, record.result!.champion));
   expect(await measure(new AbortController().signal)).toEqual(all);
   expect(done.length).toBe(archery.genes.length);
   expect(keptSensitivity(record, archery)).toMatchObject({ genes: all, isCurrent: true });

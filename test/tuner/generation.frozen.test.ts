@@ -35,8 +35,9 @@ const reference: Genome = [9, 116, 129, 77, 178, 0, 50, 0, 0];
 /** The game of the tuner with these genes alone: features added since have no weight, and moves are not measured. */
 function frozenGame(limits: FixedLimits): TunedGame<PairJob> {
   const { worths: _, ...game } = evaluationGame({ limits, openingPlies: 2 });
-  const weightsOf = (genome: Genome) =>
-    perFeature(({ name }) => genome[genes.findIndex((gene) => gene.name === name)] ?? 0);
+  const playerOf = (genome: Genome) => ({
+    weights: perFeature(({ name }) => genome[genes.findIndex((gene) => gene.name === name)] ?? 0),
+  });
   return {
     ...game,
     genes,
@@ -50,7 +51,7 @@ function frozenGame(limits: FixedLimits): TunedGame<PairJob> {
         seed,
         path,
       ),
-      players: [weightsOf(first as Genome), weightsOf(second as Genome)],
+      players: [playerOf(first as Genome), playerOf(second as Genome)],
     }),
   };
 }

@@ -105,6 +105,17 @@ it('gains something while the line through the last generations rises by more th
   expect(gainsNothing(still(flat.map((mean, at) => mean + 0.005 * at)))).toBe(false);
 });
 
+it('holds a trial after its last generation, be it earlier than asked for', async () => {
+  const levels = [{ name: 'level 0', share: 1 }];
+  const { reports, state } = await run(hill(500, 100, { levels }), {
+    ...{ strategy: 'ga', generations: 200, population: 8, pairs: 4, playOffPairs: 4 },
+    ...{ trialEvery: 1000, trialMaxPairs: 4, panelPairs: 2 },
+  });
+  expect(state.isSpent).toBe(true);
+  expect(reports.length).toBeLessThan(200);
+  expect(reports.map(({ trial }) => trial !== null)).toEqual([...reports.slice(1).map(() => false), true]);
+});
+
 it('goes on from level to level where nothing is to be gained, plays fewer games at later ones, and ends after the last', async () => {
   const levels = [1, 1, 0.5].map((share, level) => ({ name: `level ${level}`, share }));
   const { reports, state } = await run(hill(500, 100, { levels }), {

@@ -29,7 +29,7 @@ export class ScriptedExecutor implements Executor<PairJob, JobScores> {
     signal?.throwIfAborted();
     this.jobs.push(...jobs);
     return jobs.map(({ seed, path, players }) => {
-      const [one, two] = players.map((weights) => strength(genomeOf(weights))) as [number, number];
+      const [one, two] = players.map(({ weights }) => strength(genomeOf(weights))) as [number, number];
       const chance = 1 / (1 + Math.exp(two - one));
       const random = stream(seed, ...path);
       const play = () => (random.float() < chance ? 1 : 0);

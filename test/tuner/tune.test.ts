@@ -75,7 +75,7 @@ test('no two games of a tuning share their bombs unless they are compared', asyn
     executor.jobs.filter((job) => !promotionPaths.includes(job)).map(({ path }) => JSON.stringify(path)),
   );
   for (const { path } of promotionPaths) expect(earlier).not.toContain(JSON.stringify(path));
-  for (const { players } of promotionPaths) expect(genomeOf(players[0])).toEqual(champion.genome);
+  for (const { players } of promotionPaths) expect(genomeOf(players[0].weights)).toEqual(champion.genome);
 });
 
 describe('trials', () => {
@@ -117,7 +117,7 @@ test('the opponents of a generation are the reference panel, the champion, and p
     new Set(
       executor.jobs
         .filter(({ path }) => path[0] === 'fitness' && path[1] === generation)
-        .map(({ players }) => genomeOf(players[1]).join()),
+        .map(({ players }) => genomeOf(players[1].weights).join()),
     );
   const fixed = scriptedGame.referencePanel.map(({ genome }) => genome.join());
   expect([...opponentsIn(1)]).toEqual(fixed);
@@ -158,12 +158,4 @@ test("an aborted signal ends it with the signal's reason", async () => {
   const signal = AbortSignal.abort(reason);
   const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
   await expect(tuner.advance(tuner.found(), [])).rejects.toBe(reason);
-});
-
-test('a state of another strategy is not understood', () => {
-  const [ga, cma] = (['ga', 'cma-es'] as const).map((strategy) =>
-    createTuner(scriptedGame, new ScriptedExecutor(), { ...settings, strategy }, ancestor),
-  );
-  expect(ga!.understands(ga!.found())).toBe(true);
-  expect(ga!.understands(cma!.found())).toBe(false);
 });

@@ -73,7 +73,6 @@ const limitsSchema = z
   })
   .refine((limits) => Object.keys(limits).length > 0, 'one of nodes, depth and moveTimeMs must be given');
 
-/** Settings of the games of players of this machine. */
 const gameShape = {
   /** At least one of them, as a search without a limit never ends. */
   limits: limitsSchema.exactOptional(),

@@ -31,7 +31,7 @@ const SECRETS_FILE = 'secrets.json';
 const JUDGE_FILE = 'judge.json';
 const GAMES_FOLDER = 'games';
 
-/** What only the organiser may read before the contest is over. */
+/** For the organiser alone before the contest is over. */
 const secretsSchema = z.object({ secret: z.string(), organiser: z.string() });
 type Secrets = z.infer<typeof secretsSchema>;
 
@@ -53,21 +53,14 @@ export function contestAt(folder: string) {
   };
 }
 
-/** The log in a folder, or where a new one is to be. */
-function logOf(folder: string): string {
-  const old = join(folder, OLD_LOG);
-  return existsSync(old) ? old : join(folder, LOG_FILE);
-}
-
 const OLD_ADVICE = 'see index.html there, which it wrote at its end, or begin a new one';
 
-/** The state of the contest in a folder, and how much of its log is whole: a crash may have cut its last line off. */
-function readLog(folder: string, witness: Witness = () => {}): { state: ContestState; bytes: number } {
-  const path = logOf(folder);
+/** The state of the contest in a folder, its log, and how much of that is whole: a crash may have cut its last line off. */
+function readLog(folder: string, witness: Witness = () => {}) {
+  const { file: path, hasLog } = contestAt(folder) ?? { file: join(folder, LOG_FILE), hasLog: true };
+  if (!hasLog) throw new FolderError('invalid', `${folder} holds a tournament of fcx 1.0: ${OLD_ADVICE}`);
   const unreadable = (message: string) =>
-    existsSync(join(folder, OLD_TOURNAMENT))
-      ? new FolderError('invalid', `${folder} holds a tournament of fcx 1.0: ${OLD_ADVICE}`)
-      : new FolderError('unreadable', `there is no contest in ${folder}: ${message}`);
+    new FolderError('unreadable', `there is no contest in ${folder}: ${message}`);
   const text = readText(path, unreadable);
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   const [first = '', ...rest] = whole.split('\n').slice(0, -1);
@@ -79,7 +72,7 @@ function readLog(folder: string, witness: Witness = () => {}): { state: ContestS
     witness(state, act);
     state.apply(act);
   }
-  return { state, bytes: Buffer.byteLength(whole) };
+  return { state, path, bytes: Buffer.byteLength(whole) };
 }
 
 /** The contest in a folder, to look at; throws a {FolderError}. */
@@ -122,14 +115,11 @@ function entryOf({ seeded }: GivenSettings, players: readonly LocalEntrant[]): N
 
 /** A contest and its log, which is in memory only. */
 export class ContestLog {
-  readonly state: ContestState;
-  /** Who judges the luck of all its games alike; absent where it is not measured. */
-  readonly judge: Judge | undefined;
-
-  constructor(state: ContestState, judge?: Judge) {
-    this.state = state;
-    this.judge = judge;
-  }
+  constructor(
+    readonly state: ContestState,
+    /** Judges the luck of all its games alike; absent where it is not measured. */
+    readonly judge?: Judge,
+  ) {}
 
   /** A contest of local players that is not kept. */
   static inMemory(settings: GivenSettings, players: readonly PlayerSpec[]): ContestLog {
@@ -172,13 +162,13 @@ export class KeptContest extends ContestLog {
 
   constructor(folder: KeptFolder) {
     const { path } = folder;
-    const { state, bytes } = readLog(path);
+    const { state, path: log, bytes } = readLog(path);
     // A newer fcx may have another judge.
     super(state, judgeIn(path, state.header));
     this.path = path;
     this.#folder = folder;
     this.#secrets = secretsIn(path, state.header);
-    this.#log = folder.openLog(basename(logOf(path)), bytes);
+    this.#log = folder.openLog(basename(log), bytes);
   }
 
   /** Of a contest whose bombs follow from a secret. */
@@ -327,7 +317,7 @@ export function openContest(
   beginning: Beginning = {},
 ): KeptContest {
   // Nothing is made where there is nothing to go on with.
-  if (settings === null && !existsSync(logOf(path))) readLog(path);
+  if (settings === null && !contestAt(path)?.hasLog) readLog(path);
   const folder = new KeptFolder(path);
   try {
     if (settings !== null && contestAt(path) !== null) {

@@ -57,7 +57,6 @@ export interface ContestMatch {
   readonly drawnBy: number;
 }
 
-/** The records of a match, in the order of their games. */
 export function recordsOf({ games }: ContestMatch): GameRecord[] {
   return games.flatMap(({ record }) => record ?? []);
 }
@@ -86,7 +85,6 @@ function insert(list: readonly CountedGame[], one: CountedGame): readonly Counte
 }
 
 export class ContestState {
-  readonly header: ContestHeader;
   readonly entrants: Entrant[] = [];
   /** Names that were used, and what the owner's secret is recognised by; `null`: they are everyone's. */
   readonly owners = new Map<string, string | null>();
@@ -104,9 +102,7 @@ export class ContestState {
   /** Entrants when it began. */
   starters = 0;
 
-  constructor(header: ContestHeader) {
-    this.header = header;
-  }
+  constructor(readonly header: ContestHeader) {}
 
   apply(act: Act): void {
     this.acts++;
@@ -127,18 +123,10 @@ export class ContestState {
       case 'drawn': {
         const { key, players, first } = act;
         const number = this.matches.length + 1;
-        const result = players[1] === null ? BYE : null;
+        const drawn = { number, key, players, first, drawnBy: number };
         const unplayed = { attempt: 0, games: [], points: [0, 0], next: 0, regular: null } as const;
-        this.matches.push({
-          number,
-          key,
-          players,
-          first,
-          ...unplayed,
-          ruling: null,
-          result,
-          drawnBy: number,
-        });
+        const result = players[1] === null ? BYE : null;
+        this.matches.push({ ...drawn, ...unplayed, ruling: null, result });
         break;
       }
       case 'game': {

@@ -8,11 +8,10 @@ import { basename, dirname, extname, normalize } from 'node:path';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
 import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../system/index.ts';
-import type { EloEstimate } from '../match/statistics.ts';
 import { type PlayedGame, playedGameSchema } from '../play/playedGame.ts';
 import { kindOf, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
 import type { MeetingGames } from './contestState.ts';
-import { rateMeetings, type Standings } from './standings.ts';
+import { rateMeetings } from './standings.ts';
 
 const versionSchema = z.object({
   name: z.string(),
@@ -37,21 +36,7 @@ export interface RatedVersion extends PlayedVersion {
   readonly since: string;
 }
 
-/** The versions by their numbers, and how they stand. */
-export interface Ladder {
-  readonly versions: readonly RatedVersion[];
-  readonly standings: Standings;
-  /** For each version whose name has played as another before: that version, and the lead over it. */
-  readonly steps: readonly LadderStep[];
-  /** Games whose luck was not measured. */
-  readonly unmeasured: number;
-}
-
-interface LadderStep {
-  readonly from: RatedVersion;
-  readonly to: RatedVersion;
-  readonly lead: EloEstimate;
-}
+export type Ladder = ReturnType<typeof ladderOf>;
 
 export class HistoryError extends CodedError<'unreadable' | 'invalid'> {}
 
@@ -153,7 +138,7 @@ export function readHistory(path: string): { entries: HistoryEntry[]; unreadable
  *
  * @param names count only the meetings in which one of these takes part; all if absent
  */
-export function ladderOf(history: readonly HistoryEntry[], names?: readonly string[]): Ladder {
+export function ladderOf(history: readonly HistoryEntry[], names?: readonly string[]) {
   const versions: RatedVersion[] = [];
   const numbers = new Map<string, number>();
   const meetings = new Map<string, MeetingGames & { games: PlayedGame[] }>();
@@ -188,5 +173,13 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
     const from = versions[before];
     return from === undefined ? [] : [{ from, to, lead: lead(number, before) }];
   });
-  return { versions, standings, steps, unmeasured };
+  return {
+    /** By their numbers. */
+    versions: versions as readonly RatedVersion[],
+    standings,
+    /** For each version whose name has played as another before: that version, and the lead over it. */
+    steps,
+    /** Games whose luck was not measured. */
+    unmeasured,
+  };
 }

@@ -21,20 +21,8 @@ export interface ContestBoard {
   interrupt?(index: number | null): void;
 }
 
-export interface ContestHooks {
-  /** Called before anything is drawn: may begin the contest. */
-  readonly prepare?: () => void;
-  /** Which of the open matches that nobody plays is next; default the first. */
-  readonly choose?: (open: readonly ContestMatch[]) => ContestMatch | undefined;
-  readonly onStart?: (match: number, board: number) => void;
-  readonly onEnd?: (match: number) => void | Promise<void>;
-}
-
 export class Contest {
-  readonly log: ContestLog;
-  readonly #boards: readonly ContestBoard[];
-  readonly #hooks: ContestHooks;
-  readonly changes: Changes;
+  readonly changes: Changes = new EventEmitter<{ change: [] }>().setMaxListeners(0);
   readonly #failure = new AbortController();
   readonly #stopping = new AbortController();
   readonly #over = anySignal(this.#failure.signal, this.#stopping.signal);
@@ -42,15 +30,18 @@ export class Contest {
   #isRunning = false;
 
   constructor(
-    log: ContestLog,
-    boards: readonly ContestBoard[],
-    hooks: ContestHooks = {},
-    changes: Changes = new EventEmitter(),
-  ) {
-    this.log = log;
-    this.#boards = boards;
-    this.#hooks = hooks;
-    this.changes = changes.setMaxListeners(0);
+    readonly log: ContestLog,
+    protected readonly boards: readonly ContestBoard[],
+  ) {}
+
+  /** Called before anything is drawn: may begin the contest. */
+  protected prepare?(): void;
+  protected started?(match: number, board: number): void;
+  protected ended?(match: number): Promise<void>;
+
+  /** Which of the open matches that nobody plays is next. */
+  protected choose([first]: readonly ContestMatch[]): ContestMatch | undefined {
+    return first;
   }
 
   /** Does what a socket or a timer sets off: a contest that cannot be written down, as on a full disk, ends in `run`. */
@@ -69,7 +60,7 @@ export class Contest {
   }
 
   boardOf(match: number): ContestBoard | undefined {
-    return this.#boards.find((board) => board.match === match);
+    return this.boards.find((board) => board.match === match);
   }
 
   /** Holds the contest to its end, or until the signal is aborted. */
@@ -97,20 +88,21 @@ export class Contest {
   #step(): void {
     const { state } = this.log;
     if (!this.#isRunning || this.#over.aborted || state.isOver) return;
-    this.#hooks.prepare?.();
+    this.prepare?.();
     if (!state.hasBegun) return;
     this.#draw();
     const { open } = state;
-    for (const [number, board] of this.#boards.entries()) {
+    for (const [number, board] of this.boards.entries()) {
       if (board.match !== null || board.isPaused) continue;
-      const played = new Set(this.#boards.map(({ match }) => match));
-      const free = open.filter((match) => !played.has(match.number));
-      const next = this.#hooks.choose ? this.#hooks.choose(free) : free[0];
+      const played = new Set(this.boards.map(({ match }) => match));
+      const next = this.choose(open.filter((match) => !played.has(match.number)));
       // Where there is none for this board, there is none for another.
       if (next === undefined) break;
-      this.#begin(next.number, number, board);
+      const playing = this.#play(next.number, number, board);
+      this.#playing.add(playing);
+      void playing.finally(() => this.#playing.delete(playing));
     }
-    if (open.length === 0 && this.#boards.every(({ match }) => match === null)) this.log.end();
+    if (open.length === 0 && this.boards.every(({ match }) => match === null)) this.log.end();
   }
 
   /** Draws what follows, until there are matches to play or none are left. */
@@ -141,21 +133,15 @@ export class Contest {
     }
   }
 
-  #begin(match: number, number: number, board: ContestBoard): void {
-    board.match = match;
-    const playing = this.#play(match, number, board);
-    this.#playing.add(playing);
-    void playing.finally(() => this.#playing.delete(playing));
-  }
-
   async #play(match: number, number: number, board: ContestBoard): Promise<void> {
+    board.match = match;
     try {
-      this.#hooks.onStart?.(match, number);
+      this.started?.(match, number);
       await board.play(match, this.#over).finally(() => {
         board.match = null;
       });
       // The match may be replayed meanwhile, but this board is free.
-      const ended = this.#hooks.onEnd?.(match);
+      const ended = this.ended?.(match);
       // What ends the contest must not hide that its last match could not be kept.
       ended?.catch((error: unknown) => this.#failure.abort(error));
       this.advance();

@@ -23,64 +23,58 @@ interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 
   readonly onGames?: (match: ContestMatch, games: readonly PlayedGame[]) => void;
 }
 
-function logsOf(logs: string, { number }: ContestMatch): string {
-  return join(logs, `match-${`${number}`.padStart(4, '0')}`);
-}
-
 function defaultPath({ seeded, format }: ContestSettings, { key }: ContestMatch): GamesOf['path'] {
   // All meetings of pairs have the same bombs: only the players differ.
   return seeded?.paired ? ['tournament'] : [format, key];
 }
 
 class LocalBoard implements ContestBoard {
-  readonly #log: ContestLog;
-  readonly #games: Games;
-  readonly #options: LocalOptions;
   match: number | null = null;
 
   /** @param games plays them; closing it is up to the caller */
-  constructor(log: ContestLog, games: Games, options: LocalOptions) {
-    this.#log = log;
-    this.#games = games;
-    this.#options = options;
-  }
+  constructor(
+    private readonly log: ContestLog,
+    private readonly games: Games,
+    private readonly options: LocalOptions,
+  ) {}
 
   async play(_: number, signal: AbortSignal): Promise<void> {
     const of = this.#gamesOf(this.#current);
     try {
       await this.#playPairs(of, signal);
       while (this.#current.result === null)
-        this.#count([await this.#games.playGame(of, this.#current.next, signal)]);
+        this.#count([await this.games.playGame(of, this.#current.next, signal)]);
     } finally {
-      this.#games.leave(of);
+      this.games.leave(of);
     }
   }
 
   get #current(): ContestMatch {
-    return this.#log.state.match(this.match as number);
+    return this.log.state.match(this.match as number);
   }
 
   #gamesOf(match: ContestMatch): GamesOf {
-    const { state } = this.#log;
+    const { state } = this.log;
     const { settings } = state.header;
-    const { logs, path = defaultPath(settings, match) } = this.#options;
+    const { logs, path = defaultPath(settings, match) } = this.options;
     if (settings.seeded === undefined) throw new Error('local players need a seed');
+    const folder = `match-${`${match.number}`.padStart(4, '0')}`;
     const [first, second] = match.players.map((one) => state.entrant(one as number).player);
     return {
       ...settings.seeded,
       path,
       players: [first as PlayerSpec, second as PlayerSpec],
-      logs: logs && state.entrants.length > 2 ? logsOf(logs, match) : logs,
+      logs: logs && state.entrants.length > 2 ? join(logs, folder) : logs,
     };
   }
 
   #count(over: readonly GameOver[]): void {
     const { number } = this.#current;
     for (const { record } of over)
-      if (record !== undefined) this.#options.onRecord?.({ ...record, match: number });
+      if (record !== undefined) this.options.onRecord?.({ ...record, match: number });
     const games = over.map(({ game }) => game);
-    this.#log.add({ type: 'games', match: number, games });
-    this.#options.onGames?.(this.#current, games);
+    this.log.add({ type: 'games', match: number, games });
+    this.options.onGames?.(this.#current, games);
   }
 
   /**
@@ -88,7 +82,7 @@ class LocalBoard implements ContestBoard {
    * keep all boards busy, are void if the decision comes before their turn: the result does not depend on the number of boards.
    */
   async #playPairs(of: GamesOf, signal: AbortSignal): Promise<void> {
-    const { games, test } = this.#log.state.header.settings;
+    const { games, test } = this.log.state.header.settings;
     const played = new Set(this.#current.games.map(({ index }) => index));
     const missing = numbersBelow(Math.floor(games / 2)).filter((pair) => !played.has(2 * pair));
     const isDecided = () => this.#current.regular !== null;
@@ -113,7 +107,7 @@ class LocalBoard implements ContestBoard {
       if (isDecided()) over.abort();
     };
     try {
-      await this.#games.playPairs(of, missing, onPair, anySignal(signal, over.signal));
+      await this.games.playPairs(of, missing, onPair, anySignal(signal, over.signal));
     } catch (error) {
       if (over.signal.aborted) return;
       // Finished pairs count, too, when there will be no decision.

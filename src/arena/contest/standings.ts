@@ -20,11 +20,6 @@ import type { ContestState, MeetingGames } from './contestState.ts';
 /** The rows in order, and the points of everyone against everyone. */
 export type Standings = ReturnType<typeof tablesOf>;
 
-interface CrossCell {
-  readonly points: number;
-  readonly games: number;
-}
-
 interface Played {
   readonly players: readonly { readonly name: string }[];
   readonly meetings: readonly MeetingGames[];
@@ -208,7 +203,7 @@ function tablesOf(
   rank: readonly number[],
 ) {
   const own: PlayedGame[][] = players.map(() => []);
-  const cross: (CrossCell | null)[][] = players.map(() => players.map(() => null));
+  const cross: ({ points: number; games: number } | null)[][] = players.map(() => players.map(() => null));
   const add = (one: number, other: number, games: readonly PlayedGame[]) => {
     for (const game of games) own[one]?.push(game);
     const before = cross[one]?.[other] ?? { points: 0, games: 0 };

@@ -20,29 +20,17 @@ interface SeatedGame {
   stand?(): void;
 }
 
-interface TableBoardOptions {
-  /** Default `NO_PAUSES`. */
-  readonly pace?: Pace | undefined;
-  /** Matches and games that were played here before the contest: records are numbered on. */
-  readonly before?: { readonly matches: number; readonly games: number };
-}
-
 export abstract class TableBoard implements ContestBoard {
-  readonly #log: ContestLog;
-  readonly #pace: Pace;
-  readonly #before: { readonly matches: number; readonly games: number };
   match: number | null = null;
   #index = 0;
   #running = new AbortController();
 
   constructor(
-    log: ContestLog,
-    { pace = NO_PAUSES, before = { matches: 0, games: 0 } }: TableBoardOptions = {},
-  ) {
-    this.#log = log;
-    this.#pace = pace;
-    this.#before = before;
-  }
+    readonly log: ContestLog,
+    private readonly pace: Pace = NO_PAUSES,
+    /** Matches and games that were played here before the contest: records are numbered on. */
+    private readonly before: { readonly matches: number; readonly games: number } = { matches: 0, games: 0 },
+  ) {}
 
   /** Waits until the next game of a match can begin; `false` when nobody is there to play it. */
   protected abstract ready(match: ContestMatch, signal: AbortSignal): Promise<boolean>;
@@ -55,14 +43,14 @@ export abstract class TableBoard implements ContestBoard {
   protected end?(): Promise<void>;
 
   async play(number: number, signal: AbortSignal): Promise<void> {
-    const current = () => this.#log.state.match(number);
+    const current = () => this.log.state.match(number);
     try {
       await this.begin?.(current());
       while (current().result === null) {
         this.#running = new AbortController();
         const stop = anySignal(signal, this.#running.signal);
         try {
-          if (this.#before.games + current().next > 0) await pause(this.#pace.betweenGamesMs, stop);
+          if (this.before.games + current().next > 0) await pause(this.pace.betweenGamesMs, stop);
           if (await this.ready(current(), stop)) await this.#playGame(current(), stop);
           else this.#giveUp(current());
         } catch (error) {
@@ -82,10 +70,10 @@ export abstract class TableBoard implements ContestBoard {
   async #playGame(match: ContestMatch, signal: AbortSignal): Promise<void> {
     const { number, next } = match;
     this.#index = next;
-    const index = this.#before.games + next;
+    const index = this.before.games + next;
     const { seed, players, ...game } = this.seat(match, index);
     const setup = {
-      ...{ match: this.#before.matches + number, index, players, pace: this.#pace },
+      ...{ match: this.before.matches + number, index, players, pace: this.pace },
       schedule: drawSchedule(FOUR_CONNECT_XTREME, seed, index),
       key: { seed, path: [index] },
       onEvent: game.onEvent,
@@ -94,7 +82,7 @@ export abstract class TableBoard implements ContestBoard {
       const record = await recordGame(setup, signal);
       const lagMs = game.lagMs?.() ?? 0;
       const kept = { ...record, match: number, index: next };
-      this.#log.add({ type: 'game', record: kept, ...(lagMs > 0 && { lagMs }) });
+      this.log.add({ type: 'game', record: kept, ...(lagMs > 0 && { lagMs }) });
       game.onRecord(record);
     } finally {
       game.stand?.();
@@ -104,6 +92,6 @@ export abstract class TableBoard implements ContestBoard {
   /** The match ends as it stands: neither player is there. */
   #giveUp({ number, points: [one, other] }: ContestMatch): void {
     const winner = one === other ? null : one > other ? 0 : 1;
-    this.#log.add({ type: 'ruled', match: number, winner, reason: 'nobodyCame' });
+    this.log.add({ type: 'ruled', match: number, winner, reason: 'nobodyCame' });
   }
 }

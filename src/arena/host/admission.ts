@@ -38,15 +38,12 @@ export function splitName(full: string): { readonly name: string; readonly secre
 
 class Counter {
   readonly #counts = new Map<string, number>();
-  readonly #periodMs: number;
   #began = performance.now();
 
-  constructor(periodMs: number) {
-    this.#periodMs = periodMs;
-  }
+  constructor(private readonly periodMs: number) {}
 
   of(key: string): number {
-    if (performance.now() - this.#began > this.#periodMs) {
+    if (performance.now() - this.#began > this.periodMs) {
       this.#counts.clear();
       this.#began = performance.now();
     }
@@ -66,7 +63,6 @@ interface Visitor {
   readonly name: string;
 }
 
-/** A bot that was not let in. */
 export interface Refused extends Visitor {
   readonly reason: string;
   /** How often, and when last. */
@@ -75,8 +71,6 @@ export interface Refused extends Visitor {
 }
 
 export class Admission {
-  readonly #log: KeptContest;
-  readonly #guests: ReadonlyMap<string, Connection>;
   readonly #proxy: string | null;
   /** By networks. */
   readonly #names = new Map<string, Set<string>>();
@@ -85,9 +79,11 @@ export class Admission {
   readonly #refused = new Map<string, Refused>();
 
   /** @param proxy the address from which X-Forwarded-For is believed, `null` for none */
-  constructor(log: KeptContest, guests: ReadonlyMap<string, Connection>, proxy: string | null) {
-    this.#log = log;
-    this.#guests = guests;
+  constructor(
+    private readonly log: KeptContest,
+    private readonly guests: ReadonlyMap<string, Connection>,
+    proxy: string | null,
+  ) {
     this.#proxy = proxy === null ? null : addressFrom(proxy);
   }
 
@@ -136,9 +132,9 @@ export class Admission {
     secret: string | null,
   ): Promise<Refusal | null> {
     const network = networkOf(address);
-    const owns = this.#log.owns(name, secret);
+    const owns = this.log.owns(name, secret);
     const names = this.#names.get(network);
-    const { state } = this.#log;
+    const { state } = this.log;
     const takesPart = state.hasBegun && state.numberOf(name) !== null;
     const tooMany =
       (owns ?? (takesPart || names?.has(name)))
@@ -174,7 +170,7 @@ export class Admission {
   }
 
   #refuseName(name: string, secret: string | null, owns: boolean | null): Refusal | null {
-    const { state } = this.#log;
+    const { state } = this.log;
     if (name === '' || name.length > LONGEST_NAME)
       return { code: 400, message: 'a bot needs a name of 1 to 64 characters' };
     if (owns === false) return { code: 403, message: 'this name belongs to another bot' };
@@ -186,7 +182,7 @@ export class Admission {
 
   /** Who knows the secret of a name may leave a dead connection behind; but a bot that was started twice must not cut itself off for ever. */
   async #refuseNamesake(name: string, owns: boolean | null): Promise<Refusal | null> {
-    const other = this.#guests.get(name);
+    const other = this.guests.get(name);
     if (other === undefined || other.silentMs > DEAD_MS) return null;
     const answers = () => Promise.race([other.probe().then(() => true), pause(PROBE_MS, false)]);
     if (owns === true && !(await answers())) return null;

@@ -1,6 +1,5 @@
 /** A table of an event: who plays there, bots that connect or players of this machine, and what pages see of it. */
-import { type Changes, until } from '../../system/index.ts';
-import type { KeptContest } from '../contest/contestLog.ts';
+import { until } from '../../system/index.ts';
 import type { ContestMatch, Entrant } from '../contest/contestState.ts';
 import { matchView } from '../contest/contestView.ts';
 import { TableBoard } from '../contest/tableBoard.ts';
@@ -12,26 +11,7 @@ import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { movesText } from '../replays/replayFormat.ts';
 import { GameLog } from '../table/gameLog.ts';
 import type { GameView } from '../table/tableView.ts';
-import type { Lobby } from './lobby.ts';
-
-export interface PlayedGameEvent {
-  readonly type: 'game';
-  readonly record: GameRecord;
-  /** Of the host itself, from reading an answer to sending the next state, in milliseconds. */
-  readonly delays: readonly number[];
-}
-
-interface TableServices {
-  readonly log: KeptContest;
-  readonly lobby: Lobby;
-  readonly pace: Pace;
-  /** Announces what may begin or end something. */
-  readonly changes: Changes;
-  readonly onGame: (event: PlayedGameEvent) => void;
-  readonly onProblem: (text: string) => void;
-  /** The view of a game has changed, if anyone is to see it. */
-  readonly onMove: (() => void) | undefined;
-}
+import type { Host } from './host.ts';
 
 /** A game as far as a board needs it; for `moves` see `movesText`. */
 function liveGame({ index, starter, turn, result, moves }: GameView) {
@@ -44,23 +24,27 @@ export interface PlayersOfMatch {
 }
 
 export class EventTable extends TableBoard {
-  readonly #number: number;
-  readonly #services: TableServices;
   readonly #game = new GameLog();
   #isWaiting = false;
   /** The latest game here that an explosion decided, with its players. */
   #blast: (ReturnType<typeof liveGame> & PlayersOfMatch) | null = null;
   readonly #local = new Map<string, ThreadPlayer>();
 
-  /** @param number from 0 */
-  constructor(number: number, services: TableServices) {
-    super(services.log, services);
-    this.#number = number;
-    this.#services = services;
+  /**
+   * @param number from 0
+   * @param onMove called when the view of a game has changed, if anyone is to see it
+   */
+  constructor(
+    private readonly number: number,
+    private readonly host: Host,
+    pace: Pace | undefined,
+    private readonly onMove = () => {},
+  ) {
+    super(host.log, pace);
   }
 
   view() {
-    const { state } = this.#services.log;
+    const { state } = this.host.log;
     const match = this.match === null ? null : state.match(this.match);
     const game = this.#game.game();
     const points = match?.points ?? ([0, 0] as const);
@@ -81,15 +65,15 @@ export class EventTable extends TableBoard {
   }
 
   get isPaused(): boolean {
-    return this.#services.log.state.pausedTables.has(this.#number);
+    return this.host.log.state.pausedTables.has(this.number);
   }
 
   get #isStopped(): boolean {
-    return this.isPaused || this.#services.log.state.isPaused;
+    return this.isPaused || this.host.log.state.isPaused;
   }
 
   #sides({ players, first }: ContestMatch): readonly [Entrant, Entrant] {
-    const { state } = this.#services.log;
+    const { state } = this.host.log;
     const entrant = (slot: 0 | 1) => state.entrant(players[slot] as number);
     return first === 0 ? [entrant(0), entrant(1)] : [entrant(1), entrant(0)];
   }
@@ -101,8 +85,8 @@ export class EventTable extends TableBoard {
 
   /** Starts the players of this machine, which think in threads: this one keeps the clocks. */
   protected override async begin(match: ContestMatch): Promise<void> {
-    const { log, onProblem } = this.#services;
-    const { limits = {} } = log.state.header.settings;
+    const { limits = {} } = this.host.log.state.header.settings;
+    const onProblem = (text: string) => this.host.tell({ type: 'problem', text });
     // Its file may break while the event goes on.
     const options = { onProblem, mayBreak: true };
     for (const { name, player } of this.#sides(match)) {
@@ -119,7 +103,7 @@ export class EventTable extends TableBoard {
 
   /** Waits for those who are not there, as long as the grace time lasts; `false` without both of them, or when the match is over meanwhile. */
   protected override async ready(match: ContestMatch, signal: AbortSignal): Promise<boolean> {
-    const { lobby, changes, log } = this.#services;
+    const { lobby, changes, log } = this.host;
     const { graceMs } = log.state.header.settings;
     await until(() => !this.#isStopped, changes, { signal });
     const since = performance.now();
@@ -143,7 +127,7 @@ export class EventTable extends TableBoard {
   }
 
   protected override seat(match: ContestMatch, index: number) {
-    const { log, lobby, onGame, onMove } = this.#services;
+    const { log, lobby } = this.host;
     const { games, clockMs } = log.state.header.settings;
     const game = this.#game;
     const of: PlayersOfMatch = { match: match.number, players: this.#names(match) };
@@ -153,20 +137,20 @@ export class EventTable extends TableBoard {
     const { players, delays, lagMs, stand } = lobby.seat(of.players, local);
     return {
       ...{ players, lagMs, seed: log.seedOf(match) },
-      onEvent(event: GameEvent) {
+      onEvent: (event: GameEvent) => {
         if (event.type === 'turn') game.asked(index, event.position, clockMs);
         if (event.type === 'move') game.note({ ...event, players: of.players }, games);
-        onMove?.();
+        this.onMove();
       },
       onRecord: (record: GameRecord) => {
         game.note({ type: 'game', record }, games);
         const ended = game.game();
         if (ended && record.reason === 'explosion') this.#blast = { ...liveGame(ended), ...of };
-        onGame({ type: 'game', record, delays });
+        this.host.tell({ type: 'game', record, delays });
       },
-      stand() {
+      stand: () => {
         stand();
-        onMove?.();
+        this.onMove();
       },
     };
   }

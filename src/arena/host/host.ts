@@ -1,18 +1,17 @@
 /** Holds an event, a contest of bots that connect: they wait in the lobby and are asked at their tables, and pages watch. */
-import { EventEmitter } from 'node:events';
 import { checkBotName } from '../../bot/index.ts';
-import type { Changes } from '../../system/index.ts';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
 import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
-import { Contest, type ContestHooks } from '../contest/holdContest.ts';
-import { NO_PAUSES, type Pace } from '../play/playGame.ts';
+import { Contest } from '../contest/holdContest.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
+import type { Pace } from '../play/playGame.ts';
 import type { BotServerOptions } from '../server/botServer.ts';
 import { addressForOthers } from '../server/httpServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';
 import { splitName } from './admission.ts';
-import { EventTable, type PlayedGameEvent } from './eventTable.ts';
+import { EventTable } from './eventTable.ts';
 import { type HostCommand, HostPage } from './hostPage.ts';
 import { type Guest, Lobby, type LobbyEvent } from './lobby.ts';
 
@@ -21,7 +20,8 @@ export type HostEvent =
   | LobbyEvent
   | { readonly type: 'begun' }
   | { readonly type: 'matchStart'; readonly match: PlayedMatch; readonly table: number }
-  | PlayedGameEvent
+  /** `delays`: of the host itself, from reading an answer to sending the next state, in milliseconds. */
+  | { readonly type: 'game'; readonly record: GameRecord; readonly delays: readonly number[] }
   | { readonly type: 'problem'; readonly text: string }
   | { readonly type: 'matchEnd'; readonly match: PlayedMatch }
   | { readonly type: 'act'; readonly command: HostCommand }
@@ -44,41 +44,24 @@ export async function openHost(log: KeptContest, options: HostOptions): Promise<
   return host;
 }
 
-export class Host {
+export class Host extends Contest {
+  declare readonly log: KeptContest;
+  declare protected readonly boards: readonly EventTable[];
   readonly lobby: Lobby;
-  readonly #log: KeptContest;
-  readonly #onEvent: (event: HostEvent) => void;
-  readonly #tables: readonly EventTable[];
-  readonly #contest: Contest;
+  readonly tell: (event: HostEvent) => void;
   readonly #reach: string | null;
 
   constructor(log: KeptContest, options: HostOptions) {
-    const { tables, pace = NO_PAUSES, files, onEvent = () => {}, proxy = null, ...address } = options;
-    this.#log = log;
-    this.#onEvent = onEvent;
+    const { tables, pace, files, onEvent = () => {}, proxy = null, ...address } = options;
+    const boards: EventTable[] = [];
+    super(log, boards);
+    this.tell = onEvent;
     this.#reach = addressForOthers(options.host);
     const page = files && new HostPage(files, log, this);
-    const onLobby = (event: LobbyEvent) => this.#noteInLobby(event);
-    this.lobby = new Lobby(log, { ...address, proxy, page, onEvent: onLobby });
-    const changes: Changes = new EventEmitter();
-    const services = {
-      ...{ log, pace, changes, lobby: this.lobby, onGame: onEvent, onMove: page?.changed },
-      onProblem: (text: string) => onEvent({ type: 'problem', text }),
-    };
-    this.#tables = Array.from({ length: tables }, (_, number) => new EventTable(number, services));
-    const hooks: ContestHooks = {
-      prepare: () => {
-        if (!log.state.hasBegun && this.#needed === 0) this.#begin();
-      },
-      choose: (open) => this.#nextMatch(open),
-      onStart: (match, table) => onEvent({ type: 'matchStart', match: this.#matchView(match), table }),
-      onEnd: (match) => {
-        onEvent({ type: 'matchEnd', match: this.#matchView(match) });
-        return log.keepGames(log.state.match(match));
-      },
-    };
-    this.#contest = new Contest(log, this.#tables, hooks, changes);
-    if (page) changes.on('change', page.changed);
+    this.lobby = new Lobby(log, { ...address, page }, proxy, (event) => this.#noteInLobby(event));
+    for (let number = 0; number < tables; number++)
+      boards.push(new EventTable(number, this, pace, page?.changed));
+    if (page) this.changes.on('change', page.changed);
   }
 
   get port(): number {
@@ -87,7 +70,7 @@ export class Host {
 
   /** What pages are shown of it while it is held: what changes all the time. */
   live() {
-    const { state } = this.#log;
+    const { state } = this.log;
     const { guests } = this.lobby;
     const wanted = state.hasBegun
       ? state.entrants.flatMap(({ name, out, player }) => (out === null && player === null ? [name] : []))
@@ -104,12 +87,12 @@ export class Host {
       guests: [...guests.values()].map(({ name, since, roundTripMs }) => ({ name, since, roundTripMs })),
       /** Names of those who are expected, and not there or not answering. */
       missing: wanted.filter((name) => !this.lobby.isHere(name)),
-      tables: this.#tables.map((table) => table.view()),
+      tables: this.boards.map((table) => table.view()),
     };
   }
 
   results(): ContestView {
-    return contestView(this.#log.state);
+    return contestView(this.log.state);
   }
 
   privateView() {
@@ -122,46 +105,53 @@ export class Host {
   obey(command: HostCommand): string | null {
     const refused = this.#objection(command);
     if (refused !== null) return refused;
-    this.#contest.attempt(() => this.#carryOut(command));
-    this.#contest.advance();
+    this.attempt(() => this.#carryOut(command));
+    this.advance();
     return null;
   }
 
   /** Holds the event to its end, or until the signal is aborted; the game under way is then void. */
-  async run(signal: AbortSignal): Promise<void> {
-    await this.#log.keepMissingGames();
-    await this.#contest.run(signal);
-    const { isOver } = this.#log.state;
+  override async run(signal: AbortSignal): Promise<void> {
+    await this.log.keepMissingGames();
+    await super.run(signal);
+    const { isOver } = this.log.state;
     // Nobody waits for an answer any more.
-    if (isOver) await this.#log.measureLuck(signal);
-    this.#contest.changes.emit('change');
+    if (isOver) await this.log.measureLuck(signal);
+    this.changes.emit('change');
     const view = this.results();
-    for (const [name, text] of resultFiles(view)) await this.#log.write(name, text);
-    if (isOver) this.#onEvent({ type: 'over', view });
+    for (const [name, text] of resultFiles(view)) await this.log.write(name, text);
+    if (isOver) this.tell({ type: 'over', view });
   }
 
   async close(): Promise<void> {
-    this.#contest.stop();
+    this.stop();
     await this.lobby.close();
   }
 
-  #matchView(match: number): PlayedMatch {
-    return matchView(this.#log.state, this.#log.state.match(match));
+  protected override prepare(): void {
+    if (!this.log.state.hasBegun && this.#needed === 0) this.#begin();
   }
 
-  #isHere(entrant: number): boolean {
-    const { name, player } = this.#log.state.entrant(entrant);
-    return player !== null || this.lobby.isHere(name);
+  protected override started(match: number, table: number): void {
+    this.tell({ type: 'matchStart', match: this.#matchView(match), table });
+  }
+
+  protected override ended(match: number): Promise<void> {
+    this.tell({ type: 'matchEnd', match: this.#matchView(match) });
+    return this.log.keepGames(this.log.state.match(match));
+  }
+
+  #matchView(match: number): PlayedMatch {
+    return matchView(this.log.state, this.log.state.match(match));
   }
 
   get #waiting(): string[] {
-    const { settings } = this.#log.state.header;
+    const { settings } = this.log.state.header;
     return settings.expected ?? [...this.lobby.guests.keys()];
   }
 
-  /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
   get #needed(): number | null {
-    const { entrants, header } = this.#log.state;
+    const { entrants, header } = this.log.state;
     const { expected, startAt } = header.settings;
     const here = this.#waiting.filter((name) => this.lobby.isHere(name)).length;
     if (startAt !== null) return Math.max(0, startAt - entrants.length - here);
@@ -170,27 +160,27 @@ export class Host {
 
   #begin(): void {
     const entered = this.#waiting.map((name) => ({ type: 'entered' as const, name }));
-    this.#log.addAll([...entered, { type: 'begun' }]);
-    this.#onEvent({ type: 'begun' });
+    this.log.addAll([...entered, { type: 'begun' }]);
+    this.tell({ type: 'begun' });
   }
 
   /** The next match for a free table: of two who are there, if there is one. */
-  #nextMatch(open: readonly ContestMatch[]): ContestMatch | undefined {
-    const { state } = this.#log;
+  protected override choose(open: readonly ContestMatch[]): ContestMatch | undefined {
+    const { state } = this.log;
     const playing = new Set(
-      this.#tables.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
+      this.boards.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
     );
     // A local player has a thread at each table.
-    const isBusy = (one: number | null) =>
-      one !== null && playing.has(one) && state.entrant(one).player === null;
-    const free = open.filter(({ players }) => !players.some(isBusy));
-    const areHere = (players: readonly (number | null)[]) =>
-      players.every((one) => one !== null && this.#isHere(one));
-    return free.find(({ players }) => areHere(players)) ?? free[0];
+    const botsOf = ({ players }: ContestMatch) =>
+      players.filter((one) => one !== null && state.entrant(one).player === null) as number[];
+    const free = open.filter((match) => !botsOf(match).some((one) => playing.has(one)));
+    const areHere = (match: ContestMatch) =>
+      botsOf(match).every((one) => this.lobby.isHere(state.entrant(one).name));
+    return free.find(areHere) ?? free[0];
   }
 
   #objection(command: HostCommand): string | null {
-    const { state } = this.#log;
+    const { state } = this.log;
     if (state.isOver) return 'The event is over.';
     if (command.type === 'begin') {
       if (state.hasBegun) return 'The event has begun.';
@@ -219,7 +209,7 @@ export class Host {
   }
 
   #carryOut(command: HostCommand): void {
-    const log = this.#log;
+    const { log } = this;
     const { state } = log;
     if (command.type === 'begin') this.#begin();
     else if (command.type === 'pause') log.add({ ...command, type: 'paused' });
@@ -228,7 +218,7 @@ export class Host {
       const index = command.type === 'void' ? command.index : null;
       log.dropGames(match);
       log.add(index === null ? { type: 'replayed', match } : { type: 'voided', match, index });
-      this.#contest.boardOf(match)?.interrupt?.(index);
+      this.boardOf(match)?.interrupt?.(index);
     } else {
       const entrant = state.numberOf(command.name) as number;
       if (command.type === 'out') log.add({ type: 'out', entrant, reason: command.reason });
@@ -239,22 +229,22 @@ export class Host {
         this.lobby.guests.get(command.name)?.close();
       }
     }
-    this.#onEvent({ type: 'act', command });
+    this.tell({ type: 'act', command });
   }
 
   #noteInLobby(event: LobbyEvent): void {
-    this.#contest.attempt(() => {
+    this.attempt(() => {
       if (event.type === 'came') this.#welcome(event.guest);
-      this.#onEvent(event);
+      this.tell(event);
     });
-    this.#contest.advance();
+    this.advance();
   }
 
   /** The name of a bot is its own from now on if it has a secret, and everyone's if not. */
   #welcome({ name, fullName }: Guest): void {
-    const { state } = this.#log;
-    this.#log.claim(name, splitName(fullName).secret);
+    const { state } = this.log;
+    this.log.claim(name, splitName(fullName).secret);
     const isLate = state.hasBegun && !state.isOver && state.numberOf(name) === null;
-    if (isLate) this.#log.add({ type: 'entered', name });
+    if (isLate) this.log.add({ type: 'entered', name });
   }
 }

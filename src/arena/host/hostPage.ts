@@ -50,7 +50,6 @@ const hostRequestSchema = z.union([hostCommandSchema, command('organise', { secr
 
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
-/** A message to a page. */
 export interface HostMessage {
   readonly you: {
     readonly isOrganiser: boolean;
@@ -68,15 +67,9 @@ export interface HostMessage {
   };
 }
 
-interface Results {
-  readonly '/results.json': SentFile;
-  readonly '/results.csv': SentFile;
-}
-
 export class HostPage extends ChannelPage<HostRequest> {
-  readonly #log: KeptContest;
-  readonly #matchPage: SentFile | undefined;
-  #results!: Results;
+  /** By their paths. */
+  #results: Readonly<Record<string, SentFile>> = {};
   /** The games of matches. One that changes is another object. */
   readonly #games = new WeakMap<ContestMatch, { json?: SentFile; jsonl?: SentFile }>();
   /** The acts that the results have, and when they were made. */
@@ -85,7 +78,11 @@ export class HostPage extends ChannelPage<HostRequest> {
   /** Has the pages told of new results. */
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(files: PageFiles, log: KeptContest, host: Host) {
+  constructor(
+    files: PageFiles,
+    private readonly log: KeptContest,
+    host: Host,
+  ) {
     const organisers = new WeakSet<Watcher>();
     const problems = new WeakMap<Watcher, string | null>();
     super(
@@ -119,8 +116,6 @@ export class HostPage extends ChannelPage<HostRequest> {
         more: (path) => this.#fileAt(path),
       },
     );
-    this.#log = log;
-    this.#matchPage = files.match;
   }
 
   get #intervalMs(): number {
@@ -128,8 +123,8 @@ export class HostPage extends ChannelPage<HostRequest> {
   }
 
   /** The results, made anew now and then: ratings take long where many play. */
-  #renew(): Results {
-    const { acts } = this.#log.state;
+  #renew() {
+    const { acts } = this.log.state;
     if (acts === this.#version) return this.#results;
     const waitMs = this.#renewedAt + this.#intervalMs - performance.now();
     if (waitMs > 0) {
@@ -142,7 +137,7 @@ export class HostPage extends ChannelPage<HostRequest> {
     }
     this.#version = acts;
     this.#renewedAt = performance.now();
-    const view = contestView(this.#log.state);
+    const view = contestView(this.log.state);
     const json = this.#file('application/json', resultsJson(view));
     gzip(json.plain, { level: 1 }, (error, zipped) => {
       if (error === null) json.zipped = zipped;
@@ -152,24 +147,24 @@ export class HostPage extends ChannelPage<HostRequest> {
   }
 
   #file(type: string, text: string): SentFile {
-    const { header, acts } = this.#log.state;
+    const { header, acts } = this.log.state;
     const tag = `W/"${header.commitment}-${acts}"`;
     return { type: `${type}; charset=utf-8`, tag, plain: Buffer.from(text), zipped: null };
   }
 
   #fileAt(path: string): SentFile | undefined {
-    if (path === '/results.json' || path === '/results.csv') return this.#renew()[path];
+    if (path.startsWith('/results.')) return this.#renew()[path];
     const [, number, ending] = /^\/games\/match-(\d{1,6})\.(html|jsonl?)$/.exec(path) ?? [];
-    const match = this.#log.state.matches[Number(number) - 1];
+    const match = this.log.state.matches[Number(number) - 1];
     if (match === undefined) return undefined;
-    if (ending === 'html') return this.#matchPage;
+    if (ending === 'html') return this.page.match;
     const files = this.#games.get(match) ?? {};
     this.#games.set(match, files);
     if (ending === 'json') {
       files.json ??= this.#file('application/json', JSON.stringify(recordsOf(match)));
       return files.json;
     }
-    const replay = match.result === null ? null : this.#log.replayOf(match);
+    const replay = match.result === null ? null : this.log.replayOf(match);
     if (replay !== null) files.jsonl ??= this.#file('application/jsonl', replay);
     return files.jsonl;
   }

@@ -19,7 +19,7 @@ export function isForKernel(
 /** Those of a pair's games that were asked for, played by the kernel. */
 function playInKernel(
   { limits, games, judge, paired: _, ...setup }: GameJob,
-  [first, second]: readonly [WeightsSpec, WeightsSpec],
+  players: readonly [WeightsSpec, WeightsSpec],
 ): PlayedGame[] {
   const options = searchOptionsFor(limits);
   const pairs = [...new Set(games.map((index) => Math.floor(index / 2)))];
@@ -29,10 +29,7 @@ function playInKernel(
       playPair({
         ...setup,
         path: [...setup.path, pair],
-        players: [first.weights, second.weights],
-        networks: [first.network, second.network],
-        blends: [first.blend, second.blend],
-        limits,
+        ...{ players, limits },
         searchOptions: [options, options],
         ...(judge && { judge }),
       }),

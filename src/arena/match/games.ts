@@ -72,21 +72,15 @@ function keyOf(spec: PlayerSpec, isTuned = false): string {
   });
 }
 
-function parametersOf(spec: PlayerSpec) {
-  return 'parameters' in spec ? spec.parameters : undefined;
-}
-
 /** Plays the games of any number of matches. Opens what it needs when it is first needed. Always close it. */
 export class Games {
-  readonly #settings: GamesSettings;
   readonly #boards: Pool<BoardPlayer>;
   /** Of the games that players of boards play or have played last. */
   readonly #logs = new Map<BoardPlayer, BotLog>();
   #executor: Promise<Executor<GameJob, PlayedGame[]>> | undefined;
 
-  constructor(settings: GamesSettings) {
+  constructor(private readonly settings: GamesSettings) {
     const { concurrency } = settings;
-    this.#settings = settings;
     // Players of a generation of programs, and a few that may meet again.
     this.#boards = new Pool(concurrency, 2 * concurrency + 2);
   }
@@ -139,7 +133,7 @@ export class Games {
 
   async #meansFor(of: GamesOf): Promise<Means> {
     const { players, logs, ...terms } = of;
-    const { limits, concurrency, ofOneMatch = concurrency, isRecorded = false, elsewhere } = this.#settings;
+    const { limits, concurrency, ofOneMatch = concurrency, isRecorded = false, elsewhere } = this.settings;
     const isWhole = !isRecorded && logs === undefined && isForKernel(players, terms, limits);
     if (isWhole || elsewhere) {
       const job = this.#jobFor(players, terms);
@@ -166,7 +160,7 @@ export class Games {
 
   /** All but the numbers of the games. Throws a {TypeError} for players that need a clock or this machine. */
   #jobFor([first, second]: Couple, terms: MatchTerms): Omit<GameJob, 'games'> {
-    const { limits, judge } = this.#settings;
+    const { limits, judge } = this.settings;
     if (!isBuiltIn(first) || !isBuiltIn(second) || limits.moveTimeMs !== undefined)
       throw new TypeError('only games of built-in players without a clock are jobs');
     return { players: [first, second], limits, ...terms, ...(judge && { judge }) };
@@ -175,13 +169,14 @@ export class Games {
   /** Plays the games with these numbers, one after the other, as soon as a board is free. */
   #playOnBoard(of: GamesOf, games: readonly number[], signal?: AbortSignal): Promise<BoardGame[]> {
     const { players, logs: _, ...terms } = of;
+    const parameters = players.map((spec) => ('parameters' in spec ? spec.parameters : undefined));
     return this.#boards.run(this.#wantedFor(of), async (first, second) => {
       const played: BoardGame[] = [];
       for (const index of games) {
         signal?.throwIfAborted();
         const game = second
           ? this.#playHere(of, [first as BoardPlayer, second], index, signal)
-          : (first as ThreadPlayer).playGame(terms, index, signal, players.map(parametersOf));
+          : (first as ThreadPlayer).playGame(terms, index, signal, parameters);
         played.push(await game);
       }
       return played;
@@ -190,7 +185,7 @@ export class Games {
 
   /** A thread that plays whole games, for players who think in this process; else a player each, as programs and logs are heard here. */
   #wantedFor({ players: couple, logs }: GamesOf): Wanted<BoardPlayer>[] {
-    const { limits, judge, programs } = this.#settings;
+    const { limits, judge, programs } = this.settings;
     const players = couple.filter((spec) => !isProgram(spec));
     if (logs === undefined && players.length === 2) {
       const areTuned = programs?.mayFail ?? false;
@@ -201,7 +196,7 @@ export class Games {
   }
 
   async #open(spec: PlayerSpec, isLogged: boolean): Promise<BoardPlayer> {
-    const { limits, programs = {} } = this.#settings;
+    const { limits, programs = {} } = this.settings;
     let player: BoardPlayer | undefined;
     const onTrace: Trace = (type, text) => player && this.#logs.get(player)?.trace(spec.name, type, text);
     const onProblem = (text: string) => {
@@ -219,7 +214,7 @@ export class Games {
     index: number,
     signal?: AbortSignal,
   ): Promise<BoardGame> {
-    const { judge } = this.#settings;
+    const { judge } = this.settings;
     // Before the first question: clocks of players run.
     if (judge) seatJudge(judge);
     const log = logs === undefined ? null : new BotLog(logs, index, [specs[0].name, specs[1].name]);

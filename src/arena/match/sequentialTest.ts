@@ -96,14 +96,7 @@ export function countScores(scores: readonly number[]): Pentanomial {
   return counts;
 }
 
-/** Scores of pairs, as far as the test needs them. */
-interface Sample {
-  readonly pairs: number;
-  readonly mean: number;
-  readonly variance: number;
-}
-
-function sampleOf(counts: Pentanomial): Sample {
+function sampleOf(counts: Pentanomial) {
   const weights = counts.map((count) => count + PRIOR);
   const pairs = sum(weights);
   const moment = (power: number) =>
@@ -127,16 +120,15 @@ export function estimateOfCounts(counts: Pentanomial): Estimate | null {
  */
 const CAUTION_PAIRS = 8;
 
-function sampleOfScores(scores: readonly number[]): Sample {
+function sampleOfScores(scores: readonly number[]): ReturnType<typeof sampleOf> {
   const pairs = scores.length;
   const caution = (pairs + CAUTION_PAIRS) / pairs;
   return { pairs, mean: mean([...scores]), variance: caution * sampleVariance([...scores]) };
 }
 
 /** The log-likelihood ratio of a difference of `elo1` to one of `elo0` after these pairs. */
-function ratioOf({ pairs, mean, variance }: Sample, elo0: number, elo1: number): number {
-  const score0 = expectedScore(elo0);
-  const score1 = expectedScore(elo1);
+function ratioOf({ pairs, mean, variance }: ReturnType<typeof sampleOf>, elo0: number, elo1: number): number {
+  const [score0, score1] = [expectedScore(elo0), expectedScore(elo1)];
   return (pairs * (score1 - score0) * (2 * mean - score0 - score1)) / (2 * variance);
 }
 
@@ -167,14 +159,8 @@ export function sprt(
   return { llr, lower, upper, verdict: llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided' };
 }
 
-/** What a test says of pairs, with their luck taken out where it was measured. */
-interface Verdict extends SprtState {
-  readonly counts: Pentanomial;
-  /** Their scores without luck. */
-  readonly adjusted: readonly number[] | null;
-}
-
-export function verdictOf(pairs: readonly PairScore[], bounds: SprtBounds): Verdict {
+/** What a test says of pairs, with their luck taken out where it was measured: `adjusted` are their scores then. */
+export function verdictOf(pairs: readonly PairScore[], bounds: SprtBounds) {
   const counts = countScores(pairs.map(({ score }) => score));
   const adjusted = adjustForLuck(pairs);
   return { ...sprt(counts, bounds, adjusted), counts, adjusted };

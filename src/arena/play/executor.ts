@@ -40,26 +40,20 @@ async function playInTurn<Job, Result>(
 
 /** Plays batches of jobs of any kind. Always close it. */
 export class JobThreads {
-  readonly #seconds: number | undefined;
-  readonly #attempts: number;
   readonly #pool: Pool<Thread>;
   readonly #thread: Wanted<Thread>;
-  readonly #threads: number;
   /** What plays jobs where threads cannot, opened for the first of them. */
   readonly #opened = new Map<unknown, Executor<unknown, unknown>>();
   #isClosed = false;
 
-  constructor({ threads, seconds, memory, attempts = 1 }: ThreadLimits) {
-    this.#seconds = seconds;
-    this.#attempts = attempts;
-    this.#threads = threads;
+  constructor(private readonly limits: ThreadLimits) {
+    const { threads, memory, attempts } = limits;
     this.#pool = new Pool(threads);
     const resourceLimits = memory === undefined ? {} : { maxOldGenerationSizeMb: memory };
     const start = () => startWorker(WORKER, { resourceLimits });
     this.#thread = { key: 'thread', open: async () => new Thread(start, attempts) };
   }
 
-  /** Batches that are being played. */
   get playing(): number {
     return this.#pool.running;
   }
@@ -75,16 +69,17 @@ export class JobThreads {
     jobs: readonly Job[],
     over?: AbortSignal,
   ): Promise<PlayedJobs<Result>> {
+    const { seconds, attempts = 1 } = this.limits;
     return this.#pool.run(kind.open ? [] : [this.#thread], async (thread) => {
       over?.throwIfAborted();
-      const late = this.#seconds === undefined ? undefined : AbortSignal.timeout(1000 * this.#seconds);
+      const late = seconds === undefined ? undefined : AbortSignal.timeout(1000 * seconds);
       try {
         if (thread === undefined) return await playInTurn(this.#executorOf(kind), jobs, late);
         return await thread.ask<PlayedJobs<Result>>({ module: kind.module, jobs }, late);
       } catch (error) {
-        if (late?.aborted) throw new Error(`it took longer than a batch may, ${this.#seconds} s`);
-        if (this.#isClosed || this.#attempts === 1) throw error;
-        const message = `${this.#attempts} workers have died over the same games: ${(error as Error).message}`;
+        if (late?.aborted) throw new Error(`it took longer than a batch may, ${seconds} s`);
+        if (this.#isClosed || attempts === 1) throw error;
+        const message = `${attempts} workers have died over the same games: ${(error as Error).message}`;
         throw new Error(message, { cause: error });
       }
     });
@@ -103,7 +98,7 @@ export class JobThreads {
   }
 
   #executorOf<Job, Result>(kind: Pick<JobKind<Job, Result>, 'open'>): Executor<Job, Result> {
-    const opened = this.#opened.get(kind.open) ?? kind.open?.(this.#threads);
+    const opened = this.#opened.get(kind.open) ?? kind.open?.(this.limits.threads);
     this.#opened.set(kind.open, opened as Executor<unknown, unknown>);
     return opened as Executor<Job, Result>;
   }

@@ -107,7 +107,7 @@ export const jobFields = {
   ),
   count: z.int().min(1).max(MAX_COUNT),
   /** What evaluates the positions of a player. */
-  evaluation: z.strictObject(evaluationFields),
+  evaluation: once(z.strictObject(evaluationFields)),
   /** Who judges the luck of its games. */
   judge: judgeSchema,
 };

@@ -8,20 +8,14 @@ import { z } from 'zod';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/browser.ts';
 import { COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
 import type { PairScore } from '../match/luck.ts';
-import { evaluationFields, type JobKind, jobFields, judgeSchema, once } from './jobKind.ts';
-import type { Contender, PlayedGame, PlayedPair } from './playedGame.ts';
+import { type JobKind, jobFields, once } from './jobKind.ts';
+import { type Contender, type PlayedGame, type PlayedPair, pairScoreOfA } from './playedGame.ts';
 
 /** Limits of a search that must not depend on the clock: plies, nodes or both. */
 export type FixedLimits = z.infer<typeof jobFields.limits>;
 
 /** 2^20 entries of 16 bytes. */
 const MAX_TABLE_BITS = 20;
-
-/** One for each player. JSON knows no `undefined` in a list. */
-function perPlayer<T>(schema: z.ZodType<T>) {
-  const orAbsent = schema.nullish().transform((value) => value ?? undefined);
-  return z.tuple([orAbsent, orAbsent]).readonly();
-}
 
 const searchOptionsSchema = once(
   z.strictObject({
@@ -34,10 +28,7 @@ const searchOptionsSchema = once(
 const pairJobSchema = z.strictObject({
   seed: jobFields.seed,
   path: jobFields.path,
-  players: z.tuple([evaluationFields.weights, evaluationFields.weights]).readonly(),
-  /** The players' networks, and what is added to them; none by default. */
-  networks: perPlayer(evaluationFields.network.unwrap()).exactOptional(),
-  blends: perPlayer(evaluationFields.blend.unwrap()).exactOptional(),
+  players: z.tuple([jobFields.evaluation, jobFields.evaluation]).readonly(),
   limits: jobFields.limits,
   /** How each player searches, default `DEFAULT_SEARCH_OPTIONS`. */
   searchOptions: z.tuple([searchOptionsSchema, searchOptionsSchema]).readonly().exactOptional(),
@@ -45,7 +36,7 @@ const pairJobSchema = z.strictObject({
   tableBits: z.int().min(0).max(MAX_TABLE_BITS).exactOptional(),
   openingPlies: jobFields.openingPlies,
   /** Who judges the luck of the games; absent not to measure it. */
-  judge: judgeSchema.exactOptional(),
+  judge: jobFields.judge.exactOptional(),
 });
 
 const gameScoreSchema: z.ZodType<number> = z.literal([0, 0.5, 1]);
@@ -72,9 +63,8 @@ export function drawPairSetup({ seed, path, openingPlies }: Pick<PairJob, 'seed'
 }
 
 /** How the first player did in a pair. */
-export function pairScore({ scores, luck }: PairResult): PairScore {
-  const score = (scores[0] + scores[1]) / 2;
-  return luck ? { score, luck: (luck[0] + luck[1]) / 2 } : { score };
+export function pairScore(result: PairResult): PairScore {
+  return pairScoreOfA(playedPairOf(0, result));
 }
 
 /** A pair played in the kernel; a score of ½ is a point for each. */
@@ -96,11 +86,7 @@ export function playedPairOf(pair: number, { scores, luck }: PairResult): Played
 /** Plays a pair with this kernel, whose table has the job's size. */
 export function playPair(job: PairJob, kernel: Kernel): PairResult {
   for (const slot of [0, 1] as const) {
-    kernel.setEvaluation(slot, {
-      weights: job.players[slot],
-      network: job.networks?.[slot],
-      blend: job.blends?.[slot],
-    });
+    kernel.setEvaluation(slot, job.players[slot]);
     kernel.setOptions(slot, job.searchOptions?.[slot] ?? DEFAULT_SEARCH_OPTIONS);
   }
   if (job.judge) kernel.setJudge(job.judge);
@@ -118,7 +104,6 @@ export function playPair(job: PairJob, kernel: Kernel): PairResult {
 /** The kernels of this thread, one for each size of table. */
 const kernels = new Map<number, Kernel>();
 
-/** Plays a pair with a kernel of this thread. */
 export function playJob(job: PairJob): PairResult {
   const { tableBits = 0 } = job;
   const kernel = kernels.get(tableBits) ?? new Kernel(FOUR_CONNECT_XTREME, tableBits);

@@ -8,14 +8,13 @@ import { type Judge, luckOfGame } from './judge.ts';
 /** Which of two players: A or B. */
 export type Contender = 0 | 1;
 
-const contenderSchema = z.literal([0, 1]);
 const pointSchema = z.literal([0, 1]);
 const timesSchema = z.array(z.number().min(0));
 
 export const playedGameSchema = z.object({
   /** Number of the game in its match, from 0. */
   index: z.int().min(0),
-  starter: contenderSchema,
+  starter: z.literal([0, 1]),
   /** Of A and B; both have one after a double win. */
   points: z.tuple([pointSchema, pointSchema]),
   /** What luck gave to A, as a part of a win; absent if it was not measured. */

@@ -9,21 +9,22 @@ interface Level {
   readonly limits: MoveLimits;
 }
 
-function search(nodes: number): Level {
-  return { description: `searches ${nodes.toLocaleString('en')} positions`, bot: null, limits: { nodes } };
+/** `depth`: how far this many nodes usually reach before the ends of games. */
+function search(nodes: number, depth: number): Level {
+  return { description: `looks about ${depth} coins ahead`, bot: null, limits: { nodes } };
 }
 
 /** Level 1 comes first. */
 export const LEVELS: readonly Level[] = [
   { description: 'plays at random', bot: 'random', limits: {} },
   { description: 'sees wins and threats one coin ahead', bot: 'greedy', limits: {} },
-  search(100),
-  search(1000),
-  search(10_000),
-  search(100_000),
-  search(1_000_000),
+  search(100, 2),
+  search(1000, 4),
+  search(10_000, 6),
+  search(100_000, 8),
+  search(1_000_000, 10),
   {
-    description: `searches ${MOVE_TIME_MS} ms at most, as in the contest`,
+    description: `thinks for ${MOVE_TIME_MS} ms at most, as in the contest`,
     bot: null,
     limits: { moveTimeMs: MOVE_TIME_MS },
   },

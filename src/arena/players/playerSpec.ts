@@ -50,22 +50,14 @@ export interface BoardPlayer extends Player {
   explain?(): Promise<string | null>;
 }
 
-/** A player for people: what it is, what of it is code, and what else is to be said. */
-interface PlayerText {
-  /** What the command line calls it. */
-  readonly named: string;
-  readonly what: string;
-  readonly code?: string | undefined;
-  readonly more?: string;
-}
-
 export interface PlayerKind<Schema extends z.ZodObject, Spec = z.infer<Schema>> {
   readonly schema: Schema;
   /** Makes one in the calling thread; absent for what is a process of its own. */
   make?(spec: Spec, thinking: Thinking): Promise<Player>;
   /** Starts one that is a process of its own. Loads what it needs for that only here: there may be many threads. */
   open?(spec: Spec, options: BotOptions): Promise<BoardPlayer>;
-  text(spec: Spec): PlayerText;
+  /** A player for people: what the command line calls it, what it is, what of it is code, and what else is to be said. */
+  text(spec: Spec): { named: string; what: string; code?: string | undefined; more?: string };
   /** Whether limits change how it plays. */
   isLimited?(spec: Spec): boolean;
   /** Its words; those that name files belong to the player. Absent where its spec says all. */

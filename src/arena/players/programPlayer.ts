@@ -102,7 +102,8 @@ export class ProgramPlayer implements BoardPlayer {
     }
     if (event.type !== 'turn' || event.position.toMove === side || this.#seat === null) return;
     // A namesake's turn must not look like its own.
-    this.#server.show(event.position, opponent === this.#seat.name ? `${opponent}_opponent` : opponent);
+    const name = opponent === this.#seat.name ? `${opponent}_opponent` : opponent;
+    this.#server.sockets.show(event.position, { name });
   }
 
   async explain(): Promise<string | null> {

@@ -30,21 +30,19 @@ export function describeForfeit({ reason, column, message }: Omit<Forfeited, 'si
 
 /** Reports on one player; `report` is called with each as long as they are few. */
 export class Reports {
-  readonly #name: string;
-  readonly #report: (message: string) => void;
   #count = 0;
   #hasOffended = false;
 
-  constructor(name: string, report: (message: string) => void = () => {}) {
-    this.#name = name;
-    this.#report = report;
-  }
+  constructor(
+    private readonly name: string,
+    private readonly report: (message: string) => void = () => {},
+  ) {}
 
   add(what: string): void {
     this.#count++;
     if (this.#count > MOST_REPORTS) return;
     const last = this.#count === MOST_REPORTS ? ' (no further reports)' : '';
-    this.#report(`${this.#name} ${what}${last}`);
+    this.report(`${this.name} ${what}${last}`);
   }
 
   /** Quotes the first answer that was not legal. */

@@ -71,19 +71,19 @@ const ATTEMPTS = 3;
 /** Plays one game at a time. Always close it. */
 export class ThreadPlayer implements BoardPlayer {
   readonly name: string;
-  readonly #thinkers: Thinkers;
-  readonly #options: BotOptions;
   readonly #clockMs: number;
   readonly #progress = new GameProgress();
   readonly #reports: readonly Reports[];
   readonly #thread: Thread;
   #sitting!: Sitting;
 
-  private constructor(thinkers: Thinkers, options: BotOptions, workerFile: URL) {
+  private constructor(
+    private readonly thinkers: Thinkers,
+    private readonly options: BotOptions,
+    workerFile: URL,
+  ) {
     const { players } = thinkers;
     this.name = players.map(({ name }) => name).join(' and ');
-    this.#thinkers = thinkers;
-    this.#options = options;
     this.#clockMs = options.clockMs ?? CLOCK_MS;
     this.#reports = players.map(({ name }) => new Reports(name, options.onProblem));
     this.#thread = new Thread(() => this.#start(workerFile));
@@ -143,7 +143,7 @@ export class ThreadPlayer implements BoardPlayer {
 
   async #warmUp(): Promise<void> {
     await this.#thread.warmUp().catch((error) => {
-      if (!this.#options.mayBreak || !(error instanceof ModuleError)) throw error;
+      if (!this.options.mayBreak || !(error instanceof ModuleError)) throw error;
     });
   }
 
@@ -160,7 +160,7 @@ export class ThreadPlayer implements BoardPlayer {
         const isBroken = error instanceof ModuleError;
         const killer = this.#progress.lastAsked ?? (isBroken ? 1 : null);
         if (
-          (isBroken && !this.#options.mayBreak) ||
+          (isBroken && !this.options.mayBreak) ||
           this.#thread.isClosed ||
           (killer === null && attempt === ATTEMPTS)
         )
@@ -190,7 +190,7 @@ export class ThreadPlayer implements BoardPlayer {
 
   /** The game in which a side did not come to an answer; or as it ended by the rules, if that was before the death. */
   async #lostGame(terms: MatchTerms, index: number, { killer, reason }: ThreadDeath) {
-    const { players, judge } = this.#thinkers;
+    const { players, judge } = this.thinkers;
     const recordOf = (replies: Reply[]) => {
       const choose = async (): Promise<Reply> => replies.shift() ?? { type: 'forfeit', reason };
       const scripted = players.map(({ name }): Player => ({ name, choose })) as [Player, Player];
@@ -207,9 +207,9 @@ export class ThreadPlayer implements BoardPlayer {
 
   /** Starts the thread and waits for its first message, that the players are ready. */
   async #start(file: URL): Promise<Worker> {
-    const { startTimeoutMs = START_TIMEOUT_MS, onTrace = () => {} } = this.#options;
+    const { startTimeoutMs = START_TIMEOUT_MS, onTrace = () => {} } = this.options;
     const workerData: ThreadSetup = {
-      ...this.#thinkers,
+      ...this.thinkers,
       clockMs: this.#clockMs,
       memory: this.#progress.memory,
     };
@@ -217,7 +217,7 @@ export class ThreadPlayer implements BoardPlayer {
     const worker = startWorker(file, { workerData, stdout: true, stderr: true });
     for (const stream of ['stdout', 'stderr'] as const)
       worker[stream].setEncoding('utf8').on('data', (text: string) => onTrace(stream, text));
-    const modules = this.#thinkers.players.filter(hasClock).map((player) => {
+    const modules = this.thinkers.players.filter(hasClock).map((player) => {
       const spec = player as PlayerSpec;
       return kindOf(spec).text(spec).code as string;
     });

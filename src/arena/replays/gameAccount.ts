@@ -6,7 +6,8 @@
  * wins count as won, however far away they are.
  */
 import { PROVEN_SCORE, WIN_SCORE } from '../../bot/browser.ts';
-import { type Outcome, opponent, type Position, type Side } from '../../engine/index.ts';
+import { opponent, type Side } from '../../engine/index.ts';
+import type { ReplayedGame } from './replayRecord.ts';
 
 /** A coin with its values, for the player who dropped it. */
 export interface ValuedCoin {
@@ -43,16 +44,10 @@ export function asReached(score: number): number {
   return Math.abs(score) > PROVEN_SCORE ? Math.sign(score) * WIN_SCORE : score;
 }
 
-interface GameEnd {
-  readonly position: Position;
-  /** `null` if the player to move forfeited. */
-  readonly outcome: Outcome | null;
-}
-
 /** The account of a game by its coins; `last` is the value of its last position for a player who forfeits in it. */
 export function accountOf(
   coins: readonly ValuedCoin[],
-  { position, outcome }: GameEnd,
+  { position, outcome }: Pick<ReplayedGame, 'position' | 'outcome'>,
   last: number,
   opening = 0,
 ) {
@@ -113,11 +108,6 @@ interface PlayerAccount extends AccountSums {
   readonly games: number;
 }
 
-interface NamedAccount {
-  readonly players: readonly [string, string];
-  readonly account: GameAccount | null;
-}
-
 const PARTS = ['start', 'mistakes', 'opponentMistakes', 'luck', 'seenLater', 'result'] as const;
 
 function sumsOf(of: (part: keyof AccountSums) => number): AccountSums {
@@ -131,7 +121,9 @@ function partsFor(side: Side, account: GameAccount): AccountSums {
 }
 
 /** What the results of all players are made of, in the order in which they appear; games without an account do not count. */
-export function accountsOfPlayers(games: readonly NamedAccount[]): PlayerAccount[] {
+export function accountsOfPlayers(
+  games: readonly { readonly players: readonly [string, string]; readonly account: GameAccount | null }[],
+): PlayerAccount[] {
   const names = [...new Set(games.flatMap(({ players }) => players))];
   const accounts = names.map((name): PlayerAccount => {
     const parts = games.flatMap(({ players, account }) =>

@@ -16,7 +16,6 @@ export const BLUNDER = 0.2;
 
 /** A move and its verdict; chances are those of the player who made it. */
 export type MoveAnalysis = ReturnType<typeof judgedBy>;
-/** A game and its verdict. */
 export type GameAnalysis = Awaited<ReturnType<typeof analyzeGame>>;
 
 interface GameAnalysisOptions {
@@ -74,11 +73,6 @@ function luckOf(kernel: Kernel, { before, column, position }: ReplayedTurn, node
   return (values[happened] as number) - worth;
 }
 
-interface JudgedMove extends ValuedCoin {
-  readonly move: MoveAnalysis;
-}
-
-/** The value of an open column. */
 export function valueIn({ columns }: Analysis, column: number): ColumnValue {
   return columns.find((value) => value.column === column) as ColumnValue;
 }
@@ -111,7 +105,7 @@ export function judgedBy(
   };
 }
 
-function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number): JudgedMove {
+function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number) {
   kernel.clearTable();
   const analysis = analyze(kernel, turn.before, { nodes });
   const luck = luckOf(kernel, turn, nodes);

@@ -2,7 +2,7 @@
 import { LineFile, readText } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { formatHeader, parseReplay, type Replay, ReplayFileError, type ReplayInfo } from './replayFormat.ts';
-import { type ReplayedGame, replayRecord } from './replayRecord.ts';
+import { replayRecord } from './replayRecord.ts';
 
 /** Reads a replay file; throws a {ReplayFileError}. */
 export function loadReplay(path: string): Replay {
@@ -29,6 +29,11 @@ export class ReplayWriter {
     this.#games++;
   }
 
+  /** Gives the file its name, so that others find the games so far, once there is one. */
+  show(): void {
+    if (this.#games > 0) this.#file.show();
+  }
+
   /** Gives the file its name, or removes it if no game was played. Returns whether there is a file. */
   finish(): boolean {
     this.#file.finish(this.#games > 0);
@@ -36,18 +41,12 @@ export class ReplayWriter {
   }
 }
 
-/** A game and its number in the file, from 1. */
-interface NumberedGame {
-  readonly number: number;
-  readonly game: ReplayedGame;
-}
-
 /**
- * All games of a file, or only the one with this number (from 1). `path` names the file in messages.
+ * All games of a file with their numbers (from 1), or only the one with this number. `path` names the file in messages.
  *
  * @throws {ReplayFileError} if there are no games, or none with this number
  */
-export function chosenGames({ games }: Replay, path: string, number?: number): NumberedGame[] {
+export function chosenGames({ games }: Replay, path: string, number?: number) {
   if (games.length === 0) throw new ReplayFileError('invalid', `${path}: there are no games in this file`);
   if (number !== undefined && number > games.length)
     throw new ReplayFileError('invalid', `${path} has no game ${number}: its games are 1 to ${games.length}`);
@@ -63,7 +62,7 @@ export function chosenGames({ games }: Replay, path: string, number?: number): N
  * @throws {ReplayFileError} if there is no such game or coin
  */
 export function findTurn(replay: Replay, path: string, number: number, coin?: number) {
-  const [{ game }] = chosenGames(replay, path, number) as [NumberedGame];
+  const { game } = chosenGames(replay, path, number)[0]!;
   const wanted = coin ?? game.turns.length;
   const turn = game.turns[wanted - 1];
   if (turn !== undefined) return { number, game, coin: wanted, turn };

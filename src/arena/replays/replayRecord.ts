@@ -26,7 +26,6 @@ function turnOf({ replyMs, winningChances }: GameRecord, ply: number, played: Pl
     ms: replyMs[ply] as number,
     /** The player's own chance of winning in that position, from 0 to 1; `null` if it did not send one. */
     toldChance: winningChances?.[ply] ?? null,
-    /** Whether a bomb dropped after the coin. */
     bombDropped: turn.position.bombsDropped > before.bombsDropped,
   };
 }

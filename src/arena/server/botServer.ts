@@ -27,15 +27,14 @@ export interface BotServerOptions {
 /** A server. Always close it. */
 export abstract class BotServer<Bot extends SocketBot> {
   readonly bots: Clients<Bot>;
-  readonly #options: BotServerOptions;
-  readonly #limits: ConnectionLimits;
   readonly #page: PageHost;
   readonly #patience: Patience;
   #http!: Server;
 
-  constructor(options: BotServerOptions, limits: ConnectionLimits = {}) {
-    this.#options = options;
-    this.#limits = limits;
+  constructor(
+    protected readonly options: BotServerOptions,
+    private readonly limits: ConnectionLimits = {},
+  ) {
     this.#page = options.page ?? NO_PAGE;
     this.#patience = options.patience ?? PATIENCE;
     this.bots = new Clients<Bot>(
@@ -60,7 +59,7 @@ export abstract class BotServer<Bot extends SocketBot> {
   /** Begins to listen; throws a {ListenError}. */
   async open(): Promise<this> {
     const page = this.#page;
-    this.#http = await listen(this.#options, page.answer, this.#patience, this.#limits);
+    this.#http = await listen(this.options, page.answer, this.#patience, this.limits);
     this.#http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (page.upgrade(request, socket, head)) return;
       this.bots.upgrade(request, socket, head, (client) => {

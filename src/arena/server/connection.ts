@@ -37,8 +37,6 @@ interface ConnectionEvents {
 export class Connection extends EventEmitter<ConnectionEvents> {
   /** From the latest heartbeat to its answer; `null` before the first. */
   roundTripMs: number | null = null;
-  readonly #socket: WebSocket;
-  readonly #maxMessages: number;
   #isCut = false;
   /** Whether anything was heard since the last heartbeat. */
   #isAlive = true;
@@ -48,12 +46,13 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #periodStart = 0;
 
   /** @param maxMessages messages, pings and pongs accepted in one second */
-  constructor(socket: WebSocket, maxMessages: number) {
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly maxMessages: number,
+  ) {
     super();
     // Any number of namesakes may wait for an answer to a probe.
     this.setMaxListeners(0);
-    this.#socket = socket;
-    this.#maxMessages = maxMessages;
     socket.on('message', (data) => {
       if (this.#mayTalk()) this.emit('message', (data as Buffer).toString());
     });
@@ -69,18 +68,17 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     socket.on('error', (error) => this.cut(cutReasonOf(error)));
   }
 
-  /** Whether it may be silent now. */
   get isSpared(): boolean {
     return false;
   }
 
   send(message: Buffer): void {
-    this.#write(() => this.#socket.send(message));
+    this.#write(() => this.socket.send(message));
   }
 
   /** @param onSent called when the text has left this process, or never will */
   sendText(utf8: Buffer, onSent: () => void): void {
-    this.#write(() => this.#socket.send(utf8, { binary: false }, onSent));
+    this.#write(() => this.socket.send(utf8, { binary: false }, onSent));
   }
 
   /** Lets the client send as many messages again as it may in a second. */
@@ -88,7 +86,6 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     this.#messages = 0;
   }
 
-  /** How long nothing was heard. */
   get silentMs(): number {
     return performance.now() - this.#heardAt;
   }
@@ -99,25 +96,25 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     else {
       this.#isAlive = false;
       this.#pingedAt = performance.now();
-      this.#write(() => this.#socket.ping());
+      this.#write(() => this.socket.ping());
     }
   }
 
   /** Pings the client; resolves when anything is heard from it, and never if nothing is. */
   async probe(): Promise<void> {
     this.#pingedAt ??= performance.now();
-    this.#write(() => this.#socket.ping());
+    this.#write(() => this.socket.ping());
     await once(this, 'heard');
   }
 
   /** Ends the connection by WebSocket's handshake. */
   close(code?: number): void {
-    this.#socket.close(code);
+    this.socket.close(code);
   }
 
   /** Ends the connection without waiting for anything. */
   terminate(): void {
-    this.#socket.terminate();
+    this.socket.terminate();
   }
 
   /** Cuts the client off; `null`: for the network's fault. Such a client would not read a close frame. */
@@ -125,11 +122,11 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     if (this.#isCut) return;
     this.#isCut = true;
     if (reason !== null) this.emit('cut', reason);
-    this.#socket.terminate();
+    this.socket.terminate();
   }
 
   #write(action: () => void): void {
-    if (this.#socket.bufferedAmount > MAX_UNREAD_BYTES) this.cut('notReading');
+    if (this.socket.bufferedAmount > MAX_UNREAD_BYTES) this.cut('notReading');
     else action();
   }
 
@@ -144,7 +141,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
       this.#messages = 0;
     }
     this.#messages++;
-    if (this.#messages > this.#maxMessages) this.cut('flood');
+    if (this.#messages > this.maxMessages) this.cut('flood');
     return !this.#isCut;
   }
 }

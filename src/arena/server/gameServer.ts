@@ -8,7 +8,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { CLOCK_MS } from '../../bot/index.ts';
-import type { Position, Side } from '../../engine/index.ts';
+import type { Side } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
 import type { Player } from '../play/player.ts';
 import { BotServer, type BotServerOptions } from './botServer.ts';
@@ -49,19 +49,18 @@ export function openGameServer(options: GameServerOptions): Promise<GameServer> 
 }
 
 export class GameServer extends BotServer<SocketBot> {
+  declare protected readonly options: GameServerOptions;
   readonly #seats: [SocketBot | null, SocketBot | null] = [null, null];
   /** The names of the players who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   readonly #arrivals: Changes = new EventEmitter();
-  readonly #options: GameServerOptions;
-  /** Every connection is shown what they are asked. */
-  readonly #players: SocketPlayers;
+  /** Shows every connection what players are asked. */
+  readonly sockets: SocketPlayers;
   #isClosed = false;
 
   constructor(options: GameServerOptions) {
     super(options);
-    this.#options = options;
-    this.#players = new SocketPlayers({ clockMs: options.clockMs ?? CLOCK_MS, watchers: this.bots });
+    this.sockets = new SocketPlayers({ clockMs: options.clockMs ?? CLOCK_MS, watchers: this.bots });
   }
 
   /** The names of the connected players, `null` for an empty seat. */
@@ -81,25 +80,15 @@ export class GameServer extends BotServer<SocketBot> {
    */
   async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
     signal?.throwIfAborted();
-    const { graceMs = GRACE_MS } = this.#options;
+    const { graceMs = GRACE_MS } = this.options;
     await until(() => this.#taken >= players, this.#arrivals, { timeoutMs: graceMs, signal });
     return this.#taken > 0;
   }
 
   /** The players of the next game, side 1 and side 2. On an empty seat, a player forfeits when asked. */
   players(): readonly [Player, Player] {
-    const player = (seat: 0 | 1) => this.#players.connecting(this.#names[seat], this.#seats[seat]);
+    const player = (seat: 0 | 1) => this.sockets.connecting(this.#names[seat], this.#seats[seat]);
     return [player(0), player(1)];
-  }
-
-  /** A player of this machine in the next game: bots that connect see its positions, as at the contest. */
-  local(player: Player): Player {
-    return this.#players.local(player);
-  }
-
-  /** Sends every connection a position, with the name of the player to move. */
-  show(position: Position, name: string): void {
-    this.#players.show(position, { name, fullName: name });
   }
 
   override close(): Promise<void> {
@@ -115,7 +104,7 @@ export class GameServer extends BotServer<SocketBot> {
     const name = nameFromUrl(url);
     const bot = new SocketBot(socket, MAX_MESSAGES, name);
     bot.on('message', (text) => {
-      this.#options.onMessage?.(text);
+      this.options.onMessage?.(text);
       for (const seated of this.#seats) if (seated?.name === name) seated.hear(text);
     });
     bot.on('cut', (reason) => this.#report({ type: 'cut', name, reason }));
@@ -146,6 +135,6 @@ export class GameServer extends BotServer<SocketBot> {
 
   /** Once the server is closed, departures are not reported. */
   #report(event: SeatEvent): void {
-    if (!this.#isClosed) this.#options.onSeatEvent?.(event);
+    if (!this.#isClosed) this.options.onSeatEvent?.(event);
   }
 }

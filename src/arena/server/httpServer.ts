@@ -168,7 +168,6 @@ export function nameFromUrl(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
-/** The HTTP status and message that refuse a connection. */
 export interface Refusal {
   readonly code: number;
   readonly message: string;

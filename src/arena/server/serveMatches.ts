@@ -49,50 +49,44 @@ export interface ServeSettings {
   readonly until?: AbortSignal;
 }
 
-function namesOf([first, second]: readonly [Player, Player]): Names {
-  return [first.name, second.name];
-}
+const namesOf = ([first, second]: readonly [Player, Player]): Names => [first.name, second.name];
 
 /** A match, a contest of two that is played by the players on a server's seats. */
 class ServedMatch extends TableBoard {
-  readonly #server: Seats;
-  readonly #settings: ServeSettings;
-  readonly #log: ContestLog;
-  readonly #number: number;
   readonly #records: GameRecord[] = [];
   readonly #lucks: number[] = [];
   #names: Names;
 
   /** @param played games before it */
-  constructor(server: Seats, settings: ServeSettings, number: number, played: number) {
-    const { games, pace } = settings;
-    const log = ContestLog.inMemory({ games, suddenDeath: false }, []);
-    super(log, { pace, before: { matches: number - 1, games: played } });
-    this.#server = server;
-    this.#settings = settings;
-    this.#log = log;
-    this.#number = number;
+  constructor(
+    private readonly server: Seats,
+    private readonly settings: ServeSettings,
+    private readonly number: number,
+    played: number,
+  ) {
+    const log = ContestLog.inMemory({ games: settings.games, suddenDeath: false }, []);
+    super(log, settings.pace, { matches: number - 1, games: played });
     this.#names = namesOf(server.players());
   }
 
   /** Ends early when both players are gone or a signal is aborted; only finished games count. */
   async hold(signal?: AbortSignal): Promise<MatchResult> {
     const entered = this.#names.map((name) => ({ type: 'entered' as const, name }));
-    this.#log.addAll([...entered, { type: 'begun' }]);
-    await new Contest(this.#log, [this]).run(anySignal(signal, this.#server.ending));
-    const [match] = this.#log.state.matches;
+    this.log.addAll([...entered, { type: 'begun' }]);
+    await new Contest(this.log, [this]).run(anySignal(signal, this.server.ending));
+    const [match] = this.log.state.matches;
     let end: MatchEnd = signal?.aborted ? 'interrupted' : 'abandoned';
     if (match && match.result !== null) end = match.ruling === null ? 'complete' : 'abandoned';
-    return matchResult(this.#number, this.#names, this.#records, end, this.#lucks);
+    return matchResult(this.number, this.#names, this.#records, end, this.#lucks);
   }
 
   protected override ready(_: unknown, signal: AbortSignal): Promise<boolean> {
-    return this.#server.settle(signal);
+    return this.server.settle(signal);
   }
 
   protected override seat(_: unknown, index: number) {
-    const { seed, judge, onEvent = () => {}, onTurn } = this.#settings;
-    const players = this.#server.players();
+    const { seed, judge, onEvent = () => {}, onTurn } = this.settings;
+    const players = this.server.players();
     const names = namesOf(players);
     this.#names = names;
     return {

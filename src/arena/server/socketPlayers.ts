@@ -6,14 +6,7 @@ import type { Position } from '../../engine/index.ts';
 import { choosing, type Player, type Reply } from '../play/player.ts';
 import { Connection } from './connection.ts';
 
-/** What others call a bot, and what it calls itself, perhaps with a secret. */
-interface BotName {
-  readonly name: string;
-  readonly fullName: string;
-}
-
-/** A bot that is connected. */
-export class SocketBot extends Connection implements BotName {
+export class SocketBot extends Connection {
   isConnected = true;
   /** When it was asked, of `performance.now()`; `null` while no answer is awaited. */
   #askedAt: number | null = null;
@@ -22,6 +15,7 @@ export class SocketBot extends Connection implements BotName {
   constructor(
     socket: WebSocket,
     maxMessages: number,
+    /** What it calls itself, perhaps with a secret; others call it by its name. */
     readonly fullName: string,
     readonly name = fullName,
   ) {
@@ -32,7 +26,6 @@ export class SocketBot extends Connection implements BotName {
     });
   }
 
-  /** Whether an answer is awaited. */
   get isAsked(): boolean {
     return this.#askedAt !== null;
   }
@@ -86,19 +79,17 @@ interface SocketPlayersOptions<Bot extends SocketBot> {
 
 /** The players of games that bots on sockets see. */
 export class SocketPlayers<Bot extends SocketBot = SocketBot> {
-  readonly #options: SocketPlayersOptions<Bot>;
   #answeredAt: number | null = null;
 
-  constructor(options: SocketPlayersOptions<Bot>) {
-    this.#options = options;
-  }
+  constructor(private readonly options: SocketPlayersOptions<Bot>) {}
 
-  /** Sends everyone a position; only the mover is shown its own name with the secret. */
-  show(position: Position, mover: BotName): void {
-    const { watchers, onDelay } = this.#options;
+  /** Sends everyone a position with the name of the player to move; only a bot is shown its own name with the secret. */
+  show(position: Position, mover: { readonly name: string; readonly fullName?: string }): void {
+    const { watchers, onDelay } = this.options;
     const frame = (name: string) => Buffer.from(encodePlayState(playStateOf(position, name)));
-    const shown = frame(mover.name);
-    const own = mover.fullName === mover.name ? shown : frame(mover.fullName);
+    const { name, fullName = name } = mover;
+    const shown = frame(name);
+    const own = fullName === name ? shown : frame(fullName);
     for (const bot of watchers) {
       if (!bot.isConnected) continue;
       bot.renewAllowance();
@@ -112,11 +103,10 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
     return { name, choose: (position, signal) => this.#ask(bot, position, signal) };
   }
 
-  /** A player of this machine, whose positions the bots see, too. */
+  /** A player of this machine, whose positions the bots see, too, as at the contest. */
   local(player: Player): Player {
-    const { name } = player;
     return choosing(player, (position, signal) => {
-      this.show(position, { name, fullName: name });
+      this.show(position, player);
       return player.choose(position, signal).finally(() => this.#noteAnswer());
     });
   }
@@ -124,7 +114,7 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
   async #ask(bot: Bot | null, position: Position, signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
     if (!bot?.isConnected) return { type: 'forfeit', reason: 'disconnect' };
-    const { clockMs, onTimeout } = this.#options;
+    const { clockMs, onTimeout } = this.options;
     this.show(position, bot);
     const askedAt = performance.now();
     try {

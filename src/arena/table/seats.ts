@@ -153,7 +153,7 @@ export class TableSeats {
   players(): readonly [Player, Player] {
     const playerAt = (seat: SeatIndex) => {
       const { resident } = this.#seats[seat];
-      return resident ? this.server.local(resident) : this.server.players()[this.#serverSeat(seat)];
+      return resident ? this.server.sockets.local(resident) : this.server.players()[this.#serverSeat(seat)];
     };
     const [first, second] = [playerAt(0), playerAt(1)];
     // The wire tells players apart by their names.

@@ -6,7 +6,6 @@
  */
 import { EventEmitter } from 'node:events';
 import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
-import type { Position } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
 import type { Judge } from '../play/judge.ts';
 import type { Player } from '../play/player.ts';
@@ -84,7 +83,6 @@ export class Table implements Watched<TableCommand>, Seats {
   readonly #changes: Changes = new EventEmitter();
   readonly #pace: TablePace;
   readonly #page: ChannelPage<TableCommand> | undefined;
-  readonly #options: TableOptions;
   readonly #server: GameServer;
   readonly #seats: TableSeats;
   #terms: Terms;
@@ -96,7 +94,7 @@ export class Table implements Watched<TableCommand>, Seats {
   /** Aborted when a page ends the match; `null` between two matches. */
   #match: AbortController | null = null;
 
-  constructor(options: TableOptions) {
+  constructor(private readonly options: TableOptions) {
     const { files, terms, speed, evaluation, bot, onProblem = () => {} } = options;
     // Two players and a game may wait at once.
     this.#changes.setMaxListeners(0);
@@ -106,7 +104,6 @@ export class Table implements Watched<TableCommand>, Seats {
       admits: isOwnPage,
     };
     this.#page = files === null ? undefined : new ChannelPage(files, this, channel);
-    this.#options = options;
     this.#terms = terms;
     const onSeatEvent = (event: SeatEvent) => {
       options.onSeatEvent?.(event);
@@ -229,7 +226,7 @@ export class Table implements Watched<TableCommand>, Seats {
       this.#run = new AbortController();
       const terms = this.#terms;
       await inRun({ number, ...terms }, async (onEvent) => {
-        const { judge } = this.#options;
+        const { judge } = this.options;
         const settings = { ...terms, matches: left, firstMatch, judge, until: this.#run.signal };
         const served = await serveMatches(this, { ...settings, ...this.#followed(onEvent) }, signal);
         left -= served.completed;
@@ -250,7 +247,11 @@ export class Table implements Watched<TableCommand>, Seats {
     if (this.#page === undefined) return { pace, onEvent };
     return {
       pace,
-      onTurn: (position, index) => this.#asked(position, index),
+      onTurn: (position, index) => {
+        const { clockMs = CLOCK_MS } = this.options;
+        this.#log.asked(index, position, this.#seats.hasClock(position.toMove) ? clockMs : null);
+        this.#changed();
+      },
       onEvent: (event) => {
         this.#follow(event);
         onEvent(event);
@@ -271,12 +272,6 @@ export class Table implements Watched<TableCommand>, Seats {
     if (games === this.#terms.games && seed === this.#terms.seed) return;
     this.#terms = { games, seed };
     this.#run.abort();
-  }
-
-  #asked(position: Position, index: number): void {
-    const { clockMs = CLOCK_MS } = this.#options;
-    this.#log.asked(index, position, this.#seats.hasClock(position.toMove) ? clockMs : null);
-    this.#changed();
   }
 
   #follow(event: ServeEvent): void {

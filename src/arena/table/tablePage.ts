@@ -72,7 +72,6 @@ export interface SentFile {
   zipped: Buffer | null;
 }
 
-/** A text to be sent many times. */
 export function sentFile(type: string, text: string): SentFile {
   return {
     type: `${type}; charset=utf-8`,
@@ -159,19 +158,17 @@ interface ChannelOptions<Command> {
 
 /** A page with a channel, over which views come and requests go. */
 export class ChannelPage<Command> implements PageHost {
-  readonly #page: PageFiles;
   readonly #files: ReadonlyMap<string, SentFile>;
-  readonly #table: Watched<Command>;
-  readonly #options: ChannelOptions<Command>;
   readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
   readonly #followers = new Clients<Connection>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
   #timer: NodeJS.Timeout | null = null;
   #lastView = 0;
 
-  constructor(page: PageFiles, table: Watched<Command>, options: ChannelOptions<Command>) {
-    this.#page = page;
-    this.#table = table;
-    this.#options = options;
+  constructor(
+    protected readonly page: PageFiles,
+    private readonly table: Watched<Command>,
+    private readonly options: ChannelOptions<Command>,
+  ) {
     this.#files = new Map([
       ['/', sentFile('text/html', page.html)],
       ['/page/page.js', sentFile('text/javascript', page.script)],
@@ -184,7 +181,7 @@ export class ChannelPage<Command> implements PageHost {
   readonly changed = (): void => {
     if (this.#timer !== null || this.watchers === 0) return;
     // Each page costs the games something, so many of them get fewer views.
-    const next = this.#lastView + this.#options.viewIntervalMs + this.watchers;
+    const next = this.#lastView + this.options.viewIntervalMs + this.watchers;
     this.#timer = setTimeout(() => void this.#sendAll(), Math.max(0, next - performance.now()));
   };
 
@@ -193,10 +190,10 @@ export class ChannelPage<Command> implements PageHost {
   }
 
   readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
-    if (this.#page.answer?.(request, response)) return;
+    if (this.page.answer?.(request, response)) return;
     const { path } = addressOf(request);
-    const file = this.#files.get(path) ?? this.#options.more?.(path);
-    if (file !== undefined) sendFile(request, response, file, this.#page.policy);
+    const file = this.#files.get(path) ?? this.options.more?.(path);
+    if (file !== undefined) sendFile(request, response, file, this.page.policy);
     else response.writeHead(404, { Connection: 'close' }).end('There is no such page.\n');
   };
 
@@ -204,19 +201,17 @@ export class ChannelPage<Command> implements PageHost {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const { path, page, of } = addressOf(request);
     if (path !== CHANNEL) return false;
-    const { follow } = this.#page;
+    const { follow } = this.page;
     const isFollower = of !== null && follow !== undefined;
-    const clients = isFollower ? this.#followers.size : this.watchers;
-    if (!this.#options.admits(request)) refuse(socket, '403 Forbidden');
-    else if (clients >= this.#options.maxWatchers) refuse(socket, '503 Service Unavailable');
-    else if (isFollower) {
-      this.#followers.upgrade(request, socket, head, (client) => this.#greetFollower(client, of, follow));
-    } else {
-      const isOfThisMachine = isLoopback(request.socket.remoteAddress);
-      this.#lines.upgrade(request, socket, head, (client) =>
-        this.#greet(new Line(client, isOfThisMachine, page)),
-      );
-    }
+    const clients = isFollower ? this.#followers : this.#lines;
+    const isOfThisMachine = isLoopback(request.socket.remoteAddress);
+    if (!this.options.admits(request)) refuse(socket, '403 Forbidden');
+    else if (clients.size >= this.options.maxWatchers) refuse(socket, '503 Service Unavailable');
+    else
+      clients.upgrade(request, socket, head, (client) => {
+        if (isFollower) this.#greetFollower(client, of, follow);
+        else this.#greet(new Line(client, isOfThisMachine, page));
+      });
     return true;
   }
 
@@ -242,12 +237,12 @@ export class ChannelPage<Command> implements PageHost {
   #greet(line: Line): void {
     this.#lines.add(line);
     line.on('message', (text) => {
-      const command = parseOrNull(text, this.#options.schema);
+      const command = parseOrNull(text, this.options.schema);
       if (command === null) line.terminate();
-      else this.#table.obey(line, command);
+      else this.table.obey(line, command);
     });
-    line.on('close', () => this.#table.leave(line));
-    this.#table.welcome(line);
+    line.on('close', () => this.table.leave(line));
+    this.table.welcome(line);
     this.#send(line, this.#frames());
   }
 
@@ -264,10 +259,10 @@ export class ChannelPage<Command> implements PageHost {
 
   /** The view as it is sent, made once for all pages that may do the same. */
   #frames(): (line: Line) => Buffer {
-    const view = JSON.stringify(this.#table.view());
+    const view = JSON.stringify(this.table.view());
     const frames = new Map<string, Buffer>();
     return (line) => {
-      const you = JSON.stringify(this.#table.allows(line));
+      const you = JSON.stringify(this.table.allows(line));
       const frame = frames.get(you) ?? Buffer.from(`{"you":${you},"table":${view}}`);
       frames.set(you, frame);
       return frame;

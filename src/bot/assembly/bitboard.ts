@@ -137,6 +137,15 @@ export function threatsOfBoth(coins: v128, free: v128): v128 {
   );
 }
 
+/** The bit above each column, which no cell uses. */
+export const ABOVE: u64 = BOTTOM << 6;
+
+/** The lowest of the cells in each column, or the bit above the column: its borrow cannot leave the column, as that bit is set. */
+export function lowestOf(cells: u64): u64 {
+  const guarded = cells | ABOVE;
+  return guarded & ~(guarded - BOTTOM);
+}
+
 /** Two boards side by side. */
 export function both(first: u64, second: u64): v128 {
   return i64x2.replace_lane(i64x2.splat(first), 1, second);

@@ -5,6 +5,7 @@
  * count is the side to move's minus the opponent's. A test holds the counts equal to a plain scan of the board's lines.
  */
 import {
+  ABOVE,
   BOARD,
   BOTTOM,
   blast,
@@ -12,6 +13,7 @@ import {
   collapse,
   firstOf,
   landingCells,
+  lowestOf,
   secondOf,
   size,
   threatsOfBoth,
@@ -50,9 +52,6 @@ export const EVEN_ROWS: u64 = BOARD ^ ODD_ROWS;
 const ROW_1: u64 = BOTTOM << 1;
 const ROW_3: u64 = BOTTOM << 3;
 const COLUMNS_2_AND_4: u64 = ((<u64>0x3f) << 14) | ((<u64>0x3f) << 28);
-/** The bit above each column, which no cell uses. */
-const ABOVE: u64 = BOTTOM << 6;
-
 /**
  * Through a cell run 3 to 13 lines of four: these are the cells whose number has a 1, a 2, a 4 or an 8 in it.
  *
@@ -176,9 +175,7 @@ export function countFeatures(own: u64, other: u64, bomb: u64, fuse: i32): void 
   const ownSafe = landing & ~(otherThreats >> 1);
   const otherSafe = landing & ~(ownThreats >> 1);
   setLead(Feature.mobility, ownSafe, otherSafe);
-  const guarded = ownThreats | otherThreats | ABOVE;
-  // The lowest bit of each column: a column's borrow cannot leave it, as the bit above it is set.
-  const lowest = guarded & ~(guarded - BOTTOM);
+  const lowest = lowestOf(ownThreats | otherThreats);
   const ownSealed = sealedBy(lowest & ownThreats);
   const otherSealed = sealedBy(lowest & otherThreats);
   setLead(Feature.sealedCells, ownSealed, otherSealed);

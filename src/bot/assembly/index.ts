@@ -25,6 +25,9 @@ export { coinRolls, playTrainingGame, samples, strayRolls } from './trainingGame
 export { allocateTable, nextGeneration } from './transpositionTable';
 export { principalVariation, principalVariationLength } from './variation';
 
+/** The slot that positions are explained with. */
+const FIRST: i32 = 0;
+
 /** Whether a bomb in one cell frees the other. */
 export function frees(bombRow: i32, bombColumn: i32, row: i32, column: i32): bool {
   return (blast(position.bit(bombRow, bombColumn)) & position.bit(row, column)) !== 0;
@@ -42,20 +45,20 @@ export function connect(): i32 {
 export function countPositionFeatures(): void {
   countFeatures(position.own, position.other, position.bomb, position.fuse);
 }
-export function evaluatePosition(slot: i32): i32 {
+export function evaluatePosition(): i32 {
   return evaluate(
     position.own,
     position.other,
     position.bomb,
     position.fuse,
     position.dropped,
-    weightsOf(slot),
+    weightsOf(FIRST),
   );
 }
-/** The logit of the slot's network, which there must be, for the position. */
-function logitOf(slot: i32): i32 {
+/** The logit of the network, which there must be, for the position. */
+function logit(): i32 {
   return networkLogit(
-    networkOf(slot),
+    networkOf(FIRST),
     position.own,
     position.other,
     position.bomb,
@@ -64,25 +67,31 @@ function logitOf(slot: i32): i32 {
     position.round,
   );
 }
-/** The network's estimate of the position, with what is blended with it unless `alone`. */
-export function networkResultOf(slot: i32, alone: bool): i32 {
-  const logit = logitOf(slot);
-  const blended = alone
-    ? logit
-    : blend(logit, blendOf(slot), position.own, position.other, position.bomb, position.dropped);
-  return resultOf(networkOf(slot), blended);
+/** The estimate of the network alone. */
+export function networkResult(): i32 {
+  return resultOf(networkOf(FIRST), logit());
 }
-/** Counts the terms of the blend; the slot must hold a network. */
-export function countPositionTerms(slot: i32): void {
-  logitOf(slot);
+/** Counts the terms of the blend; there must be a network. */
+export function countPositionTerms(): void {
+  logit();
   countTerms(position.own, position.other);
 }
 
 /** What a search takes the position for at its horizon. */
-export function estimatePosition(slot: i32): i32 {
-  if (isNetwork(networkOf(slot))) return networkResultOf(slot, false);
-  useOptions(slot);
-  return expectedResult(evaluatePosition(slot));
+export function estimatePosition(): i32 {
+  if (isNetwork(networkOf(FIRST))) {
+    const blended = blend(
+      logit(),
+      blendOf(FIRST),
+      position.own,
+      position.other,
+      position.bomb,
+      position.dropped,
+    );
+    return resultOf(networkOf(FIRST), blended);
+  }
+  useOptions(FIRST);
+  return expectedResult(evaluatePosition());
 }
 /** From now on, estimates know of no line through this cell. A search must not follow before `unblock`. */
 export function blockCell(row: i32, column: i32): void {

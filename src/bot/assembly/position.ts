@@ -16,7 +16,7 @@ export let fuse: i32 = 0;
 export let round: i32 = 1;
 /** Bombs dropped so far. */
 export let dropped: i32 = 0;
-/** Whether the search takes a full board for a draw, not for a loss of the side to move. Self-play never does. */
+/** Whether the search takes a full board for a draw, not for a loss of the side to move: as the rules of the kernel say. */
 export let fullBoardDraws: bool = false;
 
 /** Results of a coin: bits of the players who won, seen from the player who dropped it. */
@@ -38,10 +38,7 @@ export function bit(row: i32, column: i32): u64 {
 
 /** Takes over the board in `cells`. */
 export function loadPosition(fuseLeft: i32, roundNow: i32, bombsDropped: i32, isDrawnWhenFull: bool): void {
-  clearPosition();
-  fuse = fuseLeft;
-  round = roundNow;
-  dropped = bombsDropped;
+  setPosition(0, 0, 0, fuseLeft, roundNow, bombsDropped);
   fullBoardDraws = isDrawnWhenFull;
   for (let row = 0; row < ROWS; row++) {
     for (let column = 0; column < COLUMNS; column++) {
@@ -53,20 +50,19 @@ export function loadPosition(fuseLeft: i32, roundNow: i32, bombsDropped: i32, is
   }
 }
 
-/** Takes over a position that was this one before. */
-export function putBack(
+export function setPosition(
   ownCoins: u64,
   otherCoins: u64,
   bombCell: u64,
   fuseLeft: i32,
-  roundThen: i32,
+  roundNow: i32,
   bombsDropped: i32,
 ): void {
   own = ownCoins;
   other = otherCoins;
   bomb = bombCell;
   fuse = fuseLeft;
-  round = roundThen;
+  round = roundNow;
   dropped = bombsDropped;
 }
 
@@ -83,17 +79,6 @@ export function storePosition(): i32 {
     }
   }
   return fuse;
-}
-
-/** Empties the board. */
-export function clearPosition(): void {
-  own = 0;
-  other = 0;
-  bomb = 0;
-  fuse = 0;
-  round = 1;
-  dropped = 0;
-  fullBoardDraws = false;
 }
 
 /** Drops a coin of the side to move into an open column; the sides change unless the coin itself wins. */

@@ -42,7 +42,7 @@ export function playTurn(column: i32, luckDepth: i32): i32 {
 
 /** An empty board and no luck so far. */
 export function beginGame(): void {
-  position.clearPosition();
+  position.setPosition(0, 0, 0, 0, 1, 0);
   starterLuck = 0;
 }
 

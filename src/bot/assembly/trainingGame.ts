@@ -100,7 +100,7 @@ function sampleStray(slot: i32, maxNodes: i32, ply: i32, address: usize): i32 {
     store<u8>(address, layout.UNKNOWN, layout.POINTS);
     if (abs(bestScore) > PROVEN) store<i32>(address, bestScore > 0 ? WIN : -WIN, layout.SCORE);
   }
-  position.putBack(own, other, bomb, fuse, round, dropped);
+  position.setPosition(own, other, bomb, fuse, round, dropped);
   return isWorthIt ? 1 : 0;
 }
 

@@ -8,7 +8,7 @@
  *
  * The value of a position is the network's logit times the gain plus the sum of counts times weights, as a logit.
  */
-import { type Described, ODD_THREAT, perName, perStage, type Stage } from './features.ts';
+import { type Described, ODD_THREAT, perName, perStage, type Stage, within } from './features.ts';
 
 /** The whole number that stands for a gain of 1, and for a logit of 1 as a weight. */
 export const BLEND_ONE = 256;
@@ -26,22 +26,19 @@ export const TERMS = [
     name: 'zugzwang',
     meaning:
       'the opponent will first run out of cells that are not just below a threat (−1: the side to move)',
-    min: -512,
-    max: 512,
+    ...within(512),
     example: { position: ODD_THREAT, count: 1, ring: [0, 3] },
   },
   {
     name: 'lowestThreats',
     meaning: 'columns whose lowest threat cannot be reached yet and is in a row favourable to its owner',
-    min: -512,
-    max: 512,
+    ...within(512),
     example: { position: ODD_THREAT, count: 1, ring: [1, 3] },
   },
   {
     name: 'lastCell',
     meaning: 'the side to move fills the last free cell (−1: the opponent)',
-    min: -512,
-    max: 512,
+    ...within(512),
     example: {
       position: 'xoxoxo1/xoxoxox/oxoxoxo/oxoxoxo/xoxoxox/xoxoxox x 43 - 3',
       count: 1,
@@ -51,30 +48,26 @@ export const TERMS = [
   {
     name: 'mobility',
     meaning: 'open columns in which a coin does not open an opponent’s threat just above it',
-    min: -128,
-    max: 128,
+    ...within(128),
     example: { position: ODD_THREAT, count: 1, ring: [0, 3] },
   },
   {
     name: 'bombLosses',
     meaning: 'coins that the live bomb will destroy',
-    min: -128,
-    max: 128,
+    ...within(128),
     stages: ['live'],
     example: { position: '7/7/7/7/2x4/ooxbx1o x 7 9 1', count: 2 },
   },
   {
     name: 'threats',
     meaning: 'free cells in which one more coin makes four',
-    min: -128,
-    max: 128,
+    ...within(128),
     example: { position: ODD_THREAT, count: 1, ring: [1, 3] },
   },
   {
     name: 'collapseThreats',
     meaning: 'threats that the live bomb’s explosion will give (or, negative, take)',
-    min: -128,
-    max: 128,
+    ...within(128),
     stages: ['live'],
     example: { position: '7/7/7/3x3/3o3/xxxbooo x 9 11 1', count: 1 },
   },

@@ -74,7 +74,7 @@ export interface Feature extends Described {
 }
 
 /** Weights from this number below zero to this number. */
-const within = (max: number) => ({ min: -max, max });
+export const within = (max: number) => ({ min: -max, max });
 
 /** Three in a row that nobody can complete yet, with an odd number of free cells and with an even one. */
 export const ODD_THREAT = '7/7/7/7/xxx2o1/oxo2oo x 10 - 1';

@@ -2,7 +2,8 @@
  * The TypeScript front of the search kernel: load it, set weights, search, play games against itself.
  *
  * The kernel itself is AssemblyScript (`assembly/`), compiled to `dist/kernel.wasm` by the build. One instance has two
- * slots for weights, one for each player of a game, and is not to be shared between threads.
+ * slots for weights, one for each player of a game: positions are explained with the first. It is not to be
+ * shared between threads.
  */
 import { dequal } from 'dequal/lite';
 import type { BombSchedule, Position, Rules } from '../../engine/index.ts';
@@ -63,14 +64,12 @@ export interface FeatureTerm {
   readonly product: number;
 }
 
-/** What the search makes of a position without looking ahead, if it has a network. */
+/** What is added to the network in a position. */
 export interface BlendedEstimate {
   readonly stage: Stage;
   /** See `BLEND_ONE`, as for the weights of the terms. */
   readonly gain: number;
   readonly terms: Readonly<Record<TermName, FeatureTerm>>;
-  /** For the side to move, see `WIN_SCORE`. */
-  readonly result: number;
 }
 
 /** A game for the kernel to play against itself. */
@@ -119,6 +118,8 @@ export class Kernel {
   readonly #cells: Uint8Array;
   readonly #counts: Int32Array;
   readonly #slots: readonly [Slot, Slot];
+  /** The one that positions are explained with. */
+  readonly #first: Slot;
   readonly #judge: Slot;
   readonly #termCounts: Int32Array;
   readonly #principalVariation: Uint8Array;
@@ -149,14 +150,13 @@ export class Kernel {
     exports.allocateTable(tableBits);
     const { buffer } = exports.memory;
     this.#exports = exports;
-    this.#slots = [new Slot(exports, 0), new Slot(exports, 1)];
+    this.#first = new Slot(exports, 0);
+    this.#slots = [this.#first, new Slot(exports, 1)];
     this.#judge = new Slot(exports, JUDGE);
     this.#cells = new Uint8Array(buffer, exports.cells.value, CELLS);
     this.#counts = new Int32Array(buffer, exports.counts.value, FEATURES.length);
     this.#termCounts = new Int32Array(buffer, exports.termCounts.value, TERMS.length);
-    this.setOptions(0, DEFAULT_SEARCH_OPTIONS);
-    this.setOptions(1, DEFAULT_SEARCH_OPTIONS);
-    this.#judge.setOptions(DEFAULT_SEARCH_OPTIONS);
+    for (const slot of [...this.#slots, this.#judge]) slot.setOptions(DEFAULT_SEARCH_OPTIONS);
     this.#principalVariation = new Uint8Array(buffer, exports.principalVariation.value, MAX_DEPTH);
     this.#schedule = new Int32Array(buffer, exports.schedule.value, 6);
     this.#opening = new Uint8Array(buffer, exports.opening.value, MAX_OPENING_PLIES);
@@ -177,39 +177,31 @@ export class Kernel {
     this.#slots[slot].setOptions(options);
   }
 
-  /** The estimate of the slot's network alone for the side to move, see `WIN_SCORE`; `null` if there is no network. */
-  networkResult(position: Position, slot: SlotNumber = 0): number | null {
-    if (!this.#slots[slot].hasNetwork) return null;
+  /** The estimate of the network alone for the side to move, see `WIN_SCORE`; `null` if there is no network. */
+  networkResult(position: Position): number | null {
+    if (!this.#first.hasNetwork) return null;
     this.#load(position);
-    return this.#exports.networkResultOf(slot, 1);
+    return this.#exports.networkResult();
   }
 
-  /**
-   * The estimate of the slot's network with what is added to it, as the search uses it, and each term that is added;
-   * `null` if there is no network.
-   */
-  explainBlend(position: Position, slot: SlotNumber = 0): BlendedEstimate | null {
-    if (!this.#slots[slot].hasNetwork) return null;
+  /** What is added to the network, term by term; `null` if there is no network. */
+  explainBlend(position: Position): BlendedEstimate | null {
+    if (!this.#first.hasNetwork) return null;
     this.#load(position);
-    this.#exports.countPositionTerms(slot);
+    this.#exports.countPositionTerms();
     const stage = this.#stageOf(position);
-    const { gain, weights } = this.#slots[slot].blendIn(stage);
+    const { gain, weights } = this.#first.blendIn(stage);
     const terms = TERMS.map(({ name }) => [name, this.#term(`Term.${name}`, this.#termCounts, weights)]);
-    return {
-      stage,
-      gain,
-      terms: Object.fromEntries(terms) as Record<TermName, FeatureTerm>,
-      result: this.#exports.networkResultOf(slot, 0),
-    };
+    return { stage, gain, terms: Object.fromEntries(terms) as Record<TermName, FeatureTerm> };
   }
 
   /**
    * A score of this position with the gain of its stage divided out again: a gain makes the search bolder, and what it says too
-   * sure to be told as a chance. Proven scores stay as they are, as do all of a slot whose network has no gain.
+   * sure to be told as a chance. Proven scores stay as they are, as do all of a network without a gain.
    */
-  withoutGain(position: Position, score: number, slot: SlotNumber = 0): number {
-    const { gain } = this.#slots[slot].blendIn(this.#stageOf(position));
-    if (gain === BLEND_ONE || Math.abs(score) > PROVEN_SCORE || !this.#slots[slot].hasNetwork) return score;
+  withoutGain(position: Position, score: number): number {
+    const { gain } = this.#first.blendIn(this.#stageOf(position));
+    if (gain === BLEND_ONE || Math.abs(score) > PROVEN_SCORE || !this.#first.hasNetwork) return score;
     const logit = Math.atanh(Math.min(ESTIMATE_LIMIT, Math.abs(score)) / WIN_SCORE);
     const size = Math.round(WIN_SCORE * Math.tanh((logit * BLEND_ONE) / gain));
     return score < 0 ? 0 - size : size;
@@ -263,29 +255,28 @@ export class Kernel {
   }
 
   /** The evaluation of a position without any search, in the weights' unit, for the side to move. */
-  evaluate(position: Position, slot: SlotNumber = 0): number {
+  evaluate(position: Position): number {
     this.#load(position);
-    return this.#exports.evaluatePosition(slot);
+    return this.#exports.evaluatePosition();
   }
 
   /**
    * The expected result for the side to move that a search would assume here at its horizon, see `WIN_SCORE`: by the network
    * or, if there is none, the weights. With `blocked`, as if no line could run through that cell.
    */
-  estimate(position: Position, slot: SlotNumber = 0, blocked: number | null = null): number {
+  estimate(position: Position, blocked: number | null = null): number {
     this.#load(position);
-    if (blocked === null) return this.#exports.estimatePosition(slot);
-    this.#exports.blockCell(rowOf(blocked), columnOf(blocked));
-    const result = this.#exports.estimatePosition(slot);
+    if (blocked !== null) this.#exports.blockCell(rowOf(blocked), columnOf(blocked));
+    const result = this.#exports.estimatePosition();
     this.#exports.unblock();
     return result;
   }
 
   /** The evaluation feature by feature; the products add up to `evaluate`. */
-  explain(position: Position, slot: SlotNumber = 0): Record<FeatureName, FeatureTerm> {
+  explain(position: Position): Record<FeatureName, FeatureTerm> {
     this.#load(position);
     this.#exports.countPositionFeatures();
-    const weights = this.#slots[slot].weightsIn(this.#stageOf(position));
+    const weights = this.#first.weightsIn(this.#stageOf(position));
     return perFeature(({ name }) => this.#term(`Feature.${name}`, this.#counts, weights));
   }
 

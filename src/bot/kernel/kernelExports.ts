@@ -69,10 +69,10 @@ export interface KernelExports extends Readonly<Record<ConstantName, { readonly 
   storePosition(): number;
   playColumn(column: number): number;
   countPositionFeatures(): void;
-  countPositionTerms(slot: number): void;
-  evaluatePosition(slot: number): number;
-  estimatePosition(slot: number): number;
-  networkResultOf(slot: number, alone: number): number;
+  countPositionTerms(): void;
+  evaluatePosition(): number;
+  estimatePosition(): number;
+  networkResult(): number;
   forgetEstimates(): void;
   blockCell(row: number, column: number): void;
   unblock(): void;

@@ -103,11 +103,6 @@ export function valuesFileOf(path: string): string {
 /** Writes a file of parameters atomically, and their values beside it; creates its folder if necessary. */
 export async function saveParameters(path: string, { parameters, provenance }: ParametersFile) {
   await writeWhole(valuesFileOf(path), `${JSON.stringify(valuesOf(parameters), null, 2)}\n`);
-  const file = {
-    format: PARAMETERS_FORMAT,
-    version: PARAMETERS_VERSION,
-    parameters,
-    ...(provenance && { provenance }),
-  };
+  const file = { format: PARAMETERS_FORMAT, version: PARAMETERS_VERSION, parameters, provenance };
   await writeWhole(path, `${JSON.stringify(file, null, 2)}\n`);
 }

@@ -50,7 +50,7 @@ export function contributionsOf(kernel: Kernel, position: Position): Contributio
   const { board } = position;
   const chance = chanceOf(kernel, position);
   const contributionOf = (content: Cell, cell: number): number => {
-    if (content === FREE) return chance - chanceOfResult(kernel.estimate(position, 0, cell));
+    if (content === FREE) return chance - chanceOfResult(kernel.estimate(position, cell));
     if (content === BOMB) return chance - (chanceWithoutBomb(kernel, position) ?? chance);
     const recoloured = { ...position, board: board.with(cell, opponent(content)) };
     return (chance - chanceOf(kernel, recoloured)) / 2;
@@ -60,7 +60,7 @@ export function contributionsOf(kernel: Kernel, position: Position): Contributio
 }
 
 /** The sum of logits that the chance without search is. */
-export interface BlendAnalysis extends Pick<BlendedEstimate, 'stage' | 'gain' | 'terms'> {
+export interface BlendAnalysis extends BlendedEstimate {
   /** The network's own logit for the side to move, before the gain. */
   readonly logit: number;
   /** By how much the chance would be lower without the network, or without a term: from -1 to 1. */
@@ -76,7 +76,7 @@ export function analyzeBlend(kernel: Kernel, position: Position): BlendAnalysis 
   const explained = kernel.explainBlend(position);
   const alone = kernel.networkResult(position);
   if (explained === null || alone === null) return null;
-  const { stage, gain, terms } = explained;
+  const { gain, terms } = explained;
   const chance = chanceOfResult(alone);
   const logit = Math.log(chance / (1 - chance));
   const parts = {
@@ -87,5 +87,5 @@ export function analyzeBlend(kernel: Kernel, position: Position): BlendAnalysis 
   const contributions = Object.fromEntries(
     Object.entries(parts).map(([name, part]) => [name, chanceOfLogit(sum) - chanceOfLogit(sum - part)]),
   );
-  return { stage, gain, terms, logit, contributions: contributions as BlendAnalysis['contributions'] };
+  return { ...explained, logit, contributions: contributions as BlendAnalysis['contributions'] };
 }

@@ -134,12 +134,16 @@ function readBots(bots: readonly string[], params: readonly string[] = [], flag 
   return bots.map((text, index) => bot(text, params[index]));
 }
 
-function numbered<Spec extends PlayerSpec>(players: readonly Spec[]): Spec[] {
-  const taken = new Set<string>();
+/** Numbers those that share a name, or have one that is taken. */
+export function numbered<Named extends { readonly name: string }>(
+  players: readonly Named[],
+  taken: readonly string[] = [],
+): Named[] {
+  const names = new Set(taken);
   return players.map((player) => {
     let { name } = player;
-    for (let number = 2; taken.has(name); number++) name = `${player.name}_${number}`;
-    taken.add(name);
+    for (let number = 2; names.has(name); number++) name = `${player.name}_${number}`;
+    names.add(name);
     return { ...player, name };
   });
 }

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { FeatureName, ReadWeights } from '../../bot/index.ts';
 import { evaluationIn, WeightsFileError, WeightsFiles } from '../../bot/index.ts';
+import { shellWord } from '../../document/index.ts';
 import type { PageWeights } from '../../page/index.ts';
 import { trackedState } from '../../system/index.ts';
 import { harmless } from '../text/words.ts';
@@ -45,7 +46,7 @@ export function sayReplacedFile(path: string, say: (text: string) => void): void
   const state = trackedState(path);
   if (state === 'committed') {
     say(
-      `better weights will replace ${path}, which git tracks; the old ones come back with: git restore ${path}`,
+      `better weights will replace ${path}, which git tracks; the old ones come back with: git restore ${shellWord(path)}`,
     );
   } else if (state === 'changed') {
     say(

@@ -80,18 +80,18 @@ export interface PlaceListener {
   onNotice(message: string): void;
 }
 
-/** Keeps the last news. Calls `changed` with a line whenever there is some, or a notice. */
-export function placeLine(changed: (line: string) => void) {
+/** Keeps the last news. Calls `changed` with a line whenever there is some, or a notice; `always`: with every line. */
+export function placeLine(changed: (line: string) => void, always = false) {
   let latest: string | undefined;
   let notice = '';
   return {
     onState(line: string, isNews: boolean): void {
       latest = line;
-      if (isNews) changed(line);
+      if (isNews || always) changed(line);
     },
     onNotice(message: string): void {
       notice = harmless(message);
-      if (notice !== '') changed(notice);
+      if (notice !== '' || always) changed(notice);
     },
     /** What a view that is redrawn shows; nothing for this machine. */
     lines(): readonly string[] {

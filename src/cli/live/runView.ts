@@ -31,34 +31,30 @@ interface RunView<Contents extends RunContents> extends RunListener<Contents>, P
   close(): void;
 }
 
-class Completed<Contents extends RunContents> {
-  readonly #scene: RunScene<Contents>;
-  readonly #speed = new Speed();
-  readonly #earlier: number;
-  readonly reports: Contents['report'][];
+type Completed<Contents extends RunContents> = ReturnType<typeof completedOf<Contents>>;
 
-  constructor(scene: RunScene<Contents>, earlier: readonly Contents['report'][]) {
-    this.#scene = scene;
-    this.#earlier = earlier.length;
-    this.reports = [...earlier];
-  }
-
-  get count(): number {
-    return this.reports.at(-1)?.generation ?? 0;
-  }
-
-  get final(): readonly string[] {
-    const { generations, finalLine } = this.#scene;
-    return this.count >= generations && finalLine !== undefined ? [finalLine] : [];
-  }
-
-  get speed(): string {
-    const { gamesOf, generations } = this.#scene;
-    if (gamesOf === undefined) return '';
-    const own = this.reports.slice(this.#earlier);
-    const games = own.reduce((sum, report) => sum + gamesOf(report), 0);
-    return this.#speed.describe(games, own.length / (generations - this.count + own.length));
-  }
+/** The generations that are complete, those of earlier sessions included, and what is said of them. */
+function completedOf<Contents extends RunContents>(
+  { gamesOf, generations, finalLine }: RunScene<Contents>,
+  earlier: readonly Contents['report'][],
+) {
+  const reports = [...earlier];
+  const session = new Speed();
+  return {
+    reports,
+    get count(): number {
+      return reports.at(-1)?.generation ?? 0;
+    },
+    get final(): readonly string[] {
+      return this.count >= generations && finalLine !== undefined ? [finalLine] : [];
+    },
+    get speed(): string {
+      if (gamesOf === undefined) return '';
+      const own = reports.slice(earlier.length);
+      const games = own.reduce((sum, report) => sum + gamesOf(report), 0);
+      return session.describe(games, own.length / (generations - this.count + own.length));
+    },
+  };
 }
 
 function lineView<Contents extends RunContents>(
@@ -97,7 +93,6 @@ function liveView<Contents extends RunContents>(
 ): RunView<Contents> {
   // The cursor stays shown: log-update would restore it only on a clean exit, not on Ctrl-C.
   const update = createLogUpdate(stream, { showCursor: true });
-  const place = placeLine(() => {});
   let progress: Contents['progress'] | null = null;
   let isClosed = false;
 
@@ -118,17 +113,11 @@ function liveView<Contents extends RunContents>(
     update(fitStream(lines.join('\n'), stream));
   };
   const drawNowAndThen = throttle(draw, DRAW_INTERVAL_MS);
+  const place = placeLine(draw, true);
 
   draw();
   return {
-    onState(line, isNews) {
-      place.onState(line, isNews);
-      draw();
-    },
-    onNotice(message) {
-      place.onNotice(message);
-      draw();
-    },
+    ...place,
     onProgress(latest) {
       const isNew = latest.stage !== progress?.stage;
       progress = latest;
@@ -155,7 +144,7 @@ export function createRunView<Contents extends RunContents>(
   earlier: readonly Contents['report'][],
   stream: NodeJS.WriteStream,
 ): RunView<Contents> {
-  const completed = new Completed(scene, earlier);
+  const completed = completedOf(scene, earlier);
   return stream.isTTY
     ? liveView(scene, completed, folder, stream)
     : lineView(scene, completed, (line) => stream.write(`${line}\n`));

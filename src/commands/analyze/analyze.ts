@@ -16,10 +16,17 @@ import {
 } from '../../cli/index.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
-import { analysisDocument, describeContributions, describeFullBoard, describePlace } from './text.ts';
+import { analysisDocument, describePlace, fullBoardDocument } from './text.ts';
 
-/** Flags of the search; games solved exactly need none. */
+/** Flags of the search and of replays; games solved exactly need none. */
 const searchFlags = {
+  replay: fileFlag({
+    description: 'analyse a position of this replay file [default with --coin: the newest in replays]',
+  }),
+  coin: countFlag({
+    min: 1,
+    description: 'the position in which this coin of the game was played [default: the last]',
+  }),
   weights: weightsFlag,
   time: Flags.integer({
     default: 2000,
@@ -92,25 +99,23 @@ export default class Analyze extends BaseCommand {
       description: `${['with bombs', ...EXACT.map(({ summary }) => summary)].join(', or ')}; of a replay, the number of the game, from 1`,
       ...excluding(searchFlags, ({ game }) => exactAnalysis(game) !== undefined),
     }),
-    replay: fileFlag({
-      description: 'analyse a position of this replay file [default with --coin: the newest in replays]',
-    }),
-    coin: countFlag({
-      min: 1,
-      description: 'the position in which this coin of the game was played [default: the last]',
-    }),
     ...searchFlags,
   };
 
   async run(): Promise<object> {
     const { args, flags } = await this.parse(Analyze);
     const exact = exactAnalysis(flags.game);
-    if (exact === undefined) return this.search(args.position, flags);
-    if (args.position === undefined) throw new UsageError(NOTHING_NAMED);
-    const analyzeExactly = await exact.load();
-    const { text, fields } = analyzeExactly(args.position, (progress) => process.stderr.write(progress));
-    this.log(text);
+    const { position, document, fields } =
+      exact === undefined ? this.search(args.position, flags) : await this.solve(exact, args.position);
+    this.log(`${paintPosition(position)}\n${formatPosition(position)}\n`);
+    this.show(document);
     return fields;
+  }
+
+  private async solve({ load, example }: (typeof EXACT)[number], input: string | undefined) {
+    if (input === undefined) throw new UsageError(`give a position, such as "${example}"`);
+    const analyzeExactly = await load();
+    return analyzeExactly(input, (progress) => process.stderr.write(progress));
   }
 
   search(input: string | undefined, flags: AnalyzeFlags) {
@@ -119,18 +124,15 @@ export default class Analyze extends BaseCommand {
     const asJson = { ...place, position: formatPosition(position), bombsDropped: position.bombsDropped };
     const outcome = fullBoardOutcome(position, FOUR_CONNECT_XTREME);
     if (outcome !== null) {
-      this.log(describeFullBoard(position));
       const columns: Analysis['columns'] = [];
-      return { ...asJson, ...outcome, column: null, columns };
+      const fields = { ...asJson, ...outcome, column: null, columns };
+      return { position, document: fullBoardDocument(position), fields };
     }
     const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
     kernel.setEvaluation(0, evaluation);
     const { depth, nodes, time: timeMs } = flags;
     const analysis = analyze(kernel, position, depth ? { depth } : nodes ? { nodes } : { timeMs });
-    this.log(`${paintPosition(position)}\n${formatPosition(position)}\n`);
-    this.show(analysisDocument(analysis));
-    this.log(`\n${describeContributions(position, analysis.evaluation)}`);
-    return { ...asJson, ...analysis };
+    return { position, document: analysisDocument(position, analysis), fields: { ...asJson, ...analysis } };
   }
 
   #positionOf(input: string | undefined, { replay, game, coin }: AnalyzeFlags) {

@@ -1,17 +1,18 @@
-/** An analysis as text. */
+/** An analysis as a document. */
 import type { findTurn } from '../../arena/index.ts';
 import { type Analysis, Blends, FEATURES, type Stage } from '../../bot/index.ts';
-import { nameWithCoin, paintPosition } from '../../cli/index.ts';
+import { nameWithCoin } from '../../cli/index.ts';
 import {
   counted,
   type Document,
   describeValue,
   percent,
   points,
+  type Section,
   type TableSection,
   verdict,
 } from '../../document/index.ts';
-import { Drawing, formatPosition, opponent, type Position } from '../../engine/index.ts';
+import { Drawing, opponent, type Position } from '../../engine/index.ts';
 
 const BAR_LENGTH = 20;
 
@@ -19,32 +20,29 @@ function bar(winningChance: number): string {
   return '#'.repeat(Math.round(BAR_LENGTH * winningChance)).padEnd(BAR_LENGTH, '.');
 }
 
-/** What each cell adds to the chance, as a drawing for a terminal. */
-export function describeContributions(
+/** What each cell adds to the chance, as a drawing. */
+function contributionsSection(
   { board, toMove }: Position,
   { winningChance, withoutBomb, contributions }: Analysis['evaluation'],
-): string {
+): Section {
   const ofCells = contributions.flat();
   const cells = board.map((cell, index) => Drawing.cellSymbol(cell) + points(ofCells[index] as number));
-  return [
-    `What each cell adds to the ${percent(winningChance, 1)} without search, in percentage points for ${Drawing.cellSymbol(toMove)}`,
+  const lines = [
     Drawing.drawCells(cells),
     '  a coin, compared with one of neither side',
     '  a free cell, compared with one that no line of four can run through',
     ...(withoutBomb === null
       ? []
       : [`  the bomb, compared with none: without it, the chance would be ${percent(withoutBomb, 1)}`]),
-  ].join('\n');
+  ];
+  const title = `What each cell adds to the ${percent(winningChance, 1)} without search, in percentage points for ${Drawing.cellSymbol(toMove)}`;
+  return { kind: 'note', title, text: [{ text: lines.join('\n'), isDrawn: true }] };
 }
 
-export function describeFullBoard(position: Position): string {
-  const { toMove } = position;
-  return [
-    paintPosition(position),
-    formatPosition(position),
-    '',
-    `the game is over: the board is full, ${Drawing.cellSymbol(toMove)} would have to move, ${Drawing.cellSymbol(opponent(toMove))} wins`,
-  ].join('\n');
+export function fullBoardDocument({ toMove }: Position): Document {
+  const [loser, winner] = [toMove, opponent(toMove)].map(Drawing.cellSymbol);
+  const answer = `the game is over: the board is full, ${loser} would have to move, ${winner} wins`;
+  return { title: 'A position', sections: [verdict('What is best?', answer, [])] };
 }
 
 /** The line above the analysis of a position in a replay. */
@@ -89,7 +87,7 @@ function blendTable({ winningChance, network, blend }: Analysis['evaluation']): 
 }
 
 /** What the search thinks of a position, column by column and feature by feature. */
-export function analysisDocument(analysis: Analysis): Document {
+export function analysisDocument(position: Position, analysis: Analysis): Document {
   const { column, columns, depth, nodes, principalVariation, evaluation } = analysis;
   const features = FEATURES.map(({ name, meaning }) => {
     const { count, weight, product } = evaluation.features[name];
@@ -111,6 +109,7 @@ export function analysisDocument(analysis: Analysis): Document {
       },
       ...blendTable(evaluation),
       termTable(`${use}: ${evaluation.total}`, features),
+      contributionsSection(position, evaluation),
     ],
   };
 }

@@ -37,16 +37,9 @@ import {
 import { contestDocument, counted } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
-import {
-  FolderError,
-  keepProgressFile,
-  programName,
-  readText,
-  withFlags,
-  writeWhole,
-} from '../../system/index.ts';
+import { keepProgressFile, programName, readText, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
-import { pageAddress } from '../serve/text.ts';
+import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
 const settingsFlags = {
@@ -66,8 +59,6 @@ const settingsFlags = {
 };
 
 const PAGE_WEIGHTS = 'best.json';
-/** Where pages of a site have the log, whatever it is called in the folder. */
-const SITE_LOG = 'contest.jsonl';
 
 /** Throws a {UsageError} for a tournament; a folder without a contest is left to those who read it. */
 function checkEvent(folder: string, advice: string): void {
@@ -77,13 +68,12 @@ function checkEvent(folder: string, advice: string): void {
     );
 }
 
-/** Writes the site of an event into its folder, with a copy of the log, so that everyone can check it. */
+/** Writes the site of an event into its folder. */
 async function writeSite(folder: string): Promise<string> {
   checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
-  const pages = eventSite(loadContest(folder), pageWeights(PAGE_WEIGHTS));
-  const log = readText(contestAt(folder)?.file ?? '', (message) => new Error(message));
-  for (const [name, text] of [...pages, [SITE_LOG, log] as const]) await writeWhole(join(site, name), text);
+  for (const [name, text] of eventSite(folder, pageWeights(PAGE_WEIGHTS)))
+    await writeWhole(join(site, name), text);
   return join(site, 'index.html');
 }
 
@@ -270,10 +260,10 @@ export default class HostCommand extends BaseCommand {
       const address = pageAddress(host, held.port);
       const progress = keepProgressFile(log.path, () => ({ address }));
       try {
-        const shown = ['0.0.0.0', '::'].includes(host) ? 'THIS-MACHINE' : host;
+        const shown = hostForOthers(host);
         say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);
         const page = pageAddress(shown, held.port);
-        say(`watch at ${page}, on a projector at ${page}#wall`);
+        say(portProblem(held.port) ?? `watch at ${page}, on a projector at ${page}#wall`);
         say(`the organiser's page, for nobody else: ${page}#organiser=${log.secrets.organiser}`);
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
         await held.run(signal);
@@ -291,8 +281,8 @@ export default class HostCommand extends BaseCommand {
         await held.close();
       }
     } catch (error) {
-      if (!(error instanceof ExpectedError && error.code === 'notWritable')) throw error;
-      throw new FolderError(error.code, `${error.message}; what was written before stands, ${goOn}`);
+      if (error instanceof ExpectedError) error.message += `; what was written before stands, ${goOn}`;
+      throw error;
     } finally {
       log.close();
     }

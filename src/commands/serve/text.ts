@@ -8,9 +8,12 @@ const DEFAULT_HOST = '127.0.0.1';
 /** Addresses that mean every interface; no client can connect to them by that name. */
 const ANY_HOST = ['0.0.0.0', '::'];
 
+/** The host for a command on another machine. */
+export const hostForOthers = (host: string) => (ANY_HOST.includes(host) ? 'THIS-MACHINE' : host);
+
 /** How a bot finds the server. */
 export function describeListening(host: string, port: number): string {
-  const reachable = ANY_HOST.includes(host) ? 'THIS-MACHINE' : host;
+  const reachable = hostForOthers(host);
   const hostFlag = reachable === DEFAULT_HOST ? '' : ` --host ${reachable}`;
   return (
     `listening on ${host}, port ${port}\n` +
@@ -29,8 +32,21 @@ export function pageAddress(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`;
 }
 
+/** Those above 1023 on which no browser opens a page: https://fetch.spec.whatwg.org/#port-blocking. */
+const BLOCKED_PORTS = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+];
+
+/** Says so of a port on which no browser opens a page. */
+export function portProblem(port: number): string | null {
+  return BLOCKED_PORTS.includes(port) ? `browsers refuse port ${port}: choose another with --port` : null;
+}
+
 /** Where people watch and play, and who can. */
 export function describePage(host: string, port: number): string {
+  const problem = portProblem(port);
+  if (problem !== null) return problem;
   const address = pageAddress(host, port);
   if (isLoopback(host)) return `watch and play at ${address}`;
   return (

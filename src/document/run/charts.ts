@@ -20,17 +20,12 @@ function overGenerations(
 }
 
 export function generationCharts({ generations, config }: SavedTuning): ChartSpec[] {
-  // Scores within each generation say nothing of the next one: its opponents are others.
-  const scores = (['best', 'mean'] as const).map((name) => {
-    return estimateLine(
-      name,
-      generations.map((report) => report[name]),
-    );
-  });
+  const scores = (name: 'best' | 'mean') => generations.map((report) => report[name]);
   return [
+    // Scores within each generation say nothing of the next one: its opponents are others.
     overGenerations(generations, {
       title: `${config.settings.strategy}: score against the opponents of each generation`,
-      lines: scores,
+      lines: [estimateLine('best', scores('best')), estimateLine('mean', scores('mean'))],
       size: 'wide',
     }),
   ];

@@ -1,5 +1,6 @@
 /** What the documents of a tuning and of a training share: the verdict, how it is known, what it took, and its settings. */
 import { basename } from 'node:path';
+import { sum } from 'simple-statistics';
 import { eloEstimate, eloFields } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
 import { type RunContents, readProgress } from '../../tuner/index.ts';
@@ -9,8 +10,11 @@ import { counted, formatDuration, formatElo, luckNote, percent, shellWord } from
 import {
   type Advice,
   bestLead,
+  goingThere,
+  isProven,
   type Lead,
   type NamedTest,
+  namedThere,
   type RunEnding,
   type RunReport,
   secondsLeft,
@@ -18,6 +22,7 @@ import {
   stateOf,
 } from './runReport.ts';
 
+type Unasked = Omit<Answer, 'question'>;
 type RunProgress = ReturnType<typeof readProgress>;
 
 const OWN_GAMES = 'Each figure is from games of its own, so those of one champion differ by chance.';
@@ -42,22 +47,17 @@ function isCeiling(run: RunReport): boolean {
   return measured !== undefined && measured.lead.low <= 0 && measured.lead.high >= 0;
 }
 
-function betterAnswer(run: RunReport): Answer {
+function betterAnswer(run: RunReport): Unasked {
   const { ending, tests, luck } = run;
-  const question = 'Is it better?';
   if (ending?.hasFound === false)
-    return { question, answer: `Nothing better than ${ending.incumbent.name} was found`, reasons: [MORE] };
+    return { answer: `Nothing better than ${ending.incumbent.name} was found`, reasons: [MORE] };
   const measured = measuredLead(run);
-  if (measured === undefined) return { question, answer: 'Not known yet', reasons: [tests] };
+  if (measured === undefined) return { answer: 'Not known yet', reasons: [tests] };
   const { lead, name, isFresh } = measured;
   if (isCeiling(run)) {
-    const after = `after ${counted(run.complete, 'generation')}`;
-    return {
-      question,
-      answer: `Nothing better than ${name} was found: ${formatElo(lead)} ${after}`,
-      tone: 'warning',
-      reasons: [run.instead?.reason ?? MORE],
-    };
+    const found = `${formatElo(lead)} after ${counted(run.complete, 'generation')}`;
+    const answer = `Nothing better than ${name} was found: ${found}`;
+    return { answer, tone: 'warning', reasons: [run.instead?.reason ?? MORE] };
   }
   const [answer, tone] =
     lead.low > 0
@@ -65,71 +65,85 @@ function betterAnswer(run: RunReport): Answer {
       : lead.high < 0
         ? ([`Worse than ${name}`, 'bad'] as const)
         : ([`Perhaps no better than ${name}`, 'warning'] as const);
-  const games = isFresh
-    ? 'in games that selected nothing'
-    : 'in the games of its trials, which flatter those that pass';
+  const games = isFresh ? 'in fresh games' : 'in the games of its trials, which flatter those that pass';
   const reasons = [`This is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
   if (ending !== null && run.complete < run.generations)
     reasons.push(
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
-  return { question, answer: `${answer}: ${formatElo(lead)}`, tone, reasons };
+  const said = `${answer}: ${formatElo(lead)}`;
+  return ending === null ? { answer: `So far: ${said}`, reasons } : { answer: said, tone, reasons };
 }
 
 /** What the lead answers, and what the test: one may say yes without the other. */
-function twoQuestions({ bounds: { elo0, elo1 } }: RunReport): string {
-  return `The lead says how much better it is, in games of its own. The test says, in other games, whether the lead is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
+function twoQuestions({ bounds: { elo0, elo1 }, ending, start }: RunReport): string {
+  const rival = ending?.incumbent.name ?? start;
+  return `The lead says how much better it is, in games of its own. The test says, in other games, whether its lead over ${rival} is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
 }
 
-function proofAnswer(run: RunReport, progress: RunProgress): Answer {
+function proofOf(run: RunReport, progress: RunProgress): Unasked {
   const { decision, ending, tests } = run;
   const underWay = progress?.test
     ? [`A test is under way: ${counted(progress.test.games, 'game')} so far.`]
     : [];
-  const question = 'Is that proven?';
-  if (decision === null) {
-    const answer = ending === null ? 'Not tested yet' : 'Not tested';
-    return { question, answer, reasons: [...underWay, tests] };
-  }
+  if (decision === null)
+    return { answer: ending === null ? 'Not tested yet' : 'Not tested', reasons: [...underWay, tests] };
   const { name, test } = decision;
-  if (test.verdict === 'H1')
-    return { question, answer: `Proven by its ${name}`, tone: 'good', reasons: underWay };
+  const isPassed = test.verdict === 'H1';
+  const hasLead = (measuredLead(run)?.lead.low ?? 1) > 0;
+  const isClear = ending === null || isCeiling(run) || (isPassed && hasLead);
+  const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
+  if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', reasons };
   const verdict = test.verdict === 'H0' ? 'says that it is not better' : 'did not decide';
   const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;
-  const both = ending === null || isCeiling(run) ? [] : [twoQuestions(run)];
-  return { question, answer, tone: 'warning', reasons: [...underWay, ...both] };
+  return { answer, tone: 'warning', reasons };
 }
 
-function fateOf({ out, champion }: RunReport, ending: RunEnding): Pick<Answer, 'answer' | 'reasons'> {
-  const { incumbent, test, isWritten, hasFound, leads } = ending;
+function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
+  const { decision, bounds } = run;
+  return { ...proofOf(run, progress), ...(decision && { evidence: testSpan(decision.test, bounds) }) };
+}
+
+/** Whether it has lost to what it was to beat, by more than chance. */
+function isWorse({ test, leads }: RunEnding): boolean {
+  return test !== null && test.verdict !== 'H1' && (leads[0]?.score.high ?? 1) < 0.5;
+}
+
+/** What became of the file that the champion was to replace, and what that means. */
+function fateOf(
+  { out, champion }: RunReport,
+  ending: RunEnding,
+): readonly [fate: string, ...means: string[]] {
+  const { incumbent, test, isWritten, hasFound } = ending;
   const { name, isFile, isHidden } = incumbent;
   if (!isWritten) {
     const kept = isFile ? `${out} kept` : `${out} not written`;
     const instead = isHidden ? `; ${name} stays in use` : '';
-    if (test !== null) return { answer: `${kept}${instead}; the champion is in ${champion}`, reasons: [] };
-    return { answer: hasFound ? `${kept}: it already has this champion` : `${kept}${instead}`, reasons: [] };
+    if (test !== null) return [`${kept}${instead}; the champion is in ${champion}`];
+    return [hasFound ? `${kept}: it already has this champion` : `${kept}${instead}`];
   }
-  if (test === null) {
-    return {
-      answer: `${out} written with the weights of ${name}; there was no such file before`,
-      reasons: [],
-    };
-  }
+  if (test === null) return [`${out} written with the weights of ${name}; there was no such file before`];
   if (isHidden) {
-    const reason = `From now on "${basename(out)}" means this file here, to ${programName()} play too; delete it to go back.`;
-    return { answer: `${out} written`, reasons: [reason] };
+    const here = `From now on "${basename(out)}" means this file here, to ${programName()} play too; delete it to go back.`;
+    return [`${out} written`, here];
   }
-  const answer = isFile ? `${out} replaced` : `${out} written; there was no such file before`;
-  if (test.verdict === 'H1') return { answer, reasons: [] };
-  const isWorse = (leads[0]?.score.high ?? 1) < 0.5;
-  const verdict = isWorse ? `It is worse than ${name}` : `No test has shown it to be better than ${name}`;
-  return { answer, reasons: [`${verdict}: play with ${name} for now, or go on from it.`] };
+  const fate = isFile ? `${out} replaced` : `${out} written; there was no such file before`;
+  if (test.verdict === 'H1') return [fate];
+  return isWorse(ending)
+    ? [fate, `It is worse than ${name}: play with ${name}.`]
+    : [fate, `No test has shown it to be better than ${name}: play with ${name} for now, or go on from it.`];
 }
 
-function nextSteps(run: RunReport, ending: RunEnding, goOn: (file: string) => string): Advice | undefined {
+/** How to go on from a file, and how to begin again with more generations. */
+interface WaysOn {
+  readonly goOn: (file: string) => string;
+  readonly longer: string;
+}
+
+function nextSteps(run: RunReport, ending: RunEnding, { goOn, longer }: WaysOn): Advice | undefined {
   if (!ending.hasFound) return undefined;
   const isKept = ending.test !== null && !ending.isWritten;
-  const file = isKept ? run.champion : run.out;
+  const file = isKept ? namedThere(run, run.champion) : run.out;
   const kept = isKept && ending.incumbent.isFile ? run.out : undefined;
   const rival = kept ?? STRONGEST;
   const { text, commands } = run.advise?.(file, kept) ?? { text: '', commands: [] };
@@ -142,26 +156,35 @@ function nextSteps(run: RunReport, ending: RunEnding, goOn: (file: string) => st
     `${programName()} match ${players.join(' ')} --sprt`,
   ];
   const shown = isKept ? games.slice(1) : games;
+  if (isWorse(ending)) return { text: '', commands: [longer, ...(run.isPlayable ? games.slice(0, 1) : [])] };
   return { text, commands: [...(run.isPlayable ? shown : commands), goOn(file)] };
 }
 
-function nextAnswer(run: RunReport, goOn: (file: string) => string): Answer {
+/** What a page says first, where the answer is what became of a file. */
+function todoOf(run: RunReport, ending: RunEnding, commands: readonly string[]): string {
+  if (isWorse(ending)) return `Begin again from ${run.start}, for longer`;
+  if (commands.length === 1) return 'Go on from it';
+  if (!run.isPlayable) return 'Test it against the old values';
+  return isProven(run) ? 'Play with it, or go on from it' : 'Test it in a match, or go on from it';
+}
+
+function nextAnswer(run: RunReport, ways: WaysOn): Answer {
   const { ending, complete, generations, command, folder } = run;
   if (ending !== null) {
-    const { answer, reasons } = fateOf(run, ending);
+    const [answer, ...reasons] = fateOf(run, ending);
     if (isCeiling(run) && run.instead)
       return { question: 'What next?', answer, reasons, commands: run.instead.commands };
-    const { text = '', commands = [] } = nextSteps(run, ending, goOn) ?? {};
+    const { text = '', commands = [] } = nextSteps(run, ending, ways) ?? {};
     const advice = text === '' ? [] : [text];
-    const isComparable = ending.test !== null && ending.isWritten && !run.isPlayable && commands.length > 1;
-    const todo = isComparable && { todo: 'Next: test it against the old values' };
+    const isKnown = ending.test !== null && commands.length > 0;
+    const todo = isKnown && { todo: todoOf(run, ending, commands) };
     return { question: 'What next?', answer, ...todo, reasons: [...reasons, ...advice], commands };
   }
   const question = 'How long still?';
   const meter = { low: 0, high: generations, value: complete };
   const place = [{ text: `${complete} of ${counted(generations, 'generation')} complete`, meter }];
   if (stateOf(run) === 'stopped') {
-    const commands = [`${programName()} ${command} --resume ${shellWord(folder)}`];
+    const commands = [`${programName()} ${command} --resume ${shellWord(namedThere(run, folder))}`];
     return { question, answer: 'Stopped', tone: 'warning', reasons: [place], commands };
   }
   const left = secondsLeft(run);
@@ -188,7 +211,7 @@ function costOf(run: RunReport, progress: RunProgress): Fact[] {
   const { what, complete, generations, games, measuringGames, lastGames, seconds } = run;
   const measured = games > 0 ? `, ${percent(measuringGames / games)} of them to measure the lead` : '';
   const last = lastGames > 0 ? `then ${counted(lastGames, 'game')} with the champion` : '';
-  const time = formatDuration(seconds.reduce((sum, one) => sum + one, 0));
+  const time = formatDuration(sum(seconds));
   const place = progress?.place ?? '';
   return [
     ['run', what],
@@ -199,12 +222,11 @@ function costOf(run: RunReport, progress: RunProgress): Fact[] {
   ];
 }
 
-interface RunDocument {
+interface RunDocument extends WaysOn {
   readonly title: string;
   readonly config: RunContents['config'];
   readonly gamesPerJob: number;
   readonly intervals: string;
-  readonly goOn: (file: string) => string;
   readonly again: string;
   /** Whether a clock decides what is played, so that nothing can be repeated. */
   readonly hasClock?: boolean | undefined;
@@ -220,10 +242,15 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
   const progress = stateOf(run) === 'running' ? readProgress(run.folder) : null;
   const evidence = evidenceOf(run, progress, of.gamesPerJob);
   const answers = [
-    betterAnswer(run),
-    ...(run.ending?.hasFound === false ? [] : [proofAnswer(run, progress)]),
-    nextAnswer(run, of.goOn),
-  ];
+    { question: 'Is it better?', ...betterAnswer(run) },
+    ...(run.ending?.hasFound === false
+      ? []
+      : [{ question: 'Is that proven?', ...proofAnswer(run, progress) }]),
+    nextAnswer(run, of),
+  ].map(({ commands = [], ...answer }) => ({
+    ...answer,
+    ...(commands.length > 0 && { commands: commands.map((command) => goingThere(run, command)) }),
+  }));
   const repeat = of.hasClock
     ? 'To play such a run again; a clock decides what is answered, so its games and its result will differ:'
     : `To repeat this run with fcx ${of.config.engine.version} and the same files:`;
@@ -241,7 +268,7 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
       only: 'page',
     },
     ...of.before,
-    { kind: 'note', title: 'Settings', text: [repeat], commands: [of.again], only: 'page' },
+    { kind: 'note', title: 'Settings', text: [repeat], commands: [goingThere(run, of.again)], only: 'page' },
     { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
     ...(of.after ?? []),
   ];

@@ -1,12 +1,15 @@
 /** A run as it is listed, compared and described, be it a tuning or a training: how much it has gained over its start. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { mean, sum } from 'simple-statistics';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isHeld } from '../../system/index.ts';
 import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Document, Fact } from '../document.ts';
 import type { WorkState } from '../parts.ts';
+import { shellWord } from '../words.ts';
+import type { Sensitivity } from './charts.ts';
 
 /** Text for a person, and the commands that it speaks of. */
 export type Advice = ReturnType<NonNullable<TunedGame['advise']>>;
@@ -49,6 +52,8 @@ export interface RunEnding {
 
 export interface RunReport {
   readonly folder: string;
+  /** Where it was begun: its files are named from there. */
+  readonly directory: string;
   /** `spsa tuning of fcx from default.json`. */
   readonly what: string;
   readonly command: 'tune' | 'train';
@@ -81,8 +86,8 @@ export interface RunReport {
   readonly instead?: { readonly reason: string; readonly commands: readonly string[] };
   /** What else to do with the champion, which is in `file`; `rival` is the file that it did not replace. */
   advise?(file: string, rival: string | undefined): Advice | undefined;
-  /** How many of its weights were measured for their sensitivity, of the best so far or of an earlier one; absent if it has none. */
-  readonly sensitivity?: { readonly measured: number; readonly of: number; readonly isCurrent: boolean };
+  /** The weights measured for their sensitivity, of so many, of the best so far or of an earlier one; absent if it has none. */
+  readonly sensitivity?: Sensitivity & { readonly of: number };
   /** All about it; a page loads the paths of the weights from `later`, if given. */
   document(later?: string): Document;
   /** The path of every weight: most of what there is to send, and seldom looked at. */
@@ -99,6 +104,7 @@ export function placeOfRun<Contents extends RunContents>(
   const games = result?.games ?? before;
   return {
     folder,
+    directory: config.directory,
     command: RUN_KINDS[kind.format].command,
     out: config.out,
     complete,
@@ -108,6 +114,21 @@ export function placeOfRun<Contents extends RunContents>(
     seconds: generations.map(({ seconds }) => seconds),
     champion: join(folder, CHAMPION_FILE),
   };
+}
+
+/** Where a run was begun, from here; empty if that is here, or is gone. */
+export function wayTo({ directory }: Pick<RunReport, 'directory'>): string {
+  return existsSync(directory) ? relative('.', directory) : '';
+}
+
+/** A path of here as it is named where a run was begun. */
+export function namedThere(run: RunReport, path: string): string {
+  return wayTo(run) === '' ? path : relative(run.directory, path);
+}
+
+/** A command that names files from where a run was begun, to be given here. */
+export function goingThere(run: RunReport, command: string): string {
+  return wayTo(run) === '' ? command : `cd ${shellWord(wayTo(run))} && ${command}`;
 }
 
 /** A lead over someone who leads: the variances of their errors add up. */
@@ -142,11 +163,11 @@ const RECENT = 10;
 export function secondsLeft({ complete, generations, seconds }: RunReport): number | null {
   const recent = seconds.slice(-RECENT);
   if (recent.length === 0) return null;
-  return (recent.reduce((sum, one) => sum + one, 0) / recent.length) * (generations - complete);
+  return mean(recent) * (generations - complete);
 }
 
 /** `83.1 games/s` of its generations; empty before the first. */
 export function speedOf({ games, lastGames, seconds }: RunReport): string {
-  const total = seconds.reduce((sum, one) => sum + one, 0);
+  const total = sum(seconds);
   return total > 0 ? `${((games - lastGames) / total).toFixed(1)} games/s` : '';
 }

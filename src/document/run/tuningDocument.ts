@@ -20,11 +20,12 @@ import {
 } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
 import { clearOnes, describeNoise, testSpan } from '../parts.ts';
-import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
-import { counted, formatEloRange, luckSetting } from '../words.ts';
+import { commandLine, longerCommand, runCommand, startFlags } from '../repeatCommands.ts';
+import { counted, formatEloRange, luckSetting, shellWord } from '../words.ts';
 import { generationCharts, type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
-import { type Lead, placeOfRun, plus, type RunEnding, type RunReport } from './runReport.ts';
+import type { Lead, RunEnding, RunReport, ShownWeight } from './runReport.ts';
+import { placeOfRun, plus } from './runReport.ts';
 
 /** The settings of a game by name, groups flattened. */
 export function gameSettings({ settings: { luck, ...others } }: TunedGame): [string, string][] {
@@ -105,6 +106,25 @@ function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
   return result?.champion ?? checkpoint?.state.champions.at(-1)?.genome;
 }
 
+/** The champion, or the best guess as long as there is none; nothing before the first generation. */
+function bestOf(run: SavedTuning): Genome | undefined {
+  return championOf(run) ?? run.generations.at(-1)?.candidate;
+}
+
+function weightsOf(run: SavedTuning, { genes }: TunedGame): ShownWeight[] {
+  const best = bestOf(run);
+  const start = run.config.ancestor.genome;
+  const shown = (gene: Gene, value: number | undefined) =>
+    value === undefined ? '' : String(shownValue(gene, value));
+  return genes.map((gene, index) => {
+    return { name: gene.name, start: shown(gene, start[index]), now: shown(gene, best?.[index]) };
+  });
+}
+
+function moveWords({ start, now }: ShownWeight): Words {
+  return start === now ? { text: now, tone: 'quiet' } : `${start} → ${now}`;
+}
+
 function trialSections({ checkpoint, generations, config: { settings } }: SavedTuning): Section[] {
   const champions = checkpoint?.state.champions ?? [];
   const rows = generations.flatMap(({ generation, trial }): Words[][] => {
@@ -115,6 +135,16 @@ function trialSections({ checkpoint, generations, config: { settings } }: SavedT
   const title = champions.length === 0 ? 'Trials, all without success' : 'Trials';
   return [{ kind: 'table', title, header, rows, isWide: true, isFolded: true, only: 'page' }];
 }
+
+/** The stages of a game, for people. */
+const STAGE_HEADINGS: Readonly<Record<string, string>> = {
+  toCome: 'bombs to come',
+  live: 'a live bomb',
+  spent: 'all bombs spent',
+};
+
+/** Of more weights, those that have moved less are folded away. */
+const MOST_WEIGHTS = 6;
 
 /** The parts of a name before and after its first point; all names have both, or none is parted. */
 function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string }[] {
@@ -128,29 +158,37 @@ function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string
 
 function weightSections(run: SavedTuning, game: TunedGame, later: string | undefined): Section[] {
   const { genes } = game;
-  const champion = championOf(run);
-  const now = champion ?? run.generations.at(-1)?.candidate;
-  if (now === undefined) return [];
-  const { name: start, genome } = run.config.ancestor;
+  if (bestOf(run) === undefined) return [];
+  const moves = weightsOf(run, game).map(moveWords);
   const parts = partsOf(genes);
   const stages = [...new Set(parts.map(({ stage }) => stage))];
-  const cellAt = (index: number): Words => {
-    const [before = '', after = ''] = [genome, now].map((one) => shownAt(genes, one, index));
-    return before === after ? { text: before, tone: 'quiet' } : `${before} → ${after}`;
+  const start = run.config.ancestor.genome;
+  const now = bestOf(run) ?? start;
+  const wayOf = (index: number) => {
+    const { min, max } = genes[index] as Gene;
+    return Math.abs((now[index] as number) - (start[index] as number)) / (max - min);
   };
-  const rows = [...new Set(parts.map(({ name }) => name))].map((name): Words[] => {
+  const all = [...new Set(parts.map(({ name }) => name))].map((name) => {
     const places = stages.map((stage) =>
       parts.findIndex((part) => part.name === name && part.stage === stage),
     );
-    const meaning = genes[places.find((place) => place >= 0) ?? -1]?.meaning ?? '';
-    return [{ text: name, meaning }, ...places.map((place) => (place < 0 ? '' : cellAt(place)))];
+    const known = places.filter((place) => place >= 0);
+    const meaning = genes[known[0] ?? -1]?.meaning ?? '';
+    const cells: Words[] = [{ text: name, meaning }, ...places.map((place) => moves[place] ?? '')];
+    return { cells, way: Math.max(...known.map(wayOf)) };
   });
-  const header = ['weight', ...(stages[0] === '' ? ['start → now'] : stages)];
-  const what = `From ${start} to the ${champion ? 'champion' : 'best guess so far'}. How far a weight has moved does not say what it is worth: its sensitivity does.`;
+  const rows = all.toSorted((one, other) => other.way - one.way).map(({ cells }) => cells);
+  const [most, others] = [rows.slice(0, MOST_WEIGHTS), rows.slice(MOST_WEIGHTS)];
+  const headings = stages.map((stage) => STAGE_HEADINGS[stage] ?? stage);
+  const header = ['weight', ...(stages[0] === '' ? ['start → now'] : headings)];
+  const what = `From ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}. How far a weight has moved does not say what it is worth: its sensitivity does.`;
   const charts = later === undefined ? weightCharts(run, genes) : [];
+  const title = `${counted(others.length, 'weight')} that moved less`;
+  const tableOf = { kind: 'table', header, textColumns: 1, only: 'page' } as const;
   const table: Section[] = [
-    { kind: 'note', title: 'Weights', text: [what], only: 'page' },
-    { kind: 'table', header, rows, textColumns: 1, only: 'page' },
+    { kind: 'note', title: 'Weights that moved most', text: [what], only: 'page' },
+    { ...tableOf, rows: most },
+    ...(others.length > 0 ? [{ ...tableOf, title, rows: others, isFolded: true }] : []),
   ];
   return [
     // The table of what each is worth has the same.
@@ -165,26 +203,26 @@ function weightSections(run: SavedTuning, game: TunedGame, later: string | undef
 /** Genes that fit a terminal; of more, those that mattered are shown. */
 const ALL_SHOWN = 12;
 
-function worthSections(run: SavedTuning, { genes, inWords }: TunedGame): Section[] {
-  const now = championOf(run) ?? run.generations.at(-1)?.candidate;
-  if (now === undefined) return [];
+function worthSections(run: SavedTuning, game: TunedGame): Section[] {
+  const { genes, inWords } = game;
+  const best = bestOf(run);
+  if (best === undefined) return [];
   const { genome } = run.config.ancestor;
   const { worths = [] } = run.result ?? {};
   const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
   const isShown = ({ name }: Gene) => genes.length <= ALL_SHOWN || clear.some((one) => one.name === name);
   const noun = run.config.game === undefined ? 'weight' : 'parameter';
-  const rows = genes.flatMap((gene, index): Words[][] => {
+  const rows = weightsOf(run, game).flatMap((weight, index): Words[][] => {
+    const gene = genes[index] as Gene;
     if (!isShown(gene)) return [];
-    const worth = worths?.find(({ name }) => name === gene.name);
-    const [before, after] = [shownAt(genes, genome, index), shownAt(genes, now, index)];
-    const remark = isAtLimit(gene, now[index], genome[index]) ? 'at its limit: widen it?' : '';
-    const move = before === after ? { text: after, tone: 'quiet' as const } : `${before} → ${after}`;
-    return [[gene.name, move, worth ? formatEloRange(worth.score) : '–', remark]];
+    const worth = worths.find(({ name }) => name === gene.name);
+    const remark = isAtLimit(gene, best[index], genome[index]) ? 'at its limit: widen it?' : '';
+    return [[gene.name, moveWords(weight), worth ? formatEloRange(worth.score) : '–', remark]];
   });
   const header = [noun, 'start → now', 'its move in Elo', ''];
   const title = noun === 'weight' ? 'Weights that mattered' : 'Parameters';
   const table: Section = { kind: 'table', title, header, rows, textColumns: 2, hasRemarks: true };
-  const words: Section[] = run.result?.test && inWords ? [{ kind: 'note', text: inWords(now) }] : [];
+  const words: Section[] = run.result?.test && inWords ? [{ kind: 'note', text: inWords(best) }] : [];
   if (worths.length === 0) return rows.length > 0 ? [table] : words;
   const others = clear.length < worths.length ? ' These games cannot tell what the others do.' : '';
   const mattered =
@@ -194,12 +232,9 @@ function worthSections(run: SavedTuning, { genes, inWords }: TunedGame): Section
       ? `${mattered}${others}`.trim()
       : `No ${noun} mattered by itself, as far as these games can tell.`;
   const note: Section = { kind: 'note', text: [said] };
-  return [...(rows.length > 0 ? [table] : []), note, ...words];
-}
-
-function shownAt(genes: readonly Gene[], genome: Genome | undefined, index: number): string {
-  const [gene, value] = [genes[index], genome?.[index]];
-  return gene === undefined || value === undefined ? '' : String(shownValue(gene, value));
+  const alone =
+    'Each figure is the move of one alone, among mixtures of the others: they need not add up to the lead.';
+  return [...(rows.length > 0 ? [table] : []), note, { kind: 'note', text: [alone], only: 'page' }, ...words];
 }
 
 function changedGenome({ result, checkpoint }: SavedTuning): string {
@@ -215,8 +250,14 @@ function sensitivitySections(
   measured: Sensitivity | null,
 ): Section[] {
   const title = 'Sensitivity';
-  if (measured === null) return [{ kind: 'note', title, text: ['Not measured.'], only: 'page' }];
-  const { genes: sensitivity, isCurrent } = measured;
+  const { genes: sensitivity, isCurrent } = measured ?? { genes: [], isCurrent: false };
+  const measuring = {
+    kind: 'note',
+    only: 'page',
+    text: [`${measured ? '' : 'Not measured. '}This takes one thread some minutes, even during the run:`],
+    commands: [commandLine('report', [shellWord(run.folder)], { pairs: 100, workers: 1 })],
+  } as const;
+  if (measured === null) return [{ ...measuring, title }];
   const rows = sensitivity
     .map(({ name, weight, variations }, index) => {
       const gene = genes[index] as Gene;
@@ -237,6 +278,7 @@ function sensitivitySections(
     { kind: 'note', title, text: [what, ...noise], only: 'page' },
     { kind: 'table', header, rows, textColumns: 1, only: 'page' },
     { kind: 'chart', charts: sensitivityCharts(sensitivity, genes) },
+    ...(isCurrent && sensitivity.length === genes.length ? [] : [measuring]),
   ];
 }
 
@@ -275,7 +317,6 @@ export function tuningReport(
   const place = placeOfRun(TUNING, run);
   const champions = checkpoint?.state.champions.length ?? 0;
   const panelGames = champions * settings.panelPairs * game.gamesPerJob * game.referencePanel.length;
-  const champion = championOf(run) ?? generations.at(-1)?.candidate;
   const report: RunReport = {
     ...place,
     what: `${settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${ancestor.name}`,
@@ -288,19 +329,12 @@ export function tuningReport(
     decision: decisionOf(trials, ending),
     ending,
     settings: settingsOf(run, game),
-    weights: genes.map(({ name }, index) => {
-      const [start, now] = [ancestor.genome, champion].map((one) => shownAt(genes, one, index));
-      return { name, start: start ?? '', now: now ?? '' };
-    }),
+    weights: weightsOf(run, game),
     isPlayable: config.game === undefined,
     ...('network' in config && { instead: beyondNetwork(config) }),
     advise: (file, rival) =>
-      game.advise?.({ folder: run.folder, genome: champion ?? ancestor.genome, file, rival }),
-    sensitivity: {
-      measured: sensitivity?.genes.length ?? 0,
-      of: genes.length,
-      isCurrent: sensitivity?.isCurrent ?? false,
-    },
+      game.advise?.({ folder: run.folder, genome: bestOf(run) ?? ancestor.genome, file, rival }),
+    sensitivity: { ...(sensitivity ?? { genes: [], isCurrent: false }), of: genes.length },
     paths: () => weightCharts(run, genes),
     document: (later) => {
       const faults = faultLines(run.folder).flatMap((line) => line.split('\n'));
@@ -311,6 +345,7 @@ export function tuningReport(
         intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
         goOn: (file) => commandLine('tune', [], { ...startFlags(config, file), out: config.out }),
         again: runCommand(TUNING, config, game),
+        longer: longerCommand(TUNING, config, game),
         hasClock: game.hasClock,
         settings: report.settings,
         before: [

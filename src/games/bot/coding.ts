@@ -117,9 +117,7 @@ function describeParameter([name, parameter]: [string, Params.Parameters[string]
 /** How parameters were read, in a line: `2 parameters: depth int 1–3, three real 0–20`. */
 export function describeParameters(parameters: Params.Parameters): string {
   const all = Object.entries(parameters);
-  const sorted = [true, false].flatMap((isTuned) =>
-    all.filter(([, parameter]) => (typeof parameter === 'object') === isTuned),
-  );
-  const tuned = all.filter(([, parameter]) => typeof parameter === 'object').length;
-  return `${counted(tuned, 'parameter')}: ${sorted.map(describeParameter).join(', ')}`;
+  const tuned = all.filter(([, parameter]) => typeof parameter === 'object');
+  const sorted = [...tuned, ...all.filter((one) => !tuned.includes(one))];
+  return `${counted(tuned.length, 'parameter')}: ${sorted.map(describeParameter).join(', ')}`;
 }

@@ -116,7 +116,7 @@ export function evaluationGame(settings: PairSettings): TunedGame<PairJob> {
         { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
         { name: 'reference', genome: genomeOf(WeightsFiles.loadPackageWeights('reference.json').weights) },
       ],
-      playersOf: (one, two) => ({ players: [weightsOf(one), weightsOf(two)] }),
+      playerOf: oncePerGenome((genome) => ({ weights: weightsOf(genome) })),
       genomeIn: ({ weights }) => genomeOf(weights),
       saveChampion: (path, champion, provenance) => {
         // The weights play without a network; the one in a file that they replace or hide stays, with its blend.
@@ -173,12 +173,8 @@ export function blendGame(start: NetworkFile, settings: PairSettings) {
       genes,
       referencePanel: sameGenome(genome, alone.genome) ? [alone] : [{ name: 'start', genome }, alone],
       settings: { network: network.sha256 },
-      playersOf: (one, two) => ({
-        players: [weights, weights],
-        networks: [network, network],
-        blends: [blendOf(one), blendOf(two)],
-        tableBits: TABLE_BITS,
-      }),
+      playerOf: oncePerGenome((genome) => ({ weights, network, blend: blendOf(genome) })),
+      tableBits: TABLE_BITS,
       genomeIn: (file, name) => genomeBeside(network, file, name),
       saveChampion: (path, champion, provenance) =>
         WeightsFiles.saveWeights(path, { weights, network, blend: blendOf(champion), provenance }),

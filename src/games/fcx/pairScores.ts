@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { JobKind, PairJob } from '../../arena/index.ts';
 import { GAME_SETTINGS, PAIRS, pairScore, searchOptionsFor } from '../../arena/index.ts';
 import {
+  type Evaluation,
   kernelHash,
   MAX_DEPTH,
   MAX_OPENING_PLIES,
@@ -65,7 +66,9 @@ export const pairSettingsSchema = z.object({
 /** What genomes are: how they play, and how files hold them. */
 interface Genomes extends Pick<TunedGame, 'genes' | 'referencePanel' | 'saveChampion'> {
   readonly settings?: { readonly network: string };
-  playersOf(one: Genome, two: Genome): Pick<PairJob, 'players' | 'networks' | 'blends' | 'tableBits'>;
+  /** The same object for the same genome: jobs of a batch share it. */
+  playerOf(genome: Genome): Evaluation;
+  readonly tableBits?: number;
   /** @throws {ExpectedError} for a file, called `name`, that has no such genome */
   genomeIn(file: ReadWeights, name: string): Genome;
 }
@@ -79,7 +82,7 @@ export interface PairSettings extends Omit<z.infer<typeof pairSettingsSchema>, '
 
 /** Tunes what plays like this. */
 export function pairGame(
-  { settings, playersOf, genomeIn, ...genomes }: Genomes,
+  { settings, playerOf, tableBits, genomeIn, ...genomes }: Genomes,
   { limits: fixed, levels = [...LEVELS], openingPlies }: PairSettings,
   judge: PairJob['judge'],
 ): TunedGame<PairJob> {
@@ -111,7 +114,8 @@ export function pairGame(
       return {
         seed,
         path,
-        ...playersOf(one as Genome, two as Genome),
+        players: [playerOf(one as Genome), playerOf(two as Genome)],
+        ...(tableBits && { tableBits }),
         ...(all[level] as (typeof all)[number]),
         openingPlies,
         ...(judge && { judge }),

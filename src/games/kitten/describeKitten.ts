@@ -1,8 +1,8 @@
-/** Rounds of Exploding Kittens as text: events, the table at a moment, and what came of a match. */
+/** Rounds of Exploding Kittens as text: events and the table at a moment; and what came of a match. */
 import { quantileSorted, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
-import { alignColumns, harmless, UsageError } from '../../cli/index.ts';
-import { counted, formatMs, percent } from '../../document/index.ts';
+import { UsageError } from '../../cli/index.ts';
+import { counted, type Document, type Fact, formatMs, percent, verdict } from '../../document/index.ts';
 import type { PlayerResult } from './host/match.ts';
 import type { Knowledge, LogInfo, Moment, RoundRecord } from './record/roundLog.ts';
 import { loadRoundLog, momentsOf } from './record/roundLog.ts';
@@ -140,13 +140,8 @@ function kittenResultFields(results: readonly PlayerResult[]) {
 }
 
 /** A match, for scripts; without players if none was played. */
-export function kittenMatchFields(
-  seed: number,
-  order: DeckOrder,
-  rounds: number,
-  results: readonly PlayerResult[],
-) {
-  return { seed, order, rounds, players: kittenResultFields(results) };
+export function kittenMatchFields(seed: number, order: DeckOrder, results: readonly PlayerResult[]) {
+  return { seed, order, rounds: sum(results[0]?.ranks ?? []), players: kittenResultFields(results) };
 }
 
 /** `41.2 ± 1.0`, in percent, or `100.0 [56.6, 100.0]` if the interval is asymmetric */
@@ -156,26 +151,40 @@ function formatShare({ mean, low, high }: Estimate): string {
   return `${share} ± ${(50 * (high - low)).toFixed(1)}`;
 }
 
-/** The result of a match as a table: shares of the ranks in percent, with 95 % intervals. */
-export function describeKittenResult(results: readonly PlayerResult[]): string {
-  const rounds = sum(results[0]?.ranks ?? []);
-  if (rounds === 0) return 'no round was played';
+/** Who outlives most, and the shares of the ranks. */
+export function kittenDocument(results: readonly PlayerResult[]): Document {
+  const title = 'Exploding Kittens';
+  const question = 'Who lives longest?';
   const fields = kittenResultFields(results);
-  const header = ['', ...fields.map((_, rank) => `rank ${rank + 1}`), 'outlived'];
-  const rows = fields.map(({ name, shares, outlived }) => [
-    harmless(name),
-    ...(shares ?? []).map(formatShare),
-    outlived === null ? '' : formatShare(outlived),
-  ]);
-  const table = alignColumns([header, ...rows], (column) => column === 0);
-  const notes = fields.flatMap(({ name, faults, answers }) => {
+  const share = ({ outlived }: (typeof fields)[number]) => outlived?.mean ?? 0;
+  const [first, second] = fields.toSorted((one, other) => share(other) - share(one));
+  if (!first?.outlived) return { title, sections: [verdict(question, 'no round was played', [])] };
+  const isSure = first.outlived.low > (second?.outlived?.high ?? 1);
+  const doubt = `the intervals ${isSure ? 'say' : 'do not say'} that it is the best here`;
+  const about = `${counted(sum(results[0]?.ranks ?? []), 'round')}; percent of the rounds, 95 % intervals`;
+  const answer = `${first.name} outlives most, ${formatShare(first.outlived)} % of its opponents`;
+  const notes = fields.flatMap(({ name, faults, answers }): Fact[] => {
     const outs = Object.entries(faults).map(([reason, count]) => `out ${counted(count, 'time')} (${reason})`);
     const times =
       answers &&
       `${counted(answers.count, 'answer')}, median ${formatMs(answers.median)}, ` +
         `99 % within ${formatMs(answers.p99)}, slowest ${formatMs(answers.max)}`;
-    return [...outs, ...(times ? [times] : [])].map((note) => `${name}: ${note}`);
+    return [...outs, ...(times ? [times] : [])].map((note) => [name, note]);
   });
-  const title = `${counted(rounds, 'round')}; percent of the rounds, 95 % intervals`;
-  return [title, ...table, ...notes].join('\n');
+  return {
+    title,
+    sections: [
+      verdict(question, answer, [doubt, about], isSure ? { tone: 'good' } : {}),
+      {
+        kind: 'table',
+        header: ['', ...fields.map((_, rank) => `rank ${rank + 1}`), 'outlived'],
+        rows: fields.map(({ name, shares, outlived }) => {
+          const shown = [...(shares ?? []), ...(outlived ? [outlived] : [])];
+          return [name, ...shown.map(formatShare)];
+        }),
+        textColumns: 1,
+      },
+      { kind: 'facts', rows: notes },
+    ],
+  };
 }

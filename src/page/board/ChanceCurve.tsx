@@ -11,6 +11,8 @@ interface ChanceCurveProps {
   readonly players: readonly [string, string];
   /** For each coin its player, and that player's own chance before it, if it gave one. */
   readonly estimates: readonly { readonly player: Side; readonly chance: number | null }[];
+  /** The chance before the first coin, as the search found it. */
+  readonly start?: number | undefined;
   /** What a search found of each coin; none before it has. */
   readonly searched?: readonly SearchedCoin[];
   readonly at?: number;
@@ -28,8 +30,8 @@ function afterLuck({ chance, luck }: SearchedCoin): number {
   return Math.min(1, Math.max(0, chance + luck));
 }
 
-/** Each line has a value for every coin, followed by one for half a coin later, when a bomb has dropped or has not. */
-function linesOf({ players, estimates, searched = [] }: ChanceCurveProps) {
+/** Each line has a value before the first coin, and two for each coin: then, and half a coin later, when a bomb may have dropped. */
+function linesOf({ players, start, estimates, searched = [] }: ChanceCurveProps) {
   const afterChance = (coin: SearchedCoin) => (coin.luck === 0 ? null : afterLuck(coin));
   const coins = searched.flatMap((coin) => [coin.chance, afterChance(coin)]);
   const luck = searched.flatMap((coin) => [null, afterChance(coin)]);
@@ -46,7 +48,9 @@ function linesOf({ players, estimates, searched = [] }: ChanceCurveProps) {
     { label: LUCK, colour: 'luck', values: luck },
     ...own,
   ];
-  return lines.filter(({ values }) => values.some((value) => value !== null));
+  return lines
+    .filter(({ values }) => values.some((value) => value !== null))
+    .map((line) => ({ ...line, values: [line.label === COINS ? (start ?? null) : null, ...line.values] }));
 }
 
 /** Draws the steps from coins to what luck made of their chances over the line of the coins; those of bombs end in a diamond. */
@@ -98,7 +102,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
             show: label !== LUCK,
             size: 5,
             // Only coins have dots, not what lies between them.
-            filter: () => now.current.estimates.map((_, coin) => 2 * coin),
+            filter: () => [0, ...now.current.estimates.map((_, coin) => 2 * coin + 1)],
           },
           value: (_: uPlot, chance?: number | null) => (typeof chance === 'number' ? percent(chance) : '–'),
         })),
@@ -131,7 +135,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
     } satisfies Omit<uPlot.Options, 'width' | 'height'>;
   };
   const data: uPlot.AlignedData = [
-    estimates.flatMap((_, ply) => [ply + 1, ply + 1.5]),
+    [0, ...estimates.flatMap((_, ply) => [ply + 1, ply + 1.5])],
     ...lines.map(({ values }) => values),
   ];
   const kind = lines.map(({ label }) => label).join('|');

@@ -21,12 +21,8 @@ export function describeBombs(shown: ShownPosition): string {
     : `A bomb drops any moment, by round ${last}.`;
 }
 
-interface RoundsProps {
-  readonly shown: ShownPosition;
-  readonly showing: Showing;
-}
-
-export function Rounds({ shown, showing }: RoundsProps) {
+/** `shown`: once everything has fallen. */
+export function Rounds({ shown, showing }: { readonly shown: ShownPosition; readonly showing: Showing }) {
   const { round } = shown.position;
   const isEnding = shown.outcome !== null && isUndecided(showing);
   const at = Math.min(round, LAST);

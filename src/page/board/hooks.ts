@@ -1,5 +1,5 @@
 /** What views have in common: frames that follow each other, links into the page, and keys. */
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
 import { COLUMN_LIST } from './Board.tsx';
 
@@ -62,16 +62,4 @@ export function useKeys(keys: Keys): void {
 
 export function columnKeys(onColumn: ((column: number) => void) | undefined): Keys {
   return onColumn ? Object.fromEntries(COLUMN_LIST.map((column) => [column, () => onColumn(column)])) : {};
-}
-
-/** What the server has at this address as JSON; `null` until it is here. */
-export function useLoaded<Of>(address: string): Of | null {
-  const [loaded, setLoaded] = useState<Of | null>(null);
-  useEffect(() => {
-    // A server that is gone is said to be elsewhere.
-    fetch(address)
-      .then((answer) => answer.json())
-      .then(setLoaded, () => {});
-  }, [address]);
-  return loaded;
 }

@@ -1,38 +1,21 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
+import { shortTime } from '../../document/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { SiteHeader } from '../shell.tsx';
-import { useLine } from '../table/useChannel.ts';
+import { useLine, useLoaded } from '../table/useChannel.ts';
 import { Bracket } from './Bracket.tsx';
 import { useChances } from './chances.ts';
 import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { Organiser } from './Organiser.tsx';
+import { BotActs, Organiser } from './Organiser.tsx';
 import { Podium } from './Podium.tsx';
 import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
-
-function useResults(version: number, spreadMs: number): ContestView | null {
-  const [results, setResults] = useState<ContestView | null>(null);
-  const hasNone = results === null;
-  useEffect(() => {
-    if (version < 0) return;
-    // Hundreds of pages must not ask in the same moment for what is new; one that is opened has nothing to show without it.
-    const timer = setTimeout(
-      async () => {
-        const response = await fetch('results.json').catch(() => null);
-        if (response?.ok) setResults((await response.json()) as ContestView);
-      },
-      hasNone ? 0 : spreadMs * Math.random(),
-    );
-    return () => clearTimeout(timer);
-  }, [version]);
-  return results;
-}
 
 function describeStand(live: HostMessage['table'] | null, results: ContestView | null): string {
   const { begunAt = null, endedAt = null, standings: [first] = [] } = results ?? {};
@@ -40,7 +23,7 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView |
   if (live?.phase === 'playing') return 'The contest is under way.';
   const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
   if (live !== null) return end;
-  const day = (at: string | null) => at && new Date(at).toLocaleString();
+  const day = (at: string | null) => at && shortTime(at);
   return endedAt ? `${end} From ${day(begunAt)} to ${day(endedAt)}.` : 'Not over when this was written.';
 }
 
@@ -114,6 +97,10 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
       {shows('#matches') && <AllMatches results={results} tables={atTables} act={act} />}
     </>
   );
+  const actsOn = (name: string) => {
+    const isIn = results?.standings.some((one) => one.name === name && one.out === null);
+    return act && isIn && live?.phase === 'playing' && <BotActs name={name} send={act} />;
+  };
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const shown = tables.flatMap((table, number) =>
     (chosen < 0 ? table.match !== null : number === chosen) ? [{ table, number }] : [],
@@ -146,7 +133,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
         {live && !isResult && live.phase !== 'lobby' && (
           <>
             {results && live.phase === 'playing' && <NextMatches results={results} tables={atTables} />}
-            <Lobby live={live} you={you} />
+            <Lobby live={live} you={you} actsOn={actsOn} />
           </>
         )}
         {!isResult && !isOver && <a href="#wall">The wall, for a projector</a>}
@@ -172,15 +159,11 @@ function organisersSecret(): string | null {
 
 export function HostView() {
   const [message, setMessage] = useState<HostMessage | null>(null);
-  const [isLost, setLost] = useState(false);
-  const hear = (heard: HostMessage) => {
-    setLost(false);
-    setMessage(heard);
-  };
   const secret = organisersSecret();
   const greeting: Request | null = secret === null ? null : { type: 'organise', secret };
-  const send = useLine<HostMessage, Request>('', hear, () => setLost(true), greeting);
-  const results = useResults(message?.table.version ?? -1, message?.table.spreadMs ?? 0);
+  const { isLost, send } = useLine<HostMessage, Request>('', setMessage, greeting);
+  const { version, spreadMs } = message?.table ?? {};
+  const results = useLoaded<ContestView>('results.json', version, null, spreadMs);
   const chances = useChances(message?.table.tables ?? []);
   if (message === null) return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
   return <Contest {...{ message, results, isLost, chances, send }} />;

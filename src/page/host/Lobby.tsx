@@ -1,7 +1,8 @@
 /** How to connect, who is there and who is missing, and when it begins. */
 import { generate } from 'lean-qr';
+import type { ComponentChildren } from 'preact';
 import type { HostMessage } from '../../arena/browser.ts';
-import { counted } from '../../document/browser.ts';
+import { counted, shortTime } from '../../document/browser.ts';
 import { Command } from '../results/ResultView.tsx';
 
 type Live = HostMessage['table'];
@@ -60,16 +61,18 @@ interface LobbyProps {
   readonly live: Live;
   /** For an organiser, with the addresses of bots. */
   readonly you?: HostMessage['you'] | null;
+  /** What an organiser can do with a bot of this name. */
+  readonly actsOn?: (name: string) => ComponentChildren;
 }
 
-export function Lobby({ live, you }: LobbyProps) {
+export function Lobby({ live, you, actsOn }: LobbyProps) {
   const { guests, missing, local, phase } = live;
   const from = new Map(you?.addresses);
   const players = [
     ...guests.map(({ name, since, roundTripMs }) => {
       const address = from.has(name) && `from ${from.get(name)}`;
       const way = roundTripMs !== null && `${Math.round(roundTripMs)} ms there and back`;
-      return [name, `since ${new Date(since).toLocaleTimeString()}`, address, way] as const;
+      return [name, `since ${shortTime(since)}`, address, way] as const;
     }),
     ...local.map((name) => [name, 'of this host'] as const),
   ];
@@ -83,6 +86,7 @@ export function Lobby({ live, you }: LobbyProps) {
           {players.map(([name, ...remarks]) => (
             <li key={name}>
               <b>{name}</b> <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>
+              {actsOn?.(name)}
             </li>
           ))}
         </ul>

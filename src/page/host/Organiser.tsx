@@ -1,11 +1,11 @@
 /** What needs the organiser first, and the organiser's acts beside what they are about. */
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
-import { counted } from '../../document/browser.ts';
+import { counted, shortTime } from '../../document/browser.ts';
 import { Act } from '../parts.tsx';
 
 type Send = (command: HostCommand) => void;
 
-function BotActs({ name, send }: { readonly name: string; readonly send: Send }) {
+export function BotActs({ name, send }: { readonly name: string; readonly send: Send }) {
   const replace = () => {
     const by = prompt(`Which bot takes the place of ${name}?`)?.trim();
     if (by) send({ type: 'replace', name, by });
@@ -70,7 +70,7 @@ function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
               <b>{name}</b> was refused: {reason}
             </span>
             <span class="quiet">
-              from {address}, {counted(count, 'time')}, last {new Date(at).toLocaleTimeString()}
+              from {address}, {counted(count, 'time')}, last {shortTime(at)}
             </span>
           </li>
         ))}
@@ -80,15 +80,8 @@ function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
 }
 
 export function Organiser(props: OrganiserProps) {
-  const { live, you, results, send } = props;
-  const { phase, isPaused, guests, local } = live;
-  const [here, from] = [new Set(guests.map(({ name }) => name)), new Map(you.addresses)];
-  const bots = results?.standings.filter(({ out }) => out === null) ?? [];
-  const placeOf = (name: string) => {
-    if (local.includes(name)) return 'of this host';
-    const address = from.has(name) ? `, from ${from.get(name)}` : '';
-    return `${here.has(name) ? 'is there' : 'is not there'}${address}`;
-  };
+  const { live, send } = props;
+  const { phase, isPaused } = live;
   return (
     <>
       <Problems {...props} />
@@ -101,21 +94,6 @@ export function Organiser(props: OrganiserProps) {
             onClick={() => send({ type: 'pause', table: null, isPaused: !isPaused })}
           />
         </div>
-      )}
-      {phase === 'playing' && bots.length > 0 && (
-        <section class="card" aria-label="Bots">
-          <h2>Bots</h2>
-          <ul class="lines">
-            {bots.map(({ name }) => (
-              <li key={name}>
-                <span>
-                  <b>{name}</b> <span class="quiet">{placeOf(name)}</span>
-                </span>
-                <BotActs name={name} send={send} />
-              </li>
-            ))}
-          </ul>
-        </section>
       )}
     </>
   );

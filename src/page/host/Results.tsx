@@ -1,9 +1,11 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
-import { formatEloRange, formatLuck } from '../../document/browser.ts';
+import { formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { Act, Choice } from '../parts.tsx';
+import { Table } from '../results/Table.tsx';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
@@ -32,14 +34,9 @@ function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [poin
 }
 
 /** What one has won against another, which leads to their last match. */
-function CrossCell({ met, name }: { readonly met: readonly PlayedMatch[]; readonly name: string }) {
+function crossCell(met: readonly PlayedMatch[], name: string): Words {
   const last = met.at(-1);
-  if (last === undefined) return <td>–</td>;
-  return (
-    <td>
-      <a href={pageOfMatch(last)}>{pointsIn(met, name).join(':')}</a>
-    </td>
-  );
+  return last === undefined ? '–' : { text: pointsIn(met, name).join(':'), link: pageOfMatch(last) };
 }
 
 export function Standings({ title, standings, matches, isRunning = false }: StandingsProps) {
@@ -55,47 +52,24 @@ export function Standings({ title, standings, matches, isRunning = false }: Stan
   }
   const isRated = standings.some((row) => 'rating' in row && row.rating !== null);
   const isMeasured = standings.some((row) => 'luck' in row && row.luck !== null);
-  const more = [...(isRated ? ['Rating'] : []), ...(isMeasured ? ['Luck'] : [])];
+  const header = [
+    ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
+    ...(isRated ? ['Rating'] : []),
+    ...(isMeasured ? ['Luck'] : []),
+    ...others.map(({ place, name }) => `${place ?? name}`),
+  ];
+  const rows = standings.map(({ place, name, out, wins, losses, points, against, ...rated }): Words[] => [
+    `${place ?? '–'}`,
+    [{ text: name, isStrong: true }, ...(out ? [{ text: ` ${out}`, tone: 'bad' } as const] : [])],
+    ...[`${wins}`, `${losses}`, `${points}:${against}`],
+    ...(isRated ? [('rating' in rated && rated.rating && formatEloRange(rated.rating)) || ''] : []),
+    ...(isMeasured ? ['luck' in rated && rated.luck !== null ? formatLuck(rated.luck) : ''] : []),
+    ...others.map((other) => crossCell(met.get(pairOf([name, other.name])) ?? [], name)),
+  ]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
-    <section class="standings card" aria-label={title} tabIndex={0}>
+    <section class="standings card" aria-label={title}>
       <h2>{title}</h2>
-      <table class="table">
-        <thead>
-          <tr>
-            {['Place', 'Bot', 'Won', 'Lost', 'Games', ...more].map((head) => (
-              <th scope="col" key={head}>
-                {head}
-              </th>
-            ))}
-            {others.map(({ place, name }) => (
-              <th scope="col" key={name} title={name}>
-                {place ?? name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {standings.map(({ place, name, out, wins, losses, points, against, ...rated }) => (
-            <tr key={name}>
-              <td>{place ?? '–'}</td>
-              <th scope="row">
-                {name} {out && <span class="problem">{out}</span>}
-              </th>
-              <td>{wins}</td>
-              <td>{losses}</td>
-              <td>
-                {points}:{against}
-              </td>
-              {isRated && <td>{'rating' in rated && rated.rating && formatEloRange(rated.rating)}</td>}
-              {isMeasured && <td>{'luck' in rated && rated.luck !== null && formatLuck(rated.luck)}</td>}
-              {others.map((other) => (
-                <CrossCell key={other.name} name={name} met={met.get(pairOf([name, other.name])) ?? []} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table header={header} rows={rows} textColumns={2} hasNames />
     </section>
   );
 }
@@ -189,13 +163,15 @@ interface ResultsProps {
 interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly title: string;
   readonly matches: readonly PlayedMatch[];
+  readonly children?: ComponentChildren;
 }
 
-function Matches({ title, matches, tables, act }: MatchesProps) {
-  if (matches.length === 0) return null;
+function Matches({ title, matches, tables, act, children }: MatchesProps) {
+  if (matches.length === 0 && !children) return null;
   return (
     <>
       <h2>{title}</h2>
+      {children}
       <ul class="lines matches">
         {matches.map((match) => (
           <MatchLine key={match.number} match={match} table={tables.get(match.number)} act={act} />
@@ -227,10 +203,11 @@ export function AllMatches({ results, tables, act }: ResultsProps) {
     <section class="card" aria-label="Matches">
       <Matches title="Under way" matches={underWay} tables={tables} act={act} />
       <NextMatches results={results} tables={tables} />
-      {bots.length > 0 && (
-        <Choice label="Results of" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
-      )}
-      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act} />
+      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act}>
+        {(over.length > 0 || bot !== '') && (
+          <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
+        )}
+      </Matches>
       {over.length > limit && <Act label={`Show all ${over.length}`} onClick={() => setLimit(over.length)} />}
     </section>
   );

@@ -10,6 +10,7 @@ import { type LabState, labRecord } from '../state/lab.ts';
 import { keepGame, keptGame } from '../state/played.ts';
 import { LabView } from './LabView.tsx';
 import { PlayView } from './PlayView.tsx';
+import { PuzzleView } from './PuzzleView.tsx';
 
 const FIRST_GAME: GameLink = { kind: 'game', number: 1, coin: 0 };
 
@@ -97,6 +98,8 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
       const number = Date.now();
       keepGame(number, begun);
       go(linkToGame({ kind: 'play', number, coin: 0 }));
+      // The button may have been below the fold.
+      scrollTo(0, 0);
     },
     show(of) {
       setShown(of);
@@ -111,17 +114,21 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
 
   const named = gameFromLink(hash);
   const [kind, number] = [named?.kind, named?.number ?? 0];
-  const kept = useMemo(() => (kind === 'play' || kind === 'own' ? keptGame(number) : null), [kind, number]);
+  const isOwn = kind === 'play' || kind === 'own' || kind === 'puzzle';
+  const kept = useMemo(() => (isOwn ? keptGame(number) : null), [kind, number]);
   const own = useMemo(() => kind === 'own' && kept !== null && labRecord(kept), [kept]);
   if (weights === undefined) return <>{children?.(desk)}</>;
   if (kind === 'play' && kept !== null) {
     return <PlayView key={number} number={number} kept={kept} weights={weights} desk={desk} />;
   }
-  const replayView = (of: ShownReplay, link: GameLink, closed?: string) => (
-    <ReplayView replay={of} link={link} weights={weights} desk={desk} closed={closed} />
+  if (kind === 'puzzle' && named !== null && kept !== null) {
+    return <PuzzleView key={hash} link={named} game={kept} weights={weights} desk={desk} />;
+  }
+  const replayView = (of: ShownReplay, link: GameLink, closed?: string, played?: LabState) => (
+    <ReplayView replay={of} link={link} weights={weights} desk={desk} closed={closed} own={played} />
   );
-  if (named !== null && own) {
-    return replayView({ games: [own] }, named, linkToGame({ kind: 'play', number, coin: 0 }));
+  if (named !== null && own && kept !== null) {
+    return replayView({ games: [own] }, named, linkToGame({ kind: 'play', number, coin: 0 }), kept);
   }
   if (kind === 'game' && named !== null && shown !== null) return replayView(shown, named, '#');
   const isLine = hash.startsWith('#position=');

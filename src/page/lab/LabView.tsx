@@ -62,7 +62,7 @@ function LabStatus({ state }: { readonly state: LabState }) {
   if (outcome !== null) return <p class="status">{describeLastCoin(state)}</p>;
   return (
     <p class="status">
-      <Mark side={position.toMove} /> to move: choose a column (keys 0 to 6).
+      <Mark side={position.toMove} /> to move: choose a column<span class="keys"> (keys 0 to 6)</span>.
     </p>
   );
 }
@@ -212,7 +212,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
             </div>
             <Rounds shown={{ position, outcome }} showing={showing} />
             <p class="note">
-              {last === undefined && '← and → step through the moves.'}
+              {last === undefined && <span class="keys">← and → step through the moves.</span>}
               {last && isAnalysing && (
                 <CoinNote key={`${at} ${turnsText(line)}`} turn={last} weights={weights} after={analysis} />
               )}
@@ -254,8 +254,6 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
         <div class="card">
           <PositionField position={position} link={link} save={save} change={change} />
         </div>
-        <PlayCard desk={desk} />
-        <PlayedGames />
         <div class="card">
           <Choice
             label="Weights"
@@ -268,6 +266,8 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
           />
           <DropZone change={change} desk={desk} />
         </div>
+        <PlayCard desk={desk} />
+        <PlayedGames />
         <BombStory isOpen={false} />
       </section>
       <p class="hidden" aria-live="polite">

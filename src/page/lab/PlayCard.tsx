@@ -1,13 +1,13 @@
 /** What a game against fcx needs: a level, and the one button; and the games that were played so. */
 import { useState } from 'preact/hooks';
 import { MAX_SEED } from '../../arena/browser.ts';
-import { formatMinute } from '../../document/browser.ts';
+import { timeSpan } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { Choice } from '../parts.tsx';
+import { Act, Choice } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
-import { linkToGame } from '../state/address.ts';
+import { go, linkToGame } from '../state/address.ts';
 import { gameAgainst } from '../state/lab.ts';
-import { keptGame, keptGames, nextLevel, resultOf, wonLevels } from '../state/played.ts';
+import { keptGame, keptGames, nextLevel, openMistakes, resultOf, wonLevels } from '../state/played.ts';
 import { LEVELS_IN_WORDS } from '../state/words.ts';
 import type { Desk } from './Desk.tsx';
 
@@ -50,53 +50,63 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
           </label>
         ))}
       </fieldset>
+      <div class="fields">
+        <label class="field">
+          Your name
+          <input
+            type="text"
+            maxLength={30}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <Choice label="You play" value={side} options={SIDES} onChange={setSide} />
+      </div>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={isHelped}
+          onChange={(event) => setHelped(event.currentTarget.checked)}
+        />
+        Let me take coins back, and give me hints
+      </label>
       <button type="submit" class="primary" disabled={!desk.isReady}>
         Play
       </button>
-      <details>
-        <summary>Name, side, help</summary>
-        <div class="form">
-          <label class="field">
-            Your name
-            <input
-              type="text"
-              maxLength={30}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          </label>
-          <Choice label="You play" value={side} options={SIDES} onChange={setSide} />
-          <label class="tick">
-            <input
-              type="checkbox"
-              checked={isHelped}
-              onChange={(event) => setHelped(event.currentTarget.checked)}
-            />
-            Coins can be taken back, and fcx gives hints
-          </label>
-        </div>
-      </details>
     </form>
   );
 }
 
-/** The games against fcx that this browser keeps: a row leads back into one that is not over, and to the analysis of another. */
+/**
+ * The games against fcx that this browser keeps: a row leads back into one that is not over, and to the analysis of another. The
+ * mistakes in them are puzzles.
+ */
 export function PlayedGames() {
   const [isOpen, setOpen] = useState(false);
   const numbers = keptGames();
+  const mistakes = openMistakes();
+  const [mistake] = mistakes;
   if (numbers.length === 0) return null;
   const rows = numbers.flatMap((number) => {
     const game = isOpen ? keptGame(number) : null;
     if (game === null) return [];
     const result = resultOf(game);
     const link = linkToGame({ kind: result === null ? 'play' : 'own', number, coin: 0 });
-    const when = { text: formatMinute(new Date(number).toISOString()), order: number };
+    const when = timeSpan(new Date(number).toISOString());
     return [[{ text: game.names.join(' – '), link }, result?.text ?? 'It goes on.', when]];
   });
   return (
-    <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Your games ({numbers.length})</summary>
-      <Table header={['Game', 'Result', 'Begun']} rows={rows} isWide isSortable />
-    </details>
+    <>
+      {mistake && (
+        <Act
+          label={`Solve your mistakes (${mistakes.length})`}
+          onClick={() => go(linkToGame({ kind: 'puzzle', ...mistake }))}
+        />
+      )}
+      <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>Your games ({numbers.length})</summary>
+        <Table header={['Game', 'Result', 'Begun']} rows={rows} isWide isSortable />
+      </details>
+    </>
   );
 }

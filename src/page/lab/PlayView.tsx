@@ -21,6 +21,7 @@ import {
   lineOf,
   PERSON,
   seatToMove,
+  sideOfPerson,
   takeBack,
   treeOf,
 } from '../state/lab.ts';
@@ -62,13 +63,14 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const onColumn = seat === PERSON ? dropInto : undefined;
   useKeys(columnKeys(onColumn));
 
-  const person = seats[0] === PERSON ? 1 : 2;
+  const person = sideOfPerson(state);
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
   const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
   const turn = seat === PERSON ? 'Your turn.' : `${names[position.toMove - 1]} thinks …`;
   const line = treeOf(lineOf(state));
   const level = Math.max(...seats);
   const result = resultOf(state);
+  const ended = isUndecided(showing) ? null : result;
   const hasWon = result?.hasWon ?? false;
   useLayoutEffect(() => {
     if (hasWon && !isHelped) keepWin(level);
@@ -85,8 +87,8 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
         <Title>
           {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
         </Title>
-        <p class="status" role="status">
-          {outcome ? describeLastCoin(state) : turn}
+        <p class={`status verdict ${ended === null ? '' : hasWon ? 'good' : 'bad'}`} role="status">
+          {ended?.text ?? (outcome === null ? turn : describeLastCoin(state))}
         </p>
       </header>
       <section class="stage" aria-label="Board">
@@ -103,20 +105,20 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
       </section>
       <section class="side" aria-label="Game">
         <div class="card result">
-          {result === null || isUndecided(showing) ? (
+          {ended === null ? (
             <p>
-              Click a column, or press 0 to 6. You are <Mark side={person} />; what has a dashed ring, the
-              bomb will take.
+              You are <Mark side={person} />. Choose a column<span class="keys"> (keys 0 to 6)</span>.
+              {position.bomb !== null && ' The bomb will take what has a dashed ring.'}
             </p>
           ) : (
             <>
-              <p class={`verdict ${hasWon ? 'good' : 'bad'}`}>{result.text}</p>
+              <p>{describeLastCoin(state)}</p>
               <div class="buttons">
                 {hasWon && next && (
                   <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />
                 )}
                 <Act
-                  label={hasWon ? 'Analyse this game' : 'See where'}
+                  label={hasWon ? 'Analyse this game' : 'See my mistakes'}
                   class={hasWon ? '' : 'primary'}
                   onClick={analyse}
                 />
@@ -129,7 +131,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
         <div class="buttons">
           {isHelped && (
             <>
-              <Act label="Take back" disabled={at === null} onClick={() => change(takeBack)} />
+              <Act label="Take back" disabled={at === null || hasWon} onClick={() => change(takeBack)} />
               <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />
             </>
           )}

@@ -63,7 +63,7 @@ export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
   const { game, judgement, moves } = judged;
   return (
     <div class="card mistakes">
-      <h2>Mistakes</h2>
+      <h2>Mistakes {mistakes.length > 0 && <span class="quiet">({mistakes.length})</span>}</h2>
       {mistakes.length === 0 && (
         <p class="quiet">
           {judgement?.isFinal
@@ -80,8 +80,8 @@ export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
               aria-current={move.round === ply ? 'step' : undefined}
               onClick={() => onPick(move.round)}
             >
-              {move.round} <Mark side={move.player} /> {move.played.column}
-              {move.verdict && VERDICT_MARKS[move.verdict]} {game.record.players[move.player - 1]}
+              <Mark side={move.player} /> coin {move.round}, column {move.played.column}
+              {move.verdict && VERDICT_MARKS[move.verdict]}
             </button>
             <span>{explain(move, game.turns[move.round - 1] as ShownTurn, moves[move.round])}</span>
           </li>
@@ -95,7 +95,7 @@ export function MoveList({ judged, ply, onPick }: MoveListProps) {
   const { game, judgement, moves } = judged;
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
   return (
-    <table class="moves">
+    <table class="table moves">
       <caption>Moves, with the mover’s chance after each ({effort})</caption>
       <thead>
         <tr>

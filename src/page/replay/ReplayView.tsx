@@ -13,7 +13,16 @@ import { Act, Choice, Mark, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
-import { goTo, labPosition, openGame, playLine } from '../state/lab.ts';
+import {
+  gameBefore,
+  goTo,
+  type LabState,
+  labPosition,
+  openGame,
+  playLine,
+  sideOfPerson,
+} from '../state/lab.ts';
+import { keepMistakes } from '../state/played.ts';
 import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
@@ -36,6 +45,8 @@ interface ReplayViewProps {
   readonly desk: Desk;
   /** The address to go to once it is closed, where something else is there, too. */
   readonly closed: string | undefined;
+  /** The game as it was played, where it was against fcx in this browser. */
+  readonly own: LabState | undefined;
 }
 
 export function ReplayView(props: ReplayViewProps) {
@@ -71,7 +82,7 @@ export function ReplayView(props: ReplayViewProps) {
   );
 }
 
-function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonly game: ReplayedGame }) {
+function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { readonly game: ReplayedGame }) {
   const { turns, record } = game;
   const [state, change] = useState(() => openGame(game, Math.min(link.coin, turns.length)));
   const { found: judgement } = useThinking(weights.evaluation, { type: 'judge', record });
@@ -101,6 +112,14 @@ function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonl
     // Nobody is taken away from where they went meanwhile.
     if (worst !== undefined && !isAsked.current) show(worst.round);
   }, [worst?.round]);
+  useEffect(() => {
+    if (!judgement?.isFinal || own === undefined) return;
+    const ownMistakes = mistakes.filter(({ player, verdict }) => verdict && player === sideOfPerson(own));
+    keepMistakes(
+      link.number,
+      ownMistakes.map(({ round }) => round),
+    );
+  }, [judgement?.isFinal]);
   const shown = mistakes.find(({ round }) => round === ply);
   const text = shown && `${MARKS[shown.player]} should have played`;
   const missed = shown && text ? [{ column: shown.best.column, text, rank: 0 }] : [];
@@ -142,6 +161,7 @@ function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonl
           {stepper('one coin back', '‹', -1)}
           {stepper('one coin on', '›', 1)}
           <Act label="Turning point" disabled={toTurningPoint === undefined} onClick={toTurningPoint} />
+          {own && <Act label="Try again from here" onClick={() => desk.play(gameBefore(own, ply))} />}
           <Act label="Open in laboratory" onClick={() => desk.explore(state)} />
           {closed !== undefined && <Act label="Close" onClick={() => go(closed)} />}
         </div>
@@ -170,6 +190,7 @@ function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonl
         </h2>
         <ChanceCurve
           players={record.players}
+          start={moves[0] && chanceOfPlayerOne(moves[0].best.winningChance, moves[0].player)}
           estimates={turns.map(({ player, toldChance }) => ({ player, chance: toldChance }))}
           searched={searchedCoins(moves, account)}
           at={ply}
@@ -190,7 +211,7 @@ function Game({ game, link, weights, desk, closed }: ReplayViewProps & { readonl
       </section>
       <section class="wide" aria-label="Moves">
         <MoveList judged={judged} ply={ply} onPick={show} />
-        <p class="quiet">Keys: ← → Home End for coins, n p for games, l goes to the turning point.</p>
+        <p class="quiet keys">Keys: ← → Home End for coins, n p for games, l goes to the turning point.</p>
       </section>
       <p class="hidden" aria-live="polite">
         {`${state.announcement} ${end}`}

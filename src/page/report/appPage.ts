@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import {
-  type ContestState,
+  contestAt,
   contestView,
   type GameRecord,
+  loadContest,
   type PageFiles,
   resultFiles,
   type SentFile,
@@ -12,7 +13,7 @@ import {
 } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
 import type { Document } from '../../document/index.ts';
-import { readBuilt } from '../../system/index.ts';
+import { readBuilt, readText } from '../../system/index.ts';
 import {
   CONTEST_LINKS,
   MARK_ADDRESS,
@@ -176,8 +177,15 @@ export function hostFiles(weights: PageWeights): PageFiles {
   return { ...files, match: sentFile('text/html', matchPage('A match', 'beside')) };
 }
 
-/** A whole event as files by their names, in the order to write them: a site for any web host and for the file system. */
-export function* eventSite(state: ContestState, weights: PageWeights): Generator<readonly [string, string]> {
+/** Where a site has the log, whatever it is called in the folder. */
+const SITE_LOG = 'contest.jsonl';
+
+/**
+ * The event in a folder as files by their names, in the order to write them: a site for any web host and for the file system,
+ * with a copy of the log, so that everyone can check it.
+ */
+export function* eventSite(folder: string, weights: PageWeights): Generator<readonly [string, string]> {
+  const state = loadContest(folder);
   const results = contestView(state);
   yield ['page/page.js', builtFile('page.js')];
   yield ['page/page.css', builtFile('page.css')];
@@ -190,5 +198,6 @@ export function* eventSite(state: ContestState, weights: PageWeights): Generator
   }
   yield* resultFiles(results);
   const title = `Four Connect Xtreme: ${results.format}`;
+  yield [SITE_LOG, readText(contestAt(folder)?.file ?? '', (message) => new Error(message))];
   yield ['index.html', pageWithFiles(title, { page: 'host', results }, { isServed: false })];
 }

@@ -1,10 +1,11 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Action, Answer, ChartSpec, Section, Words } from '../../document/browser.ts';
+import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
-import type { Results } from '../pageData.ts';
+import { Podium } from '../host/Podium.tsx';
+import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
 import { capitalised, Table } from './Table.tsx';
@@ -13,11 +14,11 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps {
   readonly label: string;
   readonly isPrimary?: boolean;
-  readonly now?: Words | undefined;
+  readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
 }
 
-function AskButton({ label, isPrimary, now, ask }: AskButtonProps) {
+function AskButton({ label, isPrimary, now = {}, ask }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {
     setState('asked');
@@ -25,46 +26,49 @@ function AskButton({ label, isPrimary, now, ask }: AskButtonProps) {
   };
   return (
     <>
-      {now ? (
-        <span role="status">{shownWords(now)}</span>
-      ) : (
+      {now.said === undefined ? (
         <Act
           label={label}
           class={isPrimary ? 'primary' : undefined}
           disabled={state === 'asked'}
           onClick={() => void click()}
         />
+      ) : (
+        <span role="status">
+          <span class="good">running</span> {now.said}
+        </span>
       )}
       {state !== 'asked' && (
         <span class="problem" role="alert">
-          {state.problem}
+          {state.problem ?? now.problem}
         </span>
       )}
     </>
   );
 }
 
-function Actions({ of: actions }: { readonly of: readonly Action[] }) {
+function Stop({ address }: { readonly address: string | undefined }) {
   const service = useContext(ServiceContext);
-  if (service === null) return null;
+  if (service === null || address === undefined) return null;
   return (
-    <>
-      {actions.map(({ label, post, note }) => (
-        <p key={label} class="buttons">
-          <AskButton label={label} ask={() => service.ask(post)} />
-          {note && <span class="quiet">{shownWords(note)}</span>}
-        </p>
-      ))}
-    </>
+    <p class="buttons">
+      <AskButton label="Stop" ask={() => service.ask(address)} />
+    </p>
   );
 }
 
+/** What the commands are for that a page offers. */
+const PURPOSES = { play: 'Play with it', match: 'Test it in a match', tune: 'Tune', train: 'Train' };
+
+function purposeOf(line: string): string | undefined {
+  const [, verb] = new RegExp(` (${Object.keys(PURPOSES).join('|')})( |$)`).exec(line) ?? [];
+  return verb === undefined ? 'Let it play elsewhere' : PURPOSES[verb as keyof typeof PURPOSES];
+}
+
 /** A command line to copy or to start, which breaks between flags, and within one only where it is too long for a line. */
-export function Command({ line, isMain = true }: { readonly line: string; readonly isMain?: boolean }) {
+export function Command({ line }: { readonly line: string }) {
   const service = useContext(ServiceContext);
   const [program, ...flags] = line.split(' --');
-  const said = service?.running[line];
-  const now: Words | undefined = said === undefined ? said : [{ text: 'running', tone: 'good' }, ` ${said}`];
   return (
     <div class="command">
       <code>
@@ -73,7 +77,12 @@ export function Command({ line, isMain = true }: { readonly line: string; readon
       </code>
       <CopyButton text={line} label="Copy" />
       {service?.startable.includes(line) && (
-        <AskButton label="Start" isPrimary={isMain} now={now} ask={() => service.start(line)} />
+        <AskButton
+          label="Start"
+          isPrimary={service.startable[0] === line}
+          now={service.started[line]}
+          ask={() => service.start(line)}
+        />
       )}
     </div>
   );
@@ -82,23 +91,27 @@ export function Command({ line, isMain = true }: { readonly line: string; readon
 function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }) {
   return (
     <>
-      {lines.map((line, index) => (
-        <Command key={line} line={line} isMain={index === 0} />
+      {lines.map((line) => (
+        <Fragment key={line}>
+          {lines.length > 1 && <h3>{purposeOf(line)}</h3>}
+          <Command line={line} />
+        </Fragment>
       ))}
     </>
   );
 }
 
-function AnswerCard({ question, answer, todo, beginsWithWord, tone, reasons, commands }: Answer) {
+function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
   const said = beginsWithWord ? capitalised(answer) : answer;
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
       <p class={`verdict ${tone ?? ''}`}>{todo ?? said}</p>
-      {[...(todo ? [`${said}.`] : []), ...reasons].map((reason, index) => (
+      {[...(todo ? [`${said}.`] : []), ...(evidence ? [evidence] : []), ...reasons].map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}
-      <Commands of={commands} />
+      <Commands of={more.commands} />
+      <Stop address={more.stop} />
     </section>
   );
 }
@@ -148,7 +161,12 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
         </>
       );
     case 'bracket':
-      return <Bracket results={section.results} tables={new Map()} isLinked={false} />;
+      return (
+        <>
+          <Podium results={section.results} />
+          <Bracket results={section.results} tables={new Map()} isLinked={false} />
+        </>
+      );
   }
 }
 
@@ -178,12 +196,11 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }) 
   return (
     <>
       {sections.map((section, index) => {
-        const { title = '', isFolded, actions = [] } = section;
+        const { title = '', isFolded } = section;
         if (isFolded) return <Folded key={index} of={section} title={title} />;
         return (
           <section key={index}>
             {title !== '' && <h2>{title}</h2>}
-            <Actions of={actions} />
             <Body of={section} />
           </section>
         );
@@ -192,7 +209,7 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }) 
   );
 }
 
-export function ResultView({ document: { title, sections }, rename, actions = [] }: Results) {
+export function ResultView({ document: { title, sections }, rename, stop }: Results) {
   useEffect(() => {
     document.title = `${title} – fcx`;
   }, [title]);
@@ -203,7 +220,7 @@ export function ResultView({ document: { title, sections }, rename, actions = []
           <Named {...rename}>
             <Title>{title}</Title>
           </Named>
-          <Actions of={actions} />
+          <Stop address={stop} />
         </div>
       ) : (
         <Title>{title}</Title>

@@ -1,10 +1,10 @@
 /** All of `fcx ui`: a view for each address, with what the server has there, and what it says of changes. */
 import type { ComponentChild } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
 import type { PageData, Results } from '../pageData.ts';
 import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
-import { useLine } from '../table/useChannel.ts';
+import { useLine, useLoaded } from '../table/useChannel.ts';
 import { ResultView } from './ResultView.tsx';
 import { type Service, ServiceContext } from './service.tsx';
 
@@ -26,42 +26,17 @@ async function ask(address: string): Promise<string | null> {
   }
 }
 
-function serviceAt(address: string, { startable = [], running = {} }: Results): Service {
+function serviceAt(address: string, { startable = [], started = {} }: Results): Service {
   const start = (command: string) => ask(`start?${new URLSearchParams({ of: address, command })}`);
-  return { startable, running, ask, start, load: (from) => loadJson(`data/${from}`) };
+  return { startable, started, ask, start, load: (from) => loadJson(`data/${from}`) };
 }
 
-interface FollowedProps {
-  readonly address: string;
-  readonly first: Results;
-}
-
-function Followed({ address, first }: FollowedProps) {
-  const [results, setResults] = useState(first);
-  const [isLost, setLost] = useState(false);
-  const wanted = useRef(first.version);
-  const isLoading = useRef(false);
-  const load = async () => {
-    if (isLoading.current) return;
-    isLoading.current = true;
-    try {
-      for (let asked: string | undefined; asked !== wanted.current; ) {
-        asked = wanted.current;
-        setResults((await loadJson(`data/${address}`)) as Results);
-      }
-    } catch {
-      // What is gone stays as it was last seen.
-    } finally {
-      isLoading.current = false;
-    }
-  };
-  const hear = ({ version }: { readonly version: string }) => {
-    setLost(false);
-    if (version === wanted.current) return;
-    wanted.current = version;
-    void load();
-  };
-  useLine(`of=${encodeURIComponent(address)}`, hear, () => setLost(true));
+function Followed({ address, first }: { readonly address: string; readonly first: Results }) {
+  const [version, setVersion] = useState(first.version);
+  const results = useLoaded(`data/${address}`, version, first) ?? first;
+  const { isLost } = useLine(`of=${encodeURIComponent(address)}`, (heard: Pick<Results, 'version'>) =>
+    setVersion(heard.version),
+  );
   return (
     <ServiceContext.Provider value={serviceAt(address, results)}>
       <ResultView {...results} />

@@ -6,7 +6,7 @@ import { Act } from '../parts.tsx';
 
 export interface Service {
   readonly startable: readonly string[];
-  readonly running: NonNullable<Results['running']>;
+  readonly started: NonNullable<Results['started']>;
   /** Asks it to do something; resolves with what is wrong, or `null`. */
   readonly ask: (address: string) => Promise<string | null>;
   readonly start: (command: string) => Promise<string | null>;

@@ -46,10 +46,10 @@ export function positionFromLink(
 
 /**
  * `game`: one of the page's replay, from 1. Those of this browser have the number under which they are kept: `play` goes on with
- * one, and `own` shows how it went.
+ * one, `own` shows how it went, and `puzzle` asks for a better coin than this one was.
  */
 export interface GameLink {
-  readonly kind: 'game' | 'play' | 'own';
+  readonly kind: 'game' | 'play' | 'own' | 'puzzle';
   readonly number: number;
   readonly coin: number;
 }
@@ -59,7 +59,8 @@ export function linkToGame({ kind, number, coin }: GameLink): string {
 }
 
 export function gameFromLink(hash: string): GameLink | null {
-  const [, kind, number, coin = 0] = /^#(game|play|own)=(\d{1,15})(?:&coin=(\d{1,3}))?$/.exec(hash) ?? [];
+  const [, kind, number, coin = 0] =
+    /^#(game|play|own|puzzle)=(\d{1,15})(?:&coin=(\d{1,3}))?$/.exec(hash) ?? [];
   if (kind === undefined) return null;
   return { kind: kind as GameLink['kind'], number: Number(number), coin: Number(coin) };
 }

@@ -32,7 +32,11 @@ function walk(start: Position, line: readonly number[]): ReturnType<typeof after
   return steps;
 }
 
-/** What a bomb's explosion does to a side, beginning with "the bomb in 4". */
+function columnsText(columns: readonly number[]): string {
+  return columns.length === 1 ? `column ${columns[0]}` : `columns ${columns.join(' and ')}`;
+}
+
+/** What a bomb's explosion does to a side, beginning with "the bomb in column 4". */
 function describeBlast({ board, bomb }: Position, destroyed: readonly number[], loser: Side): string {
   const own = destroyed.filter((cell) => board[cell] === loser).length;
   const columns = destroyed.map((cell) => columnOf(cell)).filter((column) => column !== bomb?.column);
@@ -40,9 +44,9 @@ function describeBlast({ board, bomb }: Position, destroyed: readonly number[], 
     own > destroyed.length / 2
       ? `takes ${counted(own, 'coin')} of ${MARKS[loser]}`
       : columns.length > 0
-        ? `frees column ${[...new Set(columns)].join(' and ')}`
+        ? `takes what lies in ${columnsText([...new Set(columns)])}`
         : 'makes its column fall';
-  return `the bomb in ${bomb?.column} ${what}`;
+  return `the bomb in column ${bomb?.column} ${what}`;
 }
 
 /** Why this move was worse than the best one; `reply`: the analysis of the opponent's next move, if there was one. */
@@ -52,7 +56,7 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   const other = opponent(player);
   const mark = MARKS[other];
   if (outcome?.winners.includes(other)) {
-    return `it sets off the bomb in ${before.bomb?.column}, which gives ${mark} four in a line`;
+    return `it sets off the bomb in column ${before.bomb?.column}, which gives ${mark} four in a line`;
   }
   if (best.winIn === 1) return `column ${best.column} wins at once`;
   if (outcome !== null) return '';
@@ -60,7 +64,7 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
     .map((column) => after(position, column))
     .find((step) => step.outcome?.winners.includes(other));
   if (win?.outcome?.reason === 'line') return `${mark} makes four in a line in column ${win.column}`;
-  if (win !== undefined) return `the bomb in ${position.bomb?.column} gives ${mark} four in a line`;
+  if (win !== undefined) return `the bomb in column ${position.bomb?.column} gives ${mark} four in a line`;
   if (best.winIn !== null) return `column ${best.column} wins in ${best.winIn}`;
   const line = walk(position, reply?.line ?? []);
   const positions = [position, ...line.map((step) => step.position)];
@@ -76,7 +80,7 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   return `${mark} answers in column ${column} and has ${percent(1 - move.played.winningChance)}`;
 }
 
-/** `Gives away 31 %: the bomb in 4 frees column 5. Better: column 2.`; other words for "Gives" name the coin. */
+/** `Gives away 31 %: the bomb in column 4 takes what lies in column 5. Better: column 2.`; other words for "Gives" name the coin. */
 export function explainMove(
   move: MoveAnalysis,
   turn: ShownTurn,

@@ -171,6 +171,17 @@ export function gameAgainst(
     : newGame([level, PERSON], seed, { names: [bot, name], isHelped });
 }
 
+export function sideOfPerson({ seats }: Pick<LabState, 'seats'>): Side {
+  return seats[0] === PERSON ? 1 : 2;
+}
+
+/** A game against fcx once more, as it was before the person's coin that is the last of these. */
+export function gameBefore(game: LabState, coins: number): LabState {
+  const line = lineOf(game).slice(0, coins);
+  if (line.at(-1)?.before.toMove === sideOfPerson(game)) line.pop();
+  return atEnd({ ...game, nodes: treeOf(line) }, line.length);
+}
+
 /** A game against fcx in a few words, to go on with it later. */
 export function savedGame({ seats, seed, names, isHelped, ...line }: LabState): string {
   return JSON.stringify({ seats, seed, names, isHelped, moves: turnsText(lineOf(line)) });

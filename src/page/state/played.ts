@@ -1,10 +1,11 @@
-/** What this browser keeps of games against fcx: the games themselves, and the levels that have been beaten. */
+/** What this browser keeps of games against fcx: the games, the mistakes in them, and the levels that have been beaten. */
 import { LEVELS } from '../../arena/browser.ts';
 import { opponent } from '../../engine/index.ts';
-import { type LabState, labPosition, PERSON, resumeGame, savedGame } from './lab.ts';
+import { type LabState, labPosition, resumeGame, savedGame, sideOfPerson } from './lab.ts';
 
 const WON = 'fcx-won';
 const GAMES = 'fcx-games';
+const MISTAKES = 'fcx-mistakes';
 /** A game takes about 200 bytes. */
 const MOST_GAMES = 100;
 /** The level that is offered first: one that looks ahead, but not far. */
@@ -25,42 +26,68 @@ export function nextLevel(won: readonly number[]): number {
   return won.length === 0 ? FIRST : Math.min(LEVELS.length, Math.max(...won) + 1);
 }
 
-/** When each game was begun, in milliseconds, which is its number; and the game as text. */
-type Kept = Readonly<Record<string, string>>;
+/** By when each game was begun, in milliseconds, which is its number. */
+type Kept<Of> = Readonly<Record<string, Of>>;
 
-function kept(): Kept {
+function kept<Of>(what: string): Kept<Of> {
   try {
-    const games: unknown = JSON.parse(localStorage.getItem(GAMES) ?? '');
-    return typeof games === 'object' && games !== null ? (games as Kept) : {};
+    const games: unknown = JSON.parse(localStorage.getItem(what) ?? '');
+    return typeof games === 'object' && games !== null ? (games as Kept<Of>) : {};
   } catch {
     return {};
   }
 }
 
+/** The oldest make room. */
+function keep<Of>(what: string, number: number, value: Of): void {
+  const games = Object.entries({ ...kept<Of>(what), [number]: value });
+  const newest = games.sort(([one], [other]) => Number(other) - Number(one)).slice(0, MOST_GAMES);
+  localStorage.setItem(what, JSON.stringify(Object.fromEntries(newest)));
+}
+
 /** The numbers of the games that are kept, the newest first. */
 export function keptGames(): readonly number[] {
-  return Object.keys(kept())
+  return Object.keys(kept(GAMES))
     .map(Number)
     .sort((one, other) => other - one);
 }
 
 /** The game of this number as it was left; `null` if it is not kept. */
 export function keptGame(number: number): LabState | null {
-  return resumeGame(kept()[number] ?? '');
+  return resumeGame(kept<string>(GAMES)[number] ?? '');
 }
 
-/** Keeps a game as it stands; the oldest make room. */
+/** Keeps a game as it stands. */
 export function keepGame(number: number, game: LabState): void {
-  const games = Object.entries({ ...kept(), [number]: savedGame(game) });
-  const newest = games.sort(([one], [other]) => Number(other) - Number(one)).slice(0, MOST_GAMES);
-  localStorage.setItem(GAMES, JSON.stringify(Object.fromEntries(newest)));
+  keep(GAMES, number, savedGame(game));
+}
+
+/** Keeps which coins of a game were the person's mistakes, to ask for better ones; those that were kept before may be solved. */
+export function keepMistakes(number: number, coins: readonly number[]): void {
+  if (kept(MISTAKES)[number] === undefined) keep(MISTAKES, number, coins);
+}
+
+/** From now on this one is not asked for. */
+export function solveMistake(number: number, coin: number): void {
+  const coins = kept<readonly number[]>(MISTAKES)[number] ?? [];
+  keep(
+    MISTAKES,
+    number,
+    coins.filter((one) => one !== coin),
+  );
+}
+
+/** Mistakes in games that are kept, those of the newest game first, that nobody has solved. */
+export function openMistakes(): readonly { readonly number: number; readonly coin: number }[] {
+  const mistakes = kept<readonly number[]>(MISTAKES);
+  return keptGames().flatMap((number) => (mistakes[number] ?? []).map((coin) => ({ number, coin })));
 }
 
 /** How a game has ended for the person in it, in words; `null` while it goes on. */
 export function resultOf(game: LabState): { readonly hasWon: boolean; readonly text: string } | null {
   const { outcome } = labPosition(game);
   if (outcome === null) return null;
-  const person = game.seats[0] === PERSON ? 1 : 2;
+  const person = sideOfPerson(game);
   const hasWon = outcome.winners.includes(person);
   const hasLost = outcome.winners.includes(opponent(person));
   if (hasWon && hasLost) return { hasWon, text: 'Both have a line: a point for each.' };

@@ -9,7 +9,6 @@ import { describeEnd, describeTurn, playerName } from './words.ts';
 
 /** With the position after the last turn. */
 export interface TableState extends ShownPosition {
-  readonly connection: 'connecting' | 'open' | 'lost';
   readonly view: TableView | null;
   readonly you: WatcherView;
   readonly turns: readonly ShownTurn[];
@@ -21,7 +20,6 @@ const EMPTY: ShownPosition = { position: initialPosition(1), outcome: null };
 
 export const INITIAL_TABLE: TableState = {
   ...EMPTY,
-  connection: 'connecting',
   view: null,
   you: { controls: false, sides: [] },
   turns: [],
@@ -58,7 +56,7 @@ export function turnsText(turns: readonly ShownTurn[]): string {
 /** The table after a message of the server. */
 export function heard(state: TableState, { table, you }: TableMessage): TableState {
   const { game, match } = table;
-  const next = { ...state, view: table, you, connection: 'open' as const };
+  const next = { ...state, view: table, you };
   if (game === null) {
     const { showing, turns } = INITIAL_TABLE;
     return { ...next, ...EMPTY, showing, turns };
@@ -93,14 +91,14 @@ export function viewOnBoard({ view, showing }: TableState): TableView | null {
   return { ...view, game: { ...game, result: null }, match: { ...match, ...before } };
 }
 
-export function mayDrop({ view, you, position, outcome, connection }: TableState): boolean {
+export function mayDrop({ view, you, position, outcome }: TableState): boolean {
   const turn = view?.game?.turn;
-  if (!turn || connection !== 'open' || view?.isPaused || outcome !== null) return false;
+  if (!turn || view?.isPaused || outcome !== null) return false;
   return you.sides.includes(turn.side) && position.toMove === turn.side;
 }
 
-export function describeState({ view, connection }: TableState): string {
-  if (view === null) return connection === 'lost' ? '' : 'Connecting …';
+export function describeState({ view }: TableState): string {
+  if (view === null) return 'Connecting …';
   const { match, game, isPaused, awaitsNextGame, seats } = view;
   const end = game?.result && match ? describeEnd(game.result, match.players) : '';
   if (match === null || match.isOver) {

@@ -74,24 +74,24 @@ export function Controls({ view, you, send }: ControlsProps) {
   );
 }
 
-function BotAddress() {
-  const address = `${location.origin.replace(/^http/, 'ws')}/`;
-  return (
-    <p class="address">
-      Bots connect to <code>{address}</code> <CopyButton text={address} label="Copy" />
-    </p>
-  );
-}
-
-/** A match against the bot that waits, where one does; it is always there, so that it moves nothing when a bot comes. */
+/** A match against the bot that waits; before one does, where bots connect to, in the same place: nothing moves. */
 export function GuestButton({ view, send }: Omit<ControlsProps, 'you'>) {
   const [guest, other] = view.seats.filter(({ choice, name }) => choice.kind === 'connects' && name !== null);
   if (guest === undefined || other !== undefined) {
-    return <Act key="nobody" label="Play against a bot that connects" disabled />;
+    const address = `${location.origin.replace(/^http/, 'ws')}/`;
+    return (
+      <p class="address">
+        For bots: <code>{address}</code> <CopyButton text={address} label="Copy" />
+      </p>
+    );
   }
   const seats: [SeatChoice, SeatChoice] = guest === view.seats[0] ? [CONNECTS, PERSON] : [PERSON, CONNECTS];
   const start = () => send({ type: 'start', seats, games: view.games, seed: nextSeed(view) });
-  return <Act key="guest" class="primary" label={`Play against ${guest.name}`} onClick={start} />;
+  return (
+    <p class="address">
+      <Act class="primary ellipsis" label={`Play against ${guest.name}`} onClick={start} />
+    </p>
+  );
 }
 
 export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
@@ -110,7 +110,6 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
       }}
     >
       <h2>Match of bots and people</h2>
-      <BotAddress />
       {([1, 2] as const).map((side) => (
         <Choice
           key={side}

@@ -1,12 +1,13 @@
 /** The live table: the match as it is played, the start menu, and the seats of persons. */
 import { useMemo, useState } from 'preact/hooks';
+import type { TableCommand, TableMessage } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
 import { describeLuckOfMatch } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { BombStory } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { columnKeys, useFrames, useKeys, useLoaded } from '../board/hooks.ts';
+import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { Rounds } from '../board/Rounds.tsx';
@@ -17,10 +18,17 @@ import type { PageData } from '../pageData.ts';
 import { Act, Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
-import { describeState, INITIAL_TABLE, mayDrop, type TableState, viewOnBoard } from '../state/table.ts';
+import {
+  describeState,
+  heard,
+  INITIAL_TABLE,
+  mayDrop,
+  type TableState,
+  viewOnBoard,
+} from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
-import { useChannel } from './useChannel.ts';
+import { pageName, useLine, useLoaded } from './useChannel.ts';
 
 /** On the board, "as fast as it goes" is still something to see. */
 const FASTEST = 8;
@@ -56,7 +64,7 @@ function Seat({ state: { view, you }, side }: { readonly state: TableState; read
 
 /** `weights`: the address of the evaluation that games are searched with, and that plays where someone plays against fcx. */
 export function TableView({ weights, save }: Omit<Extract<PageData, { page: 'table' }>, 'page'>) {
-  const evaluation = useLoaded<Evaluation>(weights);
+  const evaluation = useLoaded<Evaluation>(weights, 1);
   const known = useMemo(() => (evaluation === null ? [] : [{ name: 'best', evaluation }]), [evaluation]);
   return (
     <DeskPage known={known} save={save}>
@@ -66,11 +74,13 @@ export function TableView({ weights, save }: Omit<Extract<PageData, { page: 'tab
 }
 
 function LiveView({ desk }: { readonly desk: Desk }) {
-  const [heard, change] = useState(INITIAL_TABLE);
-  const send = useChannel(change);
-  const view = viewOnBoard(heard);
-  const state = { ...heard, view };
-  const { you, showing, position, connection } = state;
+  const [newest, change] = useState(INITIAL_TABLE);
+  const { isLost, send } = useLine<TableMessage, TableCommand>(`page=${pageName()}`, (message) =>
+    change((before) => heard(before, message)),
+  );
+  const view = viewOnBoard(newest);
+  const state = { ...newest, view };
+  const { you, showing, position } = state;
   const isIdle = view !== null && view.game === null && (view.match?.isOver ?? true);
   // The person who plays sits at the bottom.
   const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
@@ -80,7 +90,8 @@ function LiveView({ desk }: { readonly desk: Desk }) {
 
   const { round } = position;
   const game = view?.game?.index ?? 0;
-  const drop = mayDrop(state) ? (column: number) => send({ type: 'drop', column, round, game }) : undefined;
+  const drop =
+    mayDrop(state) && !isLost ? (column: number) => send({ type: 'drop', column, round, game }) : undefined;
   useKeys(columnKeys(drop));
 
   const { match = null, lastGame = null } = view ?? {};
@@ -105,7 +116,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
         <Rounds shown={state} showing={showing} />
       </section>
       <section class="side" aria-label="Match">
-        {connection === 'lost' && (
+        {isLost && (
           <p class="card problem notice" role="alert">
             The server is gone: its matches are over, or it was stopped. This page connects again when it
             returns.

@@ -1,13 +1,12 @@
-/** The page's line to the server: views come, requests go. A line that breaks is tried again. */
-import { useEffect, useRef } from 'preact/hooks';
-import type { TableCommand, TableMessage } from '../../arena/browser.ts';
-import { heard, type TableState } from '../state/table.ts';
+/** The page's line to its server: views and versions come, requests go. A line that breaks is tried again. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TableCommand } from '../../arena/browser.ts';
 
 const RETRY_MS = 1500;
 const NAME = 'fcx-page';
 
 /** A random name for this page, the same after a reload: it gets its seats back by it. */
-function pageName(): string {
+export function pageName(): string {
   const name = sessionStorage.getItem(NAME) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
   sessionStorage.setItem(NAME, name);
   return name;
@@ -20,10 +19,10 @@ export type Send = (command: TableCommand) => void;
 export function useLine<Message, Request>(
   query: string,
   hear: (message: Message) => void,
-  lost: () => void,
   greeting: Request | null = null,
-): (request: Request) => void {
+): { readonly isLost: boolean; readonly send: (request: Request) => void } {
   const line = useRef<WebSocket | null>(null);
+  const [isLost, setLost] = useState(false);
   useEffect(() => {
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
@@ -32,10 +31,13 @@ export function useLine<Message, Request>(
       const socket = new WebSocket(new URL(`page/channel?${query}`, base));
       line.current = socket;
       socket.addEventListener('open', () => greeting && socket.send(JSON.stringify(greeting)));
-      socket.addEventListener('message', ({ data }) => hear(JSON.parse(data as string) as Message));
+      socket.addEventListener('message', ({ data }) => {
+        setLost(false);
+        hear(JSON.parse(data as string) as Message);
+      });
       socket.addEventListener('close', () => {
         if (isOver) return;
-        lost();
+        setLost(true);
         timer = setTimeout(connect, RETRY_MS);
       });
     };
@@ -46,15 +48,47 @@ export function useLine<Message, Request>(
       line.current?.close();
     };
   }, []);
-  return (request) => {
+  const send = (request: Request) => {
     if (line.current?.readyState === WebSocket.OPEN) line.current.send(JSON.stringify(request));
   };
+  return { isLost, send };
 }
 
-export function useChannel(change: (by: (state: TableState) => TableState) => void): Send {
-  return useLine<TableMessage, TableCommand>(
-    `page=${pageName()}`,
-    (message) => change((state) => heard(state, message)),
-    () => change((state) => ({ ...state, connection: 'lost' })),
-  );
+/**
+ * What the server has at an address as JSON, loaded again for each other version, one load after the other; `null` until it is
+ * here. What is gone stays as it was last seen.
+ *
+ * @param version `undefined` until there is something
+ * @param first what is there before, of that version
+ * @param spreadMs the longest wait before what is new: hundreds of pages must not ask for it in the same moment
+ */
+export function useLoaded<Of>(
+  address: string,
+  version: string | number | undefined,
+  first: Of | null = null,
+  spreadMs = 0,
+): Of | null {
+  const [loaded, setLoaded] = useState(first);
+  const wanted = useRef(version);
+  const known = useRef(first === null ? undefined : version);
+  const isLoading = useRef(false);
+  wanted.current = version;
+  const load = async () => {
+    isLoading.current = true;
+    while (known.current !== wanted.current) {
+      if (known.current !== undefined)
+        await new Promise((over) => setTimeout(over, spreadMs * Math.random()));
+      known.current = wanted.current;
+      const answer = await fetch(address);
+      if (answer.ok) setLoaded((await answer.json()) as Of);
+    }
+  };
+  useEffect(() => {
+    if (isLoading.current) return;
+    const over = () => {
+      isLoading.current = false;
+    };
+    load().then(over, over);
+  }, [version]);
+  return loaded;
 }

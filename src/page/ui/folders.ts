@@ -1,9 +1,10 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { contestAt } from '../../arena/index.ts';
 import type { Section, Words } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf } from '../../system/index.ts';
+import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
 const MAX_KEPT = 1000;
@@ -42,6 +43,28 @@ export function replaysIn(folder: string): string[] {
   return newestFirst(pathsIn(folder).filter(isReplay));
 }
 
+const NAME = 'name.txt';
+const LONGEST_NAME = 60;
+
+/** The name of a run or a contest; that of its folder, unless it was given another. */
+export function nameOf(folder: string): string {
+  try {
+    return readFileSync(join(folder, NAME), 'utf8').trim() || basename(folder);
+  } catch {
+    return basename(folder);
+  }
+}
+
+/** Gives it a name, or takes it back with an empty one. */
+export async function rename(folder: string, name: string): Promise<void> {
+  await writeWhole(join(folder, NAME), `${name.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME)}\n`);
+}
+
+/** Where a page can stop what is at work in a folder, if anything is. */
+export function stopIn(folder: string): { readonly stop?: string } {
+  return isHeld(folder) ? { stop: addressOf('stop', folder) } : {};
+}
+
 /** An address with a parameter: `run?folder=runs%2Fa`. */
 export function addressOf(page: string, value: string, name = 'folder'): string {
   return `${page}?${new URLSearchParams([[name, value]])}`;
@@ -49,6 +72,11 @@ export function addressOf(page: string, value: string, name = 'folder'): string 
 
 export function replayLink(path: string): string {
   return addressOf('replay', path, 'file');
+}
+
+/** Where the site of a contest is. */
+export function siteOf(folder: string): string {
+  return `site/${encodeURIComponent(basename(folder))}/`;
 }
 
 /** What is made of something, or what is wrong where it cannot be read. */

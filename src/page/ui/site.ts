@@ -6,20 +6,35 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import pLimit from 'p-limit';
+import { extname, join } from 'node:path';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
 import type { Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { Kept, programName, stopHolder } from '../../system/index.ts';
-import type { PageWeights, Results } from '../pageData.ts';
-import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
+import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
+import {
+  eventSite,
+  pageWithFiles,
+  SERVED_POLICY,
+  servedFiles,
+  standalonePage,
+  WEIGHTS,
+} from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
-import { addressOf, perVersion, readable, replaysIn, versionOf } from './folders.ts';
+import {
+  addressOf,
+  nameOf,
+  perVersion,
+  readable,
+  rename,
+  replaysIn,
+  siteOf,
+  stopIn,
+  versionOf,
+} from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
 import {
   contestResult,
@@ -31,17 +46,7 @@ import {
   tournamentList,
   tournamentResult,
 } from './games.ts';
-import {
-  actionsOf,
-  comparison,
-  MOST_COMPARED,
-  nameOfRun,
-  type ReadRun,
-  renameRun,
-  runList,
-  runResult,
-  runsIn,
-} from './runs.ts';
+import { comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -57,7 +62,12 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
-const START_MS = 3000;
+const SITE_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+};
 
 /** A command at work: the last line that it has said; `ended` rejects with why it failed. */
 interface Started {
@@ -73,10 +83,8 @@ export interface SiteOptions {
   readonly ladder: (isMeant: (name: string) => boolean) => Document | null;
   /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
   readonly nameOfBot: (bot: string, params: string) => string;
-  /** Measures the sensitivity of a run in the background, and keeps it in its folder. */
-  readonly measure: (folder: string) => Promise<unknown>;
-  /** Starts fcx with these words in the background; throws where that is impossible. */
-  readonly start: (words: readonly string[]) => Started;
+  /** Starts fcx with these words in a folder, in the background; throws where that is impossible. */
+  readonly start: (words: readonly string[], folder: string) => Started;
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
   readonly evaluation: Evaluation;
   readonly weights: () => readonly PageWeights[];
@@ -114,18 +122,24 @@ type View = (site: Site, query: URLSearchParams) => Shown;
 
 const result = (document: Document, more: Partial<Results> = {}) => ({ page: 'results', document, ...more });
 
+const named = (folder: string) => ({ post: addressOf('rename', folder), name: nameOf(folder) });
+
 const ofContest =
   (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
   ({ options: { runs } }, query) => {
     const folder = chosen(query, 'folder', contestsIn(runs, kind));
-    return { folders: [folder], make: () => result(make(folder)) };
+    return {
+      folders: [folder],
+      make: () =>
+        result(make(folder), { rename: named(folder), ...(kind === 'tournament' && stopIn(folder)) }),
+    };
   };
 
 const ofRun =
-  (make: (run: RunReport, site: Site) => unknown): View =>
+  (make: (run: RunReport) => unknown): View =>
   (site, query) => {
     const folder = runIn(site, query);
-    return { folders: [folder], make: async () => make(await site.readRun(folder), site) };
+    return { folders: [folder], make: async () => make(await site.readRun(folder)) };
   };
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
@@ -135,10 +149,12 @@ const VIEWS: Readonly<Record<string, View>> = {
     folders: [runs, ...runFolders()],
     make: async () => result(await runList(runs, readRun)),
   }),
-  run: ofRun((run, { measurements: { waiting, problems } }) => {
-    const rename = { post: addressOf('rename', run.folder), name: nameOfRun(run.folder) };
-    const shown = runResult(run, waiting.indexOf(run.folder), problems.get(run.folder));
-    return result(shown, { rename, actions: actionsOf(run) });
+  run: ofRun((run) => {
+    const { folder } = run;
+    return result(
+      { ...run.document(addressOf('paths', folder)), title: nameOf(folder) },
+      { rename: named(folder), ...stopIn(folder) },
+    );
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
   bot: ({ options, runFolders, readRun }) => ({
@@ -180,46 +196,26 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
-const STARTABLE = /^((tune|train|match|tournament)( |$)|play .* --once$)/;
+const STARTABLE = /^((tune|train|match|tournament|report)( |$)|play .* --once$)/;
+
+/** Where a line is to run, and what follows the name of the program there. */
+function partsOf(line: string): { readonly way: string; readonly command: string } {
+  const [, way = '', rest = line] = /^cd ("(?:\\.|[^"\\])*"|\S+) && (.*)$/.exec(line) ?? [];
+  return { way: wordsOf(way)[0] ?? '.', command: rest.slice(programName().length + 1) };
+}
 
 function startableIn({ sections }: Document): readonly string[] {
   const lines = sections.flatMap((section) => {
     if (section.kind === 'verdict') return section.answers.flatMap(({ commands = [] }) => commands);
     return section.kind === 'note' ? (section.commands ?? []) : [];
   });
-  return lines.filter((line) => STARTABLE.test(line.slice(programName().length + 1)));
+  return lines.filter((line) => STARTABLE.test(partsOf(line).command));
 }
 
-/** The words of a command after the program's name, as `shellWord` has written them. */
+/** Words as `shellWord` has written them. */
 function wordsOf(line: string): string[] {
-  const words = line.slice(programName().length).matchAll(/"((?:\\.|[^"\\])*)"|\S+/g);
+  const words = line.matchAll(/"((?:\\.|[^"\\])*)"|\S+/g);
   return [...words].map(([word, quoted]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? word);
-}
-
-/** The runs that are measured, one at a time: two would take each other's processor. */
-class Measurements {
-  readonly waiting: string[] = [];
-  readonly problems = new Map<string, string>();
-  readonly #oneAtATime = pLimit(1);
-  readonly #measure: SiteOptions['measure'];
-  readonly #onChange: () => void;
-
-  constructor(measure: SiteOptions['measure'], onChange: () => void) {
-    this.#measure = measure;
-    this.#onChange = onChange;
-  }
-
-  async start(folder: string): Promise<void> {
-    if (this.waiting.includes(folder)) return;
-    this.problems.delete(folder);
-    this.waiting.push(folder);
-    this.#onChange();
-    await this.#oneAtATime(() => this.#measure(folder)).catch(({ message }: Error) =>
-      this.problems.set(folder, message),
-    );
-    this.waiting.shift();
-    this.#onChange();
-  }
 }
 
 function asked(address: string): { readonly name: string; readonly query: URLSearchParams } {
@@ -234,18 +230,24 @@ function isResults(made: unknown): made is Results {
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
-  readonly measurements: Measurements;
-  readonly #running = new Map<string, () => string>();
+  /** What was started here and goes on, or has failed. */
+  readonly #started = new Map<string, () => StartedCommand>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
   constructor(options: SiteOptions) {
     this.options = options;
     this.readRun = perVersion(options.readRun);
-    this.measurements = new Measurements(options.measure, () => this.#followers.look());
   }
 
   readonly runFolders = () => runsIn(this.options.runs);
+
+  /** A run, a contest or a match. */
+  #folderIn(query: URLSearchParams): string {
+    const { runs } = this.options;
+    const contests = (['tournament', 'contest'] as const).flatMap((kind) => contestsIn(runs, kind));
+    return chosen(query, 'folder', [...this.runFolders(), ...contests, ...matchesIn(runs)]);
+  }
 
   replayFiles(): string[] {
     const { runs, replays } = this.options;
@@ -263,12 +265,10 @@ class Site {
   }
 
   #contentsOf(name: string, query: URLSearchParams): Contents {
-    const { waiting, problems } = this.measurements;
     return readable(
       () => {
         const folders = VIEWS[name]?.(this, query).folders ?? [];
-        const work = [...waiting, ...problems, ...Object.entries(this.#saidNow())];
-        const parts = [...folders.map(versionOf), ...work];
+        const parts = [...folders.map(versionOf), JSON.stringify(this.#startedNow())];
         return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
       },
       (): Contents => ({ version: '', folders: [] }),
@@ -282,10 +282,21 @@ class Site {
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
     const made = await make();
-    const running = this.#saidNow();
-    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), running } : made;
+    const started = this.#startedNow();
+    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), started } : made;
     const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
     return folders === undefined ? file : this.#kept.keep(key, version, file);
+  }
+
+  /** A file of the site of a contest, as `fcx host --site` writes it; throws an {ExpectedError}. */
+  async #siteFile(path: string): Promise<SentFile> {
+    const folder = contestsIn(this.options.runs, 'contest').find((one) => path.startsWith(siteOf(one)));
+    const [weights] = this.options.weights();
+    const files = folder === undefined || weights === undefined ? [] : eventSite(folder, weights);
+    for (const [name, text] of files)
+      if (path === siteOf(folder as string) + name)
+        return textFile(SITE_TYPES[extname(name)] ?? 'text/plain', text);
+    throw new NotThereError(`there is no ${path} here`);
   }
 
   async #start(query: URLSearchParams): Promise<void> {
@@ -294,27 +305,25 @@ class Site {
     const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
     if (!isResults(made) || !startableIn(made.document).includes(command))
       throw new NotThereError('this page has no such command');
-    if (this.#running.has(command)) throw new NotThereError('this command is running already');
-    const { said, ended } = this.options.start(wordsOf(command));
-    this.#running.set(command, said);
-    this.#followers.look();
-    const over = ended.finally(() => {
-      this.#running.delete(command);
-      this.#followers.look();
-    });
-    // What fails fails soon, and what goes on may take hours.
-    await Promise.race([over, pause(START_MS)]);
-    over.catch(() => {});
+    if (this.#started.get(command)?.().said !== undefined)
+      throw new NotThereError('this command is running already');
+    const { said, ended } = this.options.start(wordsOf(partsOf(command).command), partsOf(command).way);
+    this.#started.set(command, () => ({ said: said() }));
+    void ended
+      .then(
+        () => this.#started.delete(command),
+        ({ message: problem }: Error) => this.#started.set(command, () => ({ problem })),
+      )
+      .then(() => this.#followers.look());
   }
 
-  #saidNow(): Readonly<Record<string, string>> {
-    return Object.fromEntries([...this.#running].map(([command, said]) => [command, said()]));
+  #startedNow(): Readonly<Record<string, StartedCommand>> {
+    return Object.fromEntries([...this.#started].map(([command, now]) => [command, now()]));
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    measure: (query) => void this.measurements.start(runIn(this, query)),
-    stop: (query) => stopHolder(runIn(this, query)),
-    rename: (query) => renameRun(runIn(this, query), query.get('name') ?? ''),
+    stop: (query) => stopHolder(this.#folderIn(query)),
+    rename: (query) => rename(this.#folderIn(query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
   };
 
@@ -343,7 +352,8 @@ class Site {
     const name = path.replace(/^data\//, '');
     const isView = Object.hasOwn(VIEWS, name);
     const isAct = request.method === 'POST' && Object.hasOwn(this.#acts, path);
-    if (!isView && !isAct && path !== '' && path !== SAVE) return false;
+    const isOfSite = path.startsWith('site/');
+    if (!isView && !isAct && !isOfSite && path !== '' && path !== SAVE) return false;
     const send = (file: SentFile, status?: number) =>
       sendFile(request, response, file, SERVED_POLICY, status);
     const failed = (error: Error) => {
@@ -360,6 +370,8 @@ class Site {
       );
     } else if (isView && name !== path) {
       this.#dataAt(name, query).then((file) => send(file), failed);
+    } else if (isOfSite) {
+      this.#siteFile(path).then((file) => send(file), failed);
     } else if (path === SAVE) {
       const shown = { weights: this.options.weights().slice(0, 1), at: query.get('at') ?? '' };
       send(textFile('text/html', standalonePage('A position – fcx', { page: 'lab', ...shown })));

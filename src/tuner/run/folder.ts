@@ -258,8 +258,8 @@ function describeEngine({ version, ...parts }: Engine): string {
 }
 
 /**
- * Opens a run to resume it. If the checkpoint is damaged, falls back to the one before, then to the start of the run.
- * Lines about generations after the checkpoint are dropped: these are played again.
+ * Opens a run to resume it. If the checkpoint is damaged, or a line about a generation before it is missing, falls back to the one
+ * before, then to the start of the run. Lines about generations after the checkpoint are dropped: these are played again.
  *
  * @param engine the present one
  * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
@@ -273,20 +273,27 @@ export async function resumeRun<Contents extends RunContents>(
   // Read under the lock: until then, another process may have been writing.
   return opening(kind, folder, async () => {
     const saved = readRun(kind, folder);
-    const { config, checkpoint } = saved;
+    const { config } = saved;
     if (!isDeepStrictEqual(config.engine, engine))
       throw new FolderError(
         'otherEngine',
         `${folder} was begun by another build of fcx (${describeEngine(config.engine)}; ` +
           `this is ${describeEngine(engine)}) and can only be resumed by that one`,
       );
+    const gap = saved.generations.findIndex(({ generation }, index) => generation !== index + 1);
+    const known = saved.generations.slice(0, gap === -1 ? undefined : gap);
+    const [newest = null, before = null] = [CHECKPOINT, PREVIOUS_CHECKPOINT].map((file) =>
+      readCheckpoint(kind, folder, file),
+    );
+    const checkpoint =
+      [newest, before].find((one) => one !== null && kind.progressAt(one).generation <= known.length) ?? null;
     const completed = checkpoint ? kind.progressAt(checkpoint).generation : 0;
-    const newest = join(folder, CHECKPOINT);
-    if (existsSync(newest) && readCheckpoint(kind, folder, CHECKPOINT) === null) {
+    const isDamaged = newest === null ? existsSync(join(folder, CHECKPOINT)) : newest !== checkpoint;
+    if (isDamaged) {
+      const damaged = join(folder, newest === null ? CHECKPOINT : GENERATIONS);
       const place = checkpoint ? `generation ${completed}` : 'the start';
-      onFallback(`${newest} is damaged; resuming from ${place}`);
+      onFallback(`${damaged} is damaged; resuming from ${place}`);
     }
-    const generations = saved.generations.filter(({ generation }) => generation <= completed);
-    return { ...saved, generations };
+    return { ...saved, checkpoint, generations: known.slice(0, completed) };
   });
 }

@@ -5,12 +5,7 @@ import { sum } from 'simple-statistics';
 import { BOT_LIMITS } from '../../bot/index.ts';
 import type { BotTrial } from './botTrial.ts';
 
-export interface ProcessUse {
-  readonly peakRssBytes: number;
-  /** Threads with more than a tenth of the processor time; a runtime has others that hardly work. */
-  readonly busyThreads: number;
-  readonly processes: readonly string[];
-}
+export type ProcessUse = NonNullable<ReturnType<typeof processUse>>;
 
 const TICKS_PER_SECOND = 100;
 
@@ -72,7 +67,7 @@ export function withoutWrappers<T extends { pid: number; parent: number; command
 }
 
 /** Leaves out shells and npm that only start the bot, and command lines that are ours; `null` where there is no /proc. */
-export function processUse(group: number, isOurs: (command: string) => boolean): ProcessUse | null {
+export function processUse(group: number, isOurs: (command: string) => boolean) {
   if (!existsSync('/proc/self/stat')) return null;
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -83,6 +78,7 @@ export function processUse(group: number, isOurs: (command: string) => boolean):
   const least = Math.max(NOTABLE_SECONDS, BUSY_SHARE * sum(threads));
   return {
     peakRssBytes: sum(members.map((member) => member.peakRssBytes)),
+    /** Threads with more than a tenth of the processor time; a runtime has others that hardly work. */
     busyThreads: threads.filter((seconds) => seconds > least).length,
     processes: members.map(({ command }) => command),
   };

@@ -92,14 +92,7 @@ export interface BotRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface BotReport {
-  readonly command: string;
-  readonly seed: number;
-  readonly seconds: number;
-  readonly checks: readonly CheckResult[];
-  /** Checks that failed and would have cost something; notes do not count. */
-  readonly failures: number;
-}
+export type BotReport = Awaited<ReturnType<typeof verifyBot>>;
 
 async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRequest): Promise<void> {
   const isWanted = (...names: readonly BotCheckName[]) =>
@@ -122,7 +115,7 @@ export function isCostly({ passed, cost }: CheckResult): boolean {
 }
 
 /** Throws a {BotProcessError} on Windows. */
-export async function verifyBot(request: BotRequest): Promise<BotReport> {
+export async function verifyBot(request: BotRequest) {
   const { command, parameters, seed, onCheck = () => {} } = request;
   const start = performance.now();
   const trial = new BotTrial(command, parameters, onCheck);
@@ -132,7 +125,13 @@ export async function verifyBot(request: BotRequest): Promise<BotReport> {
   } finally {
     await trial.close();
   }
-  const checks = trial.results;
-  const failures = checks.filter(isCostly).length;
-  return { command, seed, seconds: (performance.now() - start) / 1000, checks, failures };
+  const checks: readonly CheckResult[] = trial.results;
+  return {
+    command,
+    seed,
+    seconds: (performance.now() - start) / 1000,
+    checks,
+    /** Checks that failed and would have cost something; notes do not count. */
+    failures: checks.filter(isCostly).length,
+  };
 }

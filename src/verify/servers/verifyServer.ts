@@ -10,7 +10,7 @@ import { Contestants, type Question, ServerError, type Stop } from './contestant
 import { GameFollower, type Moment } from './gameFollower.ts';
 import { boardOf } from './judgeTurn.ts';
 import { Coverage } from './rareCases.ts';
-import { ANSWER_LAWS, type LawTally, PLAY_LAWS } from './serverLaws.ts';
+import { ANSWER_LAWS, PLAY_LAWS } from './serverLaws.ts';
 import { Steering } from './steering.ts';
 
 export interface ServerRequest {
@@ -23,27 +23,7 @@ export interface ServerRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface ServerReport {
-  readonly url: string;
-  readonly seed: number;
-  readonly seconds: number;
-  readonly end: 'done' | Stop;
-  readonly games: number;
-  readonly states: number;
-  /** States after which a coin was missing because the blast before had hit none: not judged. */
-  readonly quirks: number;
-  readonly laws: readonly LawTally[];
-  readonly coverage: readonly { readonly name: string; readonly met: number }[];
-  readonly bombs: {
-    readonly seen: number;
-    readonly columns: readonly number[];
-    readonly rounds: readonly (readonly number[])[];
-    /** The chance of a false alarm in any of the tests. */
-    readonly falseAlarm: number;
-    readonly tests: readonly BombTest[];
-  };
-  readonly violations: number;
-}
+export type ServerReport = Awaited<ReturnType<typeof verifyServer>>;
 
 /** An answer of ours that took longer may have come too late: what follows says nothing about the server. */
 const SAFE_MS = 450;
@@ -144,7 +124,7 @@ function recordTests(session: Session, tests: readonly BombTest[]): void {
 }
 
 /** Throws a {ServerError} if the server cannot be reached or begins no game. */
-export async function verifyServer(request: ServerRequest): Promise<ServerReport> {
+export async function verifyServer(request: ServerRequest) {
   const { url, seed, faults, signal } = request;
   const start = performance.now();
   const session = await startSession(url, stream(seed, 'steering'), signal);
@@ -157,19 +137,24 @@ export async function verifyServer(request: ServerRequest): Promise<ServerReport
     const tests = session.statistics.tests(stream(seed, 'tests'));
     recordTests(session, tests);
     const laws = session.follower.book.tallies(faults ? [...PLAY_LAWS, ...ANSWER_LAWS] : PLAY_LAWS);
-    const { follower, statistics, coverage } = session;
+    const { statistics, coverage } = session;
+    const { games, states, quirks } = session.follower.counts;
     return {
       url,
       seed,
       seconds: (performance.now() - start) / 1000,
-      end: stop ?? 'done',
-      ...follower.counts,
+      end: stop ?? ('done' as const),
+      games,
+      states,
+      /** States after which a coin was missing because the blast before had hit none: not judged. */
+      quirks,
       laws,
       coverage: [...coverage.met].map(([name, met]) => ({ name, met })),
       bombs: {
         seen: statistics.bombs,
         columns: statistics.columnCounts,
         rounds: statistics.roundCounts,
+        /** The chance of a false alarm in any of the tests. */
         falseAlarm: FALSE_ALARM,
         tests,
       },

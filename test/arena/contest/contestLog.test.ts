@@ -1,4 +1,12 @@
-import fs, { closeSync, fstatSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, {
+  appendFileSync,
+  closeSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -66,6 +74,16 @@ it.each([1, 2])('keeps nothing of what a full disk has cut off, and goes on: %d 
   expect(loadContest(folder)).toMatchObject({ entrants: [], hasBegun: true });
 });
 
+it('goes on after a crash that has cut a line off', () => {
+  const folder = eventFolder();
+  openContest(folder, SETTINGS, '0.0.0').close();
+  appendFileSync(join(folder, LOG_FILE), '{"type":"ente');
+  const log = openContest(folder, null, '0.0.0');
+  log.add({ type: 'entered', name: 'Ada' });
+  log.close();
+  expect(loadContest(folder).entrants).toEqual(log.state.entrants);
+});
+
 it('takes a round of any size', () => {
   const log = openContest(eventFolder(), SETTINGS, '0.0.0');
   log.addAll(entered(200_000));
@@ -79,16 +97,14 @@ describe('the disk', () => {
     const calls: string[] = [];
     const waiting: (() => void)[] = [];
     const [syncing, closed]: [number[], number[]] = [[], []];
-    const note = (name: 'fsyncSync' | 'renameSync' | 'fdatasyncSync') =>
-      vi.spyOn(fs, name).mockImplementation(() => void calls.push(name));
     const { renameSync, closeSync } = fs;
     vi.spyOn(fs, 'closeSync').mockImplementation((handle) => {
       closed.push(handle);
       closeSync(handle);
     });
-    note('fsyncSync');
-    note('fdatasyncSync');
-    note('renameSync').mockImplementation((from, to) => {
+    for (const name of ['fsyncSync', 'fdatasyncSync'] as const)
+      vi.spyOn(fs, name).mockImplementation(() => void calls.push(name));
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
       calls.push('renameSync');
       renameSync(from, to);
     });

@@ -12,7 +12,7 @@ import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 import { stream } from '../../../src/engine/random.ts';
-import { scriptedGame } from '../scripted.ts';
+import { LINE, scriptedGame } from '../scripted.ts';
 
 const BOUNDS: SprtBounds = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
 
@@ -45,7 +45,7 @@ afterEach(() => {
 
 /** Boards at which A wins some of the games, always the same ones, and each takes a different time. */
 async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{ most: () => number }> {
-  const { record } = await scriptedGame([0, 1, 0, 1, 0, 1, 0]);
+  const { record } = await scriptedGame(LINE);
   let playing = 0;
   let most = 0;
   let games = 0;

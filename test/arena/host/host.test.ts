@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadContest } from '../../../src/arena/contest/contestLog.ts';
@@ -12,21 +12,12 @@ import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { contestDocument } from '../../../src/document/tournament.ts';
 import { refused } from '../../commands/runCommand.ts';
 import { StallingProxy } from '../../system/stallingProxy.ts';
+import { RANDOM } from '../players/programs.ts';
 import { eventFolder, type Held, hold } from './events.ts';
 import { fillDisk } from './fullDisk.ts';
 import { LightBot } from './lightBot.ts';
 
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eva'];
-
-/** What must be the same in two events with the same secret; not the order of matches, as one of two tables may be the faster. */
-function tableOf({ standings, matches }: ContestView) {
-  return {
-    standings,
-    matches: matches
-      .map(({ key, players, points, winner }) => ({ key, players, points, winner }))
-      .sort((one, other) => (one.key < other.key ? -1 : 1)),
-  };
-}
 
 describe('an event', () => {
   it.each(CONTEST_FORMATS)('%s: is played to its end as soon as all are there', async (format) => {
@@ -84,14 +75,9 @@ describe('players of this machine', () => {
     const file = join(folder, 'broken.mjs');
     writeFileSync(file, 'export default 7;');
     const broken = { kind: 'module', name: 'broken', file } as const;
-    const players = [broken, { kind: 'sparring', name: 'random', bot: 'random' } as const];
+    const players = [broken, RANDOM].map((player) => ({ player }));
     const settings = { startAt: 2, games: 2, limits: { nodes: 10 } };
-    const { over, host, events, stop } = await hold(
-      folder,
-      settings,
-      {},
-      players.map((player) => ({ player })),
-    );
+    const { over, host, events, stop } = await hold(folder, settings, {}, players);
     await over;
     expect(host.results().matches[0]?.points).toEqual([0, 2]);
     const problems = events.flatMap((event) => (event.type === 'problem' ? [event.text] : []));
@@ -138,34 +124,6 @@ it('gives no places before the first result', async () => {
   host.obey({ type: 'pause', table: null, isPaused: false });
   await over;
   expect(host.results().standings.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6]);
-});
-
-describe('an event that was killed', () => {
-  it('goes on where it stood, and ends with the same table', async () => {
-    const whole = eventFolder();
-    const first = await hold(whole, { format: 'double-elimination', startAt: NAMES.length });
-    first.bots(...NAMES);
-    await first.over;
-    await first.stop();
-    const lines = readFileSync(join(whole, 'contest.jsonl'), 'utf8').split('\n');
-
-    // A crash leaves some of the log behind, perhaps with half a line.
-    const folder = eventFolder();
-    cpSync(join(whole, 'secrets.json'), join(folder, 'secrets.json'));
-    writeFileSync(
-      join(folder, 'contest.jsonl'),
-      `${lines.slice(0, 15).join('\n')}\n${lines[15]?.slice(0, 40)}`,
-    );
-    const kept = loadContest(folder).matches.flatMap(recordsOf);
-    expect(kept.length).toBeGreaterThan(0);
-    const second = await hold(folder, null);
-    second.bots(...NAMES);
-    await second.over;
-    expect(tableOf(second.host.results())).toEqual(tableOf(first.host.results()));
-    // Finished games stand: the log only grew.
-    const now = readFileSync(join(folder, 'contest.jsonl'), 'utf8').split('\n');
-    expect(now.slice(0, 15)).toEqual(lines.slice(0, 15));
-  });
 });
 
 describe('a full disk', () => {
@@ -371,13 +329,9 @@ describe('the organiser', () => {
     expect(host.live().tables[0]?.isWaiting).toBe(true);
     bots('Bob');
     await over;
-    const [match] = host.results().matches;
-    expect(
-      host
-        .results()
-        .standings.map(({ name }) => name)
-        .toSorted(),
-    ).toEqual(['Bea', 'Bob']);
+    const { standings, matches } = host.results();
+    const [match] = matches;
+    expect(standings.map(({ name }) => name).toSorted()).toEqual(['Bea', 'Bob']);
     expect(match?.games).toBeGreaterThanOrEqual(3);
     expect(match?.points.reduce((sum, points) => sum + points)).toBe(match?.games);
   });

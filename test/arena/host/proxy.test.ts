@@ -3,10 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { freePort } from '../../system/freePort.ts';
 import { PAGE_FILES } from '../table/tables.ts';
 import { eventFolder, hold } from './events.ts';
 import { LightBot } from './lightBot.ts';
@@ -15,15 +15,6 @@ const EXAMPLE = new URL('../../../examples/nginx.conf', import.meta.url);
 const HAS_NGINX = ['nginx -v', 'openssl version'].every(
   (command) => spawnSync(command, { shell: true }).status === 0,
 );
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts nginx before a host, with a certificate of its own; returns its port. */
 async function startNginx(hostPort: number): Promise<number> {
@@ -71,13 +62,9 @@ if (!HAS_NGINX)
 
 describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
   it('has bots and pages over TLS, each with its own address', async () => {
-    const {
-      host,
-      port: hostPort,
-      over,
-      until,
-    } = await hold(eventFolder(), { expected: ['Ada', 'Bea'] }, { files: PAGE_FILES, proxy: '127.0.0.1' });
-    const port = await startNginx(hostPort);
+    const options = { files: PAGE_FILES, proxy: '127.0.0.1' };
+    const { host, over, until, ...held } = await hold(eventFolder(), { expected: ['Ada', 'Bea'] }, options);
+    const port = await startNginx(held.port);
     expect(await statusOf(port, '/results.json')).toBe(200);
 
     const openPage = (origin: string) =>

@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+import { MODULES, RANDOM } from '../players/programs.ts';
 import { openDuel } from './openDuel.ts';
 
-const FILE = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
 const EXAMPLE = fileURLToPath(new URL('../../../examples/module.mjs', import.meta.url));
-const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
 function module(entry?: string): PlayerSpec {
-  return { kind: 'module', name: 'Mine', file: FILE, ...(entry !== undefined && { entry }) };
+  return { kind: 'module', name: 'Mine', file: MODULES, ...(entry !== undefined && { entry }) };
 }
 
 it.concurrent('functions, promises and classes of modules play whole games', async ({
@@ -66,7 +65,7 @@ it.concurrent('a module gets its parameters', async ({ expect, ...context }) => 
 });
 
 it.concurrent('a module that is no bot ends the match, with the reason', async ({ expect, ...context }) => {
-  const played = async (entry: string, file = FILE) => {
+  const played = async (entry: string, file = MODULES) => {
     const { duel } = await openDuel(context, [{ kind: 'module', name: 'Mine', file, entry }, RANDOM]);
     return duel.play(0);
   };

@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it, type TestContext, vi } from 'vitest';
 import { BotLog } from '../../../src/arena/match/botLog.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { testFolder } from '../../system/folders.ts';
-import { rogueBot } from '../players/programs.ts';
+import { MODULES, RANDOM, rogueBot } from '../players/programs.ts';
 import { openDuel } from './openDuel.ts';
-
-const MODULES = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
-const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
 async function logsFor({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const folder = testFolder(onTestFinished);

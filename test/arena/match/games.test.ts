@@ -7,12 +7,12 @@ import { judgeOfGames } from '../../../src/arena/play/judge.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import type { MoveLimits, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
+import { RANDOM } from '../players/programs.ts';
 import { duelAt } from './openDuel.ts';
 
 const GOOD: PlayerSpec = { kind: 'weights', name: 'Good', weights: DEFAULT_WEIGHTS };
 const BLIND: PlayerSpec = { kind: 'weights', name: 'Blind', weights: perFeature(() => 0) };
 const GREEDY: PlayerSpec = { kind: 'sparring', name: 'Greedy', bot: 'greedy' };
-const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
 const LIMITS: MoveLimits = { nodes: 200 };
 const judge = judgeOfGames();

@@ -5,7 +5,7 @@ import { DEFAULT_SPRT_BOUNDS } from '../../../src/arena/match/sequentialTest.ts'
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { gamesOf, luckyGamesOf } from '../games.ts';
-import { DOUBLE_WIN, scriptedGame } from '../scripted.ts';
+import { DOUBLE_WIN, LINE, scriptedGame } from '../scripted.ts';
 
 type Strength = NonNullable<MatchReport['strength']>;
 
@@ -65,27 +65,23 @@ describe('a match result', () => {
   const PLAYERS = ['Alpha', 'Beta'] as const;
 
   it('counts points, and who lost by what', async () => {
-    const lost = async (...replies: Parameters<typeof scriptedGame>[0]) =>
-      (await scriptedGame(replies)).record;
-    const games: GameRecord[] = [
-      await lost({ type: 'forfeit', reason: 'timeout' }),
-      await lost({ type: 'forfeit', reason: 'disconnect' }),
-      await lost(7),
-      await lost(0, { type: 'forfeit', reason: 'notJson' }),
-      await lost(0, { type: 'forfeit', reason: 'noColumn' }),
-      await lost(3, 3, 3, 3, 3, 3, 3),
-      await lost(...DOUBLE_WIN),
+    const forfeit = (reason: 'timeout' | 'disconnect' | 'notJson' | 'noColumn') =>
+      ({ type: 'forfeit', reason }) as const;
+    const replies = [
+      ...[[forfeit('timeout')], [forfeit('disconnect')], [7], [0, forfeit('notJson')]],
+      ...[[forfeit('disconnect')], [0, forfeit('noColumn')], [3, 3, 3, 3, 3, 3, 3], DOUBLE_WIN],
     ];
+    const games = await Promise.all(replies.map(async (each) => (await scriptedGame(each)).record));
     const result = matchResult(4, PLAYERS, games, 'complete');
-    expect(result).toMatchObject({ match: 4, end: 'complete', points: [3, 5] });
+    expect(result).toMatchObject({ match: 4, end: 'complete', points: [3, 6] });
     expect(result.players).toMatchObject([
-      { name: 'Alpha', wins: 3, timeouts: 1, illegal: 2, disconnects: 1 },
-      { name: 'Beta', wins: 5, timeouts: 0, illegal: 2, disconnects: 0 },
+      { name: 'Alpha', wins: 3, timeouts: 1, illegal: 2, disconnects: 2 },
+      { name: 'Beta', wins: 6, timeouts: 0, illegal: 2, disconnects: 0 },
     ]);
   });
 
   it('keeps the reply times of the players apart, whichever side started', async () => {
-    const { record } = await scriptedGame([0, 1, 0, 1, 0, 1, 0]);
+    const { record } = await scriptedGame(LINE);
     const games: GameRecord[] = [
       { ...record, starter: 1, replyMs: [10, 1, 20, 2, 30, 3, 40] },
       { ...record, starter: 2, replyMs: [4, 50, 5, 60, 6, 70, 7] },
@@ -96,7 +92,7 @@ describe('a match result', () => {
   });
 
   it('takes luck out of games that are measured one by one', async () => {
-    const { record } = await scriptedGame([0, 1, 0, 1, 0, 1, 0]);
+    const { record } = await scriptedGame(LINE);
     const won: GameRecord = { ...record, points: [1, 0] };
     const games: GameRecord[] = [won, { ...won, points: [0, 1] }, won];
     const { points, adjusted } = matchResult(1, PLAYERS, games, 'complete', [0.3, -0.1, 0.1]);

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
 import type { PairScore } from '../../../src/arena/match/luck.ts';
 import {
@@ -19,54 +21,34 @@ const scoreOf = (pair: number) => (stream(1, 'pair', pair).float() < 0.75 ? 1 : 
 
 /** Tests that player with this many boards, and counts how many are busy at once. */
 async function test(boards: number) {
-  let free = boards;
+  const board = pLimit(boards);
   let busiest = 0;
-  let idle = () => {};
-  const played: number[] = [];
+  let played = 0;
   const playPair = async (pair: number, over: AbortSignal) => {
-    while (free === 0) {
-      await new Promise<void>((resolve) => {
-        const wakeBefore = idle;
-        idle = () => {
-          wakeBefore();
-          resolve();
-        };
-      });
-    }
     over.throwIfAborted();
-    free--;
-    busiest = Math.max(busiest, boards - free);
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    free++;
-    played.push(pair);
-    const wake = idle;
-    idle = () => {};
-    wake();
+    busiest = Math.max(busiest, board.activeCount);
+    await setImmediate();
+    played++;
     return { score: scoreOf(pair) };
   };
   const result = await runSequentialMatch({
     bounds: BOUNDS,
     maxPairs: 1000,
     capacity: boards,
-    playPairs: (pairs, over) => Promise.all(pairs.map((pair) => playPair(pair, over))),
+    playPairs: (pairs, over) => Promise.all(pairs.map((pair) => board(playPair, pair, over))),
   });
   return { result, busiest, played };
 }
 
-it('keeps every board busy, however many there are, and the verdict is the same', async () => {
+it('keeps every board busy, with no pair ahead on a single one, and the verdict is the same', async () => {
   const one = await test(1);
   expect(one.result.verdict).toBe('H1');
-  expect(one.busiest).toBe(1);
+  expect([one.busiest, 2 * one.played]).toEqual([1, one.result.games]);
   for (const boards of [8, 40, 100]) {
     const { result, busiest } = await test(boards);
     expect(busiest).toBe(boards);
     expect(result).toEqual(one.result);
   }
-});
-
-it('plays no pair ahead on a single board', async () => {
-  const { result, played } = await test(1);
-  expect(2 * played.length).toBe(result.games);
 });
 
 /** A match in which nobody leads: the batches asked for, the most of them under way at once, and whether all is over. */
@@ -83,7 +65,7 @@ async function testEquals(match: { maxPairs: number; capacity: number }) {
       expect(over.aborted).toBe(false);
       batches.push(pairs);
       most = Math.max(most, ++underWay);
-      await new Promise((resolve) => setImmediate(resolve));
+      await setImmediate();
       underWay--;
       return pairs.map(() => ({ score: 0.5 }));
     },
@@ -144,19 +126,10 @@ it('splits a score between two counts so that the mean stays the same', () => {
   expect(counts[4]).toBe(1);
 });
 
-describe('the log-likelihood ratio', () => {
-  it('is that of a normal distribution with known variance', () => {
-    // 1000 pairs, mean 0.55, variance 0.25 * 0.75 ... worked out by hand: mean of squares 0.365, variance 0.0625.
-    const counts: Pentanomial = [50, 150, 400, 350, 50];
-    const mean = (150 * 0.25 + 400 * 0.5 + 350 * 0.75 + 50) / 1000;
-    const squares = (150 * 0.0625 + 400 * 0.25 + 350 * 0.5625 + 50) / 1000;
-    const [low, high] = [expectedScore(0), expectedScore(10)];
-    const likelihoods = [low, high].map(
-      (score) => -(1000 * (mean - score) ** 2) / (2 * (squares - mean ** 2)),
-    );
-    const [under0, under1] = likelihoods as [number, number];
-    expect(logLikelihoodRatio(counts, 0, 10)).toBeCloseTo(under1 - under0, 3);
-  });
+it('has the log-likelihood ratio of a normal distribution with known variance', () => {
+  // By hand: 1000 pairs with a mean of 0.55, a mean of squares of 0.35625, and so a variance of 0.05375.
+  const under = (elo: number) => -(1000 * (0.55 - expectedScore(elo)) ** 2) / (2 * 0.05375);
+  expect(logLikelihoodRatio([50, 150, 400, 350, 50], 0, 10)).toBeCloseTo(under(10) - under(0), 3);
 });
 
 describe('the test', () => {

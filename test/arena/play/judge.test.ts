@@ -8,14 +8,14 @@ import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/feature
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 
 it('judges the bombs alone, whatever the searches of the players have left in the table', async () => {
-  const weights = [DEFAULT_WEIGHTS, perFeature(() => 0)] as const;
+  const players = [{ weights: DEFAULT_WEIGHTS }, { weights: perFeature(() => 0) }] as const;
   const [limits, tableBits, judge] = [{ nodes: 2000 }, 16, judgeOfGames()];
   const setup = { seed: 13, openingPlies: 2 };
-  const [first, second] = weights.map((own) =>
-    searchPlayer({ name: 'player', weights: own, limits, rules: FOUR_CONNECT_XTREME, tableBits }),
+  const [first, second] = players.map((own) =>
+    searchPlayer({ name: 'player', ...own, limits, rules: FOUR_CONNECT_XTREME, tableBits }),
   );
   for (let pair = 0; pair < 3; pair++) {
-    const job = { ...setup, path: ['test', pair], players: weights, limits, tableBits, judge };
+    const job = { ...setup, path: ['test', pair], players, limits, tableBits, judge };
     for (const { index, points, luck } of playedPairOf(pair, playJob(job))) {
       const game = await playMatchGame({ ...setup, path: ['test'], paired: true }, [first!, second!], index);
       const replayed = playedGameOf(game, judge);

@@ -3,9 +3,7 @@ import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import type { Player, Reply } from '../../../src/arena/play/player.ts';
 import { CONTEST_PACE, type Pace, playGame, type TurnEvents } from '../../../src/arena/play/playGame.ts';
 import { CONNECT_FOUR, drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
-import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
-
-const LINE = [0, 1, 0, 1, 0, 1, 0];
+import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, LINE, scriptedGame } from '../scripted.ts';
 
 describe('a game', () => {
   it('ends with a line, and everything about it is recorded', async () => {

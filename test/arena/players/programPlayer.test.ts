@@ -4,9 +4,7 @@ import { describe, it } from 'vitest';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { testFolder } from '../../system/folders.ts';
 import { openDuel } from '../match/openDuel.ts';
-import { HAS_PYTHON, PYTHON_BOT, rogueBot } from './programs.ts';
-
-const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
+import { HAS_PYTHON, PYTHON_BOT, RANDOM, rogueBot } from './programs.ts';
 
 function program(command: string, name = 'Rogue'): PlayerSpec {
   return { kind: 'program', name, command };

@@ -1,6 +1,9 @@
-/** Programs that tests use as players. */
+/** Programs and others that tests use as players. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
+
+export const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/bots/', import.meta.url));
 
@@ -11,6 +14,12 @@ if (!HAS_PYTHON)
 
 /** A bot in Python that plays random columns, with nothing but a socket. */
 export const PYTHON_BOT = `python3 "${FOLDER}random_bot.py" {port} {name}`;
+
+/** Bots in modules, each an export. */
+export const MODULES = `${FOLDER}modules.mjs`;
+
+/** A bot with parameters. */
+export const TUNABLE = `"${process.execPath}" "${FOLDER}tunable.mjs" {port} {name}`;
 
 /** A bot that plays one coin and then misbehaves in this way. */
 export function rogueBot(way: string): string {

@@ -9,7 +9,7 @@ import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { randomColumn } from '../../../src/bot/sparring/simpleBots.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, initialPosition, stream } from '../../../src/engine/index.ts';
 import { defaultKernel } from '../../bot/kernel/positions.ts';
-import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
+import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame, UNBLOCKED } from '../scripted.ts';
 
 const WON = 1_000_000;
 const kernel = defaultKernel(14);
@@ -37,7 +37,7 @@ const FORFEIT: Reply = { type: 'forfeit', reason: 'timeout' };
 
 describe('the account of a game', () => {
   it.each<[string, readonly (number | Reply)[], 1 | 2, number]>([
-    ['a line', [3, 0, 3, 0, 3, 1, 3], 2, -WON],
+    ['a line', UNBLOCKED, 2, -WON],
     ['an explosion', EXPLOSION, 2, -WON],
     ['a double win', DOUBLE_WIN, 1, 0],
     ['a full board', FULL_BOARD, 1, -WON],
@@ -119,7 +119,7 @@ describe('the account of a game', () => {
   });
 
   it('is missing for a record that breaks the rules', async () => {
-    const { record } = await scriptedGame([3, 0, 3, 0, 3, 1, 3]);
+    const { record } = await scriptedGame(UNBLOCKED);
     const game = replayRecord({ ...record, moves: [...record.moves, 0] });
     expect((await analyzeGame(kernel, game, { nodes: 100 })).account).toBeNull();
   });

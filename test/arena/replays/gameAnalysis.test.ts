@@ -3,7 +3,7 @@ import type { Reply } from '../../../src/arena/play/player.ts';
 import { analyzeGame } from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { defaultKernel } from '../../bot/kernel/positions.ts';
-import { DOUBLE_WIN, EXPLOSION, scriptedGame } from '../scripted.ts';
+import { DOUBLE_WIN, EXPLOSION, scriptedGame, UNBLOCKED } from '../scripted.ts';
 
 const NODES = 2000;
 const kernel = defaultKernel(16);
@@ -12,9 +12,6 @@ async function analyze(replies: readonly (number | Reply)[]) {
   const { record } = await scriptedGame(replies);
   return analyzeGame(kernel, replayRecord(record), { nodes: NODES });
 }
-
-/** Player 2 does not stop the column of player 1. */
-const UNBLOCKED = [3, 0, 3, 0, 3, 1, 3];
 
 describe('an analysis', () => {
   it('marks the blunder, says what would have been better, and that it lost the game', async () => {

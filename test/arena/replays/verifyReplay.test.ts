@@ -4,9 +4,8 @@ import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { Reply } from '../../../src/arena/play/player.ts';
 import { verifyRecord, verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { COLUMNS, ROWS } from '../../../src/engine/board.ts';
-import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame } from '../scripted.ts';
+import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, LINE, scriptedGame } from '../scripted.ts';
 
-const LINE = [0, 1, 0, 1, 0, 1, 0];
 const line = (await scriptedGame(LINE)).record;
 const explosion = (await scriptedGame(EXPLOSION)).record;
 const full = (await scriptedGame([...FULL_BOARD, 0])).record;

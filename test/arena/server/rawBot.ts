@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type ClientOptions, WebSocket } from 'ws';
 import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
 import { Inbox } from '../../bot/client/fakeServer.ts';
+import { LINE } from '../scripted.ts';
 
-/** A message as it came. */
 export interface Frame {
   readonly data: Buffer;
   readonly isBinary: boolean;
@@ -45,7 +45,6 @@ export class RawBot {
     return this.#frames.next();
   }
 
-  /** The next message, which has to be a state. */
   async state(): Promise<PlayState> {
     return parsePlayState((await this.frame()).data.toString());
   }
@@ -75,4 +74,9 @@ export class RawBot {
   drop(): void {
     this.socket.terminate();
   }
+}
+
+/** A game that its starter wins. */
+export async function playLine(starter: RawBot, other: RawBot): Promise<void> {
+  for (const [ply, column] of LINE.entries()) await (ply % 2 === 0 ? starter : other).play(column);
 }

@@ -1,50 +1,22 @@
-/** Whole matches between two clients of ours, over real sockets. */
-import { expect, it, onTestFinished } from 'vitest';
-import type { ServeSettings } from '../../../src/arena/server/serveMatches.ts';
-import type { Think } from '../../../src/bot/client/choice.ts';
-import { runClient } from '../../../src/bot/client/client.ts';
-import { openColumns } from '../../../src/engine/board.ts';
-import { RawBot } from './rawBot.ts';
+/** Whole matches over real sockets. `verify/servers/verifyServer.test.ts` holds all that bots are shown against the rules. */
+import { expect, it } from 'vitest';
+import { drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
+import { playLine, RawBot } from './rawBot.ts';
 import { serving, servingTwo } from './serving.ts';
 
-/** A bot that always moves the same way, but not in the same column. */
-const wander =
-  (stride: number): Think =>
-  ({ board, round }) => {
-    const open = openColumns(board);
-    return open[(stride * round) % open.length] as number;
-  };
-
-/** Serves until all matches are over, with clients that end with the server. */
-async function playClients(settings: Partial<ServeSettings>) {
-  const served = await serving(settings);
-  const controller = new AbortController();
-  onTestFinished(() => controller.abort());
-  const { signal } = controller;
-  for (const [name, stride] of Object.entries({ Alpha: 3, Beta: 5 })) {
-    const { port } = served;
-    void runClient({ host: '127.0.0.1', port, name, think: wander(stride), moveTimeMs: 500, signal });
-    await served.seatEvent({ type: 'seated', name });
+it('the start alternates, and games are numbered from the first match to the last, with the bombs of the seed', async () => {
+  const { alpha, beta, games, ...served } = await servingTwo({ matches: 2, games: 3 });
+  for (const starter of [alpha, beta, alpha, beta, alpha, beta]) {
+    await starter.turn();
+    starter.send('?');
   }
-  return { results: await served.results, games: served.games };
-}
-
-it('the start alternates and games are numbered from the first match to the last', async () => {
-  const { results, games } = await playClients({ matches: 2, games: 3 });
+  const results = await served.results;
   const told = games.map(({ match, index, starter }) => `${match} ${index} ${starter}`);
   expect(told).toEqual(['1 0 1', '1 1 2', '1 2 1', '2 3 2', '2 4 1', '2 5 2']);
   expect(results.map(({ match, end }) => `${match} ${end}`)).toEqual(['1 complete', '2 complete']);
   expect(results.flatMap((result) => result.games)).toEqual(games);
-});
-
-it('the same seed and moves give the same games, another seed gives others', async () => {
-  const play = async (seed: number) => {
-    const { games } = await playClients({ games: 4, seed });
-    return games.map(({ replyMs, ...facts }) => facts);
-  };
-  const first = await play(7);
-  expect(await play(7)).toEqual(first);
-  expect((await play(8)).map(({ schedule }) => schedule)).not.toEqual(first.map(({ schedule }) => schedule));
+  const bombs = games.map(({ index }) => drawSchedule(FOUR_CONNECT_XTREME, 7, index));
+  expect(games.map(({ schedule }) => schedule)).toEqual(bombs);
 });
 
 it('a match that both players leave does not count: the server waits for the next two', async () => {
@@ -56,9 +28,7 @@ it('a match that both players leave does not count: the server waits for the nex
   const gamma = await RawBot.join(port, 'Gamma');
   const delta = await RawBot.join(port, 'Delta');
   // Game 1 is the first of the new match: player 2 starts.
-  for (const [ply, column] of [0, 1, 0, 1, 0, 1, 0].entries()) {
-    await (ply % 2 === 0 ? delta : gamma).play(column);
-  }
+  await playLine(delta, gamma);
   await gamma.turn();
   gamma.send('?');
   expect(await results).toMatchObject([

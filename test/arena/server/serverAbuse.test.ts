@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import { Connection, type CutReason } from '../../../src/arena/server/connection.ts';
 import { MAX_MESSAGES } from '../../../src/arena/server/gameServer.ts';
 import { MAX_CONNECTIONS, MAX_NAME_LENGTH } from '../../../src/arena/server/httpServer.ts';
 import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
-import { RawBot } from './rawBot.ts';
+import { playLine, RawBot } from './rawBot.ts';
 import { type Serving, serving, servingTwo } from './serving.ts';
 
 const IMPATIENT = { patience: { handshakeMs: 50, heartbeatMs: 50 } };
@@ -47,12 +47,6 @@ function sayOnTurn(bot: RawBot, say: (state: PlayState) => string | Buffer): voi
   bot.socket.on('message', (data: Buffer) => {
     if (data.includes(`"bot":"${bot.name}"`)) bot.send(say(parsePlayState(data.toString())));
   });
-}
-
-async function playLine(starter: RawBot, other: RawBot): Promise<void> {
-  for (const [ply, column] of [0, 1, 0, 1, 0, 1, 0].entries()) {
-    await (ply % 2 === 0 ? starter : other).play(column);
-  }
 }
 
 async function expectLine({ game }: Serving, index: number, winner: number): Promise<void> {
@@ -159,14 +153,7 @@ describe('a client', () => {
     );
     await expect(RawBot.open(port, 'Late')).rejects.toThrow('503');
     first?.drop();
-    await expect
-      .poll(() =>
-        RawBot.join(port, 'Late').then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    await vi.waitFor(() => RawBot.join(port, 'Late'), 20_000);
   });
 });
 

@@ -8,6 +8,7 @@ import type { TableCommand } from '../../../src/arena/table/tableView.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import type { Evaluation } from '../../../src/bot/evaluation/weightsFormat.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
+import { LINE } from '../scripted.ts';
 import { RawBot } from '../server/rawBot.ts';
 import { openTable, TestPage } from './tables.ts';
 
@@ -182,9 +183,7 @@ describe('a table', () => {
     const { port } = await openTable();
     const page = await TestPage.open(port);
     page.send(start([PERSON, PERSON], 2));
-    for (const [index, column] of [0, 1, 0, 1, 0, 1, 0].entries()) {
-      await dropAll(page, index % 2 === 0 ? 1 : 2, [column]);
-    }
+    for (const [ply, column] of LINE.entries()) await dropAll(page, ply % 2 === 0 ? 1 : 2, [column]);
     const { table } = await page.until(({ table: { awaitsNextGame } }) => awaitsNextGame);
     expect(table.game?.result).toMatchObject({ winners: [1], reason: 'line' });
     page.send({ type: 'nextGame' });
@@ -224,15 +223,13 @@ describe('a table', () => {
   });
 });
 
-describe('a person at a page', () => {
-  it('leaves nothing on the signal of the match after a coin', async () => {
-    const { signal } = new AbortController();
-    const person = new PersonPlayer('person');
-    const asked = person.choose(initialPosition(1), signal);
-    person.drop(3, 1);
-    expect(await asked).toMatchObject({ type: 'column', column: 3 });
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
-  });
+it('a person at a page leaves nothing on the signal of the match after a coin', async () => {
+  const { signal } = new AbortController();
+  const person = new PersonPlayer('person');
+  const asked = person.choose(initialPosition(1), signal);
+  person.drop(3, 1);
+  expect(await asked).toMatchObject({ type: 'column', column: 3 });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 it('a bot of fcx that is being started when its table closes does not outlive it', async () => {

@@ -11,13 +11,13 @@ import {
 } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { read } from '../../engine/boardOf.ts';
-import { frozenWeights, hashOf } from '../frozenWeights.ts';
+import { type FrozenName, frozenEvaluation, hashOf } from '../frozenWeights.ts';
 
-/** A kernel that has not searched yet: slot 0 has the first weights, slot 1 the other ones. */
-function newKernel(tableBits: number): Kernel {
+/** A kernel that has not searched yet; its second slot is for games. */
+function newKernel(tableBits: number, name: FrozenName = 'default'): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
-  kernel.setEvaluation(0, { weights: frozenWeights('default') });
-  kernel.setEvaluation(1, { weights: frozenWeights('best') });
+  kernel.setEvaluation(0, frozenEvaluation(name));
+  kernel.setEvaluation(1, frozenEvaluation('best'));
   return kernel;
 }
 
@@ -92,10 +92,8 @@ describe('the search', () => {
 });
 
 it('the evaluations are what they have always been', () => {
-  const kernel = newKernel(0);
-  const evaluations = POSITIONS.map((text) =>
-    [0, 1].map((slot) => kernel.evaluate(read(text), slot as 0 | 1)),
-  );
+  const kernels = [newKernel(0), newKernel(0, 'best')];
+  const evaluations = POSITIONS.map((text) => kernels.map((kernel) => kernel.evaluate(read(text))));
   expect(evaluations.map(String)).toEqual([
     '0,117',
     '10,141',

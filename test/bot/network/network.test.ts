@@ -48,7 +48,7 @@ describe('the network', () => {
   it('knows of no line through a blocked cell, until the cell is no longer blocked', () => {
     fc.assert(
       fc.property(positions, cells, (position, cell) => {
-        expect(kernel.estimate(position, 0, cell)).toBe(networkResult(network, position, cell));
+        expect(kernel.estimate(position, cell)).toBe(networkResult(network, position, cell));
         expect(kernel.estimate(position)).toBe(networkResult(network, position));
       }),
     );
@@ -109,10 +109,11 @@ describe('a network in a weights file', () => {
     expect(read.network).toEqual(old);
     const padded = new Int16Array(network.rows.length);
     padded.set(rows);
+    const oldKernel = new Kernel(FOUR_CONNECT_XTREME);
+    oldKernel.setEvaluation(0, read);
     fc.assert(
       fc.property(positions, (position) => {
-        kernel.setEvaluation(1, read);
-        expect(kernel.networkResult(position, 1)).toBe(networkResult({ ...network, rows: padded }, position));
+        expect(oldKernel.networkResult(position)).toBe(networkResult({ ...network, rows: padded }, position));
       }),
     );
   });
@@ -156,15 +157,15 @@ describe('a weights file with a network', () => {
   });
 
   it('plays its pairs with the network, on any executor', async () => {
-    const job = (networks?: PairJob['networks']): PairJob => ({
+    const [plain, net] = [{ weights: DEFAULT_WEIGHTS }, { weights: DEFAULT_WEIGHTS, network: stored }];
+    const job = (...players: PairJob['players']): PairJob => ({
       seed: 4,
       path: ['network'],
-      players: [DEFAULT_WEIGHTS, DEFAULT_WEIGHTS],
+      players,
       limits: { nodes: 500 },
       openingPlies: 2,
-      ...(networks && { networks }),
     });
-    const jobs = [job(), job([stored, undefined]), job([undefined, stored]), job([stored, stored]), job()];
+    const jobs = [job(plain, plain), job(net, plain), job(plain, net), job(net, net), job(plain, plain)];
     const executor = createExecutor(1, PAIRS);
     const results = await executor.run(jobs);
     await executor.close();
@@ -177,7 +178,7 @@ describe('a weights file with a network', () => {
   it('is analysed with the network, whose own value is given as well', () => {
     const { evaluation } = analyze(kernel, position, { depth: 2 });
     expect(evaluation.network).toBeCloseTo((1 + (kernel.networkResult(position) as number) / WIN_SCORE) / 2);
-    expect(renderDocument(analysisDocument(analyze(kernel, position, { depth: 2 })))).toMatch(
+    expect(renderDocument(analysisDocument(position, analyze(kernel, position, { depth: 2 })))).toMatch(
       /\nnetwork +-?\d+\.\d\d +1\.00 .* by itself \d+\.\d %\n/,
     );
     const plain = defaultKernel();

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { GAME_JOBS } from '../../../src/arena/index.ts';
 import { readGames, readThinkers } from '../../../src/cli/input/gameFlags.ts';
+import { MODULES as FILE, RANDOM } from '../../arena/players/programs.ts';
 import { sharedFolder } from '../../system/folders.ts';
 
 const folder = sharedFolder();
@@ -41,8 +42,6 @@ describe('a bot without a name', () => {
 });
 
 describe('a bot is a module', () => {
-  const FILE = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
-
   it('if it is a path, with an export or without', () => {
     expect(playersOf([`mine=${FILE}`, `its=${FILE}#Client`])).toEqual([
       { name: 'mine', kind: 'module', file: FILE },
@@ -66,15 +65,13 @@ describe('a bot is a module', () => {
   );
 
   it('which no job for another machine can name', () => {
-    const random = { kind: 'sparring', name: 'Random', bot: 'random' };
     const terms = { seed: 1, path: [], paired: true, openingPlies: 0, limits: { nodes: 100 }, games: [0] };
-    const isJob = (other: object) => GAME_JOBS.job.safeParse({ ...terms, players: [random, other] }).success;
-    expect([random, { kind: 'module', name: 'Mine', file: FILE }].map(isJob)).toEqual([true, false]);
+    const isJob = (other: object) => GAME_JOBS.job.safeParse({ ...terms, players: [RANDOM, other] }).success;
+    expect([RANDOM, { kind: 'module', name: 'Mine', file: FILE }].map(isJob)).toEqual([true, false]);
   });
 });
 
 describe('players that think in this process', () => {
-  const FILE = fileURLToPath(new URL('../../fixtures/bots/modules.mjs', import.meta.url));
   const namesOf = (texts: string[], params?: string[]) =>
     readThinkers('--player', texts, params).map(({ name }) => name);
 

@@ -21,7 +21,7 @@ import {
   type TuneSettings,
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
-import { type GeneSensitivity, measureSensitivity } from '../../../src/tuner/worths.ts';
+import { type GeneSensitivity, measureGene } from '../../../src/tuner/worths.ts';
 import { configOf, playedOut } from '../../tuner/madeUpRun.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 import { answersIn, expectOneResult, wholeText } from '../agreement.ts';
@@ -117,9 +117,8 @@ function sessionOf({ generations, checkpoint }: SavedTuning, result: RunResult |
 describe('sensitivity', () => {
   it('measures the effect of each weight alone, in the same games', async () => {
     const executor = new ScriptedExecutor();
-    const sensitivity: GeneSensitivity[] = [];
     const play = { game: scriptedGame, executor, seed: 1 };
-    for await (const gene of measureSensitivity(play, ancestor, 300)) sensitivity.push(gene);
+    const sensitivity = await Promise.all(genes.map((_, index) => measureGene(play, ancestor, 300, index)));
     expect(sensitivity.map(({ name }) => name)).toEqual(genes.map(({ name }) => name));
     sensitivity.forEach(({ variations, weight }, index) => {
       const weights = variations.map((variation) => variation.weight);
@@ -134,8 +133,8 @@ describe('sensitivity', () => {
       }
     });
     const changes = executor.jobs.map(({ players: [one, two] }) => {
-      const other = genomeOf(two);
-      return genomeOf(one).filter((value, at) => value !== other[at]).length;
+      const other = genomeOf(two.weights);
+      return genomeOf(one.weights).filter((value, at) => value !== other[at]).length;
     });
     expect(new Set(changes)).toEqual(new Set([1]));
   });
@@ -250,10 +249,14 @@ describe('the document', () => {
       expect(text).toContain(said);
   });
 
+  const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
+  const EVEN = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
+
   it.each<[string, SavedTuning, string, string?]>([
     ['which question the lead answers, and which the test', end('undecided'), BOTH],
     ['the same of a test that fails', end('H0'), BOTH],
     ['nothing of it where both agree', end('H1'), 'Proven by its test', BOTH],
+    ['it of a test that is passed without a clear lead', end('H1', EVEN), BOTH],
     [
       'why it ended early',
       withSettings(end('H1'), { generations: 200 }),
@@ -274,9 +277,7 @@ describe('the document', () => {
   });
 
   it('says of a start at its ceiling that nothing better was found, and what to do instead', () => {
-    const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
-    const leads = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
-    const run = { ...withTrials(() => undefined), result: resultOf('H0', leads) };
+    const run = { ...withTrials(() => undefined), result: resultOf('H0', EVEN) };
     expect(textOfRun(run)).toContain('Nothing better than default.json was found: +0 [-35, +35] Elo after');
     const beside = textOfRun({ ...run, config: { ...run.config, network: 'abc' } });
     expect(beside).toContain('Little is left to gain beside this network.');
@@ -299,7 +300,7 @@ describe('the document', () => {
     expect(textOfRun(run, units)).toContain(`${from} → ${to}`);
   });
 
-  it('has a row for each weight and a column for each stage, with what the weight means', () => {
+  it('has a row for each weight, the widest moves open, and a column for each stage, with what the weight means', () => {
     const staged = genes.map((gene, index) => ({
       ...gene,
       name: `${index % 2 === 0 ? 'toCome' : 'spent'}.weight${index >> 1}`,
@@ -307,13 +308,18 @@ describe('the document', () => {
     }));
     const { sections } = documentOf(RUN, { ...scriptedGame, genes: staged });
     const listed = { ...scriptedGame, worths: { share: 1 }, genes: scriptedGame.genes.slice(0, 12) };
-    expect(under(documentOf(RUN, listed).sections, 'Weights')).toEqual([]);
-    const [, table] = under(sections, 'Weights');
-    expect(table).toMatchObject({ header: ['weight', 'toCome', 'spent'] });
-    const rows = table?.kind === 'table' ? table.rows : [];
+    const title = 'Weights that moved most';
+    expect(under(documentOf(RUN, listed).sections, title)).toEqual([]);
+    const [, most] = under(sections, title);
+    expect(most).toMatchObject({ header: ['weight', 'bombs to come', 'all bombs spent'] });
+    const others = sections.find((section) => section.title?.endsWith('weights that moved less'));
+    expect(others?.isFolded).toBe(true);
+    const rowsOf = (section?: Section) => (section?.kind === 'table' ? section.rows : []);
+    const rows = [...rowsOf(most), ...rowsOf(others)];
     expect(rows).toHaveLength(Math.ceil(genes.length / 2));
-    expect(rows[0]?.[0]).toEqual({ text: 'weight0', meaning: 'meaning 0' });
-    expect(textOf(rows[0]?.[1] ?? '')).toContain(`${ancestor[0]}`);
+    const first = rows.find(([name]) => textOf(name ?? '') === 'weight0');
+    expect(first?.[0]).toEqual({ text: 'weight0', meaning: 'meaning 0' });
+    expect(textOf(first?.[1] ?? '')).toContain(`${ancestor[0]}`);
   });
 
   it.each([
@@ -362,7 +368,7 @@ describe('the document', () => {
     );
     const worse = { mean: 0.3, low: 0.2, high: 0.4, count: 100 };
     expect(textOfRun(end('H0', { incumbent: none, overIncumbent: worse }))).toContain(
-      'It is worse than best.json: play with best.json for now',
+      'It is worse than best.json: play with best.json.',
     );
     expect(textOfRun(end('H0', { incumbent: none }))).toContain(
       'No test has shown it to be better than best.json: play with best.json',
@@ -419,7 +425,7 @@ describe('the document', () => {
     const game = { ...scriptedGame, advise: () => ({ text: '', commands: ['match'] }) };
     const bot = end('H1', { incumbent: { ...INCUMBENT, isFile: false } });
     const next = verdictOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game)[2];
-    expect(next).toMatchObject({ todo: 'Next: test it against the old values' });
+    expect(next).toMatchObject({ todo: 'Test it against the old values' });
     expect(next?.commands?.[0]).toBe('match');
   });
 

@@ -116,12 +116,23 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.goBack();
     await expect.poll(async () => (await boardOf(page))[5]?.[0]).toBe('x');
     await playToTheEnd(page);
-    await page.getByRole('button', { name: /See where|Analyse this game/ }).click();
+    await page.getByRole('button', { name: /See my mistakes|Analyse this game/ }).click();
     await page.getByRole('button', { name: 'open in laboratory' }).click();
     await page.getByRole('link', { name: 'a page to send' }).waitFor();
     expect(await page.getByRole('button', { name: 'copy the link' }).count()).toBe(0);
+    await page.evaluate(
+      `localStorage.setItem('fcx-mistakes', JSON.stringify({ ${/play=(\d+)/.exec(address)?.[1]}: [3] }))`,
+    );
     await page.goto(base);
     await page.getByRole('button', { name: 'leave the game' }).click();
+    await page.getByRole('button', { name: 'solve your mistakes (1)' }).click();
+    await page.getByText('What is better?').waitFor();
+    for (let column = 0; (await page.getByText('is right').count()) === 0; column++)
+      await page.keyboard.press(`${column}`);
+    await page.getByRole('button', { name: 'play on from here' }).click();
+    await page.getByText('Your turn.').waitFor();
+    await page.getByRole('button', { name: 'leave the game' }).click();
+    expect(await page.getByRole('button', { name: /Solve your mistakes/ }).count()).toBe(0);
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await play.waitFor();
     await page.reload();

@@ -53,11 +53,11 @@ describe('one sentence per blunder', () => {
     const { before, column } = STORY.at(-1) as ShownTurn;
     const [move] = blunder('7/7/7/7/7/7 x 1 -', 3, value(3));
     expect(explainMove({ ...move, player: 2 }, turnOf(before, column), undefined)).toBe(
-      'Gives away 31 %: it sets off the bomb in 3, which gives × four in a line. Better: column 3.',
+      'Gives away 31 %: it sets off the bomb in column 3, which gives × four in a line. Better: column 3.',
     );
     const lit = blunder('7/7/7/7/x5o/o1xbo1x x 7 9 1', 6, value(1));
     expect(explainMove(...lit, answer([6]))).toBe(
-      'Gives away 31 %: the bomb in 3 frees column 2 and 4. Better: column 1.',
+      'Gives away 31 %: the bomb in column 3 takes what lies in columns 2 and 4. Better: column 1.',
     );
   });
 

@@ -25,6 +25,7 @@ import {
   deleteMove,
   describeLastCoin,
   drop as dropInRound,
+  gameBefore,
   goTo,
   type LabState,
   labPosition,
@@ -91,6 +92,15 @@ describe('the laboratory', () => {
     const later = [3, 3, 2, 2].reduce(drop, newGame([PERSON, 2], 7));
     expect(seatToMove(later)).toBe(PERSON);
     expect(labPosition(takeBack(later)).position.round).toBe(3);
+  });
+
+  it('begins a game again from before any coin of the person, with the same bombs', () => {
+    const played = [3, 3, 2, 2, 1].reduce(drop, newGame([PERSON, 2], 7));
+    const again = [2, 3, 0].map((coins) => gameBefore(played, coins));
+    expect(again.map((game) => labPosition(game).position.round)).toEqual([3, 3, 1]);
+    expect(again.map(seatToMove)).toEqual([PERSON, PERSON, PERSON]);
+    const [tried] = again;
+    expect(tried && labPosition([2, 2, 1].reduce(drop, tried))).toEqual(labPosition(played));
   });
 
   it('drops no bomb twice after a position that was set up', () => {

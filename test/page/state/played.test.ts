@@ -3,11 +3,14 @@ import { LEVELS } from '../../../src/arena/players/levels.ts';
 import { drop, newGame, PERSON } from '../../../src/page/state/lab.ts';
 import {
   keepGame,
+  keepMistakes,
   keepWin,
   keptGame,
   keptGames,
   nextLevel,
+  openMistakes,
   resultOf,
+  solveMistake,
   wonLevels,
 } from '../../../src/page/state/played.ts';
 
@@ -48,6 +51,20 @@ it('keeps games as they stand, the newest first, and only so many', () => {
     undefined,
   ]);
   expect(keptGame(20)).toBeNull();
+});
+
+it('asks for each mistake until it is solved, those of the newest game first', () => {
+  for (const number of [1, 2]) keepGame(number, newGame([PERSON, 1], 7));
+  keepMistakes(1, [5]);
+  keepMistakes(2, [3, 7]);
+  keepMistakes(3, [1]);
+  solveMistake(2, 3);
+  // As another look at its analysis does.
+  keepMistakes(2, [3, 7]);
+  expect(openMistakes()).toEqual([
+    { number: 2, coin: 7 },
+    { number: 1, coin: 5 },
+  ]);
 });
 
 it.each(['', 'null', '7', '{'])('has no games in what it did not write: %j', (text) => {

@@ -133,8 +133,7 @@ describe('a person', () => {
     expect(mayDrop(told(messageAbout([], { turn })))).toBe(false);
   });
 
-  it('may not while the table is paused, or the server gone', () => {
+  it('may not while the table is paused', () => {
     expect(mayDrop(seated({ isPaused: true }))).toBe(false);
-    expect(mayDrop({ ...seated(), connection: 'lost' })).toBe(false);
   });
 });

@@ -47,20 +47,14 @@ beforeAll(async () => {
   await runCommand(['tune', ...SMALL, '--seed', '1', '--out', join(folder, 'w.json'), '--run', run]);
 });
 
-const cannotMeasure = async (_: string): Promise<unknown> => {
-  throw new Error('nothing to measure with');
-};
-
 async function open(
   where = { runs, replays: join(folder, 'replays') },
-  measure = cannotMeasure,
   start = (_: readonly string[]) => ({ said: () => '', ended: Promise.resolve() }),
   readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
   const files = siteFiles({
     ...where,
     readRun,
-    measure,
     start,
     evaluation: EVALUATION,
     weights: () => [{ name: 'default', evaluation: EVALUATION }],
@@ -157,7 +151,7 @@ describe('the pages of fcx ui', () => {
     const port = await open();
     const both = `/data/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
     const [, compared] = await textOf(port, both);
-    expect(/is (ahead of|better than) .* Elo; both from default.json/.test(compared)).toBe(true);
+    expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*both from default.json/);
     expect(compared.includes('champion.json')).toBe(true);
     const score = { mean: 0.4, low: 0.3, high: 0.49, count: 50 };
     const startedAt = new Date().toISOString();
@@ -178,7 +172,7 @@ describe('the pages of fcx ui', () => {
     const champion = join(other, 'champion.json');
     await writeFile(champion, await readFile(champion));
     await utimes(champion, Date.now() / 1000 + 60, Date.now() / 1000 + 60);
-    expect((await textOf(port, both))[1]).toMatch(/is (ahead of|better than) .* Elo; both from default.json/);
+    expect((await textOf(port, both))[1]).toMatch(/is (ahead of|better than) [^"]* Elo"/);
     const config = join(other, 'config.json');
     const before = await readFile(config, 'utf8');
     for (const [setting, value] of [
@@ -187,8 +181,16 @@ describe('the pages of fcx ui', () => {
     ] as const) {
       expect(before).toMatch(setting);
       await writeFile(config, before.replace(setting, value));
-      expect((await textOf(port, both))[1].includes('Their leads cannot be compared')).toBe(true);
+      const [, apart] = await textOf(port, both);
+      expect(apart).toContain('Only a match can tell');
+      expect(apart).toMatch(/measures its lead with \w+ \d instead of \d: their leads cannot be compared/);
     }
+    // A run of another kind is named, and takes no comparison from the others.
+    await writeFile(config, before.replace(/"depth": ?1\b/, '"depth":2'));
+    const third = await copyOfRun('third');
+    const [, three] = await textOf(port, `${both}&${new URLSearchParams({ folder: third })}`);
+    expect(three).toMatch(/third is better than|is better than third|is ahead of third|third is ahead of/);
+    expect(three).toContain('measures its lead with depth 2 instead of 1: its lead says nothing');
   });
 
   it('are an author’s day: the latest tuning of a bot, how its versions stand, and what to do with it', async () => {
@@ -207,8 +209,7 @@ describe('the pages of fcx ui', () => {
     const recorded = { path: 'replays/bot.jsonl', games: games as never };
     const { sections } = botResult(tuning, AUTHOR, [], recorded);
     const said = JSON.stringify(sections);
-    for (const part of ['Is it better?', 'Which version is first?', 'run?folder=', 'Of 5 games it lost 3'])
-      expect(said).toContain(part);
+    for (const part of ['Is it better?', 'run?folder=', 'Of 5 games it lost 3']) expect(said).toContain(part);
     const lost = sections.find((section) => section.kind === 'table');
     expect(lost?.rows).toMatchObject([
       [expect.anything(), { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
@@ -277,7 +278,7 @@ describe('the pages of fcx ui', () => {
       writer.finish();
     }
     const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
-    expect(list.match(/2026-11-\d\d/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
+    expect(list.match(/2026-11-\d\d(?= )/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
   });
 
   it('leave out a match that was given up before its first game was over', async () => {
@@ -355,10 +356,12 @@ describe('the pages of fcx ui', () => {
     const replay = join(own, 'games.jsonl');
     await writeFile(replay, '');
     let planned = 400;
+    let score = { mean: 0.55, low: 0.51, high: 0.59, count: 100 };
+    let verdict: NonNullable<MatchProgress['test']>['verdict'] = 'undecided';
     const kept = keepMatchProgress(own, () => ({
       ...{ ...MATCH, ...session.progress(), planned, players: ['<b>new', 'old'], points: [1, 1] },
-      ...{ score: { mean: 0.55, low: 0.51, high: 0.59, count: 100 }, isAdjusted: true, replay },
-      test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict: 'undecided' },
+      ...{ score, isAdjusted: true, replay },
+      test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict },
     }));
     onTestFinished(() => kept.close());
     const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
@@ -382,6 +385,12 @@ describe('the pages of fcx ui', () => {
       true,
       true,
     ]);
+    score = { mean: 0.4, low: 0.3, high: 0.49, count: 100 };
+    verdict = 'H0';
+    kept.changed();
+    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('old is better');
+    expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('"bad"');
+    verdict = 'undecided';
     await kept.close();
     expect((await textOf(port, '/data/tournaments'))[1]).toContain('stopped');
     log.close();
@@ -391,6 +400,10 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
     again.close();
     expect((await textOf(port, contest))[1]).not.toContain('http://127.0.0.1:5078/');
+    expect((await textOf(port, '/site/cup/index.html'))[1]).toContain('"page":"host"');
+    expect((await textOf(port, '/site/cup/contest.jsonl'))[1]).toContain('opened');
+    for (const wrong of ['cup/secrets.json', 'cup/..%2fsecrets.json', 'cup', '%'])
+      expect(await textOf(port, `/site/${wrong}`)).toMatchObject({ 0: 404 });
   });
 
   it('lead to a contest from pages that have not changed, and list it beside a hundred tournaments', async () => {
@@ -440,62 +453,37 @@ describe('the pages of fcx ui', () => {
     expect([status, page.includes('broken.jsonl'), page.includes('replay?file=')]).toEqual([200, true, true]);
   });
 
-  it('measure one run at a time, and say that another waits', async () => {
-    const other = await copyOfRun('other');
-    const ends: (() => void)[] = [];
-    const port = await open(undefined, () => new Promise<void>((resolve) => ends.push(resolve)));
-    for (const one of [run, other, other])
-      expect(await act(port, address('/measure', 'folder', one))).toBe(204);
-    expect(ends).toHaveLength(1);
-    const waiting = 'Waits for the measurement of another run';
-    const isWaiting = async (one: string) =>
-      (await textOf(port, address('/data/run', 'folder', one)))[1].includes(waiting);
-    expect([await isWaiting(run), await isWaiting(other)]).toEqual([false, true]);
-    ends[0]?.();
-    await expect.poll(() => ends.length).toBe(2);
-    expect(await isWaiting(other)).toBe(false);
-  });
-
-  it('measure a run for their own pages alone, and say why they cannot', async () => {
-    const port = await open();
-    const measure = address('/measure', 'folder', run);
-    expect(await act(port, measure, { Origin: 'https://evil.example' })).toBe(403);
-    expect(await act(port, address('/measure', 'folder', '/etc'))).toBe(403);
-    expect((await ask(port, measure, { Origin: `http://127.0.0.1:${port}` })).statusCode).toBe(404);
-    const page = address('/data/run', 'folder', run);
-    expect((await textOf(port, page))[1]).toContain('Measure the best so far');
-    expect(await act(port, measure)).toBe(204);
-    await expect.poll(async () => (await textOf(port, page))[1]).toContain('nothing to measure with');
-  });
-
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
     const started: (readonly string[])[] = [];
-    let end = () => {};
-    const port = await open(undefined, undefined, (words) => {
+    let fail = (_: Error) => {};
+    const ended = new Promise<void>((_, reject) => (fail = reject));
+    const port = await open(undefined, (words) => {
       started.push(words);
-      return { said: () => 'generation 7', ended: new Promise((resolve) => (end = resolve)) };
+      return { said: () => 'generation 7', ended: started.length === 1 ? ended : Promise.resolve() };
     });
     const start = (of: string, command: string, headers?: Record<string, string>) =>
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
     const of = address('run', 'folder', run);
     const startable = JSON.parse((await textOf(port, `/data/${of}`))[1]).startable as string[];
+    expect(startable.filter((line) => / report .* --pairs 100 --workers 1$/.test(line))).toHaveLength(1);
     // An earlier test has stopped it.
     const [resume = ''] = startable;
     expect(await start(of, resume, {})).toBe(403);
     expect(await start(of, `${resume} --workers 7`)).toBe(403);
     expect(await start('runs', resume)).toBe(403);
     expect(started).toEqual([]);
-    const running = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).running;
-    const asked = start(of, resume);
-    await expect.poll(running).toEqual({ [resume]: 'generation 7' });
+    const now = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).started;
+    expect(await start(of, resume)).toBe(204);
+    expect(await now()).toEqual({ [resume]: { said: 'generation 7' } });
     expect(await start(of, resume)).toBe(403);
     expect(started).toEqual([['tune', '--resume', run]]);
-    end();
-    expect(await asked).toBe(204);
-    expect(await running()).toEqual({});
+    fail(new Error('the disk is full'));
+    await expect.poll(now).toEqual({ [resume]: { problem: 'the disk is full' } });
+    expect(await start(of, resume)).toBe(204);
+    await expect.poll(now).toEqual({});
   });
 
-  it('start a bot at the table alone, with its tuned values', async () => {
+  it('start a bot at the table alone, with the values that other commands have too', async () => {
     const out = join(testFolder(), 'tuned.json');
     await writeFile(out, '{}');
     const commands = ['npx fcx play --bot mine.mjs --params w.json --port 5051'];
@@ -505,10 +493,10 @@ describe('the pages of fcx ui', () => {
     } as const;
     const document = () => ({ title: '', sections: [verdict] });
     const tuning = { ...(await tuningOfBot('mine.mjs', 'mine.json', out)), document };
-    const port = await open(undefined, undefined, undefined, async () => tuning);
+    const port = await open(undefined, undefined, async () => tuning);
     const { startable } = JSON.parse((await textOf(port, '/data/bot'))[1]) as { startable: string[] };
     expect(startable.filter((line) => line.includes(' play '))).toEqual([
-      `npx fcx play --bot mine.mjs --params ${out} --port 5050 --once`,
+      'npx fcx play --bot mine.mjs --params mine.json --port 5050 --once',
     ]);
   });
 
@@ -518,6 +506,8 @@ describe('the pages of fcx ui', () => {
     const rename = (name: string, headers?: Record<string, string>) =>
       act(port, `/rename?${new URLSearchParams({ folder: other, name })}`, headers);
     expect(await rename('nobody', {})).toBe(403);
+    expect(await act(port, address('/stop', 'folder', '/etc'))).toBe(403);
+    expect((await ask(port, address('/stop', 'folder', other))).statusCode).toBe(404);
     expect(await rename('More nodes')).toBe(204);
     expect((await textOf(port, '/data/runs'))[1]).toContain('"More nodes"');
     expect((await textOf(port, address('/data/run', 'folder', other)))[1]).toContain('"title":"More nodes"');

@@ -129,6 +129,22 @@ describe('a damaged checkpoint', () => {
   });
 });
 
+it('goes on only from a checkpoint whose generations are all known, as what comes next depends on them', async () => {
+  await leftAfter(3);
+  const path = join(folder, 'generations.jsonl');
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  await writeFile(path, `${lines.slice(0, 2).join('\n')}\n`);
+  const { run, checkpoint, generations, warnings } = await reopen();
+  expect(checkpoint?.state).toEqual(stateOf(2));
+  expect(generations).toHaveLength(2);
+  expect(warnings).toEqual([`${path} is damaged; resuming from generation 2`]);
+  run.close();
+  await writeFile(path, `{"generation":1,"be\n${lines[1]}\n`);
+  const again = await reopen();
+  expect([again.checkpoint, again.generations]).toEqual([null, []]);
+  expect(again.warnings).toEqual([`${path} is damaged; resuming from the start`]);
+});
+
 it('drops lines about generations after the checkpoint, complete or not', async () => {
   await leftAfter(2);
   const path = join(folder, 'generations.jsonl');
@@ -157,18 +173,15 @@ describe('the lock', () => {
 
   const gone = { pid: 2 ** 22 + 1, host: hostname(), started: null };
 
+  // Where the start of a process is unknown, only its number counts.
+  const reused = existsSync('/proc/self/stat')
+    ? { ...gone, pid: process.pid, started: 'another boot 1' }
+    : gone;
+
   it.each<[string, unknown]>([
     ['of a dead process', gone],
     ['that is unreadable', 'rubb'],
-    // Where the start of a process is unknown, only its number counts.
-    ...(existsSync('/proc/self/stat')
-      ? [
-          [
-            'of a process whose number was reused',
-            { ...gone, pid: process.pid, started: 'another boot 12345' },
-          ] as [string, unknown],
-        ]
-      : []),
+    ['of a process whose number was reused', reused],
   ])('%s is free', async (_, owner) => {
     await leftAfter(1);
     await leaveLock(owner);

@@ -3,47 +3,33 @@ import { mean } from 'simple-statistics';
 import { expect, test } from 'vitest';
 import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { stream } from '../../../src/engine/random.ts';
-import {
-  foundPopulation,
-  geneticAlgorithm,
-  nextGeneration,
-  type Rated,
-  rank,
-} from '../../../src/tuner/strategies/geneticAlgorithm.ts';
+import { geneticAlgorithm } from '../../../src/tuner/strategies/geneticAlgorithm.ts';
 
 const genes = FEATURES;
 const ancestor = FEATURES.map((feature) => feature.default);
-
-function found(seed: number, size = 12) {
-  return foundPopulation(genes, ancestor, size, stream(seed, 'test'));
-}
-
-function rate(population: ReturnType<typeof found>, seed: number): Rated[] {
-  const random = stream(seed, 'rating');
-  return population.map((individual) => ({ individual, fitness: random.float() }));
-}
-
 const seeds = fc.integer({ min: 0, max: 1_000_000 });
 
 test('the elite survives unchanged: the two fittest, whose genes no child need have', () => {
+  const strategy = geneticAlgorithm(genes, 12);
   fc.assert(
     fc.property(seeds, (seed) => {
-      const rated = rate(found(seed), seed);
-      const next = nextGeneration(genes, rated, stream(seed));
-      expect(next).toHaveLength(rated.length);
-      const [first, second] = rank(rated);
-      expect(next.slice(0, 2)).toEqual([first?.individual, second?.individual]);
+      const { individuals } = strategy.found(ancestor, stream(seed, 'test'));
+      const random = stream(seed, 'rating');
+      const fitness = individuals.map(() => random.float());
+      const next = strategy.next({ individuals, candidates: [] }, fitness, stream(seed)).individuals;
+      expect(next).toHaveLength(individuals.length);
+      const [first, second] = [...fitness].sort((one, two) => two - one);
+      expect(next.slice(0, 2)).toEqual([first!, second!].map((one) => individuals[fitness.indexOf(one)]));
     }),
   );
 });
 
 test('selection prefers fitter parents', () => {
-  const gene = { name: 'height', min: 0, max: 1_000_000 };
-  const rated = Array.from({ length: 400 }, (_, index) => ({
-    individual: { genome: [2500 * index], step: 0.004 },
-    fitness: index,
-  }));
-  const heights = nextGeneration([gene], rated, stream(9)).map(({ genome }) => genome[0] as number);
+  const strategy = geneticAlgorithm([{ name: 'height', min: 0, max: 1_000_000 }], 400);
+  const individuals = Array.from({ length: 400 }, (_, index) => ({ genome: [2500 * index], step: 0.004 }));
+  const fitness = individuals.map((_, index) => index);
+  const next = strategy.next({ individuals, candidates: [] }, fitness, stream(9)).individuals;
+  const heights = next.map(({ genome }) => genome[0] as number);
   // On average the best of three uniform draws is at three quarters of the range, a random parent in the middle.
   expect(mean(heights)).toBeGreaterThan(700_000);
   expect(mean(heights)).toBeLessThan(800_000);

@@ -12,12 +12,11 @@ import {
   columnOf,
   FREE,
   type Position,
-  pickColumn,
   ROWS,
   rowOf,
   type Side,
 } from '../../../src/engine/index.ts';
-import { isFreed, scanCell, scanPlayersWithLine } from '../../../src/verify/naiveRules.ts';
+import { isFreed, scanPlayersWithLine } from '../../../src/verify/naiveRules.ts';
 
 /** The first and last round in which each bomb may drop. */
 const WINDOWS = [
@@ -31,32 +30,22 @@ const FUSE = 4;
 
 const opponent = (side: Side): Side => (side === 1 ? 2 : 1);
 
-/** What implementations show; once a coin has made a line, `round` is its number. */
+/** Once a coin has made a line, `round` is its number. */
 export interface Seen extends Position {
   /** Ascending; `null` while the game is in progress. */
   readonly winners: readonly Side[] | null;
 }
 
 export class NaiveGame {
-  readonly log: string[] = [];
   round = 1;
-  toMove: Side = 1;
-  #stacks: Cell[][] = [];
+  toMove: Side;
+  #stacks: Cell[][] = Array.from({ length: COLUMNS }, () => []);
   #explodeInRound = 0;
   #bombsDropped = 0;
   #winners: readonly Side[] | null = null;
 
   constructor(starter: Side) {
-    this.restart(starter);
-  }
-
-  restart(starter: Side): void {
-    this.#stacks = Array.from({ length: COLUMNS }, () => []);
-    this.round = 1;
     this.toMove = starter;
-    this.#bombsDropped = 0;
-    this.#winners = null;
-    this.log.push(`a game starts with player ${starter}`);
   }
 
   get isOver(): boolean {
@@ -104,22 +93,8 @@ export class NaiveGame {
     return after;
   }
 
-  /** The open column that a roll (0..419) picks; of those that make no line if `isQuiet` and there are any. */
-  columnFor(roll: number, isQuiet: boolean): number {
-    const quiet = isQuiet ? this.open.filter((column) => !this.#makesLine(column)) : [];
-    return pickColumn(roll, quiet.length > 0 ? quiet : this.open);
-  }
-
-  winningColumns(): number[] {
-    return this.open.filter((column) => {
-      const { winners } = this.afterCoin(column).seen();
-      return winners?.length === 1 && winners[0] === this.toMove;
-    });
-  }
-
   coin(column: number): void {
     const mover = this.toMove;
-    this.log.push(`round ${this.round}: a coin of player ${mover} in column ${column}`);
     this.#stacks[column]?.push(mover);
     if (scanPlayersWithLine(this.#board()).includes(mover)) {
       this.#winners = [mover];
@@ -132,15 +107,10 @@ export class NaiveGame {
   }
 
   bomb(column: number): void {
-    this.log.push(`round ${this.round}: a bomb in column ${column}`);
     this.#stacks[column]?.push(BOMB);
     this.#explodeInRound = this.round + FUSE;
     this.#bombsDropped++;
     this.#lookForFullBoard();
-  }
-
-  #makesLine(column: number): boolean {
-    return scanCell(this.#board(), this.#stacks[column]?.length as number, column, this.toMove);
   }
 
   #board(): Board {
@@ -148,7 +118,6 @@ export class NaiveGame {
   }
 
   #explode(): void {
-    this.log.push('the bomb explodes');
     const bombCell = this.#board().indexOf(BOMB);
     this.#stacks = this.#stacks.map((stack, column) =>
       stack.filter((_, row) => !isFreed(bombCell, row * COLUMNS + column)),

@@ -22,7 +22,6 @@ export function keysOf(name: string, count: number): string[] {
   return numbersBelow(count).map((place) => `${name}/${place + 1}`);
 }
 
-/** Neighbours in a list meet. */
 export function inPairs<Slot extends Source | null>(
   sources: readonly Slot[],
   keys: readonly string[],
@@ -119,10 +118,7 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
     let end = play(slot, one, other);
     if (isDouble && key === FINAL && end.winner !== undefined && end.winner === other) {
       // The first defeat of the one who came without any: a second final decides.
-      const sources = [
-        { of: FINAL, takes: 'loser' },
-        { of: FINAL, takes: 'winner' },
-      ] as const;
+      const sources = [loserOf(FINAL), winnerOf(FINAL)] as const;
       end = play({ key: SECOND_FINAL, sources, level }, one, other);
     }
     passed.set(key, end);

@@ -69,19 +69,17 @@ export interface BracketMeeting extends Slots {
 }
 
 export interface Stages {
-  readonly groups: readonly Group[];
+  readonly groups: readonly {
+    readonly name: string;
+    /** From the first place on, as it stands. */
+    readonly ranks: readonly number[];
+    /** Those of all groups. */
+    readonly meetings: readonly Meeting[];
+  }[];
   /** In the order in which they are played. */
   readonly bracket: readonly BracketMeeting[];
   /** Where a seed of the bracket comes from: `first of group A`; missing where seeds are entrants. */
   nameOfSeed?(seed: number): string;
-}
-
-interface Group {
-  readonly name: string;
-  /** From the first place on, as it stands. */
-  readonly ranks: readonly number[];
-  /** Those of all groups. */
-  readonly meetings: readonly Meeting[];
 }
 
 export interface Tally {

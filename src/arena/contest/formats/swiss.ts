@@ -27,10 +27,6 @@ const LEAVING = 1e6;
 /** What the square of a difference in wins costs; all places from the end, where a bye belongs, cost less. */
 const GAP = 1000;
 
-function roundsDrawn(meetings: readonly Meeting[]): number {
-  return Math.max(0, ...meetings.map(({ key }) => Number(/\d+/.exec(key)?.[0])));
-}
-
 /** Pairs these entrants, who are in the order of their ranks, after so many rounds. */
 function pairUp(
   drawn: number,
@@ -78,7 +74,7 @@ export function swiss(rounds: number): Format {
     rank,
     roundOf: (key) => numberedRound(key, rounds),
     draw(field, meetings) {
-      const drawn = roundsDrawn(meetings);
+      const drawn = Math.max(0, ...meetings.map(({ key }) => Number(/\d+/.exec(key)?.[0])));
       if (drawn >= rounds || meetings.some(({ result }) => result === null)) return [];
       const ranked = rank(field, meetings).filter(field.isIn);
       if (ranked.length < 2) return [];

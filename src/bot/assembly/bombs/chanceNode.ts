@@ -51,7 +51,7 @@ export function valueOfChance(
   beta: i32,
   ply: i32,
 ): i32 {
-  const node = startNode(own, other, n, dropped, depth, ply, -WIN, WIN);
+  const node = startNode(own, other, n, dropped, depth, ply);
   if (node.total === 0) return -negamax(other, own, 0, 0, dropped, depth, -beta, -alpha, ply);
   if (depth < QUESTION_DEPTH) return settle(node, alpha, beta);
   for (let index = 0; index < node.count; index++) expect(node, outcomeAt(node, index));

@@ -47,26 +47,17 @@ export function outcomeAt(node: ChanceNode, index: i32): Outcome {
   return changetype<Outcome>(changetype<usize>(node) + NODE_BYTES + index * OUTCOME_BYTES);
 }
 
-function addOutcome(node: ChanceNode, bomb: u64, weight: i32, worst: i32, best: i32): void {
+function addOutcome(node: ChanceNode, bomb: u64, weight: i32): void {
   const outcome = outcomeAt(node, node.count++);
   outcome.bomb = bomb;
   outcome.weight = weight;
-  outcome.low = worst;
-  outcome.high = best;
+  outcome.low = -WIN;
+  outcome.high = WIN;
   outcome.correction = FIRST_CORRECTION;
 }
 
-/** The outcomes after a coin, of which nothing is known but that they lie between `worst` and `best`. */
-export function startNode(
-  own: u64,
-  other: u64,
-  n: i32,
-  dropped: i32,
-  depth: i32,
-  ply: i32,
-  worst: i32,
-  best: i32,
-): ChanceNode {
+/** The outcomes after a coin, of which nothing is known yet. */
+export function startNode(own: u64, other: u64, n: i32, dropped: i32, depth: i32, ply: i32): ChanceNode {
   let bombs = landingCells(own | other);
   const columns = size(bombs);
   const node = changetype<ChanceNode>(sets + ply * SET_BYTES);
@@ -80,8 +71,8 @@ export function startNode(
   node.bombDepth = depth - ((chanceReduction * (32 - clz<i32>(node.total - 1))) >> 2);
   node.count = 0;
   // No bomb comes first, it weighs most; then a bomb in each open column.
-  if (n > 1) addOutcome(node, 0, (n - 1) * columns, worst, best);
-  for (; bombs !== 0; bombs &= bombs - 1) addOutcome(node, bombs & (0 - bombs), 1, worst, best);
+  if (n > 1) addOutcome(node, 0, (n - 1) * columns);
+  for (; bombs !== 0; bombs &= bombs - 1) addOutcome(node, bombs & (0 - bombs), 1);
   return node;
 }
 

@@ -4,7 +4,7 @@
  * The counts are taken from the boards that `networkInputs.ts` has looked at, so that they cost a few operations each. They are
  * listed and explained in `src/bot/evaluation/blend.ts`, under the same names; a test holds them equal to a plain count.
  */
-import { BOARD, BOTTOM, landingCells, size } from '../bitboard';
+import { BOARD, BOTTOM, landingCells, lowestOf, size } from '../bitboard';
 import { STAGES, stageOf } from '../bombs/chance';
 import { EVEN_ROWS, ODD_ROWS } from '../evaluation';
 import {
@@ -38,9 +38,6 @@ export const BLEND_BYTES: i32 = STAGES * STAGE_BYTES;
 const GAIN_SHIFT: i64 = 8;
 const WEIGHT_SHIFT: i32 = 12;
 
-/** The bit above each column, which no cell uses. */
-const ABOVE: u64 = BOTTOM << 6;
-
 /** Where the last counts lie. */
 export const termCounts: usize = memory.data(4 * Term.count);
 
@@ -51,9 +48,7 @@ function setCount(term: Term, value: i32): void {
 /** Counts the terms on the boards looked at last; `own` are the coins of the side to move. */
 export function countTerms(own: u64, other: u64): void {
   const landing = landingCells(BOARD & ~endFree);
-  const threatened = ownEndThreats | otherEndThreats | ABOVE;
-  // The lowest bit of each column: a column's borrow cannot leave it, as the bit above it is set.
-  const lowest = threatened & ~(threatened - BOTTOM);
+  const lowest = lowestOf(ownEndThreats | otherEndThreats);
   const lowestOwn = lowest & ownEndThreats;
   const lowestOther = lowest & otherEndThreats;
   const waiting = lowest & BOARD & ~landing;

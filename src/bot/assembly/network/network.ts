@@ -9,42 +9,14 @@
  *
  * A row is 64 bytes, a line of the cache. Sums saturate; the trained weights stay far from that.
  */
-import {
-  bombRow,
-  content,
-  contentLeft,
-  look,
-  otherBlast,
-  otherThreats,
-  otherTwos,
-  otherTwosLeft,
-  ownBlast,
-  ownThreats,
-  ownTwos,
-  ownTwosLeft,
-  parity,
-  phaseOf,
-  phaseRow,
-} from './networkInputs';
-import {
-  BLAST,
-  BOARD_ROWS,
-  COLUMN_ROWS,
-  CONTENT,
-  LEFT,
-  PHASES,
-  RESULTS,
-  ROWS,
-  THREATS,
-  TWOS,
-  UNITS,
-} from './networkLayout';
+import * as inputs from './networkInputs';
+import * as layout from './networkLayout';
 
-const ROW_BYTES: i32 = 2 * 2 * UNITS;
+const ROW_BYTES: i32 = 2 * 2 * layout.UNITS;
 const ROW_SHIFT: i32 = 6;
 const PATTERN_MASK: u64 = 127;
-const COLUMN_BYTES: i32 = COLUMN_ROWS * ROW_BYTES;
-const BOARD_BYTES: i32 = BOARD_ROWS * ROW_BYTES;
+const COLUMN_BYTES: i32 = layout.COLUMN_ROWS * ROW_BYTES;
+const BOARD_BYTES: i32 = layout.BOARD_ROWS * ROW_BYTES;
 const COLUMN_BITS: u64 = 7;
 const COLUMNS: i32 = 7;
 
@@ -53,12 +25,12 @@ const LOGIT_SHIFT: i32 = 13;
 
 /** One network: whether it is in use, rows, for each phase UNITS output weights and a bias, expected results. */
 const ROWS_AT: i32 = 64;
-const OUTPUT_AT: i32 = ROWS_AT + ROWS * ROW_BYTES;
-const BIAS_AT: i32 = OUTPUT_AT + PHASES * 2 * UNITS;
-const RESULTS_AT: i32 = BIAS_AT + 4 * (PHASES + 1);
+const OUTPUT_AT: i32 = ROWS_AT + layout.ROWS * ROW_BYTES;
+const BIAS_AT: i32 = OUTPUT_AT + layout.PHASES * 2 * layout.UNITS;
+const RESULTS_AT: i32 = BIAS_AT + 4 * (layout.PHASES + 1);
 /** Two players and the judge of their luck. */
 export const SLOTS: i32 = 3;
-export const NETWORK_BYTES: i32 = (RESULTS_AT + 4 * RESULTS + 63) & ~63;
+export const NETWORK_BYTES: i32 = (RESULTS_AT + 4 * layout.RESULTS + 63) & ~63;
 
 /** Networks for the two players of a game. */
 export const networks: usize = memory.data(SLOTS * NETWORK_BYTES, 64);
@@ -77,19 +49,19 @@ export function networkLogit(
   dropped: i32,
   round: i32,
 ): i32 {
-  look(own, other, bomb);
+  inputs.look(own, other, bomb);
   const start = network + ROWS_AT;
-  const phaseAt = start + (phaseRow(dropped, round) << ROW_SHIFT);
+  const phaseAt = start + (inputs.phaseRow(dropped, round) << ROW_SHIFT);
   let a = v128.load(phaseAt);
   let b = v128.load(phaseAt, 16);
   let c = v128.load(phaseAt, 32);
   let d = v128.load(phaseAt, 48);
-  let contentNow = content;
-  let ownThreatsNow = ownThreats;
-  let otherThreatsNow = otherThreats;
-  let ownTwosNow = ownTwos;
-  let otherTwosNow = otherTwos;
-  const byParity = parity * 2 * BOARD_BYTES;
+  let contentNow = inputs.content;
+  let ownThreatsNow = inputs.ownThreats;
+  let otherThreatsNow = inputs.otherThreats;
+  let ownTwosNow = inputs.ownTwos;
+  let otherTwosNow = inputs.otherTwos;
+  const byParity = inputs.parity * 2 * BOARD_BYTES;
   let column = start;
   for (let index = 0; index < COLUMNS; index++, column += COLUMN_BYTES) {
     const contentRow = column + ((<usize>(contentNow & PATTERN_MASK)) << ROW_SHIFT);
@@ -98,26 +70,26 @@ export function networkLogit(
     const otherThreatRow = threatsAt + ((<usize>(otherThreatsNow & PATTERN_MASK)) << ROW_SHIFT);
     const ownTwosRow = threatsAt + ((<usize>(ownTwosNow & PATTERN_MASK)) << ROW_SHIFT);
     const otherTwosRow = threatsAt + ((<usize>(otherTwosNow & PATTERN_MASK)) << ROW_SHIFT);
-    a = i16x8.add_sat_s(a, v128.load(contentRow, CONTENT * ROW_BYTES));
-    b = i16x8.add_sat_s(b, v128.load(contentRow, CONTENT * ROW_BYTES + 16));
-    c = i16x8.add_sat_s(c, v128.load(contentRow, CONTENT * ROW_BYTES + 32));
-    d = i16x8.add_sat_s(d, v128.load(contentRow, CONTENT * ROW_BYTES + 48));
-    a = i16x8.add_sat_s(a, v128.load(ownThreatRow, THREATS * ROW_BYTES));
-    b = i16x8.add_sat_s(b, v128.load(ownThreatRow, THREATS * ROW_BYTES + 16));
-    c = i16x8.add_sat_s(c, v128.load(ownThreatRow, THREATS * ROW_BYTES + 32));
-    d = i16x8.add_sat_s(d, v128.load(ownThreatRow, THREATS * ROW_BYTES + 48));
-    a = i16x8.add_sat_s(a, v128.load(otherThreatRow, THREATS * ROW_BYTES + BOARD_BYTES));
-    b = i16x8.add_sat_s(b, v128.load(otherThreatRow, THREATS * ROW_BYTES + BOARD_BYTES + 16));
-    c = i16x8.add_sat_s(c, v128.load(otherThreatRow, THREATS * ROW_BYTES + BOARD_BYTES + 32));
-    d = i16x8.add_sat_s(d, v128.load(otherThreatRow, THREATS * ROW_BYTES + BOARD_BYTES + 48));
-    a = i16x8.add_sat_s(a, v128.load(ownTwosRow, TWOS * ROW_BYTES));
-    b = i16x8.add_sat_s(b, v128.load(ownTwosRow, TWOS * ROW_BYTES + 16));
-    c = i16x8.add_sat_s(c, v128.load(ownTwosRow, TWOS * ROW_BYTES + 32));
-    d = i16x8.add_sat_s(d, v128.load(ownTwosRow, TWOS * ROW_BYTES + 48));
-    a = i16x8.add_sat_s(a, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES));
-    b = i16x8.add_sat_s(b, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES + 16));
-    c = i16x8.add_sat_s(c, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES + 32));
-    d = i16x8.add_sat_s(d, v128.load(otherTwosRow, TWOS * ROW_BYTES + BOARD_BYTES + 48));
+    a = i16x8.add_sat_s(a, v128.load(contentRow, layout.CONTENT * ROW_BYTES));
+    b = i16x8.add_sat_s(b, v128.load(contentRow, layout.CONTENT * ROW_BYTES + 16));
+    c = i16x8.add_sat_s(c, v128.load(contentRow, layout.CONTENT * ROW_BYTES + 32));
+    d = i16x8.add_sat_s(d, v128.load(contentRow, layout.CONTENT * ROW_BYTES + 48));
+    a = i16x8.add_sat_s(a, v128.load(ownThreatRow, layout.THREATS * ROW_BYTES));
+    b = i16x8.add_sat_s(b, v128.load(ownThreatRow, layout.THREATS * ROW_BYTES + 16));
+    c = i16x8.add_sat_s(c, v128.load(ownThreatRow, layout.THREATS * ROW_BYTES + 32));
+    d = i16x8.add_sat_s(d, v128.load(ownThreatRow, layout.THREATS * ROW_BYTES + 48));
+    a = i16x8.add_sat_s(a, v128.load(otherThreatRow, layout.THREATS * ROW_BYTES + BOARD_BYTES));
+    b = i16x8.add_sat_s(b, v128.load(otherThreatRow, layout.THREATS * ROW_BYTES + BOARD_BYTES + 16));
+    c = i16x8.add_sat_s(c, v128.load(otherThreatRow, layout.THREATS * ROW_BYTES + BOARD_BYTES + 32));
+    d = i16x8.add_sat_s(d, v128.load(otherThreatRow, layout.THREATS * ROW_BYTES + BOARD_BYTES + 48));
+    a = i16x8.add_sat_s(a, v128.load(ownTwosRow, layout.TWOS * ROW_BYTES));
+    b = i16x8.add_sat_s(b, v128.load(ownTwosRow, layout.TWOS * ROW_BYTES + 16));
+    c = i16x8.add_sat_s(c, v128.load(ownTwosRow, layout.TWOS * ROW_BYTES + 32));
+    d = i16x8.add_sat_s(d, v128.load(ownTwosRow, layout.TWOS * ROW_BYTES + 48));
+    a = i16x8.add_sat_s(a, v128.load(otherTwosRow, layout.TWOS * ROW_BYTES + BOARD_BYTES));
+    b = i16x8.add_sat_s(b, v128.load(otherTwosRow, layout.TWOS * ROW_BYTES + BOARD_BYTES + 16));
+    c = i16x8.add_sat_s(c, v128.load(otherTwosRow, layout.TWOS * ROW_BYTES + BOARD_BYTES + 32));
+    d = i16x8.add_sat_s(d, v128.load(otherTwosRow, layout.TWOS * ROW_BYTES + BOARD_BYTES + 48));
     contentNow >>= COLUMN_BITS;
     ownThreatsNow >>= COLUMN_BITS;
     otherThreatsNow >>= COLUMN_BITS;
@@ -125,16 +97,16 @@ export function networkLogit(
     otherTwosNow >>= COLUMN_BITS;
   }
   if (bomb !== 0) {
-    const bombAt = start + (bombRow(bomb, fuse) << ROW_SHIFT);
+    const bombAt = start + (inputs.bombRow(bomb, fuse) << ROW_SHIFT);
     a = i16x8.add_sat_s(a, v128.load(bombAt));
     b = i16x8.add_sat_s(b, v128.load(bombAt, 16));
     c = i16x8.add_sat_s(c, v128.load(bombAt, 32));
     d = i16x8.add_sat_s(d, v128.load(bombAt, 48));
-    let ownThreatsAfter = ownBlast;
-    let otherThreatsAfter = otherBlast;
-    let contentAfter = contentLeft;
-    let ownTwosAfter = ownTwosLeft;
-    let otherTwosAfter = otherTwosLeft;
+    let ownThreatsAfter = inputs.ownBlast;
+    let otherThreatsAfter = inputs.otherBlast;
+    let contentAfter = inputs.contentLeft;
+    let ownTwosAfter = inputs.ownTwosLeft;
+    let otherTwosAfter = inputs.otherTwosLeft;
     column = start;
     for (let index = 0; index < COLUMNS; index++, column += COLUMN_BYTES) {
       const ownThreatRow = column + ((<usize>(ownThreatsAfter & PATTERN_MASK)) << ROW_SHIFT);
@@ -142,26 +114,26 @@ export function networkLogit(
       const contentRow = column + ((<usize>(contentAfter & PATTERN_MASK)) << ROW_SHIFT);
       const ownTwosRow = column + ((<usize>(ownTwosAfter & PATTERN_MASK)) << ROW_SHIFT);
       const otherTwosRow = column + ((<usize>(otherTwosAfter & PATTERN_MASK)) << ROW_SHIFT);
-      a = i16x8.add_sat_s(a, v128.load(ownThreatRow, BLAST * ROW_BYTES));
-      b = i16x8.add_sat_s(b, v128.load(ownThreatRow, BLAST * ROW_BYTES + 16));
-      c = i16x8.add_sat_s(c, v128.load(ownThreatRow, BLAST * ROW_BYTES + 32));
-      d = i16x8.add_sat_s(d, v128.load(ownThreatRow, BLAST * ROW_BYTES + 48));
-      a = i16x8.add_sat_s(a, v128.load(otherThreatRow, BLAST * ROW_BYTES + BOARD_BYTES));
-      b = i16x8.add_sat_s(b, v128.load(otherThreatRow, BLAST * ROW_BYTES + BOARD_BYTES + 16));
-      c = i16x8.add_sat_s(c, v128.load(otherThreatRow, BLAST * ROW_BYTES + BOARD_BYTES + 32));
-      d = i16x8.add_sat_s(d, v128.load(otherThreatRow, BLAST * ROW_BYTES + BOARD_BYTES + 48));
-      a = i16x8.add_sat_s(a, v128.load(contentRow, LEFT * ROW_BYTES));
-      b = i16x8.add_sat_s(b, v128.load(contentRow, LEFT * ROW_BYTES + 16));
-      c = i16x8.add_sat_s(c, v128.load(contentRow, LEFT * ROW_BYTES + 32));
-      d = i16x8.add_sat_s(d, v128.load(contentRow, LEFT * ROW_BYTES + 48));
-      a = i16x8.add_sat_s(a, v128.load(ownTwosRow, LEFT * ROW_BYTES + BOARD_BYTES));
-      b = i16x8.add_sat_s(b, v128.load(ownTwosRow, LEFT * ROW_BYTES + BOARD_BYTES + 16));
-      c = i16x8.add_sat_s(c, v128.load(ownTwosRow, LEFT * ROW_BYTES + BOARD_BYTES + 32));
-      d = i16x8.add_sat_s(d, v128.load(ownTwosRow, LEFT * ROW_BYTES + BOARD_BYTES + 48));
-      a = i16x8.add_sat_s(a, v128.load(otherTwosRow, LEFT * ROW_BYTES + 2 * BOARD_BYTES));
-      b = i16x8.add_sat_s(b, v128.load(otherTwosRow, LEFT * ROW_BYTES + 2 * BOARD_BYTES + 16));
-      c = i16x8.add_sat_s(c, v128.load(otherTwosRow, LEFT * ROW_BYTES + 2 * BOARD_BYTES + 32));
-      d = i16x8.add_sat_s(d, v128.load(otherTwosRow, LEFT * ROW_BYTES + 2 * BOARD_BYTES + 48));
+      a = i16x8.add_sat_s(a, v128.load(ownThreatRow, layout.BLAST * ROW_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(ownThreatRow, layout.BLAST * ROW_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(ownThreatRow, layout.BLAST * ROW_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(ownThreatRow, layout.BLAST * ROW_BYTES + 48));
+      a = i16x8.add_sat_s(a, v128.load(otherThreatRow, layout.BLAST * ROW_BYTES + BOARD_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(otherThreatRow, layout.BLAST * ROW_BYTES + BOARD_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(otherThreatRow, layout.BLAST * ROW_BYTES + BOARD_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(otherThreatRow, layout.BLAST * ROW_BYTES + BOARD_BYTES + 48));
+      a = i16x8.add_sat_s(a, v128.load(contentRow, layout.LEFT * ROW_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(contentRow, layout.LEFT * ROW_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(contentRow, layout.LEFT * ROW_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(contentRow, layout.LEFT * ROW_BYTES + 48));
+      a = i16x8.add_sat_s(a, v128.load(ownTwosRow, layout.LEFT * ROW_BYTES + BOARD_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(ownTwosRow, layout.LEFT * ROW_BYTES + BOARD_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(ownTwosRow, layout.LEFT * ROW_BYTES + BOARD_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(ownTwosRow, layout.LEFT * ROW_BYTES + BOARD_BYTES + 48));
+      a = i16x8.add_sat_s(a, v128.load(otherTwosRow, layout.LEFT * ROW_BYTES + 2 * BOARD_BYTES));
+      b = i16x8.add_sat_s(b, v128.load(otherTwosRow, layout.LEFT * ROW_BYTES + 2 * BOARD_BYTES + 16));
+      c = i16x8.add_sat_s(c, v128.load(otherTwosRow, layout.LEFT * ROW_BYTES + 2 * BOARD_BYTES + 32));
+      d = i16x8.add_sat_s(d, v128.load(otherTwosRow, layout.LEFT * ROW_BYTES + 2 * BOARD_BYTES + 48));
       ownThreatsAfter >>= COLUMN_BITS;
       otherThreatsAfter >>= COLUMN_BITS;
       contentAfter >>= COLUMN_BITS;
@@ -172,8 +144,8 @@ export function networkLogit(
   const zero = i16x8.splat(0);
   const layer = i16x8.add_sat_s(i16x8.max_s(a, zero), i16x8.max_s(c, zero));
   const layerRest = i16x8.add_sat_s(i16x8.max_s(b, zero), i16x8.max_s(d, zero));
-  const phase = phaseOf(bomb, dropped);
-  const output = network + OUTPUT_AT + phase * 2 * UNITS;
+  const phase = inputs.phaseOf(bomb, dropped);
+  const output = network + OUTPUT_AT + phase * 2 * layout.UNITS;
   const products = i32x4.add(
     i32x4.dot_i16x8_s(layer, v128.load(output)),
     i32x4.dot_i16x8_s(layerRest, v128.load(output, 16)),
@@ -189,6 +161,6 @@ export function networkLogit(
 
 /** The expected result of a logit. */
 export function resultOf(network: usize, logit: i32): i32 {
-  const index = min(max((logit >> LOGIT_SHIFT) + RESULTS / 2, 0), RESULTS - 1);
+  const index = min(max((logit >> LOGIT_SHIFT) + layout.RESULTS / 2, 0), layout.RESULTS - 1);
   return load<i32>(network + RESULTS_AT + 4 * index);
 }

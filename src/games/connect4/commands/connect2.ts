@@ -43,7 +43,7 @@ export default class Connect2 extends BaseCommand {
 
   static override description = [
     'Starts two commands and talks to them over their standard input and output, line by line. "Move" asks for a column, a number from 1 to 7. "Opponent played N" reports the move of the other player. Two in a row win, horizontally, vertically or diagonally. The first bot starts.',
-    'A player loses if it answers with anything else, chooses a full column, is silent for too long, ends, or floods the output. A line that starts with "#" gives the reason. The exit code is always 0. All processes of the players end with the game.',
+    'A player loses if it answers with anything else, chooses a full column, is silent for too long, ends, or floods the output. A line that starts with "#" gives the reason. The exit code is 0 after every game, lost or won by a disqualification too. All processes of the players end with the game.',
   ].join('\n\n');
 
   static override examples = [

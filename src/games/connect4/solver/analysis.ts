@@ -1,25 +1,29 @@
-/** `fcx analyze --game connect4`: the exact outcome of every column, as text and for scripts. */
-import { paintPosition, readPosition } from '../../../cli/index.ts';
-import { counted, describeDistance } from '../../../document/index.ts';
-import { CONNECT_FOUR, formatPosition, type Position } from '../../../engine/index.ts';
+/** `fcx analyze --game connect4`: the exact outcome of every column, as a document and for scripts. */
+import { readPosition } from '../../../cli/index.ts';
+import { counted, type Document, describeDistance, verdict } from '../../../document/index.ts';
+import { CONNECT_FOUR, formatPosition } from '../../../engine/index.ts';
 import { type ColumnOutcome, type Outcome, type Solution, Solver } from './solver.ts';
 
 /** `wins in 41`, `loses in 40`, `draws` */
 const describeSolverOutcome = (outcome: Outcome) => describeDistance(outcome) ?? 'draws';
 
-/** The drawn board, the best column, and how every column ends. */
-function describeSolution(position: Position, solution: Solution): string {
-  const { column, columns, nodes } = solution;
-  const drawn = [paintPosition(position), formatPosition(position), ''];
-  if (column === null) return [...drawn, 'the board is full: a draw'].join('\n');
-  return [
-    ...drawn,
-    `best column ${column}: ${describeSolverOutcome(solution)}`,
-    `searched     ${nodes === 0 ? 'nothing: book and rules decide every column' : `to the end, ${counted(nodes, 'position')}`}`,
-    '',
-    'columns, with perfect play of both sides; distances in coins',
-    ...columns.map((one) => `  ${one.column}  ${describeSolverOutcome(one)}`),
-  ].join('\n');
+/** The best column, and how every column ends. */
+export function solutionDocument({ column, columns, nodes, ...outcome }: Solution): Document {
+  const isFull = column === null;
+  const answer = isFull
+    ? 'the board is full: a draw'
+    : `best column ${column}: ${describeSolverOutcome(outcome)}`;
+  const searched =
+    nodes === 0 ? 'nothing: book and rules decide every column' : `to the end, ${counted(nodes, 'position')}`;
+  const title = 'Columns, with perfect play of both sides; distances in coins';
+  const rows = columns.map((one) => [`${one.column}`, describeSolverOutcome(one)] as const);
+  return {
+    title: 'A position',
+    sections: [
+      verdict('What is best?', answer, isFull ? [] : [`searched: ${searched}`]),
+      ...(isFull ? [] : [{ kind: 'facts', title, rows } as const]),
+    ],
+  };
 }
 
 /** A faster solve shows no progress. */
@@ -46,14 +50,9 @@ export interface SolvedPosition extends Solution {
 }
 
 /** Solves the position of a command line; `write` takes the progress of a long solve. */
-export function analyzeExactly(
-  input: string,
-  write: (text: string) => void,
-): { text: string; fields: SolvedPosition } {
+export function analyzeExactly(input: string, write: (text: string) => void) {
   const position = readPosition(input, { rules: CONNECT_FOUR });
   const solution = new Solver().solve(position, solveProgress(write));
-  return {
-    text: describeSolution(position, solution),
-    fields: { position: formatPosition(position), ...solution },
-  };
+  const fields: SolvedPosition = { position: formatPosition(position), ...solution };
+  return { position, document: solutionDocument(solution), fields };
 }

@@ -6,52 +6,23 @@
  * the optimizer is Adam (Kingma, Ba, 2015), over all weights after each batch.
  */
 import { WINDOWS } from '../../../bot/assembly/bombs/chance';
-import {
-  bombRow,
-  content,
-  contentLeft,
-  look,
-  otherBlast,
-  otherThreats,
-  otherTwos,
-  otherTwosLeft,
-  ownBlast,
-  ownThreats,
-  ownTwos,
-  ownTwosLeft,
-  parity,
-  phaseOf,
-  phaseRow,
-} from '../../../bot/assembly/network/networkInputs';
-import {
-  BLAST,
-  BOARD_ROWS,
-  BOMB,
-  BOMB_CELLS,
-  COLUMN_ROWS,
-  CONTENT,
-  LEFT,
-  PHASES,
-  ROWS,
-  THREATS,
-  TWOS,
-  UNITS,
-} from '../../../bot/assembly/network/networkLayout';
+import * as inputs from '../../../bot/assembly/network/networkInputs';
+import * as network from '../../../bot/assembly/network/networkLayout';
 import * as layout from '../../../bot/assembly/sampleLayout';
 
-const ROW_BYTES: i32 = 4 * UNITS;
+const ROW_BYTES: i32 = 4 * network.UNITS;
 const COLUMNS: i32 = 7;
 const WIN: f32 = 1_000_000;
 
 /** All weights in a row: the first layer, then for each phase UNITS output weights, then for each phase a bias. */
-const FIRST: i32 = ROWS * UNITS;
-const WEIGHTS: i32 = FIRST + PHASES * UNITS + 8;
+const FIRST: i32 = network.ROWS * network.UNITS;
+const WEIGHTS: i32 = FIRST + network.PHASES * network.UNITS + 8;
 const weights: usize = memory.data(4 * WEIGHTS, 16);
 const gradient: usize = memory.data(4 * WEIGHTS, 16);
 const firstMoment: usize = memory.data(4 * WEIGHTS, 16);
 const secondMoment: usize = memory.data(4 * WEIGHTS, 16);
 const output: usize = weights + 4 * FIRST;
-const bias: usize = output + 4 * PHASES * UNITS;
+const bias: usize = output + 4 * network.PHASES * network.UNITS;
 
 /** Rows of the position under way and of its mirror image, as offsets in bytes. */
 const MAX_ROWS: i32 = 80;
@@ -65,20 +36,18 @@ const sumGradients: usize = memory.data(2 * ROW_BYTES, 16);
 let phase: i32 = 0;
 
 export function rowsOfFirstLayer(): i32 {
-  return ROWS;
+  return network.ROWS;
 }
 export function units(): i32 {
-  return UNITS;
+  return network.UNITS;
 }
 export function weightsAddress(): usize {
   return weights;
 }
 
-/** Allocates this many bytes and returns their address. */
-export function allocate(bytes: i32): usize {
-  const address = (<usize>memory.size()) << 16;
-  memory.grow((bytes + 65535) >> 16);
-  return address;
+/** Allocates pages of 64 kB; returns the number of the first one, or -1 where there is no room. */
+export function allocate(pages: i32): i32 {
+  return memory.grow(pages);
 }
 
 function addRow(row: i32, mirrored: i32): void {
@@ -90,7 +59,10 @@ function addRow(row: i32, mirrored: i32): void {
 function addPatterns(first: i32, patterns: u64): void {
   for (let column = 0; column < COLUMNS; column++) {
     const pattern = <i32>((patterns >> (7 * column)) & 127);
-    addRow(first + column * COLUMN_ROWS + pattern, first + (COLUMNS - 1 - column) * COLUMN_ROWS + pattern);
+    addRow(
+      first + column * network.COLUMN_ROWS + pattern,
+      first + (COLUMNS - 1 - column) * network.COLUMN_ROWS + pattern,
+    );
   }
 }
 
@@ -100,23 +72,23 @@ function listRows(sample: usize): void {
   const fuse = <i32>load<u8>(sample, layout.FUSE);
   const round = <i32>load<u8>(sample, layout.ROUND);
   const dropped = <i32>load<u8>(sample, layout.DROPPED);
-  look(load<u64>(sample, layout.OWN), load<u64>(sample, layout.OTHER), bomb);
-  phase = phaseOf(bomb, dropped);
+  inputs.look(load<u64>(sample, layout.OWN), load<u64>(sample, layout.OTHER), bomb);
+  phase = inputs.phaseOf(bomb, dropped);
   rowCount = 0;
-  addPatterns(CONTENT, content);
-  addPatterns(THREATS + 2 * parity * BOARD_ROWS, ownThreats);
-  addPatterns(THREATS + (2 * parity + 1) * BOARD_ROWS, otherThreats);
-  addPatterns(TWOS + 2 * parity * BOARD_ROWS, ownTwos);
-  addPatterns(TWOS + (2 * parity + 1) * BOARD_ROWS, otherTwos);
-  addRow(phaseRow(dropped, round), phaseRow(dropped, round));
+  addPatterns(network.CONTENT, inputs.content);
+  addPatterns(network.THREATS + 2 * inputs.parity * network.BOARD_ROWS, inputs.ownThreats);
+  addPatterns(network.THREATS + (2 * inputs.parity + 1) * network.BOARD_ROWS, inputs.otherThreats);
+  addPatterns(network.TWOS + 2 * inputs.parity * network.BOARD_ROWS, inputs.ownTwos);
+  addPatterns(network.TWOS + (2 * inputs.parity + 1) * network.BOARD_ROWS, inputs.otherTwos);
+  addRow(inputs.phaseRow(dropped, round), inputs.phaseRow(dropped, round));
   if (bomb === 0) return;
-  addPatterns(BLAST, ownBlast);
-  addPatterns(BLAST + BOARD_ROWS, otherBlast);
-  addPatterns(LEFT, contentLeft);
-  addPatterns(LEFT + BOARD_ROWS, ownTwosLeft);
-  addPatterns(LEFT + 2 * BOARD_ROWS, otherTwosLeft);
-  const row = bombRow(bomb, fuse);
-  const cell = (row - BOMB) % BOMB_CELLS;
+  addPatterns(network.BLAST, inputs.ownBlast);
+  addPatterns(network.BLAST + network.BOARD_ROWS, inputs.otherBlast);
+  addPatterns(network.LEFT, inputs.contentLeft);
+  addPatterns(network.LEFT + network.BOARD_ROWS, inputs.ownTwosLeft);
+  addPatterns(network.LEFT + 2 * network.BOARD_ROWS, inputs.otherTwosLeft);
+  const row = inputs.bombRow(bomb, fuse);
+  const cell = (row - network.BOMB) % network.BOMB_CELLS;
   addRow(row, row - cell + (COLUMNS - 1 - cell / 7) * 7 + (cell % 7));
 }
 
@@ -190,7 +162,7 @@ function backward(slope: f32): void {
     v128.store(sumGradients + at, v128.and(back, f32x4.gt(plain, zero)));
     v128.store(sumGradients + ROW_BYTES + at, v128.and(back, f32x4.gt(mirrored, zero)));
   }
-  const biasPlace = gradient + 4 * (FIRST + PHASES * UNITS + phase);
+  const biasPlace = gradient + 4 * (FIRST + network.PHASES * network.UNITS + phase);
   store<f32>(biasPlace, load<f32>(biasPlace) + slope);
   addToRows(rows, sumGradients);
   addToRows(mirroredRows, sumGradients + ROW_BYTES);

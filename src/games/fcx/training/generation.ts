@@ -2,14 +2,15 @@
 import { chunk } from 'simple-statistics';
 import { judgeBy, playAhead } from '../../../arena/index.ts';
 import type { StoredNetwork, WeightsFile } from '../../../bot/index.ts';
-import { evaluationHash, evaluationIn, Learning, SAMPLE } from '../../../bot/index.ts';
-import { calibrate, logLoss, type Prediction } from './calibration.ts';
+import { evaluationHash, evaluationIn, Learning } from '../../../bot/index.ts';
+import { calibrate, logLoss } from './calibration.ts';
 import type { Meetings } from './meetings.ts';
-import { concatenate, outcomeAt, sampleCount, searchedChance } from './samples.ts';
+import { concatenate, decidedIn, sampleCount } from './samples.ts';
 import { type OnLearning, predict, Trainer } from './trainer.ts';
-import { type LearntFile, type TrainingFiles, trainingOf } from './trainingFiles.ts';
+import { type TrainingFiles, trainingOf } from './trainingFiles.ts';
 import type {
   LearningSettings,
+  Learnt,
   OnProgress,
   Predictions,
   TrainConfig,
@@ -37,28 +38,20 @@ export interface Lesson {
   readonly scoresAreChances: boolean;
 }
 
-/** The decided samples with their chances, `chanceAt` giving those of a sample by its number. */
-function predictions(samples: Uint8Array, chanceAt: (index: number) => number): Prediction[] {
-  return Array.from({ length: sampleCount(samples) }, (_, index) => {
-    const outcome = outcomeAt(samples, index);
-    return outcome && { ...outcome, chance: chanceAt(index) };
-  }).filter((prediction) => prediction !== null);
-}
-
 /** How well a network, and the searches that played, predict the results in samples. */
 export function judge(
   samples: Uint8Array,
   chances: ArrayLike<number>,
   scoresAreChances: boolean,
 ): Predictions {
-  const byNetwork = predictions(samples, (index) => chances[index] as number);
+  const decided = decidedIn(samples);
+  const byNetwork = decided.map((one) => ({ ...one, chance: chances[one.index] as number }));
+  const bySearch = decided.map((one) => ({ ...one, chance: one.searched }));
   return {
-    positions: byNetwork.length,
+    positions: decided.length,
     loss: logLoss(byNetwork),
     network: calibrate(byNetwork),
-    search: scoresAreChances
-      ? calibrate(predictions(samples, (index) => searchedChance(samples, index)))
-      : null,
+    search: scoresAreChances ? calibrate(bySearch) : null,
   };
 }
 
@@ -67,17 +60,15 @@ export async function learn(
   onLearning?: OnLearning,
   signal?: AbortSignal,
 ) {
-  const learnt = concatenate(
-    generations.flatMap((batches) => batches.filter((_, batch) => !isHeldOut(batch))),
-  );
+  const learnt = generations.flatMap((batches) => batches.filter((_, batch) => !isHeldOut(batch)));
   const newest = concatenate((generations.at(-1) ?? []).filter((_, batch) => isHeldOut(batch)));
-  if (learnt.length < SAMPLE.BYTES) throw new RangeError('there are no games to learn from');
+  const positions = learnt.reduce((sum, batch) => sum + sampleCount(batch), 0);
+  if (positions === 0) throw new RangeError('there are no games to learn from');
   const trainer = new Trainer(learnt, newest);
   const { weights, losses } = await trainer.train(settings, { seed, generation }, start, onLearning, signal);
   return {
     network: Learning.quantise(weights),
-    positions: sampleCount(learnt),
-    losses,
+    ...{ positions, losses },
     /** On the newest games held out. */
     heldOut: judge(newest, trainer.heldOutChances(), scoresAreChances),
   };
@@ -109,15 +100,19 @@ async function play(
   player: WeightsFile,
   total: number,
 ): Promise<readonly Uint8Array[]> {
-  const { seed, nodes, byNetwork, byWeights } = config.settings;
+  const { seed, nodes, generations, byNetwork, byWeights } = config.settings;
   const { coins, learning } = isByNetwork(player) ? byNetwork : byWeights;
-  const settings = { seed, generation, nodes, ...coins };
+  const withStrays = { seed, generation, nodes, ...coins };
+  const withoutStrays = { ...withStrays, strayCoins: 0 };
   // A run depends on nothing but its settings and its start: the champion judges the luck of its own games.
   const judging = learning.luckFactor && isByNetwork(player) ? { judge: judgeBy(player) } : {};
   const evaluation = evaluationIn(player);
   const jobs = Array.from({ length: Math.ceil(total / GAMES_PER_BATCH) }, (_, index) => {
     const first = index * GAMES_PER_BATCH;
     const count = Math.min(GAMES_PER_BATCH, total - first);
+    // A stray has no result, so that nothing can be judged by it.
+    const isLearnt = generation <= generations && !isHeldOut(index);
+    const settings = isLearnt ? withStrays : withoutStrays;
     return { games: { settings, evaluation, ...judging, first, count } };
   });
   const kept = await files.games(generation);
@@ -160,7 +155,7 @@ async function learnFrom(
   generation: number,
   champion: number,
   reports: readonly TrainReport[],
-): Promise<{ file: WeightsFile; learnt: LearntFile }> {
+): Promise<{ file: WeightsFile; learnt: Learnt }> {
   const { config, files, onProgress, signal } = work;
   const known = files.learnt(generation);
   if (known !== null) return known;
@@ -186,7 +181,7 @@ async function learnFrom(
   // What was evolved beside another network does not suit this one.
   const { weights, provenance } = files.player(0);
   const file: WeightsFile = { weights, provenance, network: stored };
-  const learnt = { sha256: stored.sha256, positions, losses: [...losses], heldOut };
+  const learnt = { positions, losses: [...losses], heldOut, sha256: stored.sha256 };
   await files.saveNetwork(generation, file, learnt);
   return { file, learnt };
 }
@@ -208,8 +203,7 @@ export async function advanceGeneration(
   const before = files.player(champion);
   const test = await meetings.test([file, before], [generation, 'test'], sprt, testMaxPairs);
   const lead = await meetings.measure([file, files.player(0)], [generation, 'lead'], leadPairs);
-  const { sha256, positions, losses, heldOut } = learnt;
-  return { generation, champion, games, positions, losses, heldOut, sha256, test, lead };
+  return { generation, champion, games, ...learnt, test, lead };
 }
 
 /** Games of the last champion, which has this network, from which nothing is learnt, and how well it predicts them. */

@@ -12,7 +12,7 @@ import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { appendLine, parseLines } from '../../../system/index.ts';
 import { type Path, RunFields } from '../../../tuner/index.ts';
 import type { OnProgress, TrainSettings } from './trainingFormat.ts';
-import type { TrainingExecutor } from './trainingJobs.ts';
+import { TABLE_BITS, type TrainingExecutor } from './trainingJobs.ts';
 
 /** Two players; scores are those of the first. */
 export type Opponents = readonly [Evaluation, Evaluation];
@@ -41,6 +41,7 @@ export function openMeetings(
   onProgress: OnProgress,
   signal?: AbortSignal,
 ) {
+  const limits = { nodes };
   /** By meeting and pair. */
   const known = new Map<string, PairScore>();
   const remember = ({ meeting, first, scores }: z.infer<typeof lineSchema>): void => {
@@ -58,11 +59,14 @@ export function openMeetings(
     const meeting = names.join('/');
     const kept = pairs.map((pair) => known.get(`${meeting} ${pair}`));
     if (kept.every((score) => score !== undefined)) return kept;
-    const players = [evaluationIn(own), evaluationIn(other)] as const;
-    const judging = luck ? { judge: judgeBy(own) } : {};
+    const meetingOf = {
+      ...{ seed, path: names, limits, openingPlies, tableBits: TABLE_BITS },
+      players: [evaluationIn(own), evaluationIn(other)] as const,
+      ...(luck && { judge: judgeBy(own) }),
+    };
     const jobs = chunk(pairs, PAIRS_PER_JOB).map((some) => {
       const [first, count] = [some[0] as number, some.length];
-      return { pairs: { players, seed, path: names, nodes, openingPlies, ...judging, first, count } };
+      return { pairs: { ...meetingOf, first, count } };
     });
     const scores = ((await executor.run(jobs, stop)) as PairScore[][]).flat();
     const line = { meeting, first: pairs[0] as number, scores };

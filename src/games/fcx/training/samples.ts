@@ -10,27 +10,6 @@ import { truncate } from 'node:fs/promises';
 import { Learning, SAMPLE, WIN_SCORE } from '../../../bot/index.ts';
 import { append } from '../../../system/index.ts';
 
-/** A sample's phase and what became of it; `null` for one whose result is unknown. */
-export function outcomeAt(samples: Uint8Array, index: number): { phase: number; points: number } | null {
-  const points = pointsOf(samples, index);
-  if (points === null) return null;
-  const at = index * SAMPLE.BYTES;
-  const hasBomb = (samples[at + SAMPLE.FUSE] as number) > 0;
-  return { phase: Learning.phaseAfter(samples[at + SAMPLE.DROPPED] as number, hasBomb), points };
-}
-
-/** The score of a sample's search as an expected share of the points, 0 to 1. */
-export function searchedChance(samples: Uint8Array, index: number): number {
-  const view = new DataView(samples.buffer, samples.byteOffset + index * SAMPLE.BYTES, SAMPLE.BYTES);
-  return (view.getInt32(SAMPLE.SCORE, true) / WIN_SCORE + 1) / 2;
-}
-
-/** What luck gave to the side to move after a sample whose points are known, in points. */
-export function luckAfter(samples: Uint8Array, index: number): number {
-  const view = new DataView(samples.buffer, samples.byteOffset + index * SAMPLE.BYTES, SAMPLE.BYTES);
-  return view.getInt32(SAMPLE.LUCK, true) / (2 * WIN_SCORE);
-}
-
 export function sampleCount(samples: Uint8Array): number {
   return samples.length / SAMPLE.BYTES;
 }
@@ -39,6 +18,20 @@ export function sampleCount(samples: Uint8Array): number {
 export function pointsOf(samples: Uint8Array, index: number): number | null {
   const points = samples[index * SAMPLE.BYTES + SAMPLE.POINTS] as number;
   return points === SAMPLE.UNKNOWN ? null : points / 2;
+}
+
+/** The samples whose result is known: their numbers, their phases of the game, their points, and the chances that their searches found. */
+export function decidedIn(samples: Uint8Array) {
+  const view = new DataView(samples.buffer, samples.byteOffset, samples.byteLength);
+  return Array.from({ length: sampleCount(samples) }, (_, index) => index).flatMap((index) => {
+    const points = pointsOf(samples, index);
+    if (points === null) return [];
+    const at = index * SAMPLE.BYTES;
+    const hasBomb = view.getUint8(at + SAMPLE.FUSE) > 0;
+    const phase = Learning.phaseAfter(view.getUint8(at + SAMPLE.DROPPED), hasBomb);
+    const searched = (view.getInt32(at + SAMPLE.SCORE, true) / WIN_SCORE + 1) / 2;
+    return [{ index, phase, points, searched }];
+  });
 }
 
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {

@@ -6,7 +6,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { Learning, SAMPLE } from '../../../bot/index.ts';
-import { type RandomStream, stream } from '../../../engine/index.ts';
+import { ExpectedError, type RandomStream, stream } from '../../../engine/index.ts';
 import { bytesHash, readBuilt } from '../../../system/index.ts';
 import { pointsOf } from './samples.ts';
 import type { EpochLoss, LearningSettings } from './trainingFormat.ts';
@@ -16,7 +16,7 @@ interface TrainerExports {
   rowsOfFirstLayer(): number;
   units(): number;
   weightsAddress(): number;
-  allocate(bytes: number): number;
+  allocate(pages: number): number;
   trainBatch(
     samples: number,
     order: number,
@@ -37,6 +37,12 @@ const PAUSE = 16_384;
 export type OnLearning = (share: number, losses: readonly EpochLoss[]) => void;
 
 const TRAINER_FILE = 'trainer.wasm';
+
+const PAGE_BYTES = 65_536;
+
+class TrainerError extends ExpectedError {
+  override readonly code = 'tooManyPositions';
+}
 
 /** Identifies a build of the trainer: 12 hexadecimal digits. */
 export function trainerHash(): string {
@@ -64,18 +70,33 @@ export class Trainer {
   readonly #heldOutCount: number;
   readonly #order: number;
 
-  constructor(samples: Uint8Array, heldOut: Uint8Array) {
+  /** @throws {TrainerError} for more samples than fit into the memory of a trainer, 4 GB */
+  constructor(samples: readonly Uint8Array[], heldOut: Uint8Array) {
     const module = new WebAssembly.Module(readBuilt(TRAINER_FILE));
     this.#exports = new WebAssembly.Instance(module, {}).exports as unknown as TrainerExports;
     checkBuild(this.#exports);
-    this.#count = samples.length / SAMPLE.BYTES;
+    const bytes = samples.reduce((sum, { length }) => sum + length, 0);
+    this.#count = bytes / SAMPLE.BYTES;
     this.#heldOutCount = heldOut.length / SAMPLE.BYTES;
-    this.#samples = this.#exports.allocate(samples.length);
-    this.#heldOut = this.#exports.allocate(heldOut.length);
-    this.#order = this.#exports.allocate(4 * this.#count);
+    this.#samples = this.#allocate(bytes);
+    this.#heldOut = this.#allocate(heldOut.length);
+    this.#order = this.#allocate(4 * this.#count);
     const memory = new Uint8Array(this.#exports.memory.buffer);
-    memory.set(samples, this.#samples);
+    let at = this.#samples;
+    for (const part of samples) {
+      memory.set(part, at);
+      at += part.length;
+    }
     memory.set(heldOut, this.#heldOut);
+  }
+
+  /** The address of so many bytes. */
+  #allocate(bytes: number): number {
+    const page = this.#exports.allocate(Math.ceil(bytes / PAGE_BYTES));
+    if (page >= 0) return page * PAGE_BYTES;
+    throw new TrainerError(
+      `the ${this.#count} positions to learn from do not fit into memory; train with fewer --games, or a smaller --window`,
+    );
   }
 
   /**
@@ -154,14 +175,14 @@ export class Trainer {
   /** The weights in the trainer's memory. */
   get #weights(): Learning.TrainedWeights {
     const { memory, weightsAddress } = this.#exports;
-    const rows = new Float32Array(memory.buffer, weightsAddress(), Learning.ROWS * Learning.UNITS);
-    const output = new Float32Array(
-      memory.buffer,
-      rows.byteOffset + rows.byteLength,
-      Learning.PHASES * Learning.UNITS,
-    );
-    const bias = new Float32Array(memory.buffer, output.byteOffset + output.byteLength, Learning.PHASES);
-    return { rows, output, bias };
+    const outputAt = Learning.ROWS * Learning.UNITS;
+    const biasAt = outputAt + Learning.PHASES * Learning.UNITS;
+    const all = new Float32Array(memory.buffer, weightsAddress(), biasAt + Learning.PHASES);
+    return {
+      rows: all.subarray(0, outputAt),
+      output: all.subarray(outputAt, biasAt),
+      bias: all.subarray(biasAt),
+    };
   }
 
   /** Predicts by this network from now on. */
@@ -188,7 +209,7 @@ export class Trainer {
 
 /** The chances of winning that a network predicts for samples. */
 export function predict(network: Learning.Network, samples: Uint8Array): Float64Array {
-  const trainer = new Trainer(new Uint8Array(0), samples);
+  const trainer = new Trainer([], samples);
   trainer.takeWeights(network);
   return trainer.heldOutChances();
 }

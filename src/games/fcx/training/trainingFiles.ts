@@ -2,13 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { type Estimate, eloEstimate, eloFields } from '../../../arena/index.ts';
 import { type Training, type WeightsFile, WeightsFiles } from '../../../bot/index.ts';
 import { FolderError, writeWhole } from '../../../system/index.ts';
 import { CHAMPION_FILE, RunFields } from '../../../tuner/index.ts';
 import { keptSamples } from './samples.ts';
-import { lossSchema, type Predictions, predictionsSchema, type TrainConfig } from './trainingFormat.ts';
+import { type Learnt, learntSchema, type TrainConfig } from './trainingFormat.ts';
 
 /** A test and a measured lead, against the same opponent. */
 export interface Trial {
@@ -40,7 +39,7 @@ export function trainingOf(
   { engine, settings, start }: TrainConfig,
   generation: number,
   parent: Trial['opponent'],
-  { positions, heldOut }: { readonly positions: number; readonly heldOut: Predictions },
+  { positions, heldOut }: Pick<Learnt, 'positions' | 'heldOut'>,
 ): Training {
   return {
     method: 'fcx train',
@@ -54,17 +53,6 @@ export function trainingOf(
     engineVersion: engine.version,
   };
 }
-
-const learntSchema = z.strictObject({
-  /** Of the network. */
-  sha256: z.string(),
-  positions: z.number().int(),
-  losses: z.array(lossSchema),
-  heldOut: predictionsSchema,
-});
-
-/** What was learnt in a generation, besides the network. */
-export type LearntFile = z.infer<typeof learntSchema>;
 
 export type TrainingFiles = ReturnType<typeof trainingFiles>;
 
@@ -92,17 +80,17 @@ export function trainingFiles(folder: string, config: TrainConfig) {
     /** Saves the start of a new run, so that it can be resumed whatever becomes of the file. */
     saveStart: (file: WeightsFile) => WeightsFiles.saveWeights(playerPath(0), file),
 
-    async saveNetwork(generation: number, file: WeightsFile, learnt: LearntFile): Promise<void> {
+    async saveNetwork(generation: number, file: WeightsFile, learnt: Learnt): Promise<void> {
       await writeWhole(learntPath(generation), `${JSON.stringify(learnt)}\n`);
       await WeightsFiles.saveWeights(playerPath(generation), file);
     },
 
     /** What an earlier session learnt in this generation; `null` if it must be learnt again. */
-    learnt(generation: number): { file: WeightsFile; learnt: LearntFile } | null {
+    learnt(generation: number): { file: WeightsFile; learnt: Learnt } | null {
       try {
-        const { data } = learntSchema.safeParse(JSON.parse(readFileSync(learntPath(generation), 'utf8')));
+        const learnt = learntSchema.parse(JSON.parse(readFileSync(learntPath(generation), 'utf8')));
         const file = player(generation);
-        return data && data.sha256 === file.network?.sha256 ? { file, learnt: data } : null;
+        return learnt.sha256 === file.network?.sha256 ? { file, learnt } : null;
       } catch {
         return null;
       }

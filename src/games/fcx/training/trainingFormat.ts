@@ -21,7 +21,7 @@ export const DEFAULT_START = 'default.json';
 const share = z.number().min(0).max(1);
 
 /** Random coins in training games. A stray teaches the score of its search, which must be a chance. */
-const coinsSchema = (randomPlies: number, strayCoins: number) =>
+export const coinsSchema = (randomPlies: number, strayCoins: number) =>
   z.strictObject({
     openingPlies: countSetting(8, 'each game starts with 0 to this many random coins', { flag: null }),
     randomShare: setting(share, {
@@ -108,7 +108,7 @@ const settingsSchema = z.strictObject({
   ),
 });
 
-export const lossSchema = z.strictObject({
+const lossSchema = z.strictObject({
   epoch: countSchema,
   /** Mean loss over the epoch's batches, each before its step, against their targets. */
   training: z.number(),
@@ -117,13 +117,23 @@ export const lossSchema = z.strictObject({
 });
 
 /** How well results of games not learnt from are predicted. */
-export const predictionsSchema = z.strictObject({
+const predictionsSchema = z.strictObject({
   positions: countSchema,
   /** Mean loss of the network alone. */
   loss: z.number(),
   network: calibrationSchema,
   /** Of the chances that the searches found; `null` if weights played, whose scores are not chances. */
   search: calibrationSchema.nullable(),
+});
+
+/** What was learnt in a generation, besides the network. */
+export const learntSchema = z.strictObject({
+  /** Positions learnt from, games of earlier generations included. */
+  positions: countSchema,
+  losses: z.array(lossSchema),
+  heldOut: predictionsSchema,
+  /** Of the new network. */
+  sha256: z.string(),
 });
 
 const generationSchema = z.strictObject({
@@ -133,12 +143,7 @@ const generationSchema = z.strictObject({
   champion: countSchema,
   /** Games played to learn from. */
   games: countSchema,
-  /** Positions learnt from, games of earlier generations included. */
-  positions: countSchema,
-  losses: z.array(lossSchema),
-  heldOut: predictionsSchema,
-  /** Of the new network. */
-  sha256: z.string(),
+  ...learntSchema.shape,
   test: testSchema,
   /** The new network's score against the start, in fresh games. */
   lead: estimateSchema,
@@ -210,6 +215,7 @@ const resultSchema = z.strictObject({
 export type TrainSettings = z.infer<typeof settingsSchema>;
 export type LearningSettings = z.infer<ReturnType<typeof learningSchema>>;
 export type EpochLoss = z.infer<typeof lossSchema>;
+export type Learnt = z.infer<typeof learntSchema>;
 export type Predictions = z.infer<typeof predictionsSchema>;
 export type TrainConfig = z.infer<typeof configSchema>;
 export type TrainReport = z.infer<typeof generationSchema>;

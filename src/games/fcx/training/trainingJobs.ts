@@ -9,19 +9,14 @@ import { jobFields, MAX_COUNT, PAIRS, pairScore, pairScoreSchema } from '../../.
 import { Kernel, Learning, SAMPLE } from '../../../bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engine/index.ts';
 import { concatenate } from './samples.ts';
+import { coinsSchema } from './trainingFormat.ts';
 
-const pliesSchema = z.int().min(0).max(1000);
-
-/** How training games are played. The random coins are those of a training's settings. */
-const selfPlaySettingsSchema = z.strictObject({
+/** How training games are played. */
+const selfPlaySettingsSchema = coinsSchema(0, 0).extend({
   seed: jobFields.seed,
   generation: z.int().min(0),
   /** Nodes per move. */
   nodes: jobFields.nodes,
-  openingPlies: pliesSchema,
-  randomPlies: pliesSchema,
-  randomShare: z.number().min(0).max(1),
-  strayCoins: z.int().min(0).max(Learning.MAX_STRAY_COINS).exactOptional(),
 });
 type SelfPlaySettings = z.infer<typeof selfPlaySettingsSchema>;
 
@@ -37,17 +32,7 @@ const selfPlayJobSchema = z.strictObject({
 type SelfPlayJob = z.infer<typeof selfPlayJobSchema>;
 
 /** Pairs `first` to `first + count - 1` of a meeting of two players. */
-const meetingSchema = z.strictObject({
-  players: z.tuple([jobFields.evaluation, jobFields.evaluation]).readonly(),
-  seed: jobFields.seed,
-  path: jobFields.path,
-  nodes: jobFields.nodes,
-  openingPlies: jobFields.openingPlies,
-  judge: jobFields.judge.exactOptional(),
-  first: z.int().min(0),
-  count: jobFields.count,
-});
-
+const meetingSchema = PAIRS.job.extend({ first: z.int().min(0), count: jobFields.count });
 type Meeting = z.infer<typeof meetingSchema>;
 
 const trainingJobSchema = z.union([
@@ -70,7 +55,7 @@ export type TrainingResult = z.infer<typeof trainingResultSchema>;
 export type TrainingExecutor = Executor<TrainingJob, TrainingResult>;
 
 /** The table fits into the second-level cache; searches of a few thousand nodes need no more. */
-const TABLE_BITS = 16;
+export const TABLE_BITS = 16;
 
 /** The random coins of a game, those of its strays, and the ply from which all coins are searched. */
 function drawPlan(
@@ -121,19 +106,9 @@ export function playGames({ settings, evaluation, judge, first, count }: SelfPla
   return concatenate(games);
 }
 
-function playPairs({ players: [own, other], first, count, nodes, ...job }: Meeting): PairScore[] {
+function playPairs({ first, count, ...job }: Meeting): PairScore[] {
   return Array.from({ length: count }, (_, index) =>
-    pairScore(
-      PAIRS.play({
-        ...job,
-        path: [...job.path, first + index],
-        players: [own.weights, other.weights],
-        networks: [own.network, other.network],
-        blends: [own.blend, other.blend],
-        limits: { nodes },
-        tableBits: TABLE_BITS,
-      }),
-    ),
+    pairScore(PAIRS.play({ ...job, path: [...job.path, first + index] })),
   );
 }
 

@@ -8,13 +8,14 @@ import {
   interruptSignal,
   randomSeed,
   throttle,
+  UsageError,
 } from '../../../cli/index.ts';
 import { counted } from '../../../document/index.ts';
-import { LineFile } from '../../../system/index.ts';
-import { describeKittenResult, describeRound, kittenMatchFields } from '../describeKitten.ts';
+import { checkWritable, LineFile } from '../../../system/index.ts';
+import { describeRound, kittenDocument, kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../host/match.ts';
 import { type RoundRecord, startRoundLog } from '../record/roundLog.ts';
-import { type DeckOrder, MOST_BOTS } from '../round/cards.ts';
+import { checkCounts, type DeckOrder, MOST_BOTS, standardCounts } from '../round/cards.ts';
 import { waitForBots } from '../wire/clowder.ts';
 import type { Address } from '../wire/exchange.ts';
 import {
@@ -80,21 +81,24 @@ export default class KittenArena extends BaseCommand {
     const texts = flags.bot ?? [];
     const clowder = parseAddress(flags.clowder);
     const counts = readCounts(flags.cards ?? []);
-    const remedy = ': give --bot for each in this process, --wait for those at the clowder';
-    checkSeats(texts.length + flags.wait, 'bots', remedy);
-    // Finds a broken weights file now, not after waiting.
+    const seats = texts.length + flags.wait;
+    checkSeats(seats, 'bots', ': give --bot for each in this process, --wait for those at the clowder');
+    // What is wrong is found now, not after waiting.
+    checkCounts({ ...standardCounts(seats), ...counts }, seats);
     readKittenBots(texts);
+    if (flags.log !== undefined && flags.log === flags.text)
+      throw new UsageError('--log and --text need a file each');
+    for (const path of [flags.log, flags.text]) if (path !== undefined) checkWritable(path);
     const signal = interruptSignal();
     const remote = await this.gather(flags.wait, clowder, signal);
     if (remote === null) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
       this.log('interrupted: no round was played');
-      return kittenMatchFields(seed, order, 0, []);
+      return kittenMatchFields(seed, order, []);
     }
-    const taken = remote.map(({ name }) => name);
-    const players = [...readKittenBots(texts, taken), ...remote];
-    const names = players.map(({ name }) => name).join(', ');
-    this.say(`${names}; ${counted(flags.rounds, 'round')}, seed ${seed}`);
+    const namesOf = (bots: readonly ArenaPlayer[]) => bots.map(({ name }) => name);
+    const players = [...readKittenBots(texts, namesOf(remote)), ...remote];
+    this.say(`${namesOf(players).join(', ')}; ${counted(flags.rounds, 'round')}, seed ${seed}`);
 
     const log = flags.log === undefined ? null : startRoundLog(flags.log, { seed, order });
     const text = flags.text === undefined ? null : new LineFile(flags.text);
@@ -110,9 +114,9 @@ export default class KittenArena extends BaseCommand {
     try {
       const match = { players, rounds: flags.rounds, seed, order, counts, onRound };
       const results = await holdArenaMatch(match, signal);
-      this.log(harmless(describeKittenResult(results)));
+      this.show(kittenDocument(results));
       if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-      return kittenMatchFields(seed, order, played, results);
+      return kittenMatchFields(seed, order, results);
     } finally {
       for (const file of [log, text]) {
         file?.finish(played > 0);

@@ -16,7 +16,7 @@ import { pause } from '../../../system/index.ts';
 import { describeRoundEvent, describeThought, formatHand, kittenMatchFields } from '../describeKitten.ts';
 import { holdArenaMatch, type PlayerResult } from '../host/match.ts';
 import { Witness } from '../mind/witness.ts';
-import { type Moment, roundFollower, startRoundLog } from '../record/roundLog.ts';
+import { type Moment, type RoundRecord, roundFollower, startRoundLog } from '../record/roundLog.ts';
 import { CARDS, type Card } from '../round/cards.ts';
 import type { RoundEvent } from '../round/events.ts';
 import { type Bot, NONE } from '../round/round.ts';
@@ -119,7 +119,7 @@ export default class KittenDemo extends BaseCommand {
       delay = process.stdout.isTTY && !this.jsonEnabled() ? DELAY_MS : 0,
     } = flags;
     const bots = readKittenBots(flags.bot ?? ['tuned', 'cautious', 'random'], human ? [PERSON] : []);
-    checkSeats(bots.length + (human ? 1 : 0), 'players');
+    checkSeats(bots.length + (human ? 1 : 0), 'players', ': give --bot for each bot');
     const signal = interruptSignal();
     const dialogue = human ? lineDialogue(process.stdin, this.dialogueStream, signal) : null;
     const guests = dialogue === null ? [] : [{ name: PERSON, sit: () => createPerson(PERSON, dialogue) }];
@@ -129,34 +129,26 @@ export default class KittenDemo extends BaseCommand {
     const tell = roundNarrator(show, human ? PERSON : null);
     let finished = false;
     let results: readonly PlayerResult[] = [];
+    const onEvent = async (event: RoundEvent) => {
+      tell(event);
+      await pause(delay, signal);
+    };
+    const onRound = (record: RoundRecord) => {
+      log?.add(JSON.stringify(record));
+      finished = true;
+    };
     show(`seed ${seed}`);
     try {
-      results = await holdArenaMatch(
-        {
-          players: [...bots, ...guests],
-          rounds: 1,
-          seed,
-          order: 'document',
-          onEvent: async (event) => {
-            tell(event);
-            await pause(delay, signal);
-          },
-          onRound: (record) => {
-            log?.add(JSON.stringify(record));
-            finished = true;
-          },
-        },
-        signal,
-      );
+      const match = { players: [...bots, ...guests], rounds: 1, seed, order: 'document' } as const;
+      results = await holdArenaMatch({ ...match, onEvent, onRound }, signal);
     } catch (error) {
       if (!(error instanceof GameLeftError)) throw error;
       show(error.message);
-      if (error.code === 'interrupted') process.exitCode = INTERRUPTED_EXIT_CODE;
     } finally {
       dialogue?.close();
       log?.finish(finished);
     }
     if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-    return kittenMatchFields(seed, 'document', finished ? 1 : 0, results);
+    return kittenMatchFields(seed, 'document', results);
   }
 }

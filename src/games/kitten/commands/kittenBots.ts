@@ -1,7 +1,7 @@
 /** How bots of Exploding Kittens, services and cards are named on the command line. */
 import { basename } from 'node:path';
 import { Flags } from '@oclif/core';
-import { UsageError } from '../../../cli/index.ts';
+import { numbered, UsageError } from '../../../cli/index.ts';
 import type { ArenaPlayer } from '../host/match.ts';
 import { type BotSpec, createBot, SIMPLE_BOTS } from '../mind/roster.ts';
 import { readKittenWeights } from '../mind/weights.ts';
@@ -52,14 +52,11 @@ export function readKittenBot(text: string): { name: string; bot: BotSpec } {
 }
 
 /** The bots of a command line as players; those that share a name are numbered. Throws what `readKittenBot` throws. */
-export function readKittenBots(texts: readonly string[], taken: Iterable<string> = []): ArenaPlayer[] {
-  const names = new Set(taken);
-  return texts.map(readKittenBot).map(({ name: wanted, bot }) => {
-    let name = wanted;
-    for (let number = 2; names.has(name); number++) name = `${wanted}_${number}`;
-    names.add(name);
-    return { name, sit: (sitting) => createBot(bot, sitting) };
-  });
+export function readKittenBots(texts: readonly string[], taken: readonly string[] = []): ArenaPlayer[] {
+  return numbered(texts.map(readKittenBot), taken).map(({ name, bot }) => ({
+    name,
+    sit: (sitting) => createBot(bot, sitting),
+  }));
 }
 
 /** Throws a {UsageError} for too few or too many; `who` calls them bots or players, `remedy` says what to do. */

@@ -82,10 +82,8 @@ export function parseRoundLog(text: string, file: string) {
 }
 
 export function loadRoundLog(path: string) {
-  return parseRoundLog(
-    readText(path, (message) => new RoundLogError('unreadable', message)),
-    path,
-  );
+  const text = readText(path, (message) => new RoundLogError('unreadable', message));
+  return parseRoundLog(text, path);
 }
 
 export type Knowledge = Pick<Belief, 'seen' | 'risks'>;

@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
-import { parseJson, pause } from '../../../system/index.ts';
+import { parseJson, pause, programName } from '../../../system/index.ts';
 import type { Address, Answer, RequestServer } from './exchange.ts';
 import { ask, describeRubbish, ExchangeError, FramingError, serveRequests } from './exchange.ts';
 
@@ -84,7 +84,7 @@ async function askClowder(
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const message = `no clowder answers at ${clowder.host}:${clowder.port}: ${error.message}`;
-    throw new ClowderError('noClowder', `${message}; start one with: fcx kitten clowder`);
+    throw new ClowderError('noClowder', `${message}; start one with: ${programName()} kitten clowder`);
   }
 }
 
@@ -173,22 +173,17 @@ const PATIENCE_MS = 5_000_000;
 
 type Registered = ListedBot & { readonly type: string; readonly heardAt: number };
 
-/** Two clowders of a machine should not send their bots to the same ports. */
-function anyOf(ports: readonly number[]): number | undefined {
-  return ports.length === 0 ? undefined : ports[randomInt(ports.length)];
-}
-
 /**
  * Opens a clowder, which answers until it is closed.
  *
  * @param onEvent called with what happens, for people
- * @param choosePort chooses the port of a new bot, of those that are free
+ * @param choosePort chooses the port of a new bot, of those that are free; any, so that two clowders of a machine seldom share one
  * @throws {ListenError}
  */
 export function openClowder(
   address: Address,
   onEvent: (message: string) => void = () => {},
-  choosePort: (free: readonly number[]) => number | undefined = anyOf,
+  choosePort: (free: readonly number[]) => number | undefined = (free) => free[randomInt(free.length || 1)],
 ): Promise<RequestServer> {
   const bots = new Map<string, Registered>();
   const report = (what: string, { name, ip, port }: ListedBot) =>

@@ -39,14 +39,13 @@ const headerSchema = z.object({
 
 export function encodeMessage(text: string, type: ContentType): Buffer {
   const content = Buffer.from(text, 'utf8');
-  const header = Buffer.from(
-    JSON.stringify({
-      byteorder: 'little',
-      'content-type': type,
-      'content-encoding': 'utf-8',
-      'content-length': content.length,
-    }),
-  );
+  const fields: z.infer<typeof headerSchema> = {
+    byteorder: 'little',
+    'content-type': type,
+    'content-encoding': 'utf-8',
+    'content-length': content.length,
+  };
+  const header = Buffer.from(JSON.stringify(fields));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt16BE(header.length);
   return Buffer.concat([length, header, content]);

@@ -5,11 +5,12 @@ import * as Mirror from '../../../../src/engine/mirror.ts';
 import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { parsePosition } from '../../../../src/engine/text.ts';
-import { solveProgress } from '../../../../src/games/connect4/solver/analysis.ts';
+import { solutionDocument, solveProgress } from '../../../../src/games/connect4/solver/analysis.ts';
 import { decodeBook, loadBook } from '../../../../src/games/connect4/solver/openingBook.ts';
 import type { ColumnOutcome, Outcome } from '../../../../src/games/connect4/solver/solver.ts';
 import { Solver, SolverKernel } from '../../../../src/games/connect4/solver/solver.ts';
 import { encodeBook } from '../../../../tools/encodeBook.ts';
+import { expectOneResult } from '../../../document/agreement.ts';
 import { read } from '../../../engine/boardOf.ts';
 import { quietPositions } from './quietPositions.ts';
 
@@ -145,4 +146,10 @@ it.each([
     tell(column);
   }
   expect(written).toEqual(told);
+});
+
+it('a solution says the same in a terminal, on a page and for scripts', () => {
+  const [, , best] = COLUMNS;
+  const solution = { ...best!, columns: COLUMNS, nodes: 123 };
+  expectOneResult(solutionDocument(solution), solution);
 });

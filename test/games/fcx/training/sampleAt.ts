@@ -1,5 +1,5 @@
 /** Samples as positions. */
-import { SAMPLE } from '../../../../src/bot/index.ts';
+import { SAMPLE, WIN_SCORE } from '../../../../src/bot/index.ts';
 import {
   BOMB,
   CELLS,
@@ -13,16 +13,8 @@ import { pointsOf } from '../../../../src/games/fcx/training/samples.ts';
 
 const BITS_OF_COLUMN = 7;
 
-interface PositionSample {
-  /** Side 1 is to move. */
-  readonly position: Position;
-  /** Points of the side to move: 0 a loss, ½ a double win, 1 a win; `null` if unknown, because a random coin followed. */
-  readonly points: number | null;
-  /** The score of the search, in millionths of a win. */
-  readonly score: number;
-}
-
-export function sampleAt(samples: Uint8Array, index: number): PositionSample {
+/** A sample as a position, in which side 1 is to move, its points, the score of its search, and the luck after it in points. */
+export function sampleAt(samples: Uint8Array, index: number) {
   const view = new DataView(samples.buffer, samples.byteOffset + index * SAMPLE.BYTES, SAMPLE.BYTES);
   const [own, other, bombs] = [SAMPLE.OWN, SAMPLE.OTHER, SAMPLE.BOMB].map((at) =>
     view.getBigUint64(at, true),
@@ -42,9 +34,11 @@ export function sampleAt(samples: Uint8Array, index: number): PositionSample {
       }
     }
   }
+  const position: Position = { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(SAMPLE.DROPPED) };
   return {
-    position: { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(SAMPLE.DROPPED) },
+    position,
     points: pointsOf(samples, index),
     score: view.getInt32(SAMPLE.SCORE, true),
+    luck: view.getInt32(SAMPLE.LUCK, true) / (2 * WIN_SCORE),
   };
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../../src/arena/play/executor.ts';
-import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
-import { Learning, PROVEN_SCORE, SAMPLE, WIN_SCORE } from '../../../../src/bot/index.ts';
-import { Kernel } from '../../../../src/bot/kernel/kernel.ts';
-import { quantise } from '../../../../src/bot/network/network.ts';
-import { encodeNetwork, networkHash } from '../../../../src/bot/network/networkCode.ts';
+import {
+  DEFAULT_WEIGHTS,
+  Kernel,
+  Learning,
+  PROVEN_SCORE,
+  SAMPLE,
+  WIN_SCORE,
+} from '../../../../src/bot/index.ts';
+import { networkHash } from '../../../../src/bot/network/networkCode.ts';
 import {
   drawSchedule,
   FOUR_CONNECT_XTREME,
@@ -19,14 +23,7 @@ import {
   type Lesson,
   learn,
 } from '../../../../src/games/fcx/training/generation.ts';
-import {
-  concatenate,
-  luckAfter,
-  outcomeAt,
-  pointsOf,
-  sampleCount,
-  searchedChance,
-} from '../../../../src/games/fcx/training/samples.ts';
+import { concatenate, decidedIn, pointsOf, sampleCount } from '../../../../src/games/fcx/training/samples.ts';
 import { predict, Trainer } from '../../../../src/games/fcx/training/trainer.ts';
 import {
   playGames,
@@ -77,7 +74,6 @@ describe('training games', () => {
       score += ((sample.points ?? 0.5) - 0.5) * Math.sign(sample.score);
       expect(isFull(sample.position.board)).toBe(false);
       expect(Math.abs(sample.score)).toBeLessThan(999_000);
-      expect(searchedChance(all, index)).toBeCloseTo((sample.score / 1e6 + 1) / 2, 12);
     }
     expect([...points].sort()).toEqual([0, 0.5, 1, null]);
     // The side that the search prefers wins more often than not.
@@ -101,7 +97,7 @@ describe('training games', () => {
       const game = playGames({ ...(jobs[0] as (typeof jobs)[number]), first, count: 1 });
       const own = Array.from({ length: sampleCount(game) }, (_, index) => ({
         ...sampleAt(game, index),
-        starterLuck: (sampleAt(game, index).position.round % 2 === 1 ? 1 : -1) * luckAfter(game, index),
+        starterLuck: (sampleAt(game, index).position.round % 2 === 1 ? 1 : -1) * sampleAt(game, index).luck,
       })).filter(({ points }) => points !== null);
       for (const [index, { position, starterLuck }] of own.entries()) {
         if (position.bombsDropped === FOUR_CONNECT_XTREME.windows.length)
@@ -118,12 +114,18 @@ describe('training games', () => {
     expect(bombs).toBeGreaterThan(20);
   });
 
-  it('have the phase of their position, if their result is known', () => {
+  it('have the phase of their position and the chance of their search, if their result is known', () => {
     const all = concatenate(samples);
-    for (let index = 0; index < sampleCount(all); index++) {
-      const { position, points } = sampleAt(all, index);
+    const indices = Array.from({ length: sampleCount(all) }, (_, index) => index);
+    const decided = decidedIn(all);
+    expect(decided.map(({ index }) => index)).toEqual(
+      indices.filter((index) => pointsOf(all, index) !== null),
+    );
+    for (const { index, searched, ...outcome } of decided) {
+      const { position, points, score } = sampleAt(all, index);
       const phase = 2 * position.bombsDropped - (position.bomb === null ? 0 : 1);
-      expect(outcomeAt(all, index)).toEqual(points === null ? null : { phase, points });
+      expect(outcome).toEqual({ phase, points });
+      expect(searched).toBeCloseTo((score / 1e6 + 1) / 2, 12);
     }
   });
 });
@@ -265,8 +267,7 @@ describe('training', () => {
     const learnt = await learn(LESSON);
     expect(learnt.losses).toHaveLength(LESSON.settings.epochs);
     expect(learnt.losses.at(-1)?.heldOut).toBeLessThan(Math.LN2);
-    const decided = Array.from({ length: sampleCount(heldOut) }, (_, index) => outcomeAt(heldOut, index));
-    expect(learnt.heldOut.positions).toBe(decided.filter((outcome) => outcome !== null).length);
+    expect(learnt.heldOut.positions).toBe(decidedIn(heldOut).length);
     expect(learnt.heldOut.loss).toBeCloseTo(learnt.losses.at(-1)?.heldOut as number, 5);
     expect(learnt.heldOut.search).toBeNull();
     expect(learnt.positions).toBe(sampleCount(concatenate(samples.slice(0, 19))));
@@ -294,12 +295,12 @@ describe('training', () => {
   });
 
   it('predicts what the kernel then evaluates, except for rounding', async () => {
-    const trainer = new Trainer(concatenate(samples), heldOut);
-    const network = quantise((await trainer.train(LESSON.settings, LESSON)).weights);
+    const trainer = new Trainer(samples, heldOut);
+    const network = Learning.quantise((await trainer.train(LESSON.settings, LESSON)).weights);
     const chances = trainer.heldOutChances();
     const again = predict(network, heldOut);
     const kernel = new Kernel(FOUR_CONNECT_XTREME);
-    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS, network: encodeNetwork(network, {}) });
+    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS, network: Learning.encodeNetwork(network, {}) });
     for (let index = 0; index < sampleCount(heldOut); index++) {
       const result = kernel.networkResult(sampleAt(heldOut, index).position) as number;
       expect(Math.abs((result / 1e6 + 1) / 2 - (chances[index] as number))).toBeLessThan(0.005);
@@ -307,10 +308,16 @@ describe('training', () => {
     }
   });
 
-  it('judges the chances of searches where they are chances', () => {
-    const chances = Array.from({ length: sampleCount(heldOut) }, (_, index) =>
-      searchedChance(heldOut, index),
+  it('says what to do where positions do not fit into memory', async () => {
+    const many = new Array<Uint8Array>(100).fill(new Uint8Array(2 ** 20 * SAMPLE.BYTES));
+    await expect(learn({ ...LESSON, generations: [many] })).rejects.toThrow(
+      'the 99614720 positions to learn from do not fit into memory; train with fewer --games, or a smaller --window',
     );
+  });
+
+  it('judges the chances of searches where they are chances', () => {
+    const chances: number[] = [];
+    for (const { index, searched } of decidedIn(heldOut)) chances[index] = searched;
     const { network, search } = judgePredictions(heldOut, chances, true);
     expect(search).toEqual(network);
     expect(judgePredictions(heldOut, chances, false).search).toBeNull();

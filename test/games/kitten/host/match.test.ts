@@ -1,8 +1,10 @@
 import type { Server, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { kittenDocument, kittenMatchFields } from '../../../../src/games/kitten/describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
 import { encodeMessage, serveRequests } from '../../../../src/games/kitten/wire/exchange.ts';
+import { expectOneResult } from '../../../document/agreement.ts';
 import { clowder, eachWithClowder, HERE, playersAt, post, remotePlayer, serveBadly } from '../wire/peers.ts';
 
 eachWithClowder();
@@ -60,4 +62,16 @@ it('a disqualified bot hears the end of the round', async () => {
   expect(results[0]!.faults).toEqual({ noSuchCard: 1 });
   expect(heard.slice(-2)).toEqual(['PLAY', 'OVER']);
   await cheat.close();
+});
+
+it('a result says the same in a terminal, on a page and for scripts', async () => {
+  const players = [here('random'), here('cautious'), here('template')];
+  const results = await holdArenaMatch({ ...match, rounds: 12, players });
+  const [first, ...others] = results;
+  const remote = { ...first!, faults: { timeout: 2 }, answerMs: [1.5, 20, 612] };
+  const shown = [remote, ...others];
+  const json = kittenMatchFields(1, 'document', shown);
+  const estimates = json.players.flatMap(({ shares, outlived }) => [...shares!, outlived!]);
+  const halves = estimates.map(({ low, high }) => (high - low) / 2);
+  expectOneResult(kittenDocument(shown), { json, halves }, [1, 2, 3, 95, 99]);
 });

@@ -1,0 +1,99 @@
+/** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted. */
+import { useState } from 'preact/hooks';
+import { describeValue, percent } from '../../document/browser.ts';
+import { Board } from '../board/Board.tsx';
+import { columnKeys, useKeys } from '../board/hooks.ts';
+import { Rounds } from '../board/Rounds.tsx';
+import type { PageWeights } from '../pageData.ts';
+import { Act, Mark, Title } from '../parts.tsx';
+import { type GameLink, go, linkToGame } from '../state/address.ts';
+import { LEAST } from '../state/explain.ts';
+import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
+import { openMistakes, solveMistake } from '../state/played.ts';
+import { useThinking } from '../thinking/useThinking.ts';
+import type { Desk } from './Desk.tsx';
+
+/** As many positions as the search that called it a mistake. */
+const NODES = 400_000;
+
+interface PuzzleViewProps {
+  readonly link: GameLink;
+  readonly game: LabState;
+  readonly weights: PageWeights;
+  readonly desk: Desk;
+}
+
+export function PuzzleView({ link: { number, coin }, game, weights, desk }: PuzzleViewProps) {
+  const before = gameBefore(game, coin);
+  const { showing } = before;
+  const { position } = labPosition(before);
+  const played = lineOf(game)[coin - 1]?.column;
+  const order = { type: 'analyze', position, nodes: NODES } as const;
+  const { columns = [] } = useThinking(weights.evaluation, order).found?.analysis ?? {};
+  const best = Math.max(...columns.map(({ winningChance }) => winningChance));
+  const [tried, setTried] = useState<readonly number[]>([]);
+  const [isShown, setShown] = useState(false);
+  const isGood = (column: number) =>
+    columns.some((one) => one.column === column && one.winningChance > best - LEAST);
+  const last = tried.at(-1);
+  const isSolved = last !== undefined && isGood(last);
+  const onColumn = isSolved
+    ? undefined
+    : (column: number) => {
+        setTried([...tried, column]);
+        if (isGood(column)) solveMistake(number, coin);
+      };
+  useKeys(columnKeys(onColumn));
+  const known = columns.filter(({ column }) => isShown || column === played || tried.includes(column));
+  const notes = known.map((one) => ({
+    column: one.column,
+    text: describeValue(one),
+    rank: isGood(one.column) ? 1 : null,
+  }));
+  const [next] = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
+  const answer =
+    last === undefined
+      ? 'What is better? Choose a column.'
+      : `Column ${last} ${isSolved ? 'is right.' : 'is not it. Try another one.'}`;
+  return (
+    <main class="columns play">
+      <header>
+        <Title>Your mistake</Title>
+        <p class={`status ${isSolved ? 'good' : ''}`} role="status">
+          {columns.length === 0 ? 'The search looks at the position …' : answer}
+        </p>
+      </header>
+      <section class="stage" aria-label="Board">
+        <Board
+          frame={showing.frame}
+          speed={1}
+          onColumn={columns.length === 0 ? undefined : onColumn}
+          toMove={position.toMove}
+          notes={notes}
+        />
+        <Rounds shown={{ position, outcome: null }} showing={showing} />
+      </section>
+      <section class="side" aria-label="Puzzle">
+        <div class="card result">
+          <p>
+            You are <Mark side={position.toMove} />. As coin {coin} of {game.names.join(' – ')} you played
+            column {played}
+            {best > 0 && `; the best one has ${percent(best)}`}.
+          </p>
+          <div class="buttons">
+            {next && (
+              <Act
+                label="Next mistake"
+                class={isSolved ? 'primary' : ''}
+                onClick={() => go(linkToGame({ kind: 'puzzle', ...next }))}
+              />
+            )}
+            <Act label="Play on from here" onClick={() => desk.play(before)} />
+            <Act label="Show the answer" disabled={isShown || isSolved} onClick={() => setShown(true)} />
+            <Act label="The whole game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
+          </div>
+        </div>
+      </section>
+    </main>
+  );
+}

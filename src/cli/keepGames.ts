@@ -1,9 +1,8 @@
 /** Keeps games: in a replay file while they are played, and in the history of the folder, for `fcx ladder`. */
-
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { type GameRecord, History, ReplayWriter, type ServeEvent } from '../arena/index.ts';
-import { counted } from '../document/index.ts';
+import { counted, shellWord } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
 import { checkWritable, programName } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
@@ -25,7 +24,7 @@ function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: st
   const worst = [...losses].sort(([, a], [, b]) => b.length - a.length).slice(0, 1);
   return worst.map(([name, numbers]) => {
     const which = numbers.length === 1 ? 'why' : 'why the first';
-    return `${name} lost ${counted(numbers.length, 'game')}; ${which}: ${programName()} replay ${path} --game ${numbers[0]} --analyze`;
+    return `${name} lost ${counted(numbers.length, 'game')}; ${which}: ${programName()} replay ${shellWord(path)} --game ${numbers[0]} --analyze`;
   });
 }
 
@@ -33,7 +32,7 @@ function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: st
 class GamesFile {
   /** Numbers of games in the file, from 1, by the name of the loser. */
   readonly #losses = new Map<string, number[]>();
-  #writer: ReplayWriter | null = null;
+  writer: ReplayWriter | null = null;
   #kept = 0;
 
   constructor(
@@ -43,11 +42,11 @@ class GamesFile {
 
   begin(): void {
     const { seed, games } = this.terms;
-    this.#writer ??= new ReplayWriter(this.path(), { seed, games, startedAt: new Date().toISOString() });
+    this.writer ??= new ReplayWriter(this.path(), { seed, games, startedAt: new Date().toISOString() });
   }
 
   readonly keep = (record: GameRecord): void => {
-    this.#writer?.add(record);
+    this.writer?.add(record);
     this.#kept++;
     const loser = loserOf(record);
     if (loser === null) return;
@@ -55,14 +54,9 @@ class GamesFile {
     this.#losses.set(name, [...(this.#losses.get(name) ?? []), this.#kept]);
   };
 
-  /** The games so far can be read. */
-  show(): void {
-    this.#writer?.show();
-  }
-
   finish(say: Say): void {
-    if (this.#writer === null || !this.#writer.finish()) return;
-    const { path } = this.#writer;
+    if (this.writer === null || !this.writer.finish()) return;
+    const { path } = this.writer;
     say(`replay in ${path}`);
     for (const hint of describeLosses(this.#losses, path)) say(hint);
   }
@@ -101,7 +95,7 @@ export async function keepServed(
     await serve((event) => {
       if (event.type === 'matchStart') file.begin();
       if (event.type === 'game') file.keep(event.record);
-      if (event.type === 'matchEnd') file.show();
+      if (event.type === 'matchEnd') file.writer?.show();
       onEvent(event);
     });
   } finally {

@@ -74,10 +74,10 @@ async function writeReplayPages(
   const links: ReplayPageLink[] = [];
   for (const source of tournament.replayFiles.written) {
     try {
-      const [replay, weights] = [loadReplay(source), pageWeights('best.json')];
+      const { games } = loadReplay(source);
       const page = basename(pageBeside(source));
-      await tournament.write(page, replayPage({ replay, source, game: 0, weights }));
-      links.push({ page, games: replay.games });
+      await tournament.write(page, replayPage(source, games, 1, pageWeights('best.json')));
+      links.push({ page, games });
     } catch (error) {
       if (!(error instanceof ReplayFileError)) throw error;
       say(`without its games: ${error.message}`);
@@ -156,7 +156,7 @@ export default class Tournament extends BaseCommand {
     checkPlace(flags, { players, limits, keepsGames: flags.replays });
     await reachPlace(flags);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
-    const settings = { format, games, rounds, suddenDeath: !paired, limits, luck, seeded };
+    const settings = { ...asked, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({
       player,
       ...(flags.history && { version: History.versionOf(player, limits) }),

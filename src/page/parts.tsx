@@ -37,6 +37,32 @@ export function Act({ label, ...button }: ActProps) {
   );
 }
 
+interface AskProps extends ActProps {
+  /** The question, as the heading of the dialog. */
+  readonly question: string;
+}
+
+const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
+
+/** A button that asks first, in a dialog: every `<button>` in it answers, and closes it. */
+export function Ask({ question, children, ...button }: AskProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Act {...button} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <dialog ref={showModal} class="card" aria-label={question} onClose={() => setOpen(false)}>
+          <form method="dialog" class="form">
+            <h2>{question}</h2>
+            {children}
+            <button type="submit">Cancel</button>
+          </form>
+        </dialog>
+      )}
+    </>
+  );
+}
+
 /** Copies a text where the browser lets it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [isCopied, setCopied] = useState(false);

@@ -1,5 +1,6 @@
-/** The weights that the frozen games and searches were recorded with. */
-import { perFeature, type Weights } from '../../src/bot/evaluation/features.ts';
+/** The weights that the frozen games and searches were recorded with, and the hash of what came of them. */
+import { createHash } from 'node:crypto';
+import { perFeature } from '../../src/bot/evaluation/features.ts';
 
 /** Written out, so that what was recorded stays the same when the package's weights get better. */
 export const FROZEN_WEIGHTS = {
@@ -46,7 +47,12 @@ export const FROZEN_WEIGHTS = {
 
 export type FrozenName = keyof typeof FROZEN_WEIGHTS;
 
-/** The weights under this name; features that came later have no part in what was recorded. */
-export function frozenWeights(name: FrozenName): Weights {
-  return { ...perFeature(() => 0), ...FROZEN_WEIGHTS[name] };
+/** What evaluates positions under this name; features that came later have no part in what was recorded. */
+export function frozenEvaluation(name: FrozenName) {
+  return { weights: { ...perFeature(() => 0), ...FROZEN_WEIGHTS[name] } };
+}
+
+/** Stands for results that were recorded. */
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }

@@ -95,7 +95,6 @@ describe('fcx match', () => {
     expect(await refused(args, folder, 2)).toContain('logs is not empty; choose another folder');
     const elsewhere = [...args.slice(0, -2), '--replay', 'logs'];
     expect(await refused(elsewhere, folder, 1)).toContain('logs cannot be written: it is a folder');
-    // Only the match that began is among those that can be followed.
     expect(readdirSync(join(folder, 'runs/matches'))).toHaveLength(1);
   });
 

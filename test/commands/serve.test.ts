@@ -166,7 +166,6 @@ describe('fcx serve', () => {
     const inUse = `port ${port} on 127.0.0.1 is in use`;
     expect(await refused(['serve', '--port', `${port}`], folder, 1)).toContain(inUse);
     expect(readdirSync(folder)).toEqual([]);
-    // An event that has begun keeps its secret, and says how it goes on elsewhere.
     const held = await refused(['host', '--port', `${port}`, '--out', 'cup'], folder, 1);
     other.close();
     expect(held).toMatch(new RegExp(`${inUse}.*go on with: .* host --resume cup`, 's'));

@@ -30,7 +30,6 @@ export class RedisServer {
     this.#args = args;
   }
 
-  /** @param args more settings of redis-server */
   static async start(...args: string[]): Promise<RedisServer> {
     const server = new RedisServer(await freePort(), args);
     await server.start();

@@ -16,16 +16,7 @@ import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { encodePlayState, type PlayState } from '../../src/bot/wire/playState.ts';
 import { packBot } from '../../src/packing/pack.ts';
 import { fakeServer } from '../bot/client/fakeServer.ts';
-import { recordedGames } from '../engine/recordedGames.ts';
 import { sharedFolder } from '../system/folders.ts';
-
-const GAMES = recordedGames();
-
-/** The state of a recorded game in a round. */
-function recorded(id: number, round: number): PlayState {
-  const game = GAMES.find((one) => one.id === id);
-  return game?.states.find((state) => state.round === round) as PlayState;
-}
 
 const CELL: Record<string, number> = { '.': 0, x: 1, o: 2, b: 99, '?': 7 };
 
@@ -58,12 +49,6 @@ const ANSWERS: readonly (readonly [string, PlayState, number])[] = [
     2,
   ],
   ['round 0, two columns full', drawn('..xo... ..ox... ..xo... ..ox... ..xo... ..ox...', { round: 0 }), 4],
-  ['game 32, round 25: a win in 21 plies, around a bomb', recorded(32, 25), 6],
-  ['game 36, round 36: a win in 13 plies', recorded(36, 36), 4],
-  ['game 128, round 18: a win in 3 plies, around a bomb', recorded(128, 18), 2],
-  ['game 145, round 21: a double win', recorded(145, 21), 3],
-  ['game 151, round 40: a win in 7 plies', recorded(151, 40), 4],
-  ['game 196, round 42: a loss in 6 plies', recorded(196, 42), 4],
 ];
 
 /** What the contest's client calls. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { mean } from 'simple-statistics';
 import { describe, expect, test } from 'vitest';
+import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import type { Evaluation } from '../../src/bot/evaluation/weightsFormat.ts';
 import { stream } from '../../src/engine/random.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { runDuels, runRace, shrunkMeans, winnerOf } from '../../src/tuner/race.ts';
@@ -53,8 +53,9 @@ test('the stronger genomes play more, and one of the strongest wins', async () =
   }
 });
 
+const genomesIn = ({ players }: PairJob) => players.map(({ weights }) => genomeOf(weights));
+
 describe('duels', () => {
-  const genomeIn = ({ weights }: Evaluation) => genomeOf(weights);
   /** Every second genome lies nearer to the top of the ranges than the one before. */
   const genomes = Array.from({ length: 7 }, (_, index) =>
     scriptedGame.genes.map(({ max }, gene) =>
@@ -75,7 +76,7 @@ describe('duels', () => {
     const { executor, result } = await duels(10, genomes.slice(0, 6));
     expect(executor.jobs).toHaveLength(6 * 10);
     expect(result.games).toBe(2 * 60);
-    for (const { players } of executor.jobs) expect(players.map(genomeIn)).toEqual([genomes[0], genomes[1]]);
+    expect(executor.jobs.map(genomesIn)).toEqual(Array(60).fill([genomes[0], genomes[1]]));
     // No two jobs draw the same bombs.
     expect(new Set(executor.jobs.map(({ path }) => path.join())).size).toBe(60);
   });
@@ -93,9 +94,7 @@ describe('duels', () => {
   test('the last of an odd number meets the first', async () => {
     const { executor, result } = await duels(3);
     expect(result.racers).toHaveLength(7);
-    expect(executor.jobs.slice(-6).map(({ players }) => players.map(genomeIn))).toEqual(
-      Array(6).fill([genomes[6], genomes[0]]),
-    );
+    expect(executor.jobs.slice(-6).map(genomesIn)).toEqual(Array(6).fill([genomes[6], genomes[0]]));
   });
 });
 

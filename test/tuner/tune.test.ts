@@ -159,11 +159,3 @@ test("an aborted signal ends it with the signal's reason", async () => {
   const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
   await expect(tuner.advance(tuner.found(), [])).rejects.toBe(reason);
 });
-
-test('a state of another strategy is not understood', () => {
-  const [ga, cma] = (['ga', 'cma-es'] as const).map((strategy) =>
-    createTuner(scriptedGame, new ScriptedExecutor(), { ...settings, strategy }, ancestor),
-  );
-  expect(ga!.understands(ga!.found())).toBe(true);
-  expect(ga!.understands(cma!.found())).toBe(false);
-});

@@ -98,6 +98,8 @@ function resultsOf(state: ContestState, figures: Standings | null) {
       return {
         /** From 1; `null` before the first result. */
         place: hasResults ? index + 1 : null,
+        /** Its number in the order in which the entrants came, from 1. */
+        seed: entrant + 1,
         name,
         /** Why it is out of the contest, else `null`. */
         out,

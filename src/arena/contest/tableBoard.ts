@@ -27,7 +27,7 @@ export abstract class TableBoard implements ContestBoard {
 
   constructor(
     readonly log: ContestLog,
-    private readonly pace: Pace = NO_PAUSES,
+    protected readonly pace: Pace = NO_PAUSES,
     /** Matches and games that were played here before the contest: records are numbered on. */
     private readonly before: { readonly matches: number; readonly games: number } = { matches: 0, games: 0 },
   ) {}

@@ -1,5 +1,5 @@
 /** A table of an event: who plays there, bots that connect or players of this machine, and what pages see of it. */
-import { until } from '../../system/index.ts';
+import { pause, until } from '../../system/index.ts';
 import type { ContestMatch, Entrant } from '../contest/contestState.ts';
 import { matchView } from '../contest/contestView.ts';
 import { TableBoard } from '../contest/tableBoard.ts';
@@ -25,7 +25,7 @@ export interface PlayersOfMatch {
 
 export class EventTable extends TableBoard {
   readonly #game = new GameLog();
-  #isWaiting = false;
+  #awaited: { readonly names: readonly string[]; readonly until: number } | null = null;
   /** The latest game here that an explosion decided, with its players. */
   #blast: (ReturnType<typeof liveGame> & PlayersOfMatch) | null = null;
   readonly #local = new Map<string, ThreadPlayer>();
@@ -46,7 +46,9 @@ export class EventTable extends TableBoard {
   view() {
     const { state } = this.host.log;
     const match = this.match === null ? null : state.match(this.match);
-    const game = this.#game.game();
+    // What was played here before is not a game of the match that begins.
+    const isOld = this.match !== null && this.match !== this.#game.match?.number;
+    const game = isOld ? null : this.#game.game();
     const points = match?.points ?? ([0, 0] as const);
     return {
       /** `null` while the table is free. */
@@ -59,8 +61,11 @@ export class EventTable extends TableBoard {
       /** The latest game here that an explosion decided, to be seen once more. */
       blast: this.#blast,
       isPaused: this.#isStopped,
-      /** Whether it waits for a bot that is not there. */
-      isWaiting: this.#isWaiting,
+      /** Bots that are not there, and how long it still waits for them, in milliseconds; `null` if it does not. */
+      awaited: this.#awaited && {
+        names: this.#awaited.names,
+        leftMs: Math.max(0, this.#awaited.until - performance.now()),
+      },
     };
   }
 
@@ -81,6 +86,12 @@ export class EventTable extends TableBoard {
   #names(match: ContestMatch): readonly [string, string] {
     const [one, other] = this.#sides(match);
     return [one.name, other.name];
+  }
+
+  override async play(number: number, signal: AbortSignal): Promise<void> {
+    await super.play(number, signal);
+    // How a match has ended stays in sight as long as how its games have.
+    await pause(this.pace.betweenGamesMs, signal).catch(() => {});
   }
 
   /** Starts the players of this machine, which think in threads: this one keeps the clocks. */
@@ -117,12 +128,13 @@ export class EventTable extends TableBoard {
         const goneAt = Math.max(begun, ...missing.map(({ name }) => lobby.absentSince(name)));
         const leftMs = goneAt + graceMs - performance.now();
         if (missing.length === 0 || leftMs <= 0) return missing.length < 2;
-        this.#isWaiting = true;
+        this.#awaited = { names: missing.map(({ name }) => name), until: goneAt + graceMs };
+        changes.emit('change');
         const isOther = () => absent().length !== missing.length;
         await until(isOther, changes, { timeoutMs: Math.ceil(leftMs), signal });
       }
     } finally {
-      this.#isWaiting = false;
+      this.#awaited = null;
     }
   }
 

@@ -58,8 +58,7 @@ export class Host extends Contest {
     this.tell = onEvent;
     this.#reach = addressForOthers(options.host);
     const page = files && new HostPage(files, log, this);
-    const onLobby = (event: LobbyEvent) => this.#noteInLobby(event);
-    this.lobby = new Lobby(log, { ...address, proxy, page, onEvent: onLobby });
+    this.lobby = new Lobby(log, { ...address, page }, proxy, (event) => this.#noteInLobby(event));
     for (let number = 0; number < tables; number++)
       boards.push(new EventTable(number, this, pace, page?.changed));
     if (page) this.changes.on('change', page.changed);
@@ -80,6 +79,8 @@ export class Host extends Contest {
     return {
       phase: phase as 'lobby' | 'playing' | 'over',
       isPaused: state.isPaused,
+      /** Whether a bot that comes now can take part. */
+      isOpen: phase === 'lobby' || (phase === 'playing' && state.format.isInRounds === true),
       /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
       needed: this.#needed,
       /** Where other machines find the host; `null` if they cannot. */

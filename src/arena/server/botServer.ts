@@ -32,7 +32,7 @@ export abstract class BotServer<Bot extends SocketBot> {
   #http!: Server;
 
   constructor(
-    private readonly options: BotServerOptions,
+    protected readonly options: BotServerOptions,
     private readonly limits: ConnectionLimits = {},
   ) {
     this.#page = options.page ?? NO_PAGE;

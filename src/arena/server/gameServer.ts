@@ -49,6 +49,7 @@ export function openGameServer(options: GameServerOptions): Promise<GameServer> 
 }
 
 export class GameServer extends BotServer<SocketBot> {
+  declare protected readonly options: GameServerOptions;
   readonly #seats: [SocketBot | null, SocketBot | null] = [null, null];
   /** The names of the players who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
@@ -57,9 +58,9 @@ export class GameServer extends BotServer<SocketBot> {
   readonly sockets: SocketPlayers;
   #isClosed = false;
 
-  constructor(private readonly game: GameServerOptions) {
-    super(game);
-    this.sockets = new SocketPlayers({ clockMs: game.clockMs ?? CLOCK_MS, watchers: this.bots });
+  constructor(options: GameServerOptions) {
+    super(options);
+    this.sockets = new SocketPlayers({ clockMs: options.clockMs ?? CLOCK_MS, watchers: this.bots });
   }
 
   /** The names of the connected players, `null` for an empty seat. */
@@ -79,7 +80,7 @@ export class GameServer extends BotServer<SocketBot> {
    */
   async settle(signal?: AbortSignal, players: 1 | 2 = 2): Promise<boolean> {
     signal?.throwIfAborted();
-    const { graceMs = GRACE_MS } = this.game;
+    const { graceMs = GRACE_MS } = this.options;
     await until(() => this.#taken >= players, this.#arrivals, { timeoutMs: graceMs, signal });
     return this.#taken > 0;
   }
@@ -103,7 +104,7 @@ export class GameServer extends BotServer<SocketBot> {
     const name = nameFromUrl(url);
     const bot = new SocketBot(socket, MAX_MESSAGES, name);
     bot.on('message', (text) => {
-      this.game.onMessage?.(text);
+      this.options.onMessage?.(text);
       for (const seated of this.#seats) if (seated?.name === name) seated.hear(text);
     });
     bot.on('cut', (reason) => this.#report({ type: 'cut', name, reason }));
@@ -134,6 +135,6 @@ export class GameServer extends BotServer<SocketBot> {
 
   /** Once the server is closed, departures are not reported. */
   #report(event: SeatEvent): void {
-    if (!this.#isClosed) this.game.onSeatEvent?.(event);
+    if (!this.#isClosed) this.options.onSeatEvent?.(event);
   }
 }

@@ -177,13 +177,8 @@ export function connectToServer(
      * Resolves when the connection has ended, or could not be made: whether it was ever open, why it closed, and whether the
      * server would refuse the next one too.
      */
-    closed: new Promise<{
-      readonly wasOpen: boolean;
-      readonly message: string;
-      readonly isBarred: boolean;
-    }>((resolve) => {
-      const reason = () => message || 'the server closed the connection';
-      socket.on('close', () => resolve({ wasOpen, message: reason(), isBarred }));
+    closed: new Promise((resolve) => socket.on('close', resolve)).then(() => {
+      return { wasOpen, message: message || 'the server closed the connection', isBarred };
     }),
 
     /** Ends the connection; `closed` resolves when that is done. */

@@ -13,7 +13,6 @@ import {
   opponent,
   type Position,
   play,
-  type RandomStream,
   type Rules,
   type Side,
 } from '../../engine/index.ts';
@@ -40,22 +39,22 @@ export function lineRating(board: Board, player: Side, { connect }: Rules): numb
   return rating;
 }
 
-/** A column by rules of thumb; it does not look ahead. */
-export function thumbColumn(position: Position, random: RandomStream, rules: Rules): number {
-  const rate = (column: number) =>
-    lineRating(play(position, column, rules).position.board, position.toMove, rules);
-  return bestColumn(sensibleColumns(position, rules), rate, random);
+/** A player that does not look ahead, and rates the lines of this board after its coin. */
+function byLines(boardOf: (next: Position, rules: Rules) => Board): ChooseColumn {
+  return (position, random, rules) => {
+    const rate = (column: number) =>
+      lineRating(boardOf(play(position, column, rules).position, rules), position.toMove, rules);
+    return bestColumn(sensibleColumns(position, rules), rate, random);
+  };
 }
 
+/** A column by rules of thumb. */
+export const thumbColumn = byLines(({ board }) => board);
+
 /** A column with an eye to what the bomb will leave. */
-export function bomberColumn(position: Position, random: RandomStream, rules: Rules): number {
-  const rate = (column: number) => {
-    const { bomb, board } = play(position, column, rules).position;
-    const left = bomb === null ? board : Explosions.explode(board, bomb.row, bomb.column, rules).board;
-    return lineRating(left, position.toMove, rules);
-  };
-  return bestColumn(sensibleColumns(position, rules), rate, random);
-}
+export const bomberColumn = byLines(({ bomb, board }, rules) =>
+  bomb === null ? board : Explosions.explode(board, bomb.row, bomb.column, rules).board,
+);
 
 const WON = 1_000_000;
 

@@ -1,5 +1,6 @@
 /** What the documents of a tuning and of a training share: the verdict, how it is known, what it took, and its settings. */
 import { basename } from 'node:path';
+import { sum } from 'simple-statistics';
 import { eloEstimate, eloFields } from '../../arena/index.ts';
 import { programName } from '../../system/index.ts';
 import { type RunContents, readProgress } from '../../tuner/index.ts';
@@ -21,6 +22,7 @@ import {
   stateOf,
 } from './runReport.ts';
 
+type Unasked = Omit<Answer, 'question'>;
 type RunProgress = ReturnType<typeof readProgress>;
 
 const OWN_GAMES = 'Each figure is from games of its own, so those of one champion differ by chance.';
@@ -45,22 +47,17 @@ function isCeiling(run: RunReport): boolean {
   return measured !== undefined && measured.lead.low <= 0 && measured.lead.high >= 0;
 }
 
-function betterAnswer(run: RunReport): Answer {
+function betterAnswer(run: RunReport): Unasked {
   const { ending, tests, luck } = run;
-  const question = 'Is it better?';
   if (ending?.hasFound === false)
-    return { question, answer: `Nothing better than ${ending.incumbent.name} was found`, reasons: [MORE] };
+    return { answer: `Nothing better than ${ending.incumbent.name} was found`, reasons: [MORE] };
   const measured = measuredLead(run);
-  if (measured === undefined) return { question, answer: 'Not known yet', reasons: [tests] };
+  if (measured === undefined) return { answer: 'Not known yet', reasons: [tests] };
   const { lead, name, isFresh } = measured;
   if (isCeiling(run)) {
-    const after = `after ${counted(run.complete, 'generation')}`;
-    return {
-      question,
-      answer: `Nothing better than ${name} was found: ${formatElo(lead)} ${after}`,
-      tone: 'warning',
-      reasons: [run.instead?.reason ?? MORE],
-    };
+    const found = `${formatElo(lead)} after ${counted(run.complete, 'generation')}`;
+    const answer = `Nothing better than ${name} was found: ${found}`;
+    return { answer, tone: 'warning', reasons: [run.instead?.reason ?? MORE] };
   }
   const [answer, tone] =
     lead.low > 0
@@ -75,8 +72,7 @@ function betterAnswer(run: RunReport): Answer {
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
   const said = `${answer}: ${formatElo(lead)}`;
-  if (ending === null) return { question, answer: `So far: ${said}`, reasons };
-  return { question, answer: said, tone, reasons };
+  return ending === null ? { answer: `So far: ${said}`, reasons } : { answer: said, tone, reasons };
 }
 
 /** What the lead answers, and what the test: one may say yes without the other. */
@@ -85,28 +81,25 @@ function twoQuestions({ bounds: { elo0, elo1 }, ending, start }: RunReport): str
   return `The lead says how much better it is, in games of its own. The test says, in other games, whether its lead over ${rival} is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
 }
 
-function proofOf(run: RunReport, progress: RunProgress): Answer {
+function proofOf(run: RunReport, progress: RunProgress): Unasked {
   const { decision, ending, tests } = run;
   const underWay = progress?.test
     ? [`A test is under way: ${counted(progress.test.games, 'game')} so far.`]
     : [];
-  const question = 'Is that proven?';
-  if (decision === null) {
-    const answer = ending === null ? 'Not tested yet' : 'Not tested';
-    return { question, answer, reasons: [...underWay, tests] };
-  }
+  if (decision === null)
+    return { answer: ending === null ? 'Not tested yet' : 'Not tested', reasons: [...underWay, tests] };
   const { name, test } = decision;
   const isPassed = test.verdict === 'H1';
   const hasLead = (measuredLead(run)?.lead.low ?? 1) > 0;
   const isClear = ending === null || isCeiling(run) || (isPassed && hasLead);
   const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
-  if (isPassed) return { question, answer: `Proven by its ${name}`, tone: 'good', reasons };
+  if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', reasons };
   const verdict = test.verdict === 'H0' ? 'says that it is not better' : 'did not decide';
   const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;
-  return { question, answer, tone: 'warning', reasons };
+  return { answer, tone: 'warning', reasons };
 }
 
-function proofAnswer(run: RunReport, progress: RunProgress): Answer {
+function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
   const { decision, bounds } = run;
   return { ...proofOf(run, progress), ...(decision && { evidence: testSpan(decision.test, bounds) }) };
 }
@@ -116,31 +109,29 @@ function isWorse({ test, leads }: RunEnding): boolean {
   return test !== null && test.verdict !== 'H1' && (leads[0]?.score.high ?? 1) < 0.5;
 }
 
-function fateOf({ out, champion }: RunReport, ending: RunEnding): Pick<Answer, 'answer' | 'reasons'> {
+/** What became of the file that the champion was to replace, and what that means. */
+function fateOf(
+  { out, champion }: RunReport,
+  ending: RunEnding,
+): readonly [fate: string, ...means: string[]] {
   const { incumbent, test, isWritten, hasFound } = ending;
   const { name, isFile, isHidden } = incumbent;
   if (!isWritten) {
     const kept = isFile ? `${out} kept` : `${out} not written`;
     const instead = isHidden ? `; ${name} stays in use` : '';
-    if (test !== null) return { answer: `${kept}${instead}; the champion is in ${champion}`, reasons: [] };
-    return { answer: hasFound ? `${kept}: it already has this champion` : `${kept}${instead}`, reasons: [] };
+    if (test !== null) return [`${kept}${instead}; the champion is in ${champion}`];
+    return [hasFound ? `${kept}: it already has this champion` : `${kept}${instead}`];
   }
-  if (test === null) {
-    return {
-      answer: `${out} written with the weights of ${name}; there was no such file before`,
-      reasons: [],
-    };
-  }
+  if (test === null) return [`${out} written with the weights of ${name}; there was no such file before`];
   if (isHidden) {
-    const reason = `From now on "${basename(out)}" means this file here, to ${programName()} play too; delete it to go back.`;
-    return { answer: `${out} written`, reasons: [reason] };
+    const here = `From now on "${basename(out)}" means this file here, to ${programName()} play too; delete it to go back.`;
+    return [`${out} written`, here];
   }
-  const answer = isFile ? `${out} replaced` : `${out} written; there was no such file before`;
-  if (test.verdict === 'H1') return { answer, reasons: [] };
-  const reason = isWorse(ending)
-    ? `It is worse than ${name}: play with ${name}.`
-    : `No test has shown it to be better than ${name}: play with ${name} for now, or go on from it.`;
-  return { answer, reasons: [reason] };
+  const fate = isFile ? `${out} replaced` : `${out} written; there was no such file before`;
+  if (test.verdict === 'H1') return [fate];
+  return isWorse(ending)
+    ? [fate, `It is worse than ${name}: play with ${name}.`]
+    : [fate, `No test has shown it to be better than ${name}: play with ${name} for now, or go on from it.`];
 }
 
 /** How to go on from a file, and how to begin again with more generations. */
@@ -180,7 +171,7 @@ function todoOf(run: RunReport, ending: RunEnding, commands: readonly string[]):
 function nextAnswer(run: RunReport, ways: WaysOn): Answer {
   const { ending, complete, generations, command, folder } = run;
   if (ending !== null) {
-    const { answer, reasons } = fateOf(run, ending);
+    const [answer, ...reasons] = fateOf(run, ending);
     if (isCeiling(run) && run.instead)
       return { question: 'What next?', answer, reasons, commands: run.instead.commands };
     const { text = '', commands = [] } = nextSteps(run, ending, ways) ?? {};
@@ -220,7 +211,7 @@ function costOf(run: RunReport, progress: RunProgress): Fact[] {
   const { what, complete, generations, games, measuringGames, lastGames, seconds } = run;
   const measured = games > 0 ? `, ${percent(measuringGames / games)} of them to measure the lead` : '';
   const last = lastGames > 0 ? `then ${counted(lastGames, 'game')} with the champion` : '';
-  const time = formatDuration(seconds.reduce((sum, one) => sum + one, 0));
+  const time = formatDuration(sum(seconds));
   const place = progress?.place ?? '';
   return [
     ['run', what],
@@ -251,8 +242,10 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
   const progress = stateOf(run) === 'running' ? readProgress(run.folder) : null;
   const evidence = evidenceOf(run, progress, of.gamesPerJob);
   const answers = [
-    betterAnswer(run),
-    ...(run.ending?.hasFound === false ? [] : [proofAnswer(run, progress)]),
+    { question: 'Is it better?', ...betterAnswer(run) },
+    ...(run.ending?.hasFound === false
+      ? []
+      : [{ question: 'Is that proven?', ...proofAnswer(run, progress) }]),
     nextAnswer(run, of),
   ].map(({ commands = [], ...answer }) => ({
     ...answer,

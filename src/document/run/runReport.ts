@@ -1,6 +1,7 @@
 /** A run as it is listed, compared and described, be it a tuning or a training: how much it has gained over its start. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { mean, sum } from 'simple-statistics';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isHeld } from '../../system/index.ts';
 import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../../tuner/index.ts';
@@ -162,11 +163,11 @@ const RECENT = 10;
 export function secondsLeft({ complete, generations, seconds }: RunReport): number | null {
   const recent = seconds.slice(-RECENT);
   if (recent.length === 0) return null;
-  return (recent.reduce((sum, one) => sum + one, 0) / recent.length) * (generations - complete);
+  return mean(recent) * (generations - complete);
 }
 
 /** `83.1 games/s` of its generations; empty before the first. */
 export function speedOf({ games, lastGames, seconds }: RunReport): string {
-  const total = seconds.reduce((sum, one) => sum + one, 0);
+  const total = sum(seconds);
   return total > 0 ? `${((games - lastGames) / total).toFixed(1)} games/s` : '';
 }

@@ -21,7 +21,7 @@ export function Plate({ side, name, points, turn, isPaused = false }: PlateProps
   return (
     <p class={`plate ${isMoving ? 'turn' : ''}`}>
       <Mark side={side} />
-      <b class="name ellipsis" title={name ?? undefined}>
+      <b class="name ellipsis" title={name ?? undefined} style={{ '--letters': name?.length }}>
         {name ?? 'Nobody yet'}
         {isMoving && <span class="hidden"> to move</span>}
       </b>

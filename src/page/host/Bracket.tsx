@@ -1,4 +1,4 @@
-/** The drawing of a bracket. Sizes are in `em`, so that the wall can make it as large as fits. */
+/** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
 import type { ContestView } from '../../arena/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { type Box, type BracketLine, layOutBracket, winnerOf } from '../state/bracket.ts';
@@ -13,6 +13,7 @@ const TOP = 2.7;
 const leftOf = ({ column }: Box) => column * COLUMN;
 const topOf = ({ row }: Box) => TOP + row * ROW;
 const em = (size: number) => `${size}em`;
+const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
 function Line({ line: { from, to, slot }, champion }: { line: BracketLine; champion: string | null }) {
   const winner = winnerOf(from.match);
@@ -28,23 +29,23 @@ interface MeetingProps {
   /** The table where it is played, from 0. */
   readonly table: number | undefined;
   readonly champion: string | null;
+  readonly width: number;
   readonly isLinked: boolean;
 }
 
-function Meeting({ box, table, champion, isLinked }: MeetingProps) {
-  const { match, key, round, slots } = box;
+function Meeting({ box, table, champion, width, isLinked }: MeetingProps) {
+  const { match, key, round, slots, byes } = box;
   const winner = winnerOf(match);
   const content = (
     <>
       <span class="hidden">{[round, key.split('/')[1]].filter(Boolean).join(' ')}: </span>
-      {slots.map(({ name, isKnown, feeder }, slot) => {
+      {slots.map(({ name, isKnown }, slot) => {
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
         return (
           <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
-            {/* A line already says where the winner of another meeting comes from. */}
-            <span class={isKnown || feeder === null ? 'ellipsis' : 'hidden'}>{name}</span>{' '}
-            {points != null && (match?.games !== 0 || match.isOver) && <span>{points}</span>}
+            <span class="ellipsis">{name}</span> {byes.includes(name) && <span class="quiet">bye</span>}{' '}
+            {points != null && (match?.games !== 0 || match.isOver) && <b>{points}</b>}
             {winner === name && <span class="hidden"> wins</span>}
           </span>
         );
@@ -52,7 +53,10 @@ function Meeting({ box, table, champion, isLinked }: MeetingProps) {
       {table !== undefined && <span class="mark-live">live, table {table + 1}</span>}
     </>
   );
-  const place = { left: em(leftOf(box)), top: em(topOf(box)), width: em(WIDTH), height: em(HEIGHT) };
+  const place = {
+    ...{ left: percent(leftOf(box), width), width: percent(WIDTH, width) },
+    ...{ top: em(topOf(box)), height: em(HEIGHT) },
+  };
   return (
     <li class={table === undefined ? '' : 'live-meeting'} style={place}>
       {isLinked && match && match.games > 0 ? <a href={pageOfMatch(match)}>{content}</a> : content}
@@ -86,9 +90,9 @@ export function Bracket({ results, tables, part, isLinked = true }: BracketProps
       <h2 class={part ? 'hidden' : ''}>Bracket</h2>
       <div
         class="drawing"
-        style={{ width: em(width), height: em(height), marginTop: em(-(part?.from ?? 0) * ROW) }}
+        style={{ minWidth: em(width), height: em(height), marginTop: em(-(part?.from ?? 0) * ROW) }}
       >
-        <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`}>
+        <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
           {lines.map((line) => (
             <Line key={`${line.to.key} ${line.slot}`} line={line} champion={champion} />
           ))}
@@ -97,7 +101,7 @@ export function Bracket({ results, tables, part, isLinked = true }: BracketProps
           <h3
             key={name}
             class="quiet"
-            style={{ left: em(leftOf(first)), top: em(topOf(first) - TOP), width: em(WIDTH) }}
+            style={{ left: percent(leftOf(first), width), top: em(topOf(first) - TOP) }}
           >
             {name}
           </h3>
@@ -106,8 +110,8 @@ export function Bracket({ results, tables, part, isLinked = true }: BracketProps
           {boxes.map((box) => (
             <Meeting
               key={box.key}
-              {...{ box, champion, isLinked }}
-              table={tables.get(box.match?.number ?? 0)}
+              {...{ box, champion, width, isLinked }}
+              table={box.match?.isOver ? undefined : tables.get(box.match?.number ?? 0)}
             />
           ))}
         </ol>

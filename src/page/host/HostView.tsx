@@ -1,7 +1,7 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
-import { shortTime } from '../../document/browser.ts';
+import { counted, shortTime } from '../../document/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { SiteHeader } from '../shell.tsx';
@@ -10,17 +10,32 @@ import { Bracket } from './Bracket.tsx';
 import { useChances } from './chances.ts';
 import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { BotActs, Organiser } from './Organiser.tsx';
+import { Organiser } from './Organiser.tsx';
 import { Podium } from './Podium.tsx';
-import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
+import { AllMatches, AllStandings, NextMatches, ResultFiles, rowsOf, Standings } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
 
+/** How far it has come; in a Swiss system nobody knows how many matches there will be. */
+function describeProgress({ format, bracket, matches, games, begunAt }: ContestView): string {
+  const inBracket = new Set(bracket.map(({ key }) => key));
+  const played = matches.filter(({ players }) => players[1] !== null);
+  const over = played.filter(({ isOver }) => isOver).length;
+  const count = played.filter(({ key }) => !inBracket.has(key)).length + bracket.length;
+  if (format === 'swiss')
+    return `${played.at(-1)?.round ?? 'Under way'}, ${counted(over, 'match', 'matches')} over.`;
+  const share = played.reduce((sum, match) => sum + match.games, 0) / (count * games);
+  const minutes = ((Date.now() - Date.parse(begunAt ?? '')) * (1 / share - 1)) / 60_000;
+  // The first games tell little.
+  const left = over > 0 && share < 1 ? `, about ${counted(Math.ceil(minutes), 'minute')} left` : '';
+  return `${over} of ${counted(count, 'match', 'matches')} over${left}.`;
+}
+
 function describeStand(live: HostMessage['table'] | null, results: ContestView | null): string {
   const { begunAt = null, endedAt = null, standings: [first] = [] } = results ?? {};
   if (live?.phase === 'lobby') return 'The contest has not begun.';
-  if (live?.phase === 'playing') return 'The contest is under way.';
+  if (live?.phase === 'playing') return results ? describeProgress(results) : 'The contest is under way.';
   const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
   if (live !== null) return end;
   const day = (at: string | null) => at && shortTime(at);
@@ -97,10 +112,8 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
       {shows('#matches') && <AllMatches results={results} tables={atTables} act={act} />}
     </>
   );
-  const actsOn = (name: string) => {
-    const isIn = results?.standings.some((one) => one.name === name && one.out === null);
-    return act && isIn && live?.phase === 'playing' && <BotActs name={name} send={act} />;
-  };
+  const lobby = live && !isResult && <Lobby {...{ live, results, you, act }} />;
+  const isLobbyFirst = live?.phase === 'lobby' || (live?.phase === 'playing' && at === '#organiser');
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const shown = tables.flatMap((table, number) =>
     (chosen < 0 ? table.match !== null : number === chosen) ? [{ table, number }] : [],
@@ -116,7 +129,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
           </p>
         )}
         {live && you && act && at === '#organiser' && <Organiser {...{ live, you, results, send: act }} />}
-        {live?.phase === 'lobby' && !isResult && <Lobby live={live} you={you} />}
+        {isLobbyFirst && lobby}
         {!isResult && chosen >= 0 && <a href="#tables">All tables</a>}
         {!isResult && shown.length > 0 && (
           <section class={chosen < 0 ? 'tables' : 'followed'} aria-label="Tables">
@@ -130,12 +143,15 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
           </section>
         )}
         {outcome}
-        {live && !isResult && live.phase !== 'lobby' && (
-          <>
-            {results && live.phase === 'playing' && <NextMatches results={results} tables={atTables} />}
-            <Lobby live={live} you={you} actsOn={actsOn} />
-          </>
+        {results && live?.phase === 'playing' && !isResult && (
+          <div class="beside">
+            <Standings title="Standings" standings={rowsOf(results)} matches={null} bracket={results} />
+            <section class="card">
+              <NextMatches results={results} tables={atTables} />
+            </section>
+          </div>
         )}
+        {!isLobbyFirst && !isOver && lobby}
         {!isResult && !isOver && <a href="#wall">The wall, for a projector</a>}
         {results && <ResultFiles results={results} />}
       </main>

@@ -21,14 +21,29 @@ export function standOf(game: LiveGame, coins = 0): ShownPosition {
   return turnsOf(game).at(-1 - coins) ?? { position: initialPosition(game.starter), outcome: null };
 }
 
-interface GameBoardProps {
+/** `Waits 38 s for Zed`: counted here, as the host does not say it every second. */
+export function Awaited({ names, leftMs }: NonNullable<EventTableView['awaited']>) {
+  const [left, setLeft] = useState(leftMs);
+  useEffect(() => {
+    const end = performance.now() + leftMs;
+    setLeft(leftMs);
+    const timer = setInterval(() => setLeft(Math.max(0, end - performance.now())), 500);
+    return () => clearInterval(timer);
+  }, [leftMs]);
+  const end = names.length === 1 ? 'then it forfeits the game' : 'then the match ends';
+  return <>{`Waits ${Math.ceil(left / 1000)} s for ${names.join(' and ')}, ${end}.`}</>;
+}
+
+interface GameProps {
   readonly table: EventTableView;
-  readonly game: NonNullable<EventTableView['game']>;
   readonly chance: number | null;
 }
 
-/** The board of a game that goes on: what is new falls. */
-function GameBoard({ table: { players }, game, chance }: GameBoardProps) {
+const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;
+
+/** Both players, and the board between them: what is new falls, and counts once it has landed. */
+function Game({ table: { players, points, isPaused, awaited, ...table }, chance }: GameProps) {
+  const game = table.game ?? NO_GAME;
   const turns = useMemo(() => turnsOf(game), [game.moves]);
   const stand = standOf(game);
   const [shown, setShown] = useState({ moves: game.moves, known: turns.length, showing: showAtOnce(stand) });
@@ -41,17 +56,24 @@ function GameBoard({ table: { players }, game, chance }: GameBoardProps) {
   }, [game.moves]);
   const { showing } = shown;
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
-  const isOver = game.result !== null && !isUndecided(showing);
+  const isFalling = shown.moves !== game.moves || isUndecided(showing);
   const odds = chance === null ? '' : ` ${players[0]}: ${percent(chance)}.`;
   const outlook = stand.outcome === null ? `${describeBombs(stand)}${odds}` : '';
+  const problem = isPaused ? 'Paused.' : awaited && <Awaited {...awaited} />;
+  const told = game.result !== null && !isFalling ? describeEnd(game.result, players) : null;
+  const [first, second] = ([1, 2] as const).map((side) => {
+    const won = isFalling && game.result?.winners.includes(side) ? 1 : 0;
+    const player = { side, name: players[side - 1] as string, points: (points[side - 1] as number) - won };
+    return <Plate key={side} {...player} turn={game.turn} isPaused={isPaused} />;
+  });
   return (
     <>
+      {first}
       <Board frame={showing.frame} speed={1} chance={stand.outcome ? null : chance} />
-      <p class="quiet said">
-        {isOver && game.result
-          ? describeEnd(game.result, players)
-          : `Round ${stand.position.round}. ${outlook}`}
+      <p class={`said ${problem ? 'warning' : 'quiet'}`}>
+        {problem || told || `Turn ${stand.position.round}. ${outlook}`}
       </p>
+      {second}
     </>
   );
 }
@@ -67,23 +89,14 @@ interface LiveTableProps {
 }
 
 export function LiveTable({ table, number, chance, act, isLink = false }: LiveTableProps) {
-  const { game, round, players, points, isPaused, isWaiting } = table;
+  const { match, game, round, isPaused } = table;
   const name = `Table ${number + 1}`;
-  const [first, second] = ([1, 2] as const).map((side) => {
-    const player = { side, name: players[side - 1] as string, points: points[side - 1] as number };
-    return <Plate key={side} {...player} turn={game?.turn} isPaused={isPaused} />;
-  });
   return (
     <article class="live card">
       <h2>
         {isLink ? <a href={`#table=${number + 1}`}>{name}</a> : name} <span class="quiet">{round}</span>
       </h2>
-      {first}
-      {game && <GameBoard key={`${table.match} ${game.index}`} table={table} game={game} chance={chance} />}
-      {second}
-      {(isPaused || isWaiting) && (
-        <p class="warning">{isPaused ? 'Paused.' : 'Waits for a bot that is not there.'}</p>
-      )}
+      <Game key={`${match} ${game?.index}`} table={table} chance={chance} />
       {act && (
         <Act
           label={`${isPaused ? 'Go on' : 'Pause'} at table ${number + 1}`}

@@ -1,9 +1,9 @@
 /** How to connect, who is there and who is missing, and when it begins. */
 import { generate } from 'lean-qr';
-import type { ComponentChildren } from 'preact';
-import type { HostMessage } from '../../arena/browser.ts';
+import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
 import { Command } from '../results/ResultView.tsx';
+import { BotActs } from './Organiser.tsx';
 
 type Live = HostMessage['table'];
 
@@ -59,38 +59,50 @@ function Connect({ live }: { readonly live: Live }) {
 
 interface LobbyProps {
   readonly live: Live;
+  readonly results: ContestView | null;
   /** For an organiser, with the addresses of bots. */
   readonly you?: HostMessage['you'] | null;
-  /** What an organiser can do with a bot of this name. */
-  readonly actsOn?: (name: string) => ComponentChildren;
+  readonly act?: ((command: HostCommand) => void) | undefined;
 }
 
-export function Lobby({ live, you, actsOn }: LobbyProps) {
-  const { guests, missing, local, phase } = live;
+/** Every bot in an order that stays, that of their seeds once there are any; an organiser can act on each. */
+export function Lobby({ live, results, you, act }: LobbyProps) {
+  const { guests, missing, local, phase, isOpen } = live;
+  const entrants = (results?.standings ?? []).toSorted((one, other) => one.seed - other.seed);
+  const inside = new Map(entrants.map(({ name, out }) => [name, out]));
+  const visitors = guests.flatMap(({ name }) => (inside.has(name) ? [] : [name]));
+  const names = new Set([...inside.keys(), ...local, ...visitors, ...missing]);
   const from = new Map(you?.addresses);
-  const players = [
-    ...guests.map(({ name, since, roundTripMs }) => {
-      const address = from.has(name) && `from ${from.get(name)}`;
-      const way = roundTripMs !== null && `${Math.round(roundTripMs)} ms there and back`;
-      return [name, `since ${shortTime(since)}`, address, way] as const;
-    }),
-    ...local.map((name) => [name, 'of this host'] as const),
-  ];
+  const remarksOn = (name: string) => {
+    const guest = guests.find((one) => one.name === name);
+    const remarks = [
+      inside.get(name),
+      local.includes(name) && 'of this host',
+      guest && `since ${shortTime(guest.since)}`,
+      from.has(name) && `from ${from.get(name)}`,
+      guest && guest.roundTripMs !== null && `${Math.round(guest.roundTripMs)} ms there and back`,
+    ];
+    return remarks.filter(Boolean).join(', ');
+  };
   return (
     <>
       {phase === 'lobby' && <p class="verdict">{beginning(live)}</p>}
-      {phase !== 'over' && <Connect live={live} />}
+      {isOpen && <Connect live={live} />}
       <section class="lobby card" aria-label="Bots">
-        <h2>Bots that are there: {players.length}</h2>
-        <ul class="guests">
-          {players.map(([name, ...remarks]) => (
+        <h2>Bots that are there: {guests.length + local.length}</h2>
+        <ul class={act ? 'lines' : 'guests'}>
+          {[...names].map((name) => (
             <li key={name}>
-              <b>{name}</b> <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>
-              {actsOn?.(name)}
+              <span>
+                <b>{name}</b> <span class="quiet">{remarksOn(name)}</span>{' '}
+                {missing.includes(name) && <span class="problem">is not there</span>}
+              </span>
+              {act && phase === 'playing' && inside.get(name) === null && (
+                <BotActs name={name} others={visitors} send={act} />
+              )}
             </li>
           ))}
         </ul>
-        {missing.length > 0 && <p class="problem">Not there: {missing.join(', ')}</p>}
       </section>
     </>
   );

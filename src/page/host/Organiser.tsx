@@ -1,58 +1,107 @@
-/** What needs the organiser first, and the organiser's acts beside what they are about. */
+/** What needs the organiser first, and what can be done about it and about a bot. */
+import { useRef } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
-import { Act } from '../parts.tsx';
-
-type Send = (command: HostCommand) => void;
-
-export function BotActs({ name, send }: { readonly name: string; readonly send: Send }) {
-  const replace = () => {
-    const by = prompt(`Which bot takes the place of ${name}?`)?.trim();
-    if (by) send({ type: 'replace', name, by });
-  };
-  const out = (what: string, reason: 'disqualified' | 'withdrawn') => () => {
-    if (confirm(`${what} ${name}?`)) send({ type: 'out', name, reason });
-  };
-  const acts = [
-    ['Replace', replace, ''],
-    ['Withdraw', out('Withdraw', 'withdrawn'), ''],
-    ['Disqualify', out('Disqualify', 'disqualified'), 'bad'],
-  ] as const;
-  return (
-    <span class="buttons">
-      {acts.map(([what, act, kind]) => (
-        <Act label={what} key={what} class={kind} onClick={act} aria-label={`${what} ${name}`} />
-      ))}
-    </span>
-  );
-}
+import { Act, Ask } from '../parts.tsx';
+import { Awaited } from './LiveTable.tsx';
 
 interface OrganiserProps {
   readonly live: HostMessage['table'];
   readonly you: HostMessage['you'];
   readonly results: ContestView | null;
-  readonly send: Send;
+  readonly send: (command: HostCommand) => void;
 }
 
-function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
+interface BotActsProps {
+  readonly name: string;
+  /** Bots that are there and do not take part. */
+  readonly others: readonly string[];
+  readonly send: OrganiserProps['send'];
+}
+
+export function BotActs({ name, others, send }: BotActsProps) {
+  const replace = (by: string) => by && send({ type: 'replace', name, by });
+  const field = useRef<HTMLInputElement>(null);
+  const out = [
+    [
+      'Withdraw',
+      'withdrawn',
+      'It loses this match and all that follow. Its results stand, and it may watch.',
+    ],
+    ['Disqualify', 'disqualified', 'It loses this match and all that follow. It comes last, and is cut off.'],
+  ] as const;
+  return (
+    <Ask label="Replace or remove" aria-label={`Replace or remove ${name}`} question={name}>
+      {/* The first button is what Enter presses in the field. */}
+      <label class="field">
+        <span>A bot takes its place, with its results so far</span>
+        <input type="text" placeholder="Its name; it may come later" ref={field} />
+      </label>
+      <div class="buttons">
+        <button type="submit" onClick={() => replace(field.current?.value.trim() ?? '')}>
+          Replace
+        </button>
+        {others.map((by) => (
+          <button type="submit" key={by} onClick={() => replace(by)}>
+            Replace by {by}, who is here
+          </button>
+        ))}
+      </div>
+      {out.map(([what, reason, consequence]) => (
+        <div key={what}>
+          <p>{consequence}</p>
+          <button type="submit" class="bad" onClick={() => send({ type: 'out', name, reason })}>
+            {what} {name}
+          </button>
+        </div>
+      ))}
+    </Ask>
+  );
+}
+
+/** What is wrong, and the acts on the contest as a whole. */
+export function Organiser({ live, you: { refused }, results, send }: OrganiserProps) {
   const lagged = (results?.matches ?? []).flatMap(({ number, players, lagged: games }) =>
     games.map((index) => ({ number, index, players })),
   );
-  const isFine = live.missing.length + refused.length + lagged.length === 0 && !live.isPaused;
+  const { phase, isPaused, missing, tables } = live;
+  const isFine = missing.length + refused.length + lagged.length === 0 && !isPaused;
   return (
-    <section class="card" aria-label="Problems">
-      <h2>Problems</h2>
-      {isFine && <p class="good">None: all bots are there, and nobody was refused.</p>}
+    <section class="card" aria-label="Contest">
+      <div class="named">
+        <h2>{isFine ? 'No problems' : 'Problems'}</h2>
+        {phase !== 'over' && (
+          <div class="buttons">
+            {phase === 'lobby' && (
+              <Act label="Begin" class="primary" onClick={() => send({ type: 'begin' })} />
+            )}
+            <Act
+              label={isPaused ? 'Go on at all tables' : 'Pause all tables'}
+              aria-pressed={isPaused}
+              onClick={() => send({ type: 'pause', table: null, isPaused: !isPaused })}
+            />
+          </div>
+        )}
+      </div>
+      {isFine && <p class="good">All bots are there, and nobody was refused.</p>}
       <ul class="lines">
-        {live.isPaused && <li class="warning">All tables are paused.</li>}
-        {live.missing.map((name) => (
-          <li key={name}>
-            <span>
-              <b>{name}</b> <span class="bad">is not there</span>
-            </span>
-            {live.phase === 'playing' && <BotActs name={name} send={send} />}
-          </li>
-        ))}
+        {isPaused && <li class="warning">All tables are paused.</li>}
+        {missing.map((name) => {
+          const at = tables.findIndex(({ awaited }) => awaited?.names.includes(name));
+          const awaited = tables[at]?.awaited;
+          return (
+            <li key={name}>
+              <span>
+                <b>{name}</b> <span class="bad">is not there.</span>
+              </span>
+              {awaited && (
+                <span>
+                  Table {at + 1}: <Awaited {...awaited} />
+                </span>
+              )}
+            </li>
+          );
+        })}
         {lagged.map(({ number, index, players }) => (
           <li key={`${number} ${index}`}>
             <span>
@@ -76,25 +125,5 @@ function Problems({ live, you: { refused }, results, send }: OrganiserProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-export function Organiser(props: OrganiserProps) {
-  const { live, send } = props;
-  const { phase, isPaused } = live;
-  return (
-    <>
-      <Problems {...props} />
-      {phase !== 'over' && (
-        <div class="buttons">
-          {phase === 'lobby' && <Act label="Begin" class="primary" onClick={() => send({ type: 'begin' })} />}
-          <Act
-            label={isPaused ? 'Go on at all tables' : 'Pause all tables'}
-            aria-pressed={isPaused}
-            onClick={() => send({ type: 'pause', table: null, isPaused: !isPaused })}
-          />
-        </div>
-      )}
-    </>
   );
 }

@@ -9,7 +9,7 @@ export function Podium({ results: { standings, endedAt } }: { readonly results: 
       <ol class="podium">
         {best.map(({ name, wins, losses }, index) => (
           <li key={name} class={`step${index + 1}`}>
-            <b>{name}</b>
+            <b style={{ '--letters': name.length }}>{name}</b>
             <span class="step">
               <b>{index + 1}</b>
               <span class="quiet">

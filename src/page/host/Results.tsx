@@ -2,10 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
-import { formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
+import { counted, formatEloRange, formatLuck } from '../../document/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
-import { Act, Choice } from '../parts.tsx';
-import { Table } from '../results/Table.tsx';
+import { Act, Ask, Choice } from '../parts.tsx';
+import { stageOf } from '../state/bracket.ts';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
@@ -15,8 +15,8 @@ interface StandingsProps {
   readonly standings: ContestView['standings'] | ContestView['groups'][number]['standings'];
   /** For the points of everyone against everyone; `null` without them. */
   readonly matches: readonly PlayedMatch[] | null;
-  /** Whether matches that are not over count, and nobody has a place yet. */
-  readonly isRunning?: boolean;
+  /** For how far each has come in its bracket, in the table of all bots. */
+  readonly bracket?: Pick<ContestView, 'bracket' | 'matches'>;
 }
 
 /** Who met whom, whatever their order. */
@@ -33,18 +33,31 @@ function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [poin
   return [own, others];
 }
 
-/** What one has won against another, which leads to their last match. */
-function crossCell(met: readonly PlayedMatch[], name: string): Words {
-  const last = met.at(-1);
-  return last === undefined ? '–' : { text: pointsIn(met, name).join(':'), link: pageOfMatch(last) };
+/** The standings; before a match is over, with the points of games so far. */
+export function rowsOf({ standings, matches }: ContestView): ContestView['standings'] {
+  return standings.map((row) => {
+    const [points, against] = row.place === null ? pointsIn(matches, row.name) : [row.points, row.against];
+    return { ...row, points, against };
+  });
 }
 
-export function Standings({ title, standings, matches, isRunning = false }: StandingsProps) {
-  const [first] = standings;
-  if (first === undefined) return null;
-  // Its columns are headed by places, where there are any.
+/** What one has won against another, which leads to their last match. */
+function CrossCell({ met, name }: { readonly met: readonly PlayedMatch[]; readonly name: string }) {
+  const last = met.at(-1);
+  if (last === undefined) return <td class="cross" />;
+  return (
+    <td class={last.isOver ? 'cross' : 'cross under-way'}>
+      <a href={pageOfMatch(last)}>{pointsIn(met, name).join(':')}</a>
+      {!last.isOver && <span class="hidden"> under way</span>}
+    </td>
+  );
+}
+
+export function Standings({ title, standings, matches, bracket }: StandingsProps) {
+  if (standings.length === 0) return null;
+  // Columns stay where they are while places change.
   const others =
-    matches && (isRunning || first.place !== null) && standings.length <= WIDEST_CROSS ? standings : [];
+    matches && standings.length <= WIDEST_CROSS ? standings.toSorted((a, b) => a.seed - b.seed) : [];
   const met = new Map<string, PlayedMatch[]>();
   for (const match of (matches ?? []).filter(({ games }) => games > 0)) {
     const pair = pairOf(match.players);
@@ -52,24 +65,72 @@ export function Standings({ title, standings, matches, isRunning = false }: Stan
   }
   const isRated = standings.some((row) => 'rating' in row && row.rating !== null);
   const isMeasured = standings.some((row) => 'luck' in row && row.luck !== null);
-  const header = [
-    ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
-    ...(isRated ? ['Rating'] : []),
-    ...(isMeasured ? ['Luck'] : []),
-    ...others.map(({ place, name }) => `${place ?? name}`),
-  ];
-  const rows = standings.map(({ place, name, out, wins, losses, points, against, ...rated }): Words[] => [
-    `${place ?? '–'}`,
-    [{ text: name, isStrong: true }, ...(out ? [{ text: ` ${out}`, tone: 'bad' } as const] : [])],
-    ...[`${wins}`, `${losses}`, `${points}:${against}`],
-    ...(isRated ? [('rating' in rated && rated.rating && formatEloRange(rated.rating)) || ''] : []),
-    ...(isMeasured ? ['luck' in rated && rated.luck !== null ? formatLuck(rated.luck) : ''] : []),
-    ...others.map((other) => crossCell(met.get(pairOf([name, other.name])) ?? [], name)),
-  ]);
+  const isUnderWay = others.length > 0 && [...met.values()].some((own) => own.at(-1)?.isOver === false);
+  const rated = [...(isRated ? ['Rating'] : []), ...(isMeasured ? ['Luck'] : [])];
+  const heads = ['Place', 'Bot', 'Won', 'Lost', 'Games', ...rated];
   return (
     <section class="standings card" aria-label={title}>
       <h2>{title}</h2>
-      <Table header={header} rows={rows} textColumns={2} hasNames />
+      <table class="table">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col" key={head} class={head === 'Lost' || head === 'Luck' ? 'wide' : ''}>
+                {head}
+              </th>
+            ))}
+            {others.map(({ name }) => (
+              <th scope="col" key={name} title={name} class="cross">
+                <span class="ellipsis">{name}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map(({ place, name, out, wins, losses, points, against, ...rated }) => {
+            const stage = bracket ? stageOf(name, bracket) : null;
+            const [elo, interval] =
+              'rating' in rated && rated.rating ? formatEloRange(rated.rating).split(/ (?=\[)/) : [];
+            return (
+              <tr key={name}>
+                <td>{stage?.startsWith('in') ? '–' : (place ?? '–')}</td>
+                <th scope="row">
+                  {name}{' '}
+                  {out ? <span class="problem">{out}</span> : stage && <span class="quiet">{stage}</span>}
+                </th>
+                <td>{wins}</td>
+                <td class="wide">{losses}</td>
+                <td>
+                  {points}:{against}
+                </td>
+                {isRated && (
+                  <td>
+                    {elo} <span class="wide quiet">{interval}</span>
+                  </td>
+                )}
+                {isMeasured && (
+                  <td class="wide">{'luck' in rated && rated.luck !== null && formatLuck(rated.luck)}</td>
+                )}
+                {others.map((other) =>
+                  other.name === name ? (
+                    <td key={name} class="cross own" />
+                  ) : (
+                    <CrossCell key={other.name} name={name} met={met.get(pairOf([name, other.name])) ?? []} />
+                  ),
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {isUnderWay && <p class="quiet wide">Shaded results are of matches under way, and do not count yet.</p>}
+      {isRated && (
+        <p class="quiet">
+          Rating: Elo above or below the mean of all bots, with its 95 % interval
+          {isMeasured && ', without luck. Luck: games that bombs gave or took'}. Places go by matches, not by
+          ratings.
+        </p>
+      )}
     </section>
   );
 }
@@ -119,12 +180,9 @@ interface MatchLineProps {
 }
 
 function MatchLine({ match, table, act }: MatchLineProps) {
-  const { number, round, players, points, games, winner, ruling, lagged } = match;
+  const { number, round, players, points, games, gameWinners, winner, ruling, lagged } = match;
   const [one, other] = players;
-  const voidGame = () => {
-    const index = Number(prompt(`Which game of match ${number} is to be played again?`)) - 1;
-    if (index >= 0) act?.({ type: 'void', match: number, index });
-  };
+  const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
   const remarks = [
     `${round}, match ${number}`,
     table !== undefined && `table ${table + 1}`,
@@ -142,11 +200,22 @@ function MatchLine({ match, table, act }: MatchLineProps) {
       {games > 0 && <Games match={match} />}
       {act && games > 0 && (
         <span class="buttons">
-          <Act label={`Void a game of match ${number}`} onClick={voidGame} />
-          <Act
-            label={`Replay match ${number}`}
-            onClick={() => confirm(`Play match ${number} again?`) && act({ type: 'replay', match: number })}
-          />
+          <Ask label={`Void a game of match ${number}`} question="Which game is to be played again?">
+            <p>It no longer counts. It has the same bombs again.</p>
+            <div class="buttons">
+              {[...played].map((mark, index) => (
+                <button key={index} type="submit" onClick={() => act({ type: 'void', match: number, index })}>
+                  {`Game ${index + 1}${mark === '-' ? ', under way' : ''}`}
+                </button>
+              ))}
+            </div>
+          </Ask>
+          <Ask label={`Replay match ${number}`} question={`Play match ${number} again?`}>
+            <p>{`None of its ${counted(games, 'game')} counts any more. They have other bombs.`}</p>
+            <button type="submit" class="bad" onClick={() => act({ type: 'replay', match: number })}>
+              Play it again
+            </button>
+          </Ask>
         </span>
       )}
     </li>
@@ -182,7 +251,7 @@ function Matches({ title, matches, tables, act, children }: MatchesProps) {
 }
 
 /** How many matches that are still to come are listed, and how many results at first. */
-const NEXT = 20;
+const NEXT = 5;
 const FIRST_RESULTS = 50;
 
 /** What is still to come, in the order of the draw. */
@@ -214,25 +283,22 @@ export function AllMatches({ results, tables, act }: ResultsProps) {
 }
 
 export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
-  const { standings, groups, matches, bracket } = results;
+  const { groups, matches, bracket } = results;
   const hasCross = groups.length === 0 && bracket.length === 0;
-  const isRunning = standings[0]?.place == null;
+  const isRunning = results.standings[0]?.place == null;
   if (isRunning && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
-  const scored = (row: (typeof standings)[number]) => {
-    const [points, against] = pointsIn(matches, row.name);
-    return { ...row, points, against };
-  };
   return (
     <>
       {isRunning && <p>No match is over yet: these are the points of games so far.</p>}
-      {(isRunning ? [] : groups).map(({ name, standings: places }) => {
+      {(isRunning ? [] : groups).map(({ name, standings }) => {
         const own = matches.filter(({ key }) => key.startsWith(`${name},`));
-        return <Standings key={name} title={name} standings={places} matches={own} />;
+        return <Standings key={name} title={name} standings={standings} matches={own} />;
       })}
       <Standings
         title={isRunning ? 'Running scores' : 'Standings'}
-        standings={isRunning ? standings.map(scored) : standings}
-        {...{ matches: hasCross ? matches : null, isRunning }}
+        standings={rowsOf(results)}
+        matches={hasCross ? matches : null}
+        bracket={results}
       />
     </>
   );

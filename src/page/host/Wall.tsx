@@ -1,4 +1,4 @@
-/** A contest for a projector, like a broadcast: all tables at once, a ticker, and by turns the bracket and the standings. */
+/** A contest for a projector, like a broadcast: all tables at once, the standings beside a few of them, a ticker, and the bracket by turns. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
 import { layOutBracket } from '../state/bracket.ts';
@@ -6,16 +6,18 @@ import { Bracket } from './Bracket.tsx';
 import { LiveTable, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { Podium } from './Podium.tsx';
-import { Standings } from './Results.tsx';
+import { rowsOf, Standings } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */
 const TURN_MS = 10_000;
-const TABLE_TURNS = 3;
+const TABLE_TURNS = 2;
 /** What can be read from the last row of seats. */
 const MOST_PLACES = 8;
 const MOST_ROWS = 16;
 const MOST_RESULTS = 8;
 const MOST_TABLES = 12;
+/** More leave no room for the standings beside them. */
+const MOST_BESIDE = 2;
 
 function useTurn(): number {
   const [turn, setTurn] = useState(0);
@@ -77,15 +79,25 @@ export function Wall({ live, results, tables, chances }: WallProps) {
   if (results === null || live.phase === 'lobby') {
     return (
       <div class="stack">
-        <Lobby live={live} />
+        <Lobby live={live} results={results} />
       </div>
     );
   }
-  const { standings, bracket, matches } = results;
+  const { bracket, matches } = results;
   const playing = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
-  const hasPlaces = standings[0]?.place != null;
+  const rows = rowsOf(results);
+  const places = parts(rows.length, MOST_PLACES).map(({ from, rows: count }) => (
+    <Standings
+      key={`standings ${from}`}
+      title="Standings"
+      standings={rows.slice(from, from + count)}
+      matches={null}
+      bracket={results}
+    />
+  ));
+  const isBeside = results.endedAt !== null || playing.length <= MOST_BESIDE;
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
-    const columns = count <= 2 ? 1 : count <= 8 ? 2 : 3;
+    const columns = count <= MOST_BESIDE ? 1 : count <= 8 ? 2 : 3;
     const scene = (
       <section key={`tables ${from}`} class="tables" aria-label="Tables" style={{ '--columns': columns }}>
         {playing.slice(from, from + count).map(({ table, number }) => (
@@ -96,19 +108,22 @@ export function Wall({ live, results, tables, chances }: WallProps) {
     return Array.from({ length: TABLE_TURNS }, () => scene);
   });
   const drawings = bracket.length > 0 ? parts(layOutBracket(results).rows, MOST_ROWS) : [];
+  const main = results.endedAt === null ? tableScenes : [<Podium key="podium" results={results} />];
   const scenes = [
-    ...(results.endedAt === null ? tableScenes : [<Podium key="podium" results={results} />]),
+    ...main.map((scene) =>
+      isBeside ? (
+        <div key={scene.key} class="beside">
+          {scene}
+          {places[turn % places.length]}
+        </div>
+      ) : (
+        scene
+      ),
+    ),
     ...drawings.map((part) => (
       <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
     )),
-    ...(hasPlaces ? parts(standings.length, MOST_PLACES) : []).map(({ from, rows }) => (
-      <Standings
-        key={`standings ${from}`}
-        title="Standings"
-        standings={standings.slice(from, from + rows)}
-        matches={null}
-      />
-    )),
+    ...(isBeside ? [] : places),
   ];
   return (
     <>

@@ -10,6 +10,8 @@ export interface Box extends BracketView {
   readonly row: number;
   /** `null` until it is drawn. */
   readonly match: PlayedMatch | null;
+  /** Bots that came here without a meeting before. */
+  readonly byes: readonly string[];
 }
 
 /** From a box to the slot of another one; decided once its meeting is over. */
@@ -70,10 +72,14 @@ function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
 export function layOutBracket({ bracket, matches }: Pick<ContestView, 'bracket' | 'matches'>): BracketLayout {
   const drawn = new Map(matches.map((match) => [match.key, match]));
   const [columns, rows] = [columnsOf(bracket), rowsOf(bracket)];
+  const met = new Set<string>();
   const boxes = bracket.map((meeting): Box => {
-    const { key } = meeting;
+    const { key, slots } = meeting;
     const column = columns.get(roundOf(meeting)) ?? 0;
-    return { ...meeting, column, row: rows.get(key) ?? 0, match: drawn.get(key) ?? null };
+    const come = slots.flatMap(({ name, isKnown }) => (isKnown && !met.has(name) ? [name] : []));
+    for (const name of come) met.add(name);
+    const byes = column > 0 ? come : [];
+    return { ...meeting, column, row: rows.get(key) ?? 0, match: drawn.get(key) ?? null, byes };
   });
   const byKey = new Map(boxes.map((box) => [box.key, box]));
   const lines = boxes.flatMap((to) =>
@@ -99,4 +105,18 @@ export function layOutBracket({ bracket, matches }: Pick<ContestView, 'bracket' 
 /** Who won a match, `null` while that is open; where neither came, the better seed goes on. */
 export function winnerOf(match: PlayedMatch | null): string | null {
   return match?.isOver ? match.players[match.winner ?? 0] : null;
+}
+
+/** How far a bot has come in a bracket: `in the final`, `out in the semi-final`; `null` where it won, or is not in one. */
+export function stageOf(
+  name: string,
+  { bracket, matches }: Pick<ContestView, 'bracket' | 'matches'>,
+): string | null {
+  const last = bracket.findLast(({ slots }) => slots.some((slot) => slot.isKnown && slot.name === name));
+  if (last === undefined) return null;
+  const match = matches.find(({ key }) => key === last.key) ?? null;
+  const winner = winnerOf(match);
+  const round = last.round.charAt(0).toLowerCase() + last.round.slice(1);
+  if (winner === name) return null;
+  return `${winner === null ? '' : 'out '}in the ${round}`;
 }

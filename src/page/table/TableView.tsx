@@ -128,13 +128,13 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           </p>
         )}
         {isIdle && <div class="first stack">{playCard}</div>}
-        {view !== null && !isIdle && <Controls view={view} you={you} send={send} />}
+        {view !== null && !isIdle && !isLost && <Controls view={view} you={you} send={send} />}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
           <Act
             label="Analyse the last game"
             disabled={!desk.isReady || lastGame === null}
-            onClick={() => lastGame && desk.show({ games: [lastGame] })}
+            onClick={() => lastGame && desk.show([lastGame])}
           />
         )}
         {/* What the opponent thinks is not for whoever plays. */}
@@ -147,7 +147,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           <>
             {view.game !== null && playCard}
             <PlayedGames />
-            {you.controls && <StartMenu view={view} send={send} />}
+            {you.controls && !isLost && <StartMenu view={view} send={send} />}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <BombStory isOpen />
           </>

@@ -17,12 +17,8 @@ class RecordedLog extends ContestLog {
   readonly writes: (readonly Act[])[] = [];
 
   constructor(settings: GivenSettings, before: readonly (readonly Act[])[] = []) {
-    const header = {
-      format: 'fcx-contest',
-      version: 1,
-      at: '2026-01-01T00:00:00.000Z',
-      fcxVersion: '0',
-    } as const;
+    const at = '2026-01-01T00:00:00.000Z';
+    const header = { format: 'fcx-contest', version: 1, at, fcxVersion: '0' } as const;
     super(new ContestState({ ...header, settings: contestSettingsSchema.parse(settings) }));
     for (const acts of before) for (const act of acts) this.state.apply(act);
   }
@@ -78,13 +74,7 @@ function tableOf({ state }: ContestLog) {
   const { rows } = standingsOf(state);
   const round = (value: number | null) => value && Math.round(1e6 * value) / 1e6;
   return {
-    rows: rows.map(({ name, wins, games, rating, luck }) => [
-      name,
-      wins,
-      games,
-      round(rating.elo),
-      round(luck),
-    ]),
+    rows: rows.map((row) => [row.name, row.wins, row.games, round(row.rating.elo), round(row.luck)]),
     matches: state.matches
       .map(({ key, players, points, result, regular }) => ({ key, players, points, result, regular }))
       .sort((one, other) => (one.key < other.key ? -1 : 1)),
@@ -134,10 +124,9 @@ it.each(CONTEST_FORMATS.flatMap((format) => Object.keys(RULES).map((rule) => [fo
 );
 
 it('the first failure ends all boards, and is the error', async () => {
-  const settings: GivenSettings = { format: 'round-robin', games: 1, suddenDeath: true };
-  const log = new RecordedLog(settings);
-  log.addAll([...'abcd'].map((name) => ({ type: 'entered' as const, name })));
-  log.add({ type: 'begun' });
+  const log = new RecordedLog({ format: 'round-robin', games: 1, suddenDeath: true });
+  const entered = [...'abcd'].map((name) => ({ type: 'entered' as const, name }));
+  log.addAll([...entered, { type: 'begun' }]);
   const ended: string[] = [];
   const board = (isBroken: boolean): ContestBoard => ({
     match: null,
@@ -153,12 +142,11 @@ it('the first failure ends all boards, and is the error', async () => {
 
 it('has the error of what should keep its last match, though it is over', async () => {
   const log = new RecordedLog({ format: 'round-robin', games: 1, suddenDeath: true });
-  log.addAll([...'ab'].map((name) => ({ type: 'entered' as const, name })));
-  log.add({ type: 'begun' });
+  const entered = [...'ab'].map((name) => ({ type: 'entered' as const, name }));
+  log.addAll([...entered, { type: 'begun' }]);
   class FailingContest extends Contest {
-    protected override async ended(): Promise<void> {
-      await wait(10);
-      throw new Error('the disk is full');
+    protected override ended(): Promise<void> {
+      return wait(10).then(() => Promise.reject(new Error('the disk is full')));
     }
   }
   const contest = new FailingContest(log, [new SeededBoard(log, 1)]);

@@ -1,4 +1,4 @@
-/** What clients may do to a host, each kind in a process of its own. */
+/** What clients may do to a host. As a program, `abuses.ts KIND PORT` does harm and tells its parent how often, until that leaves. */
 import { WebSocket } from 'ws';
 
 type Abuse = (port: number, done: () => void) => void;
@@ -90,3 +90,14 @@ export const ABUSES: Readonly<Record<string, Abuse>> = {
     for (const path of ['/results.json', '/results.csv', '/', '/games/match-1.jsonl']) void ask(path);
   },
 };
+
+if (process.argv[1] === import.meta.filename) {
+  process.on('disconnect', () => process.exit());
+  const [kind = '', port] = process.argv.slice(2);
+  let done = 0;
+  ABUSES[kind]?.(Number(port), () => {
+    done++;
+  });
+  // The event waits for the first report.
+  setInterval(() => done > 0 && process.send?.(done), 50);
+}

@@ -1,25 +1,17 @@
 /** Events as tests hold them: in a temporary folder, on a free port, with light bots. */
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type ContestSettings, contestSettingsSchema } from '../../../src/arena/contest/contestFormat.ts';
 import { type LocalEntrant, openContest } from '../../../src/arena/contest/contestLog.ts';
 import { type HostEvent, type HostOptions, openHost } from '../../../src/arena/host/host.ts';
 import { LightBot } from './lightBot.ts';
 
+export { testFolder as eventFolder } from '../../system/folders.ts';
+
 /** On a busy machine no game is lost on time. */
 export const SETTINGS: ContestSettings = contestSettingsSchema.parse({
-  ...{ format: 'round-robin', games: 3, rounds: null, clockMs: 20_000, graceMs: 20_000 },
-  ...{ expected: null, startAt: null },
+  ...{ format: 'round-robin', games: 3, clockMs: 20_000, graceMs: 20_000 },
 });
-
-export function eventFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fcx-event-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export type Held = Awaited<ReturnType<typeof hold>>;
 
@@ -43,7 +35,6 @@ export async function hold(
   const controller = new AbortController();
   const over = host.run(controller.signal);
   let isStopped = false;
-  /** Ends the process' part in the event. */
   const stop = async () => {
     if (isStopped) return;
     isStopped = true;
@@ -59,7 +50,6 @@ export async function hold(
   return {
     ...{ host, port: host.port, events, stop },
     over,
-    /** Resolves with the first event of which this is so. */
     async until(isSo: (event: HostEvent) => boolean): Promise<HostEvent> {
       for (;;) {
         const found = events.find(isSo);

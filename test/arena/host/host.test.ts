@@ -7,11 +7,13 @@ import { type ContestView, standingsCsv } from '../../../src/arena/contest/conte
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
 import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import type { Host } from '../../../src/arena/host/host.ts';
+import { NO_PAUSES } from '../../../src/arena/play/playGame.ts';
 import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
 import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { contestDocument } from '../../../src/document/tournament.ts';
 import { refused } from '../../commands/runCommand.ts';
 import { StallingProxy } from '../../system/stallingProxy.ts';
+import { RANDOM } from '../players/programs.ts';
 import { eventFolder, type Held, hold } from './events.ts';
 import { fillDisk } from './fullDisk.ts';
 import { LightBot } from './lightBot.ts';
@@ -74,14 +76,9 @@ describe('players of this machine', () => {
     const file = join(folder, 'broken.mjs');
     writeFileSync(file, 'export default 7;');
     const broken = { kind: 'module', name: 'broken', file } as const;
-    const players = [broken, { kind: 'sparring', name: 'random', bot: 'random' } as const];
+    const players = [broken, RANDOM].map((player) => ({ player }));
     const settings = { startAt: 2, games: 2, limits: { nodes: 10 } };
-    const { over, host, events, stop } = await hold(
-      folder,
-      settings,
-      {},
-      players.map((player) => ({ player })),
-    );
+    const { over, host, events, stop } = await hold(folder, settings, {}, players);
     await over;
     expect(host.results().matches[0]?.points).toEqual([0, 2]);
     const problems = events.flatMap((event) => (event.type === 'problem' ? [event.text] : []));
@@ -212,7 +209,7 @@ describe('a network that carries nothing for a while', () => {
     });
     await until(({ type }) => type === 'game');
     network.stall();
-    await expect.poll(() => host.live().tables[0]?.isWaiting, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => host.live().tables[0]?.awaited, { timeout: 20_000 }).not.toBeNull();
     expect(host.live().missing).toHaveLength(1);
     network.resume();
     await over;
@@ -321,6 +318,28 @@ describe('the organiser', () => {
     expect(host.results().matches.every(({ isOver }) => isOver)).toBe(true);
   });
 
+  it('shows no game of the match before while it waits for a bot, and how long it does', async () => {
+    const { bots, until, host } = await hold(eventFolder(), { startAt: 3, games: 1 }, { tables: 1 });
+    const [cid] = bots('Cid', 'Ada', 'Bea');
+    await until(({ type }) => type === 'begun');
+    cid?.stop();
+    await until(({ type }) => type === 'matchEnd');
+    await expect.poll(() => host.live().tables[0]?.awaited?.names).toEqual(['Cid']);
+    const [table] = host.live().tables;
+    expect(table).toMatchObject({ game: null, points: [0, 0] });
+    expect(table?.players).toContain('Cid');
+    expect(table?.awaited?.leftMs).toBeLessThanOrEqual(20_000);
+  });
+
+  it('keeps the end of a match in sight as long as a pause between games', async () => {
+    const pace = { ...NO_PAUSES, betweenGamesMs: 60_000 };
+    const { bots, host } = await hold(eventFolder(), { startAt: 2, games: 1 }, { tables: 1, pace });
+    bots('Ada', 'Bea');
+    await expect.poll(() => host.live().tables[0]?.game?.result, { timeout: 20_000 }).toBeTruthy();
+    expect(Math.max(...(host.live().tables[0]?.points ?? []))).toBe(1);
+    expect(host.live().phase).toBe('playing');
+  });
+
   it('gives a place to another bot, which has the grace time to come, while the old one is not let in again', async () => {
     const settings = { format: 'swiss', startAt: 2, games: 3, graceMs: 20_000 } as const;
     const { bots, over, until, host } = await hold(eventFolder(), settings, { tables: 1 });
@@ -330,16 +349,12 @@ describe('the organiser', () => {
     host.obey({ type: 'replace', name: 'Ada', by: 'Bob' });
     host.obey({ type: 'pause', table: null, isPaused: false });
     await expect.poll(() => ada?.refused).toBe(403);
-    expect(host.live().tables[0]?.isWaiting).toBe(true);
+    expect(host.live().tables[0]?.awaited?.names).toEqual(['Bob']);
     bots('Bob');
     await over;
-    const [match] = host.results().matches;
-    expect(
-      host
-        .results()
-        .standings.map(({ name }) => name)
-        .toSorted(),
-    ).toEqual(['Bea', 'Bob']);
+    const { standings, matches } = host.results();
+    const [match] = matches;
+    expect(standings.map(({ name }) => name).toSorted()).toEqual(['Bea', 'Bob']);
     expect(match?.games).toBeGreaterThanOrEqual(3);
     expect(match?.points.reduce((sum, points) => sum + points)).toBe(match?.games);
   });

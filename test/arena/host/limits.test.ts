@@ -1,6 +1,7 @@
 /** Who may connect to an event, and how much is borne from one address. The machine has many: 127.0.0.2, 127.0.0.3 and so on. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -90,21 +91,14 @@ describe('one address', () => {
     onTestFinished(() => void server.close());
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const open = (localAddress: string) => {
-      const socket = connect({ host: '127.0.0.1', port, localAddress });
-      socket.on('error', () => {});
-      onTestFinished(() => void socket.destroy());
-      return socket;
-    };
-    const answers = async (localAddress: string) => {
-      const socket = open(localAddress);
-      socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-      return new Promise<boolean>((resolve) => {
-        socket.on('data', () => resolve(true));
-        socket.on('close', () => resolve(false));
+    const answers = (localAddress: string) =>
+      new Promise<boolean>((resolve) => {
+        const asked = get({ host: '127.0.0.1', port, localAddress, agent: false });
+        asked.on('response', () => resolve(true));
+        asked.on('error', () => resolve(false));
       });
-    };
-    const three = [open(ELSEWHERE), open(ELSEWHERE), open(ELSEWHERE)];
+    const three = [1, 2, 3].map(() => connect({ host: '127.0.0.1', port, localAddress: ELSEWHERE }));
+    onTestFinished(() => three.forEach((socket) => void socket.destroy()));
     await Promise.all(three.map((socket) => once(socket, 'connect')));
     expect(await answers(ELSEWHERE)).toBe(false);
     expect(await answers('127.0.0.3')).toBe(true);
@@ -132,22 +126,15 @@ describe('behind a reverse proxy', () => {
     expect(await until(({ type }) => type === 'came')).toMatchObject({ guest: { name: 'Ada', address } });
   });
 
-  it.each([
-    ['IPv4 written as IPv6', '::ffff:192.0.2.1', '192.0.2.1:4711', '::ffff:192.0.2.2'],
-    ['IPv6', '2001:db8:1::5', '[2001:db8:1:0:5:6:7:8]:443', '2001:db8:1:1::5'],
-  ])(
-    'sixty refusals of one client close the door to it alone, however it is written: %s',
-    async (...clients) => {
-      const [, one, same, other] = clients;
-      const { bot, arrives } = await lobby({ proxy: '::ffff:127.0.0.5' });
-      bot('Owned~word', through('198.51.100.1'));
-      await arrives('Owned');
-      await expectRefusal(bot('Owned~guess', through(one)), 429);
-      await expectRefusal(bot('New', through(same)), 429);
-      bot('Other', through(other));
-      await arrives('Other');
-    },
-  );
+  it('sixty refusals of one network close the door to it alone, however it is written', async () => {
+    const { bot, arrives } = await lobby({ proxy: '::ffff:127.0.0.5' });
+    bot('Owned~word', through('198.51.100.1'));
+    await arrives('Owned');
+    await expectRefusal(bot('Owned~guess', through('2001:db8:1::5')), 429);
+    await expectRefusal(bot('New', through('[2001:db8:1:0:5:6:7:8]:443')), 429);
+    bot('Other', through('2001:db8:1:1::5'));
+    await arrives('Other');
+  });
 
   it('a bot may name the address that it connects to as its origin, and no other', async () => {
     const held = await lobby();

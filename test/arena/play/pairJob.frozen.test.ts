@@ -2,7 +2,6 @@
  * Pairs as they were played when this was written. A tuning, a match or a tournament with a seed must give the same result
  * for ever; to change a value or a hash here is to change all of them.
  */
-import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import {
   drawPairSetup,
@@ -15,7 +14,7 @@ import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
-import { FROZEN_WEIGHTS, type FrozenName, frozenWeights } from '../../bot/frozenWeights.ts';
+import { FROZEN_WEIGHTS, type FrozenName, frozenEvaluation, hashOf } from '../../bot/frozenWeights.ts';
 
 /** As tuning searches to a fixed depth. */
 const WITHOUT_CHANCE = { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
@@ -26,8 +25,6 @@ const PLAYERS: readonly (readonly [FrozenName, FrozenName])[] = [
   ['best', 'best'],
 ];
 
-const frozenPlayer = (name: FrozenName) => ({ weights: frozenWeights(name) });
-
 /** Pairs of all players, with and without a table, after up to four random coins. */
 const jobsWith = (limits: FixedLimits) =>
   PLAYERS.flatMap(([one, two]) =>
@@ -35,15 +32,12 @@ const jobsWith = (limits: FixedLimits) =>
       const options = limits.nodes === undefined ? WITHOUT_CHANCE : DEFAULT_SEARCH_OPTIONS;
       return {
         ...{ seed: 42, path: ['frozen', one, two, index], limits, openingPlies: 2 * index },
-        players: [frozenPlayer(one), frozenPlayer(two)],
+        players: [frozenEvaluation(one), frozenEvaluation(two)],
         searchOptions: [options, options],
         ...(tableBits > 0 && { tableBits }),
       };
     }),
   );
-
-const hashOf = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
 test('the default and the reference weights are those of these games', () => {
   expect(DEFAULT_WEIGHTS).toMatchObject(FROZEN_WEIGHTS.default);
@@ -82,7 +76,7 @@ describe('a pair', () => {
     const own = playJob({
       seed: 9,
       path: ['options'],
-      players: [frozenPlayer('default'), frozenPlayer('default')],
+      players: [frozenEvaluation('default'), frozenEvaluation('default')],
       limits: { nodes: 500 },
       searchOptions: [WITHOUT_CHANCE, { chancePlies: 2, chanceReduction: 0, halfWin: 200 }],
       openingPlies: 2,
@@ -91,7 +85,7 @@ describe('a pair', () => {
     const unsaid = playJob({
       seed: 9,
       path: ['options'],
-      players: [frozenPlayer('default'), frozenPlayer('best')],
+      players: [frozenEvaluation('default'), frozenEvaluation('best')],
       limits: { depth: 3 },
       openingPlies: 2,
     });

@@ -5,7 +5,6 @@ import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.
 import { Inbox } from '../../bot/client/fakeServer.ts';
 import { LINE } from '../scripted.ts';
 
-/** A message as it came. */
 export interface Frame {
   readonly data: Buffer;
   readonly isBinary: boolean;
@@ -46,7 +45,6 @@ export class RawBot {
     return this.#frames.next();
   }
 
-  /** The next message, which has to be a state. */
   async state(): Promise<PlayState> {
     return parsePlayState((await this.frame()).data.toString());
   }

@@ -51,19 +51,15 @@ export async function serving(
     ...{ port: server.port, seatEvents, games, close },
     /** Of all matches, abandoned ones included, once the serving is over. */
     results: results as Promise<readonly MatchResult[]>,
-    /** Ends the serving from outside, as Ctrl-C does. */
     stop: () => controller.abort(),
-    /** The result of a match, from 0, once it is over. */
     async match(index: number): Promise<MatchResult> {
       await until(() => matches.length > index);
       return matches[index] as MatchResult;
     },
-    /** The record of a game, from 0, once it is over. */
     async game(index: number): Promise<GameRecord> {
       await until(() => games.length > index);
       return games[index] as GameRecord;
     },
-    /** Resolves when that has happened around the seats. */
     async seatEvent(expected: Partial<SeatEvent>): Promise<void> {
       const isIt = (event: SeatEvent) =>
         Object.entries(expected).every(([key, value]) => event[key as keyof SeatEvent] === value);
@@ -72,7 +68,6 @@ export async function serving(
   };
 }
 
-/** Starts to serve and seats Alpha and Beta. */
 export async function servingTwo(...how: Parameters<typeof serving>) {
   const served = await serving(...how);
   const alpha = await RawBot.join(served.port, 'Alpha');

@@ -49,7 +49,6 @@ export async function openTable(options: Partial<Parameters<typeof openAnyTable>
   };
 }
 
-/** A page that watches. */
 export class TestPage<Message = TableMessage, Command = TableCommand> {
   readonly socket: WebSocket;
   readonly #changes = new EventEmitter<{ change: [] }>();

@@ -2,7 +2,6 @@
  * The kernel's results with limits that do not depend on the clock, as recorded when this was written. A change of the search
  * may change these values, but only on purpose; a change of anything else must not.
  */
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   DEFAULT_SEARCH_OPTIONS,
@@ -12,13 +11,13 @@ import {
 } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { read } from '../../engine/boardOf.ts';
-import { frozenWeights } from '../frozenWeights.ts';
+import { type FrozenName, frozenEvaluation, hashOf } from '../frozenWeights.ts';
 
-/** A kernel that has not searched yet: slot 0 has the first weights, slot 1 the other ones. */
-function newKernel(tableBits: number): Kernel {
+/** A kernel that has not searched yet; its second slot is for games. */
+function newKernel(tableBits: number, name: FrozenName = 'default'): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
-  kernel.setEvaluation(0, { weights: frozenWeights('default') });
-  kernel.setEvaluation(1, { weights: frozenWeights('best') });
+  kernel.setEvaluation(0, frozenEvaluation(name));
+  kernel.setEvaluation(1, frozenEvaluation('best'));
   return kernel;
 }
 
@@ -27,11 +26,6 @@ function lineOf({ column, score, depth, nodes, principalVariation }: SearchResul
   return `${column} ${score} ${depth} ${nodes} ${principalVariation.join('')}`;
 }
 
-function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
-}
-
-/** The limits of the results below, in their order. */
 const LIMITS = [{ nodes: 1000 }, { nodes: 20000 }, { depth: 1 }, { depth: 5 }];
 
 const SEEN = '7/3o3/o2x3/x2x1x1/xx1o1o1/xo1x1oo x 17 - 1';
@@ -83,19 +77,6 @@ describe('the search', () => {
     expect(hashOf(RESULTS)).toBe('adae3813f8e38a56');
   });
 
-  it('starts afresh with a cleared table', () => {
-    const [plain, remembering] = [newKernel(0), newKernel(14)];
-    for (const [index, text] of POSITIONS.entries()) {
-      const again = [plain, remembering].map((kernel) =>
-        LIMITS.map((limits) => {
-          kernel.clearTable();
-          return lineOf(kernel.search(read(text), limits));
-        }),
-      );
-      expect(again).toEqual([RESULTS[index]?.plain, RESULTS[index]?.remembering]);
-    }
-  });
-
   it('builds on the content of its table', () => {
     const kernel = newKernel(14);
     const results = [1, 2].map(() => lineOf(kernel.search(read(SEEN), { nodes: 20_000 })));
@@ -111,9 +92,8 @@ describe('the search', () => {
 });
 
 it('the evaluations are what they have always been', () => {
-  const [plain, best] = [newKernel(0), newKernel(0)];
-  best.setEvaluation(0, { weights: frozenWeights('best') });
-  const evaluations = POSITIONS.map((text) => [plain, best].map((kernel) => kernel.evaluate(read(text))));
+  const kernels = [newKernel(0), newKernel(0, 'best')];
+  const evaluations = POSITIONS.map((text) => kernels.map((kernel) => kernel.evaluate(read(text))));
   expect(evaluations.map(String)).toEqual([
     '0,117',
     '10,141',

@@ -71,8 +71,8 @@ describeInBrowser('the page of an event', () => {
     await wall.clock.install();
     await wall.reload();
     await wall.locator('.wall .board').first().waitFor();
-    // The tables have three turns.
-    for (let turn = 0; turn < 3; turn++) await wall.clock.fastForward('00:10');
+    // The tables have two turns.
+    for (let turn = 0; turn < 2; turn++) await wall.clock.fastForward('00:10');
     await wall.locator('.bracket').waitFor();
     expect(await violations(wall)).toEqual([]);
   });
@@ -83,8 +83,9 @@ describeInBrowser('the page of an event', () => {
     await over;
     const { organiser } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'));
     const page = await openPage(`${base}#organiser=${organiser}`, {}, '.standings');
-    page.on('dialog', (dialog) => dialog.accept());
-    await page.getByRole('button', { name: 'replay match 1' }).click();
+    await page.getByRole('button', { name: 'Replay match 1', exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Play it again' }).click();
     const answer = page.getByRole('alert');
     expect(await answer.innerText()).toBe('The event is over.');
     expect((await answer.boundingBox())?.y).toBeLessThan(850);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContestSettings, NewAct } from '../../../src/arena/contest/contestFormat.ts';
 import { ContestState } from '../../../src/arena/contest/contestState.ts';
 import { type BracketView, contestView } from '../../../src/arena/contest/contestView.ts';
-import { layOutBracket, roundOf, winnerOf } from '../../../src/page/state/bracket.ts';
+import { layOutBracket, roundOf, stageOf, winnerOf } from '../../../src/page/state/bracket.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { thorough } from '../../thorough.ts';
 
@@ -120,6 +120,24 @@ describe('the drawing of a bracket', () => {
       }
       expect(rounds.map(({ name }) => name)).toEqual([...new Set(boxes.map(({ round }) => round))]);
     });
+  });
+
+  it('says who comes with a bye, and how far each has come', () => {
+    const results = eventOf('knock-out', 5, 1, 1);
+    const { boxes } = layOutBracket(results);
+    expect(boxes.map(({ round, byes }) => [round, ...byes])).toEqual([
+      ['Quarter-final'],
+      ['Semi-final', '0'],
+      ['Semi-final', '1', '2'],
+      ['Final'],
+    ]);
+    const loser = results.matches[0]?.players[1 - (results.matches[0].winner ?? 0)] as string;
+    expect(stageOf(loser, results)).toBe('out in the quarter-final');
+    expect(stageOf('0', results)).toBe('in the semi-final');
+    const over = eventOf('knock-out', 5, 1, 1000);
+    expect(stageOf(over.standings[0]?.name as string, over)).toBeNull();
+    expect(stageOf(over.standings[1]?.name as string, over)).toBe('out in the final');
+    expect(stageOf('0', eventOf('round-robin', 5, 1, 1))).toBeNull();
   });
 
   it('ends with the first of the standings', () => {

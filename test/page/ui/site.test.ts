@@ -100,6 +100,21 @@ async function copyOfRun(name: string): Promise<string> {
   return copy;
 }
 
+/** The run as if it had tuned this bot, with the parameters in a file. */
+async function tuningOfBot(bot: string, params: string, out: string) {
+  const report = await reportOfRun(run);
+  const settings = [['bot', bot] as const, ['params', params] as const];
+  return { ...report, out, settings, document: () => report.document() };
+}
+
+const commandsOf = (sections: readonly Section[]) =>
+  sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
+
+async function keepMatch(where: string, match: Partial<MatchProgress>): Promise<void> {
+  const progress = new GamesSession('2 at once').progress();
+  await keepMatchProgress(where, () => ({ ...MATCH, ...progress, planned: 2, games: 2, ...match })).close();
+}
+
 describe('the pages of fcx ui', () => {
   it('say kindly how to begin where nothing is', async () => {
     const nowhere = join(folder, 'nowhere');
@@ -138,12 +153,9 @@ describe('the pages of fcx ui', () => {
     const [, compared] = await textOf(port, both);
     expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*over the same start, default.json/);
     expect(compared.includes('champion.json')).toBe(true);
-    const settled = keepMatchProgress(runs, () => ({
-      ...{ ...MATCH, ...new GamesSession('2 at once').progress(), startedAt: new Date().toISOString() },
-      ...{ players: ['two', '<b>one'], planned: 2, games: 2, points: [0, 2] },
-      score: { mean: 0.4, low: 0.3, high: 0.49, count: 50 },
-    }));
-    await settled.close();
+    const score = { mean: 0.4, low: 0.3, high: 0.49, count: 50 };
+    const startedAt = new Date().toISOString();
+    await keepMatch(runs, { startedAt, players: ['two', '<b>one'], points: [0, 2], score });
     onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
     const { sections } = JSON.parse((await textOf(port, both))[1]).document;
     const [first] = sections;
@@ -183,8 +195,6 @@ describe('the pages of fcx ui', () => {
 
   it('are an author’s day: the latest tuning of a bot, how its versions stand, and what to do with it', async () => {
     const bot = 'python3 bot.py {port} {name}';
-    const report = await reportOfRun(run);
-    const settings = [['bot', bot] as const, ['params', 'my bot.json'] as const];
     const game = (players: string[], points: number[], coins: number) => {
       return { players, points, moves: Array(coins).fill(0) };
     };
@@ -195,7 +205,7 @@ describe('the pages of fcx ui', () => {
       game(['mine', 'mcts'], [0, 1], 12),
       game(['mine', 'random'], [1, 0], 7),
     ];
-    const tuning = { ...report, out: 'nowhere.json', settings, document: () => report.document() };
+    const tuning = await tuningOfBot(bot, 'my bot.json', 'nowhere.json');
     const recorded = { path: 'replays/bot.jsonl', games: games as never };
     const { sections } = botResult(tuning, AUTHOR, [], recorded);
     const said = JSON.stringify(sections);
@@ -205,8 +215,7 @@ describe('the pages of fcx ui', () => {
       [expect.anything(), { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
       [expect.anything(), { text: 'after 12 coins' }],
     ]);
-    const commands = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
-    expect(commands).toEqual([
+    expect(commandsOf(sections)).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
       `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay replays/bot.jsonl`,
       `npx fcx tune --bot "${bot}" --params "my bot.json"`,
@@ -217,30 +226,16 @@ describe('the pages of fcx ui', () => {
     const own = testFolder();
     const out = join(own, 'mine.tuned.json');
     await writeFile(out, '{}');
-    const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
-    const report = await reportOfRun(run);
-    const tuning = { ...report, out, settings, document: () => report.document() };
-    const meet = async (players: [string, string], score: number) => {
-      const kept = keepMatchProgress(own, () => ({
-        ...{ ...MATCH, ...new GamesSession('2 at once').progress(), startedAt: '2100-01-01T00:00:00.000Z' },
-        ...{
-          players,
-          planned: 2,
-          games: 2,
-          score: { mean: score, low: score - 0.1, high: score + 0.1, count: 9 },
-        },
-      }));
-      await kept.close();
+    const tuning = await tuningOfBot('mine.mjs', 'mine.json', out);
+    const meet = async (players: [string, string], mean: number) => {
+      const score = { mean, low: mean - 0.1, high: mean + 0.1, count: 9 };
+      await keepMatch(own, { startedAt: '2100-01-01T00:00:00.000Z', players, score });
     };
     const shown = () => {
       const { sections } = botResult(tuning, AUTHOR, matchesIn(own), { path: 'r.jsonl', games: [] });
       const [, verdict] = sections;
-      const lines = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
-      return {
-        answers: verdict?.kind === 'verdict' ? verdict.answers : [],
-        lines,
-        said: JSON.stringify(sections),
-      };
+      const answers = verdict?.kind === 'verdict' ? verdict.answers : [];
+      return { answers, lines: commandsOf(sections), said: JSON.stringify(sections) };
     };
     await meet(['mine_mine', 'mine_mine.tuned'], 0.2);
     await meet(['b', 'a'], 0.7);
@@ -507,13 +502,8 @@ describe('the pages of fcx ui', () => {
       kind: 'verdict',
       answers: [{ question: '', answer: '', reasons: [], commands }],
     } as const;
-    const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
-    const tuning = {
-      ...(await reportOfRun(run)),
-      out,
-      settings,
-      document: () => ({ title: '', sections: [verdict] }),
-    };
+    const document = () => ({ title: '', sections: [verdict] });
+    const tuning = { ...(await tuningOfBot('mine.mjs', 'mine.json', out)), document };
     const port = await open(undefined, undefined, async () => tuning);
     const { startable } = JSON.parse((await textOf(port, '/data/bot'))[1]) as { startable: string[] };
     expect(startable.filter((line) => line.includes(' play '))).toEqual([

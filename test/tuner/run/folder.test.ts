@@ -166,7 +166,6 @@ describe('the lock', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('lock'))).toEqual([]);
   });
 
-  /** Leaves a lock behind, as a killed owner does. */
   function leaveLock(owner: unknown, number = 1): Promise<void> {
     const text = typeof owner === 'string' ? owner : JSON.stringify(owner);
     return writeFile(join(folder, `lock.${number}`), text);
@@ -174,18 +173,15 @@ describe('the lock', () => {
 
   const gone = { pid: 2 ** 22 + 1, host: hostname(), started: null };
 
+  // Where the start of a process is unknown, only its number counts.
+  const reused = existsSync('/proc/self/stat')
+    ? { ...gone, pid: process.pid, started: 'another boot 1' }
+    : gone;
+
   it.each<[string, unknown]>([
     ['of a dead process', gone],
     ['that is unreadable', 'rubb'],
-    // Where the start of a process is unknown, only its number counts.
-    ...(existsSync('/proc/self/stat')
-      ? [
-          [
-            'of a process whose number was reused',
-            { ...gone, pid: process.pid, started: 'another boot 12345' },
-          ] as [string, unknown],
-        ]
-      : []),
+    ['of a process whose number was reused', reused],
   ])('%s is free', async (_, owner) => {
     await leftAfter(1);
     await leaveLock(owner);

@@ -4,6 +4,9 @@ import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { clampToGene, type Genome } from '../../../src/tuner/genome.ts';
 import { createStrategy, STRATEGY_NAMES } from '../../../src/tuner/strategies/strategies.ts';
+import { createTuner } from '../../../src/tuner/tune.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/tuningFormat.ts';
+import { ScriptedExecutor, scriptedGame } from '../scriptedGame.ts';
 
 const genes = FEATURES;
 const ancestor = FEATURES.map((feature) => feature.default);
@@ -55,10 +58,15 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
     );
   });
 
-  it('does not accept arbitrary data as its state', () => {
-    const { stateSchema } = createStrategy(name, genes, 8);
-    for (const data of [null, {}, { individuals: 3 }])
-      expect(stateSchema.safeParse(data).success).toBe(false);
+  it('understands no state but its own', () => {
+    const game = { ...scriptedGame, genes };
+    const [own, ...others] = [name, ...STRATEGY_NAMES.filter((other) => other !== name)].map((strategy) =>
+      createTuner(game, new ScriptedExecutor(), { ...DEFAULT_TUNE_SETTINGS, seed: 1, strategy }, ancestor),
+    );
+    expect(own!.understands(own!.found())).toBe(true);
+    for (const other of others) expect(own!.understands(other.found())).toBe(false);
+    for (const strategy of [null, {}, { individuals: 3 }])
+      expect(own!.understands({ ...own!.found(), strategy })).toBe(false);
   });
 
   /** Mean distance of the genes from a target, as a fraction of their ranges. */

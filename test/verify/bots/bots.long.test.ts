@@ -1,12 +1,12 @@
 /** Every flaw of a bot is found, and good bots are not accused, our own among them. */
 import { describe, expect, it } from 'vitest';
+import { PYTHON_BOT } from '../../arena/players/programs.ts';
 import { PROGRAM } from '../../commands/runCommand.ts';
 import {
   type BotFlaw,
   CAUGHT_BOTS,
   costlyChecks,
   failedChecks,
-  PYTHON_BOT,
   verifyBotCommand,
   verifyFlawedBot,
 } from './flawedBots.ts';

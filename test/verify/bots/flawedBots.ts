@@ -31,7 +31,6 @@ export const CAUGHT_BOTS = {
 
 export type BotFlaw = keyof typeof CAUGHT_BOTS;
 
-/** Checks the small bot with this flaw, or without one. */
 export function verifyFlawedBot(flaw: BotFlaw | 'none', more: Partial<BotRequest> = {}): Promise<BotReport> {
   return verifyBotCommand(flawedBot(flaw), more);
 }
@@ -41,13 +40,9 @@ export function flawedBot(flaw: BotFlaw | 'none'): string {
   return `exec "${process.execPath}" "${BOTS}flawed.mjs" ${flaw} {port} {name}`;
 }
 
-/** Checks a bot by its command line. */
 export function verifyBotCommand(command: string, more: Partial<BotRequest> = {}): Promise<BotReport> {
   return verifyBot({ command, seed: 1, ...more });
 }
-
-/** The small bot in Python, which has no flaw. */
-export const PYTHON_BOT = `exec python3 "${BOTS}random_bot.py" {port} {name}`;
 
 /** Names of the checks that failed, notes included. */
 export function failedChecks({ checks }: BotReport): string[] {

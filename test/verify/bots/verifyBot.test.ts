@@ -16,6 +16,7 @@ import {
   WINNING,
 } from '../../../src/verify/bots/singleChecks.ts';
 import type { BotReport } from '../../../src/verify/bots/verifyBot.ts';
+import { PYTHON_BOT } from '../../arena/players/programs.ts';
 import { testFolder } from '../../system/folders.ts';
 import {
   type BotFlaw,
@@ -23,7 +24,6 @@ import {
   costlyChecks,
   failedChecks,
   flawedBot,
-  PYTHON_BOT,
   verifyBotCommand,
   verifyFlawedBot,
 } from './flawedBots.ts';

@@ -115,7 +115,6 @@ export const FLAWS = {
 
 export type FlawName = keyof typeof FLAWS;
 
-/** Serves games without end. */
 export async function flawedServer(flaw: Flaw, seed = 1) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
@@ -211,12 +210,10 @@ export async function flawedServer(flaw: Flaw, seed = 1) {
   return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** Names of the laws that were broken. */
 export function brokenLaws({ laws }: ServerReport): string[] {
   return laws.filter(({ violations }) => violations > 0).map(({ name }) => name);
 }
 
-/** The report on the server with this flaw, or on the one without. */
 export async function verifyFlawed(
   flaw: FlawName | 'none',
   more: Partial<ServerRequest> = {},

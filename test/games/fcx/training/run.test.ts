@@ -14,7 +14,7 @@ import {
   type TrainSession,
   type TrainSettings,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
-import { playGames, TRAINING_JOBS } from '../../../../src/games/fcx/training/trainingJobs.ts';
+import { TRAINING_JOBS } from '../../../../src/games/fcx/training/trainingJobs.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
 import { resumeRun } from '../../../../src/tuner/run/folder.ts';
 import { holdSession } from '../../../../src/tuner/run/session.ts';
@@ -152,37 +152,29 @@ describe('a training', { timeout: 300_000 }, () => {
     expect(await readdir(folder)).toEqual(['run']);
   });
 
-  it('continues with the network of the file that it starts from', async () => {
-    await work(await begin('first', { ...SETTINGS, generations: 1 }));
+  it('continues with the network of its file, and plays strays only where a network learns from them', async () => {
+    const settings = { ...SETTINGS, generations: 1 };
+    await work(await begin('first', settings));
     const { missing: _, ...file } = loadWeights(join(folder, 'first.json'));
-    const session = await work(await begin('second', { ...SETTINGS, generations: 1 }, file as typeof START));
+    const withoutStrays: string[] = [];
+    const player: typeof TRAINING_JOBS = {
+      ...TRAINING_JOBS,
+      play(job) {
+        // Each new network wins all of its games.
+        if (!('games' in job)) return Array.from({ length: job.pairs.count }, () => ({ score: 1 }));
+        const { settings, first } = job.games;
+        if (settings.strayCoins !== 6) withoutStrays.push(`${settings.generation} ${first}`);
+        return TRAINING_JOBS.play(job);
+      },
+    };
+    const opened = await begin('second', { ...settings, games: 1000 }, file as typeof START);
+    const session = await work(opened, undefined, undefined, player);
+    // Games 950 to 999 are held out, and those after the only generation are the last champion's.
+    expect(withoutStrays).toEqual(['1 950', ...[0, 50, 100, 150].map((first) => `2 ${first}`)]);
     // The chances that its searches tell can be judged.
     expect(session.generations[0]?.heldOut.search).not.toBeNull();
     const { network } = loadWeights(join(folder, 'second', 'network-1.json'));
     const parent = { name: 'anti.json', sha256: evaluationHash(file) };
     expect(network?.training).toMatchObject({ parents: [parent], settings: { byNetwork: { coins: {} } } });
-  });
-
-  it('plays strays where a network learns from them, and nowhere else', async () => {
-    await work(await begin('first', { ...SETTINGS, generations: 1 }));
-    const { missing: _, ...file } = loadWeights(join(folder, 'first.json'));
-    const strays = new Map<string, number>();
-    const player: typeof TRAINING_JOBS = {
-      ...TRAINING_JOBS,
-      play(job) {
-        if (!('games' in job)) return [{ score: 1 }];
-        const { settings, first, count } = job.games;
-        strays.set(`${settings.generation} ${first}`, settings.strayCoins ?? 0);
-        return playGames({ ...job.games, count: Math.min(2, count) });
-      },
-    };
-    const settings = { ...SETTINGS, generations: 1, games: 1000 };
-    await work(await begin('second', settings, file as typeof START), undefined, undefined, player);
-    // Games 950 to 999 are held out, and those after the only generation are the last champion's.
-    expect([...strays.keys()].filter((key) => strays.get(key) === 0)).toEqual([
-      '1 950',
-      ...[0, 50, 100, 150].map((first) => `2 ${first}`),
-    ]);
-    expect(strays.get('1 0')).toBe(6);
   });
 });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../../src/arena/play/executor.ts';
-import { DEFAULT_WEIGHTS } from '../../../../src/bot/evaluation/features.ts';
-import { Learning, PROVEN_SCORE, SAMPLE, WIN_SCORE } from '../../../../src/bot/index.ts';
-import { Kernel } from '../../../../src/bot/kernel/kernel.ts';
-import { quantise } from '../../../../src/bot/network/network.ts';
-import { encodeNetwork, networkHash } from '../../../../src/bot/network/networkCode.ts';
+import {
+  DEFAULT_WEIGHTS,
+  Kernel,
+  Learning,
+  PROVEN_SCORE,
+  SAMPLE,
+  WIN_SCORE,
+} from '../../../../src/bot/index.ts';
+import { networkHash } from '../../../../src/bot/network/networkCode.ts';
 import {
   drawSchedule,
   FOUR_CONNECT_XTREME,
@@ -292,11 +296,11 @@ describe('training', () => {
 
   it('predicts what the kernel then evaluates, except for rounding', async () => {
     const trainer = new Trainer(samples, heldOut);
-    const network = quantise((await trainer.train(LESSON.settings, LESSON)).weights);
+    const network = Learning.quantise((await trainer.train(LESSON.settings, LESSON)).weights);
     const chances = trainer.heldOutChances();
     const again = predict(network, heldOut);
     const kernel = new Kernel(FOUR_CONNECT_XTREME);
-    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS, network: encodeNetwork(network, {}) });
+    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS, network: Learning.encodeNetwork(network, {}) });
     for (let index = 0; index < sampleCount(heldOut); index++) {
       const result = kernel.networkResult(sampleAt(heldOut, index).position) as number;
       expect(Math.abs((result / 1e6 + 1) / 2 - (chances[index] as number))).toBeLessThan(0.005);
@@ -312,10 +316,8 @@ describe('training', () => {
   });
 
   it('judges the chances of searches where they are chances', () => {
-    const chances = Array.from(
-      { length: sampleCount(heldOut) },
-      (_, index) => (sampleAt(heldOut, index).score / WIN_SCORE + 1) / 2,
-    );
+    const chances: number[] = [];
+    for (const { index, searched } of decidedIn(heldOut)) chances[index] = searched;
     const { network, search } = judgePredictions(heldOut, chances, true);
     expect(search).toEqual(network);
     expect(judgePredictions(heldOut, chances, false).search).toBeNull();

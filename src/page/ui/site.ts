@@ -256,7 +256,7 @@ class Site {
     const ofMatches = matchesIn(runs).flatMap(
       (folder) => replayOfMatch(readMatchProgress(folder) ?? { replay: null }) ?? [],
     );
-    return [...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches];
+    return [...new Set([...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches])];
   }
 
   page(): string {

@@ -44,7 +44,7 @@ interface AskProps extends ActProps {
 
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
-/** A button that asks first, in a dialog: every `<button>` in it answers, and closes it. */
+/** A button that asks first, in a dialog, which every `Answer` closes. */
 export function Ask({ question, children, ...button }: AskProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -55,13 +55,15 @@ export function Ask({ question, children, ...button }: AskProps) {
           <form method="dialog" class="form">
             <h2>{question}</h2>
             {children}
-            <button type="submit">Cancel</button>
+            <Answer label="Cancel" />
           </form>
         </dialog>
       )}
     </>
   );
 }
+
+export const Answer = (button: ActProps) => <Act {...button} type="submit" />;
 
 /** Copies a text where the browser lets it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {

@@ -21,7 +21,7 @@ function Line({ line: { from, to, slot }, champion }: { line: BracketLine; champ
   const [toX, toY] = [leftOf(to), topOf(to) + (HEIGHT * (1 + 2 * slot)) / 4];
   const bend = toX - (COLUMN - WIDTH) / 2;
   const kind = winner === null ? '' : winner === champion ? 'champion' : 'decided';
-  return <path class={kind} d={`M${x} ${y}H${bend}V${toY}H${toX}`} />;
+  return <path class={kind} vector-effect="non-scaling-stroke" d={`M${x} ${y}H${bend}V${toY}H${toX}`} />;
 }
 
 interface MeetingProps {

@@ -25,9 +25,8 @@ export function standOf(game: LiveGame, coins = 0): ShownPosition {
 export function Awaited({ names, leftMs }: NonNullable<EventTableView['awaited']>) {
   const [left, setLeft] = useState(leftMs);
   useEffect(() => {
-    const end = performance.now() + leftMs;
     setLeft(leftMs);
-    const timer = setInterval(() => setLeft(Math.max(0, end - performance.now())), 500);
+    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1000)), 1000);
     return () => clearInterval(timer);
   }, [leftMs]);
   const end = names.length === 1 ? 'then it forfeits the game' : 'then the match ends';
@@ -70,7 +69,7 @@ function Game({ table: { players, points, isPaused, awaited, ...table }, chance 
     <>
       {first}
       <Board frame={showing.frame} speed={1} chance={stand.outcome ? null : chance} />
-      <p class={`said ${problem ? 'warning' : 'quiet'}`}>
+      <p class={`said quiet ${problem ? 'warning' : ''}`}>
         {problem || told || `Turn ${stand.position.round}. ${outlook}`}
       </p>
       {second}

@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
-import { Act, Ask } from '../parts.tsx';
+import { Act, Answer, Ask } from '../parts.tsx';
 import { Awaited } from './LiveTable.tsx';
 
 interface OrganiserProps {
@@ -23,12 +23,8 @@ export function BotActs({ name, others, send }: BotActsProps) {
   const replace = (by: string) => by && send({ type: 'replace', name, by });
   const field = useRef<HTMLInputElement>(null);
   const out = [
-    [
-      'Withdraw',
-      'withdrawn',
-      'It loses this match and all that follow. Its results stand, and it may watch.',
-    ],
-    ['Disqualify', 'disqualified', 'It loses this match and all that follow. It comes last, and is cut off.'],
+    ['Withdraw', 'withdrawn', 'It loses all matches to come. Its results stand, and it may watch.'],
+    ['Disqualify', 'disqualified', 'It loses all matches to come. It comes last, and is cut off.'],
   ] as const;
   return (
     <Ask label="Replace or remove" aria-label={`Replace or remove ${name}`} question={name}>
@@ -38,21 +34,15 @@ export function BotActs({ name, others, send }: BotActsProps) {
         <input type="text" placeholder="Its name; it may come later" ref={field} />
       </label>
       <div class="buttons">
-        <button type="submit" onClick={() => replace(field.current?.value.trim() ?? '')}>
-          Replace
-        </button>
+        <Answer label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
         {others.map((by) => (
-          <button type="submit" key={by} onClick={() => replace(by)}>
-            Replace by {by}, who is here
-          </button>
+          <Answer key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
         ))}
       </div>
       {out.map(([what, reason, consequence]) => (
         <div key={what}>
           <p>{consequence}</p>
-          <button type="submit" class="bad" onClick={() => send({ type: 'out', name, reason })}>
-            {what} {name}
-          </button>
+          <Answer class="bad" label={`${what} ${name}`} onClick={() => send({ type: 'out', name, reason })} />
         </div>
       ))}
     </Ask>
@@ -68,40 +58,29 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
   const isFine = missing.length + refused.length + lagged.length === 0 && !isPaused;
   return (
     <section class="card" aria-label="Contest">
-      <div class="named">
+      <div class="buttons">
         <h2>{isFine ? 'No problems' : 'Problems'}</h2>
+        {phase === 'lobby' && <Act label="Begin" class="primary" onClick={() => send({ type: 'begin' })} />}
         {phase !== 'over' && (
-          <div class="buttons">
-            {phase === 'lobby' && (
-              <Act label="Begin" class="primary" onClick={() => send({ type: 'begin' })} />
-            )}
-            <Act
-              label={isPaused ? 'Go on at all tables' : 'Pause all tables'}
-              aria-pressed={isPaused}
-              onClick={() => send({ type: 'pause', table: null, isPaused: !isPaused })}
-            />
-          </div>
+          <Act
+            label={isPaused ? 'Go on at all tables' : 'Pause all tables'}
+            aria-pressed={isPaused}
+            onClick={() => send({ type: 'pause', table: null, isPaused: !isPaused })}
+          />
         )}
       </div>
       {isFine && <p class="good">All bots are there, and nobody was refused.</p>}
       <ul class="lines">
         {isPaused && <li class="warning">All tables are paused.</li>}
-        {missing.map((name) => {
-          const at = tables.findIndex(({ awaited }) => awaited?.names.includes(name));
-          const awaited = tables[at]?.awaited;
-          return (
-            <li key={name}>
-              <span>
-                <b>{name}</b> <span class="bad">is not there.</span>
-              </span>
-              {awaited && (
-                <span>
-                  Table {at + 1}: <Awaited {...awaited} />
-                </span>
-              )}
-            </li>
-          );
-        })}
+        {missing.length > 0 && <li class="bad">Not there: {missing.join(', ')}</li>}
+        {tables.map(
+          ({ awaited }, number) =>
+            awaited && (
+              <li key={number}>
+                Table {number + 1}: <Awaited {...awaited} />
+              </li>
+            ),
+        )}
         {lagged.map(({ number, index, players }) => (
           <li key={`${number} ${index}`}>
             <span>

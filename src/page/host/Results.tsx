@@ -4,23 +4,22 @@ import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { counted, formatEloRange, formatLuck } from '../../document/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
-import { Act, Ask, Choice } from '../parts.tsx';
-import { stageOf } from '../state/bracket.ts';
+import { Act, Answer, Ask, Choice } from '../parts.tsx';
+import { type Drawn, stageOf } from '../state/bracket.ts';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
 
+type Row = ContestView['standings'][number];
+
 interface StandingsProps {
   readonly title: string;
-  readonly standings: ContestView['standings'] | ContestView['groups'][number]['standings'];
+  readonly standings: readonly Row[];
   /** For the points of everyone against everyone; `null` without them. */
   readonly matches: readonly PlayedMatch[] | null;
   /** For how far each has come in its bracket, in the table of all bots. */
-  readonly bracket?: Pick<ContestView, 'bracket' | 'matches'>;
+  readonly bracket?: Drawn;
 }
-
-/** Who met whom, whatever their order. */
-const pairOf = (players: readonly (string | null)[]) => JSON.stringify(players.toSorted());
 
 /** The points of games that one has in these matches, and those against; matches of others add nothing. */
 function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [points: number, against: number] {
@@ -34,17 +33,24 @@ function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [poin
 }
 
 /** The standings; before a match is over, with the points of games so far. */
-export function rowsOf({ standings, matches }: ContestView): ContestView['standings'] {
+export function rowsOf({ standings, matches }: ContestView): Row[] {
   return standings.map((row) => {
     const [points, against] = row.place === null ? pointsIn(matches, row.name) : [row.points, row.against];
     return { ...row, points, against };
   });
 }
 
-/** What one has won against another, which leads to their last match. */
-function CrossCell({ met, name }: { readonly met: readonly PlayedMatch[]; readonly name: string }) {
+interface CrossCellProps {
+  readonly own: readonly PlayedMatch[];
+  readonly name: string;
+  readonly other: string;
+}
+
+/** What one has won in its own matches against another, which leads to their last one. */
+function CrossCell({ own, name, other }: CrossCellProps) {
+  const met = own.filter(({ players }) => players.includes(other));
   const last = met.at(-1);
-  if (last === undefined) return <td class="cross" />;
+  if (name === other || last === undefined) return <td class={name === other ? 'cross own' : 'cross'} />;
   return (
     <td class={last.isOver ? 'cross' : 'cross under-way'}>
       <a href={pageOfMatch(last)}>{pointsIn(met, name).join(':')}</a>
@@ -53,71 +59,70 @@ function CrossCell({ met, name }: { readonly met: readonly PlayedMatch[]; readon
   );
 }
 
+/** The heading of a column, its class, and what it has for a row; what is `wide` is not for a phone. */
+type Column = readonly [head: string, kind: string, cell: (row: Row) => ComponentChildren];
+
+const COLUMNS: readonly Column[] = [
+  ['Won', '', ({ wins }) => wins],
+  ['Lost', 'wide', ({ losses }) => losses],
+  ['Games', '', ({ points, against }) => `${points}:${against}`],
+];
+
+function ratingCell({ rating }: Row) {
+  const [elo, interval] = rating === null ? [] : formatEloRange(rating).split(/ (?=\[)/);
+  return [elo, ' ', <span class="wide quiet">{interval}</span>];
+}
+
 export function Standings({ title, standings, matches, bracket }: StandingsProps) {
   if (standings.length === 0) return null;
   // Columns stay where they are while places change.
   const others =
     matches && standings.length <= WIDEST_CROSS ? standings.toSorted((a, b) => a.seed - b.seed) : [];
-  const met = new Map<string, PlayedMatch[]>();
-  for (const match of (matches ?? []).filter(({ games }) => games > 0)) {
-    const pair = pairOf(match.players);
-    met.set(pair, [...(met.get(pair) ?? []), match]);
-  }
-  const isRated = standings.some((row) => 'rating' in row && row.rating !== null);
-  const isMeasured = standings.some((row) => 'luck' in row && row.luck !== null);
-  const isUnderWay = others.length > 0 && [...met.values()].some((own) => own.at(-1)?.isOver === false);
-  const rated = [...(isRated ? ['Rating'] : []), ...(isMeasured ? ['Luck'] : [])];
-  const heads = ['Place', 'Bot', 'Won', 'Lost', 'Games', ...rated];
+  const played = (matches ?? []).filter(({ games }) => games > 0);
+  const isRated = standings.some(({ rating }) => rating !== null);
+  const isMeasured = standings.some(({ luck }) => luck !== null);
+  const isUnderWay = others.length > 0 && played.some(({ isOver }) => !isOver);
+  const columns: readonly Column[] = [
+    ...COLUMNS,
+    ...(isRated ? [['Rating', '', ratingCell] as const] : []),
+    ...(isMeasured ? [['Luck', 'wide', ({ luck }: Row) => luck !== null && formatLuck(luck)] as const] : []),
+  ];
   return (
     <section class="standings card" aria-label={title}>
       <h2>{title}</h2>
       <table class="table">
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th scope="col" key={head} class={head === 'Lost' || head === 'Luck' ? 'wide' : ''}>
-                {head}
-              </th>
-            ))}
-            {others.map(({ name }) => (
-              <th scope="col" key={name} title={name} class="cross">
-                <span class="ellipsis">{name}</span>
-              </th>
-            ))}
+            <th scope="col">Place</th>
+            <th scope="col">Bot</th>
+            {[...columns, ...others.map(({ name }) => [name, 'cross ellipsis'] as const)].map(
+              ([head, kind]) => (
+                <th scope="col" key={head} class={kind} title={head}>
+                  {head}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
-          {standings.map(({ place, name, out, wins, losses, points, against, ...rated }) => {
+          {standings.map((row) => {
+            const { place, name, out } = row;
+            const own = played.filter(({ players }) => players.includes(name));
             const stage = bracket ? stageOf(name, bracket) : null;
-            const [elo, interval] =
-              'rating' in rated && rated.rating ? formatEloRange(rated.rating).split(/ (?=\[)/) : [];
             return (
               <tr key={name}>
                 <td>{stage?.startsWith('in') ? '–' : (place ?? '–')}</td>
                 <th scope="row">
-                  {name}{' '}
-                  {out ? <span class="problem">{out}</span> : stage && <span class="quiet">{stage}</span>}
+                  {name} <span class={out ? 'problem' : 'quiet'}>{out ?? stage}</span>
                 </th>
-                <td>{wins}</td>
-                <td class="wide">{losses}</td>
-                <td>
-                  {points}:{against}
-                </td>
-                {isRated && (
-                  <td>
-                    {elo} <span class="wide quiet">{interval}</span>
+                {columns.map(([head, kind, cell]) => (
+                  <td key={head} class={kind}>
+                    {cell(row)}
                   </td>
-                )}
-                {isMeasured && (
-                  <td class="wide">{'luck' in rated && rated.luck !== null && formatLuck(rated.luck)}</td>
-                )}
-                {others.map((other) =>
-                  other.name === name ? (
-                    <td key={name} class="cross own" />
-                  ) : (
-                    <CrossCell key={other.name} name={name} met={met.get(pairOf([name, other.name])) ?? []} />
-                  ),
-                )}
+                ))}
+                {others.map(({ name: other }) => (
+                  <CrossCell key={other} {...{ own, name, other }} />
+                ))}
               </tr>
             );
           })}
@@ -204,17 +209,17 @@ function MatchLine({ match, table, act }: MatchLineProps) {
             <p>It no longer counts. It has the same bombs again.</p>
             <div class="buttons">
               {[...played].map((mark, index) => (
-                <button key={index} type="submit" onClick={() => act({ type: 'void', match: number, index })}>
-                  {`Game ${index + 1}${mark === '-' ? ', under way' : ''}`}
-                </button>
+                <Answer
+                  key={index}
+                  label={`Game ${index + 1}${mark === '-' ? ', under way' : ''}`}
+                  onClick={() => act({ type: 'void', match: number, index })}
+                />
               ))}
             </div>
           </Ask>
           <Ask label={`Replay match ${number}`} question={`Play match ${number} again?`}>
             <p>{`None of its ${counted(games, 'game')} counts any more. They have other bombs.`}</p>
-            <button type="submit" class="bad" onClick={() => act({ type: 'replay', match: number })}>
-              Play it again
-            </button>
+            <Answer label="Play it again" onClick={() => act({ type: 'replay', match: number })} />
           </Ask>
         </span>
       )}
@@ -292,7 +297,8 @@ export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
       {isRunning && <p>No match is over yet: these are the points of games so far.</p>}
       {(isRunning ? [] : groups).map(({ name, standings }) => {
         const own = matches.filter(({ key }) => key.startsWith(`${name},`));
-        return <Standings key={name} title={name} standings={standings} matches={own} />;
+        const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
+        return <Standings key={name} title={name} standings={rows} matches={own} />;
       })}
       <Standings
         title={isRunning ? 'Running scores' : 'Standings'}

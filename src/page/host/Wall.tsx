@@ -1,4 +1,5 @@
 /** A contest for a projector, like a broadcast: all tables at once, the standings beside a few of them, a ticker, and the bracket by turns. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
 import { layOutBracket } from '../state/bracket.ts';
@@ -96,30 +97,26 @@ export function Wall({ live, results, tables, chances }: WallProps) {
     />
   ));
   const isBeside = results.endedAt !== null || playing.length <= MOST_BESIDE;
+  const beside = (scene: ComponentChildren, key = 'podium') => (
+    <div key={key} class="beside">
+      {scene}
+      {isBeside && places[turn % places.length]}
+    </div>
+  );
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
     const columns = count <= MOST_BESIDE ? 1 : count <= 8 ? 2 : 3;
     const scene = (
-      <section key={`tables ${from}`} class="tables" aria-label="Tables" style={{ '--columns': columns }}>
+      <section class="tables" aria-label="Tables" style={{ '--columns': columns }}>
         {playing.slice(from, from + count).map(({ table, number }) => (
           <LiveTable key={number} table={table} number={number} chance={chances[number] ?? null} />
         ))}
       </section>
     );
-    return Array.from({ length: TABLE_TURNS }, () => scene);
+    return Array.from({ length: TABLE_TURNS }, () => beside(scene, `tables ${from}`));
   });
   const drawings = bracket.length > 0 ? parts(layOutBracket(results).rows, MOST_ROWS) : [];
-  const main = results.endedAt === null ? tableScenes : [<Podium key="podium" results={results} />];
   const scenes = [
-    ...main.map((scene) =>
-      isBeside ? (
-        <div key={scene.key} class="beside">
-          {scene}
-          {places[turn % places.length]}
-        </div>
-      ) : (
-        scene
-      ),
-    ),
+    ...(results.endedAt === null ? tableScenes : [beside(<Podium results={results} />)]),
     ...drawings.map((part) => (
       <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
     )),

@@ -4,6 +4,8 @@
  */
 import type { BracketView, ContestView, PlayedMatch } from '../../arena/browser.ts';
 
+export type Drawn = Pick<ContestView, 'bracket' | 'matches'>;
+
 export interface Box extends BracketView {
   /** Both from 0; rows may be fractions. */
   readonly column: number;
@@ -69,7 +71,7 @@ function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
   return rows;
 }
 
-export function layOutBracket({ bracket, matches }: Pick<ContestView, 'bracket' | 'matches'>): BracketLayout {
+export function layOutBracket({ bracket, matches }: Drawn): BracketLayout {
   const drawn = new Map(matches.map((match) => [match.key, match]));
   const [columns, rows] = [columnsOf(bracket), rowsOf(bracket)];
   const met = new Set<string>();
@@ -108,10 +110,7 @@ export function winnerOf(match: PlayedMatch | null): string | null {
 }
 
 /** How far a bot has come in a bracket: `in the final`, `out in the semi-final`; `null` where it won, or is not in one. */
-export function stageOf(
-  name: string,
-  { bracket, matches }: Pick<ContestView, 'bracket' | 'matches'>,
-): string | null {
+export function stageOf(name: string, { bracket, matches }: Drawn): string | null {
   const last = bracket.findLast(({ slots }) => slots.some((slot) => slot.isKnown && slot.name === name));
   if (last === undefined) return null;
   const match = matches.find(({ key }) => key === last.key) ?? null;

@@ -157,7 +157,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await playToTheEnd(page);
     expect(await page.locator('.status').innerText()).toMatch(/wins|both win/);
     expect(await page.evaluate('globalThis.shift ?? 0')).toBe(0);
-    await page.getByRole('button', { name: /See my mistakes|Analyse this game/ }).click();
+    await page.getByRole('button', { name: /See my mistakes|Analyse it/ }).click();
     const worst = page.locator('.mistakes li').first();
     await page.locator('.moves caption', { hasText: '400,000 positions each' }).waitFor();
     expect(await worst.innerText()).toMatch(/Gives away \d+ %: .*Better: column \d|Missed a win: column \d/);

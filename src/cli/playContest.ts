@@ -43,13 +43,11 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   await keepGames(target, say, (keep) => {
     say(play.announce(name));
     const shown = play.show(session);
-    const onRecord =
-      play.onRecord && keep
-        ? (record: GameRecord) => {
-            keep(record);
-            play.onRecord?.(record);
-          }
-        : (play.onRecord ?? keep);
+    const takers = [keep, play.onRecord].filter((take) => take !== undefined);
+    const onEach = (record: GameRecord) => {
+      for (const take of takers) take(record);
+    };
+    const onRecord = takers.length > 0 ? onEach : undefined;
     const onGames: Parameters<typeof holdLocal>[1]['onGames'] = ({ players: pair }, counted) => {
       const [one = '', other = ''] = pair.map((player) => state.entrants[player as number]?.name);
       session.add([one, other], counted);

@@ -49,11 +49,15 @@ function openBrowser(address: string, onFailure: () => void): void {
 }
 
 /** Starts fcx in the background, where it goes on without this process; `ended` rejects with what it said if it fails. */
-function startInBackground(words: readonly string[]) {
+function startInBackground(words: readonly string[], cwd: string) {
   const log = join(tmpdir(), `fcx-${randomUUID()}.log`);
   const output = openSync(log, 'w');
   const program = [...process.execArgv, process.argv[1] as string, ...words];
-  const child = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', output], detached: true });
+  const child = spawn(process.execPath, program, {
+    cwd,
+    stdio: ['ignore', 'ignore', output],
+    detached: true,
+  });
   child.unref();
   closeSync(output);
   const lines = () => readFileSync(log, 'utf8').trim().split('\n');
@@ -112,11 +116,11 @@ export default class Ui extends BaseCommand {
       port: flags.port,
       files: siteFiles({
         ...{ runs: RUNS, replays: REPLAYS, readRun: reportOfRun, evaluation: judgeOfGames() },
-        start(words) {
+        start(words, folder) {
           const isBot = words[0] === 'play';
           if (isBot && bot?.exitCode === null && bot.signalCode === null)
             throw new StartError('notStarted', 'a bot was started here already; it plays until fcx ui ends');
-          const started = startInBackground(words);
+          const started = startInBackground(words, folder);
           if (isBot) bot = started.child;
           return started;
         },

@@ -34,8 +34,11 @@ export interface Span {
   /** Whether its lines keep their places. */
   readonly isDrawn?: boolean;
   readonly board?: Board;
-  /** An address relative to that of the page. */
+  /** An address relative to that of the page; a main one is a button. */
   readonly link?: string;
+  readonly isMain?: boolean;
+  /** An instant in ISO format, which a page shows as short as it can. */
+  readonly time?: string;
   /** The address at which the server takes another name for what the text names. */
   readonly rename?: string;
   readonly meter?: Meter;
@@ -84,7 +87,11 @@ export interface Answer {
   readonly tone?: Tone;
   /** A sentence each. */
   readonly reasons: readonly Words[];
+  /** What a terminal has further down. */
+  readonly evidence?: Words;
   readonly commands?: readonly string[];
+  /** The address that stops what it tells of. */
+  readonly stop?: string;
 }
 
 interface AnySection {

@@ -15,10 +15,11 @@ export {
   servedMatchFields,
 } from './match.ts';
 export * from './parts.ts';
-export { commandLine, runCommand } from './repeatCommands.ts';
+export { commandLine, longerCommand, runCommand } from './repeatCommands.ts';
 export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
 export {
   bestLead,
+  goingThere,
   isProven,
   placeOfRun,
   plus,
@@ -27,6 +28,7 @@ export {
   secondsLeft,
   speedOf,
   stateOf,
+  wayTo,
 } from './run/runReport.ts';
 export { gameSettings, tuningReport } from './run/tuningDocument.ts';
 export * from './tournament.ts';

@@ -10,6 +10,9 @@ import { type FlagValues, flagsFor, programName } from '../system/index.ts';
 import { RUN_KINDS, type RunConfig, type RunContents, type RunKind, type TunedGame } from '../tuner/index.ts';
 import { shellWord } from './words.ts';
 
+/** Of a run that has found nothing, many times the generations. */
+const LONGER = 4;
+
 /** `npx fcx COMMAND WORDS --name value …` */
 export function commandLine(command: string, words: readonly string[], flags: FlagValues): string {
   const flagWords = Object.entries(flags).flatMap(([name, value]) => {
@@ -48,6 +51,16 @@ export function runCommand<Contents extends RunContents>(
   // A bot's parameters are among the settings of its game.
   const start = 'bot' in config ? {} : { ...(game && { game }), ...(from && { from }) };
   return commandLine(RUN_KINDS[format].command, [], { ...start, ...own, ...flags, seed, out } as FlagValues);
+}
+
+/** The command of a run that begins in the same way and goes on for longer. */
+export function longerCommand<Contents extends RunContents>(
+  kind: RunKind<Contents>,
+  config: Contents['config'],
+  game?: Pick<TunedGame, 'schema'>,
+): string {
+  const settings = { ...config.settings, generations: LONGER * config.settings.generations };
+  return runCommand(kind, { ...config, settings }, game);
 }
 
 function argumentsOf(player: PlayerSpec): string {

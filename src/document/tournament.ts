@@ -8,14 +8,7 @@ import { verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
-import {
-  counted,
-  formatEloRange,
-  formatLuck,
-  formatMinute,
-  luckSetting,
-  RATINGS_WITHOUT_LUCK,
-} from './words.ts';
+import { counted, formatEloRange, formatLuck, luckSetting, RATINGS_WITHOUT_LUCK, timeSpan } from './words.ts';
 
 type ContestView = ReturnType<typeof contestView>;
 type Standings = NonNullable<ContestView['figures']>;
@@ -85,18 +78,41 @@ function matchTable({ entrants, matches }: ContestState): TableSection {
   return { kind: 'table', title: 'Matches', header: ['', 'match', 'points', '', ''], rows };
 }
 
-function placesTable(title: string, places: ContestView['groups'][number]['standings']): TableSection {
+function placesTable(
+  title: string,
+  places: ContestView['standings'] | ContestView['groups'][number]['standings'],
+): TableSection {
+  const ratings = places.map((row) => ('rating' in row && row.rating ? formatEloRange(row.rating) : ''));
+  const isRated = ratings.some((rating) => rating !== '');
   return {
     kind: 'table',
     title,
-    header: ['', 'player', 'won', 'lost', 'games', ''],
-    rows: places.map(({ place, name, wins, losses, points, against, out }) => [
+    header: ['', 'player', 'won', 'lost', 'games', ...(isRated ? ['rating in Elo'] : []), ''],
+    rows: places.map(({ place, name, wins, losses, points, against, out }, index) => [
       ...[place === null ? '' : `${place}`, name, `${wins}`, `${losses}`, `${points} : ${against}`],
+      ...(isRated ? [ratings[index] ?? ''] : []),
       out ?? '',
     ]),
     textColumns: 2,
     hasRemarks: true,
+    isWide: isRated,
   };
+}
+
+/** Matches with a game that is over, the newest first, with the pages of their games. */
+function playedTable({ matches }: ContestView, pageOf: ContestPages): Section[] {
+  const rows = matches
+    .filter(({ games }) => games > 0)
+    .toReversed()
+    .map((match): Words[] => {
+      const [one, other] = match.players.map((name, slot): Span => {
+        return { text: name ?? '', isStrong: match.winner === slot };
+      });
+      const players = [one ?? '', ' – ', other ?? ''];
+      return [players, { text: match.points.join(' : '), link: pageOf(match) }, match.round];
+    });
+  const header = ['match', 'games', 'round'];
+  return rows.length === 0 ? [] : [{ kind: 'table', title: 'Matches', header, rows, only: 'page' }];
 }
 
 function groupTables({ groups }: ContestView): TableSection[] {
@@ -126,7 +142,7 @@ function settingsOf({ header }: ContestState): Fact[] {
     flag === null || given[flag] === undefined ? [] : [[help, `${given[flag]}`]],
   );
   const luck: Fact = ['luck', luckSetting(header.settings.luck)];
-  return [['started', formatMinute(header.at)], ['fcx', header.fcxVersion], ...facts, luck];
+  return [['started', timeSpan(header.at)], ['fcx', header.fcxVersion], ...facts, luck];
 }
 
 function gamesSection(replays: readonly ReplayPageLink[]): Section {
@@ -157,7 +173,10 @@ function firstAnswer(
 ): Omit<Answer, 'question'> {
   const { played, planned } = state;
   const games = played < planned ? `${played} of ${counted(planned, 'game')}` : counted(played, 'game');
-  const about = `${counted(state.entrants.length, 'player')}, ${games}, started ${formatMinute(state.header.at)}`;
+  const about = [
+    `${counted(state.entrants.length, 'player')}, ${games}, started `,
+    timeSpan(state.header.at),
+  ];
   if (first === undefined || played === 0)
     return { answer: 'no game is over yet', beginsWithWord: true, reasons: [about] };
   const { format, suddenDeath } = state.header.settings;
@@ -214,15 +233,19 @@ export function tournamentDocument(
   };
 }
 
+type ContestPages = (match: ContestView['matches'][number]) => string;
+
+interface ContestExtras {
+  readonly reasons?: readonly Words[];
+  readonly commands?: readonly string[];
+  /** Where the page of each match is. */
+  readonly pageOf?: ContestPages;
+}
+
 /** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
-  more: {
-    readonly reasons?: readonly Words[];
-    readonly commands?: readonly string[];
-    /** The address of its site. */
-    readonly site?: string;
-  } = {},
+  { reasons = [], commands = [], pageOf }: ContestExtras = {},
 ): Document {
   const { format, endedAt, standings, matches } = view;
   const over = matches.filter(({ isOver }) => isOver).length;
@@ -233,16 +256,17 @@ export function contestDocument(
   const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
   const won =
     isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`;
-  const reasons: Words[] = [progress, ...(won ? [won] : []), ...(more.reasons ?? [])];
-  const games = { text: 'All games and tables', ...(more.site && { link: more.site }) };
-  const site = [games, ' are pages in its folder: site/index.html. fcx host --site FOLDER writes them.'];
+  const told: Words[] = [progress, ...(won ? [won] : []), ...reasons];
+  const site = `All games and tables are pages in its folder: site/index.html. fcx host --site FOLDER writes them.`;
   return {
     title: `Contest: ${format}`,
     sections: [
-      verdict('Who is first?', answer, reasons, { beginsWithWord: !isKnown, commands: more.commands ?? [] }),
-      ...(endedAt === null ? [] : [{ kind: 'note', only: 'page', text: [site] } as const]),
+      verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
+      ...(endedAt === null || pageOf ? [] : [{ kind: 'note', only: 'page', text: [site] } as const]),
+      { kind: 'bracket', results: view },
       placesTable('Standings', standings),
       ...groupTables(view),
+      ...(pageOf ? playedTable(view, pageOf) : []),
     ],
   };
 }

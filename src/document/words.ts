@@ -4,6 +4,7 @@ import type { EloEstimate, Estimate, MatchReport, MoveLimits, SequentialTestResu
 import { WIN_SCORE } from '../bot/browser.ts';
 import type { Value } from '../bot/index.ts';
 import { opponent } from '../engine/index.ts';
+import type { Span } from './document.ts';
 
 /** `1 game`, `2 games`; `1 batch`, `2 batches` with a plural of its own. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
@@ -178,9 +179,21 @@ export function formatMs(ms: number): string {
   return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 }
 
-/** `2026-11-21 18:04 UTC` */
-export function formatMinute(isoTime: string): string {
-  return `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
+/** `2026-11-21 18:04 UTC`, on a page `18:04` or `21 Nov, 18:04`. */
+export function timeSpan(isoTime: string): Span {
+  const text = `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
+  return { text, time: isoTime, order: Date.parse(isoTime) };
+}
+
+/** `18:04` in the reader's time, with the day unless it is today. */
+export function shortTime(time: string | number): string {
+  const [at, now] = [new Date(time), new Date()];
+  const isToday = at.toDateString() === now.toDateString();
+  return at.toLocaleString('en-GB', {
+    ...(!isToday && { day: 'numeric', month: 'short' }),
+    ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+    ...{ hour: '2-digit', minute: '2-digit' },
+  });
 }
 
 /** How to show numbers of a kind: with the digits that the largest leaves room for. */

@@ -1,18 +1,13 @@
 /** A terminal without a window: what is written to it, as a person would see it. */
 import headless from '@xterm/headless';
 
-export interface Screen {
-  readonly stream: NodeJS.WriteStream;
-  /** The lines on the screen, those that have scrolled off the top first; without the empty ones at the end. */
-  lines(): Promise<string[]>;
-}
-
-export function createScreen(columns = 100, rows = 40): Screen {
+export function createScreen(columns = 100, rows = 40) {
   const terminal = new headless.Terminal({ cols: columns, rows, convertEol: true, allowProposedApi: true });
   const write = (chunk: string) => {
     terminal.write(chunk);
     return true;
   };
+  /** The lines on the screen, those that have scrolled off the top first; without the empty ones at the end. */
   const lines = async () => {
     await new Promise<void>((resolve) => terminal.write('', resolve));
     const { active } = terminal.buffer;

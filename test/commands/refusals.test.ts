@@ -122,6 +122,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   [`tune ${PROGRAM}`, 2, /the file of its parameters with --params/],
   [`tune ${PROGRAM} --params mine.json --from best.json`, 2, /leave out --from/],
   [`tune ${PROGRAM} --params mine.json --nodes 50`, 2, /--nodes/],
+  ['tune --game kitten --depth 2', 2, /--depth is no flag of the game kitten/],
   [`tune ${PROGRAM} --params mine.json --game kitten`, 2, /--bot is no flag of the game kitten/],
   ['verify --law nonsense', 1, /there is no law "nonsense"; the laws are:/],
   ['verify --path 1', 2, /--law/],

@@ -13,10 +13,10 @@ import { faultOfOutput } from '../schemas/results.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
 
-/** What a finished command has printed, and its exit code (`null` when a signal killed it). */
 export interface Finished {
   readonly stdout: string;
   readonly stderr: string;
+  /** `null` when a signal killed it. */
   readonly code: number | null;
 }
 
@@ -26,12 +26,10 @@ interface UnderWay {
   printed(pattern: RegExp): Promise<RegExpMatchArray>;
 }
 
-/** The same in a process of its own. */
 export interface Running extends UnderWay {
   readonly process: ChildProcessByStdio<Writable, Readable, Readable>;
 }
 
-/** The same in this process. */
 export interface RunningHere extends UnderWay {
   /** Ctrl-C, or another signal that the command listens to. */
   interrupt(signal?: NodeJS.Signals): void;
@@ -73,7 +71,6 @@ function checkResult(args: readonly string[], { stdout, code }: Finished): void 
     expect(faultOfOutput(args, stdout)).toBeNull();
 }
 
-/** Collects what a program prints, to its end. */
 export function watched(child: ChildProcessByStdio<Writable | null, Readable, Readable>): UnderWay {
   const output = new Output();
   for (const stream of ['stdout', 'stderr'] as const)
@@ -101,7 +98,6 @@ export function startCommand(args: readonly string[], cwd?: string, input: strin
   return { process: child, finished: checked, printed };
 }
 
-/** Where a command would have ended the process. */
 class Exit extends Error {
   constructor(readonly exitCode: number) {
     super(`exit ${exitCode}`);
@@ -209,7 +205,6 @@ export function beginCommand(args: readonly string[], cwd?: string, input = ''):
   };
 }
 
-/** Runs a command in this process, as `beginCommand` does, to its end. */
 export function runCommand(args: readonly string[], cwd?: string, input = ''): Promise<Finished> {
   return beginCommand(args, cwd, input).finished;
 }

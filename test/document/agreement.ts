@@ -21,8 +21,8 @@ function textOfPage(html: string): string {
   return text.replaceAll(/&(\w+);/g, (_, name) => ({ lt: '<', amp: '&', quot: '"' })[name as string] ?? '?');
 }
 
-/** What only pages have room for: questions above their answers, bars, and meanings. */
-const PAGE_ONLY = ['question', 'meter', 'meaning'];
+/** What only pages have room for: questions above their answers, bars, and meanings; and the time where it is read. */
+const PAGE_ONLY = ['question', 'meter', 'meaning', 'time', 'evidence'];
 
 function inBoth(section: Section): Section {
   return JSON.parse(JSON.stringify(section), (key, value) => {

@@ -24,11 +24,8 @@ import { GAMES } from '../../src/games/registry.ts';
 
 const BUILD = '0123456789ab';
 const ORIGIN = { build: BUILD, run: 'run-1' };
-const { weights, network, blend } = loadPackageWeights('best.json') as ReturnType<
-  typeof loadPackageWeights
-> & {
-  network: StoredNetwork;
-};
+const { weights, network: stored, blend } = loadPackageWeights('best.json');
+const network = stored as StoredNetwork;
 
 const kitten = kittenGame();
 const [{ genome: cat }] = kitten.referencePanel;

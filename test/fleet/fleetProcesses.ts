@@ -58,7 +58,6 @@ export class FleetOfTests {
     return this.#redis as RedisServer;
   }
 
-  /** The weights that a tuning on a thread of this machine gives. */
   expected(): Promise<string> {
     const play = async () => {
       const files = ['--out', 'threads.json', '--run', 'threads'];

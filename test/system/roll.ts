@@ -11,14 +11,7 @@ export const DEAF_PROGRAM = `
 `;
 
 /** A server that programs stay connected to while they run; unlike process ids, connections cannot outlive them. */
-export interface Roll {
-  readonly port: number;
-  /** Resolves when `count` programs are connected. */
-  present(count: number): Promise<void>;
-  close(): void;
-}
-
-export async function openRoll(): Promise<Roll> {
+export async function openRoll() {
   const connected = new Set<Socket>();
   const server = createServer((socket) => {
     connected.add(socket);
@@ -28,7 +21,8 @@ export async function openRoll(): Promise<Roll> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    present: async (count) => {
+    /** Resolves when so many programs are connected. */
+    present: async (count: number) => {
       while (connected.size !== count) await wait(10);
     },
     close: () => server.close(),

@@ -105,16 +105,12 @@ describe('game plans', () => {
       choices: [0, 419, 209],
       peaceful: false,
     } as const;
-    expect(positionsOf(plan)).toHaveLength(4);
-    const lines = describePlan(plan).split('\n');
-    expect(lines.slice(0, 2)).toEqual([
+    const [, , , last, ...more] = positionsOf(plan);
+    expect(more).toEqual([]);
+    expect(describePlan(plan).split(/\n(?=coins)|(?<=6 3)\n/)).toEqual([
       'player 2 starts; bombs drop in rounds 5, 15, 25 with rolls 0, 0, 0',
       'coins in columns 0 6 3',
+      drawPosition(last as Position),
     ]);
-    expect(lines.slice(-4)).toEqual(
-      drawPosition(positionsOf(plan)[3] as Position)
-        .split('\n')
-        .slice(-4),
-    );
   });
 });

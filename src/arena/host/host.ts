@@ -58,8 +58,7 @@ export class Host extends Contest {
     this.tell = onEvent;
     this.#reach = addressForOthers(options.host);
     const page = files && new HostPage(files, log, this);
-    const onLobby = (event: LobbyEvent) => this.#noteInLobby(event);
-    this.lobby = new Lobby(log, { ...address, proxy, page, onEvent: onLobby });
+    this.lobby = new Lobby(log, { ...address, page }, proxy, (event) => this.#noteInLobby(event));
     for (let number = 0; number < tables; number++)
       boards.push(new EventTable(number, this, pace, page?.changed));
     if (page) this.changes.on('change', page.changed);

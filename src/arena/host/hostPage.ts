@@ -68,7 +68,6 @@ export interface HostMessage {
 }
 
 export class HostPage extends ChannelPage<HostRequest> {
-  readonly #matchPage: SentFile | undefined;
   /** By their paths. */
   #results: Readonly<Record<string, SentFile>> = {};
   /** The games of matches. One that changes is another object. */
@@ -117,7 +116,6 @@ export class HostPage extends ChannelPage<HostRequest> {
         more: (path) => this.#fileAt(path),
       },
     );
-    this.#matchPage = files.match;
   }
 
   get #intervalMs(): number {
@@ -159,7 +157,7 @@ export class HostPage extends ChannelPage<HostRequest> {
     const [, number, ending] = /^\/games\/match-(\d{1,6})\.(html|jsonl?)$/.exec(path) ?? [];
     const match = this.log.state.matches[Number(number) - 1];
     if (match === undefined) return undefined;
-    if (ending === 'html') return this.#matchPage;
+    if (ending === 'html') return this.page.match;
     const files = this.#games.get(match) ?? {};
     this.#games.set(match, files);
     if (ending === 'json') {

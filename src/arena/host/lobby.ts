@@ -72,12 +72,6 @@ export type LobbyEvent =
   /** Once for each bot and reason. */
   | { readonly type: 'refused'; readonly refused: Refused };
 
-interface LobbyOptions extends BotServerOptions {
-  /** The address of a reverse proxy, whose X-Forwarded-For is believed; `null` for none. */
-  readonly proxy: string | null;
-  readonly onEvent: (event: LobbyEvent) => void;
-}
-
 export class Lobby extends BotServer<Guest> {
   readonly meter = new LagMeter();
   /** The bots that are there, by name. */
@@ -85,18 +79,20 @@ export class Lobby extends BotServer<Guest> {
   readonly admission: Admission;
   readonly #opened = performance.now();
   readonly #leftAt = new Map<string, number>();
-  readonly #clockMs: number;
-  readonly #onEvent: (event: LobbyEvent) => void;
 
-  constructor(log: KeptContest, { proxy, onEvent, ...options }: LobbyOptions) {
+  /** @param proxy the address of a reverse proxy, whose X-Forwarded-For is believed; `null` for none */
+  constructor(
+    private readonly log: KeptContest,
+    options: BotServerOptions,
+    proxy: string | null,
+    private readonly onEvent: (event: LobbyEvent) => void,
+  ) {
     super(options, {
       maxConnections: MAX_CONNECTIONS,
       // A proxy limits them itself.
       ...(proxy === null && { maxPerAddress: MAX_PER_ADDRESS }),
     });
-    this.#clockMs = log.state.header.settings.clockMs;
     this.admission = new Admission(log, this.guests, proxy);
-    this.#onEvent = onEvent;
   }
 
   /** Whether a bot is connected, and answers. */
@@ -124,7 +120,7 @@ export class Lobby extends BotServer<Guest> {
     const delays: number[] = [];
     let lagMs = 0;
     const seats = new SocketPlayers<Guest>({
-      ...{ clockMs: this.#clockMs, watchers },
+      ...{ clockMs: this.log.state.header.settings.clockMs, watchers },
       onTimeout: (guest, askedAt) => {
         lagMs = this.meter.worstSince(askedAt);
         void this.#miss(guest);
@@ -157,7 +153,7 @@ export class Lobby extends BotServer<Guest> {
 
   protected override refuse(request: IncomingMessage): Promise<Refusal | null> {
     return this.admission.refuse(request, this.bots.size, (refused) =>
-      this.#onEvent({ type: 'refused', refused }),
+      this.onEvent({ type: 'refused', refused }),
     );
   }
 
@@ -171,7 +167,7 @@ export class Lobby extends BotServer<Guest> {
     });
     guest.on('cut', (reason) => {
       this.admission.strike(guest);
-      this.#onEvent({ type: 'cut', guest, reason });
+      this.onEvent({ type: 'cut', guest, reason });
     });
     guest.on('close', () => this.#leave(guest));
     this.admission.enter(guest);
@@ -179,7 +175,7 @@ export class Lobby extends BotServer<Guest> {
     this.guests.set(name, guest);
     this.#leftAt.delete(name);
     before?.terminate();
-    this.#onEvent({ type: 'came', guest });
+    this.onEvent({ type: 'came', guest });
   }
 
   #leave(guest: Guest): void {
@@ -187,7 +183,7 @@ export class Lobby extends BotServer<Guest> {
     if (this.guests.get(name) !== guest) return;
     this.guests.delete(name);
     this.#leftAt.set(name, lostAt ?? performance.now());
-    this.#onEvent({ type: 'left', guest });
+    this.onEvent({ type: 'left', guest });
   }
 
   /** A bot has not answered: it counts as gone until it is heard again. */
@@ -196,6 +192,6 @@ export class Lobby extends BotServer<Guest> {
     guest.lostAt = performance.now();
     await guest.probe();
     guest.lostAt = null;
-    this.#onEvent({ type: 'heard', guest });
+    this.onEvent({ type: 'heard', guest });
   }
 }

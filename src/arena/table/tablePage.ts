@@ -165,7 +165,7 @@ export class ChannelPage<Command> implements PageHost {
   #lastView = 0;
 
   constructor(
-    private readonly page: PageFiles,
+    protected readonly page: PageFiles,
     private readonly table: Watched<Command>,
     private readonly options: ChannelOptions<Command>,
   ) {

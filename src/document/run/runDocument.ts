@@ -10,8 +10,11 @@ import { counted, formatDuration, formatElo, luckNote, percent, shellWord } from
 import {
   type Advice,
   bestLead,
+  goingThere,
+  isProven,
   type Lead,
   type NamedTest,
+  namedThere,
   type RunEnding,
   type RunReport,
   secondsLeft,
@@ -62,23 +65,23 @@ function betterAnswer(run: RunReport): Unasked {
       : lead.high < 0
         ? ([`Worse than ${name}`, 'bad'] as const)
         : ([`Perhaps no better than ${name}`, 'warning'] as const);
-  const games = isFresh
-    ? 'in games that selected nothing'
-    : 'in the games of its trials, which flatter those that pass';
+  const games = isFresh ? 'in fresh games' : 'in the games of its trials, which flatter those that pass';
   const reasons = [`This is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
   if (ending !== null && run.complete < run.generations)
     reasons.push(
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
-  return { answer: `${answer}: ${formatElo(lead)}`, tone, reasons };
+  const said = `${answer}: ${formatElo(lead)}`;
+  return ending === null ? { answer: `So far: ${said}`, reasons } : { answer: said, tone, reasons };
 }
 
 /** What the lead answers, and what the test: one may say yes without the other. */
-function twoQuestions({ bounds: { elo0, elo1 } }: RunReport): string {
-  return `The lead says how much better it is, in games of its own. The test says, in other games, whether the lead is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
+function twoQuestions({ bounds: { elo0, elo1 }, ending, start }: RunReport): string {
+  const rival = ending?.incumbent.name ?? start;
+  return `The lead says how much better it is, in games of its own. The test says, in other games, whether its lead over ${rival} is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
 }
 
-function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
+function proofOf(run: RunReport, progress: RunProgress): Unasked {
   const { decision, ending, tests } = run;
   const underWay = progress?.test
     ? [`A test is under way: ${counted(progress.test.games, 'game')} so far.`]
@@ -96,12 +99,22 @@ function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
   return { answer, tone: 'warning', reasons };
 }
 
+function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
+  const { decision, bounds } = run;
+  return { ...proofOf(run, progress), ...(decision && { evidence: testSpan(decision.test, bounds) }) };
+}
+
+/** Whether it has lost to what it was to beat, by more than chance. */
+function isWorse({ test, leads }: RunEnding): boolean {
+  return test !== null && test.verdict !== 'H1' && (leads[0]?.score.high ?? 1) < 0.5;
+}
+
 /** What became of the file that the champion was to replace, and what that means. */
 function fateOf(
   { out, champion }: RunReport,
   ending: RunEnding,
 ): readonly [fate: string, ...means: string[]] {
-  const { incumbent, test, isWritten, hasFound, leads } = ending;
+  const { incumbent, test, isWritten, hasFound } = ending;
   const { name, isFile, isHidden } = incumbent;
   if (!isWritten) {
     const kept = isFile ? `${out} kept` : `${out} not written`;
@@ -116,15 +129,21 @@ function fateOf(
   }
   const fate = isFile ? `${out} replaced` : `${out} written; there was no such file before`;
   if (test.verdict === 'H1') return [fate];
-  const isWorse = (leads[0]?.score.high ?? 1) < 0.5;
-  const verdict = isWorse ? `It is worse than ${name}` : `No test has shown it to be better than ${name}`;
-  return [fate, `${verdict}: play with ${name} for now, or go on from it.`];
+  return isWorse(ending)
+    ? [fate, `It is worse than ${name}: play with ${name}.`]
+    : [fate, `No test has shown it to be better than ${name}: play with ${name} for now, or go on from it.`];
 }
 
-function nextSteps(run: RunReport, ending: RunEnding, goOn: (file: string) => string): Advice | undefined {
+/** How to go on from a file, and how to begin again with more generations. */
+interface WaysOn {
+  readonly goOn: (file: string) => string;
+  readonly longer: string;
+}
+
+function nextSteps(run: RunReport, ending: RunEnding, { goOn, longer }: WaysOn): Advice | undefined {
   if (!ending.hasFound) return undefined;
   const isKept = ending.test !== null && !ending.isWritten;
-  const file = isKept ? run.champion : run.out;
+  const file = isKept ? namedThere(run, run.champion) : run.out;
   const kept = isKept && ending.incumbent.isFile ? run.out : undefined;
   const rival = kept ?? STRONGEST;
   const { text, commands } = run.advise?.(file, kept) ?? { text: '', commands: [] };
@@ -137,26 +156,35 @@ function nextSteps(run: RunReport, ending: RunEnding, goOn: (file: string) => st
     `${programName()} match ${players.join(' ')} --sprt`,
   ];
   const shown = isKept ? games.slice(1) : games;
+  if (isWorse(ending)) return { text: '', commands: [longer, ...(run.isPlayable ? games.slice(0, 1) : [])] };
   return { text, commands: [...(run.isPlayable ? shown : commands), goOn(file)] };
 }
 
-function nextAnswer(run: RunReport, goOn: (file: string) => string): Answer {
+/** What a page says first, where the answer is what became of a file. */
+function todoOf(run: RunReport, ending: RunEnding, commands: readonly string[]): string {
+  if (isWorse(ending)) return `Begin again from ${run.start}, for longer`;
+  if (commands.length === 1) return 'Go on from it';
+  if (!run.isPlayable) return 'Test it against the old values';
+  return isProven(run) ? 'Play with it, or go on from it' : 'Test it in a match, or go on from it';
+}
+
+function nextAnswer(run: RunReport, ways: WaysOn): Answer {
   const { ending, complete, generations, command, folder } = run;
   if (ending !== null) {
     const [answer, ...reasons] = fateOf(run, ending);
     if (isCeiling(run) && run.instead)
       return { question: 'What next?', answer, reasons, commands: run.instead.commands };
-    const { text = '', commands = [] } = nextSteps(run, ending, goOn) ?? {};
+    const { text = '', commands = [] } = nextSteps(run, ending, ways) ?? {};
     const advice = text === '' ? [] : [text];
-    const isComparable = ending.test !== null && ending.isWritten && !run.isPlayable && commands.length > 1;
-    const todo = isComparable && { todo: 'Next: test it against the old values' };
+    const isKnown = ending.test !== null && commands.length > 0;
+    const todo = isKnown && { todo: todoOf(run, ending, commands) };
     return { question: 'What next?', answer, ...todo, reasons: [...reasons, ...advice], commands };
   }
   const question = 'How long still?';
   const meter = { low: 0, high: generations, value: complete };
   const place = [{ text: `${complete} of ${counted(generations, 'generation')} complete`, meter }];
   if (stateOf(run) === 'stopped') {
-    const commands = [`${programName()} ${command} --resume ${shellWord(folder)}`];
+    const commands = [`${programName()} ${command} --resume ${shellWord(namedThere(run, folder))}`];
     return { question, answer: 'Stopped', tone: 'warning', reasons: [place], commands };
   }
   const left = secondsLeft(run);
@@ -194,12 +222,11 @@ function costOf(run: RunReport, progress: RunProgress): Fact[] {
   ];
 }
 
-interface RunDocument {
+interface RunDocument extends WaysOn {
   readonly title: string;
   readonly config: RunContents['config'];
   readonly gamesPerJob: number;
   readonly intervals: string;
-  readonly goOn: (file: string) => string;
   readonly again: string;
   /** Whether a clock decides what is played, so that nothing can be repeated. */
   readonly hasClock?: boolean | undefined;
@@ -219,8 +246,11 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     ...(run.ending?.hasFound === false
       ? []
       : [{ question: 'Is that proven?', ...proofAnswer(run, progress) }]),
-    nextAnswer(run, of.goOn),
-  ];
+    nextAnswer(run, of),
+  ].map(({ commands = [], ...answer }) => ({
+    ...answer,
+    ...(commands.length > 0 && { commands: commands.map((command) => goingThere(run, command)) }),
+  }));
   const repeat = of.hasClock
     ? 'To play such a run again; a clock decides what is answered, so its games and its result will differ:'
     : `To repeat this run with fcx ${of.config.engine.version} and the same files:`;
@@ -238,7 +268,7 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
       only: 'page',
     },
     ...of.before,
-    { kind: 'note', title: 'Settings', text: [repeat], commands: [of.again], only: 'page' },
+    { kind: 'note', title: 'Settings', text: [repeat], commands: [goingThere(run, of.again)], only: 'page' },
     { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
     ...(of.after ?? []),
   ];

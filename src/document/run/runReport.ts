@@ -1,6 +1,6 @@
 /** A run as it is listed, compared and described, be it a tuning or a training: how much it has gained over its start. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { mean, sum } from 'simple-statistics';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isHeld } from '../../system/index.ts';
@@ -8,6 +8,7 @@ import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../..
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Document, Fact } from '../document.ts';
 import type { WorkState } from '../parts.ts';
+import { shellWord } from '../words.ts';
 import type { Sensitivity } from './charts.ts';
 
 /** Text for a person, and the commands that it speaks of. */
@@ -51,6 +52,8 @@ export interface RunEnding {
 
 export interface RunReport {
   readonly folder: string;
+  /** Where it was begun: its files are named from there. */
+  readonly directory: string;
   /** `spsa tuning of fcx from default.json`. */
   readonly what: string;
   readonly command: 'tune' | 'train';
@@ -101,6 +104,7 @@ export function placeOfRun<Contents extends RunContents>(
   const games = result?.games ?? before;
   return {
     folder,
+    directory: config.directory,
     command: RUN_KINDS[kind.format].command,
     out: config.out,
     complete,
@@ -110,6 +114,21 @@ export function placeOfRun<Contents extends RunContents>(
     seconds: generations.map(({ seconds }) => seconds),
     champion: join(folder, CHAMPION_FILE),
   };
+}
+
+/** Where a run was begun, from here; empty if that is here, or is gone. */
+export function wayTo({ directory }: Pick<RunReport, 'directory'>): string {
+  return existsSync(directory) ? relative('.', directory) : '';
+}
+
+/** A path of here as it is named where a run was begun. */
+export function namedThere(run: RunReport, path: string): string {
+  return wayTo(run) === '' ? path : relative(run.directory, path);
+}
+
+/** A command that names files from where a run was begun, to be given here. */
+export function goingThere(run: RunReport, command: string): string {
+  return wayTo(run) === '' ? command : `cd ${shellWord(wayTo(run))} && ${command}`;
 }
 
 /** A lead over someone who leads: the variances of their errors add up. */

@@ -20,7 +20,7 @@ import {
 } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
 import { clearOnes, describeNoise, testSpan } from '../parts.ts';
-import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
+import { commandLine, longerCommand, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting, shellWord } from '../words.ts';
 import { generationCharts, type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
@@ -136,6 +136,16 @@ function trialSections({ checkpoint, generations, config: { settings } }: SavedT
   return [{ kind: 'table', title, header, rows, isWide: true, isFolded: true, only: 'page' }];
 }
 
+/** The stages of a game, for people. */
+const STAGE_HEADINGS: Readonly<Record<string, string>> = {
+  toCome: 'bombs to come',
+  live: 'a live bomb',
+  spent: 'all bombs spent',
+};
+
+/** Of more weights, those that have moved less are folded away. */
+const MOST_WEIGHTS = 6;
+
 /** The parts of a name before and after its first point; all names have both, or none is parted. */
 function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string }[] {
   const parts = genes.map(({ name }) => /^([^.]+)\.(.+)$/.exec(name));
@@ -152,19 +162,33 @@ function weightSections(run: SavedTuning, game: TunedGame, later: string | undef
   const moves = weightsOf(run, game).map(moveWords);
   const parts = partsOf(genes);
   const stages = [...new Set(parts.map(({ stage }) => stage))];
-  const rows = [...new Set(parts.map(({ name }) => name))].map((name): Words[] => {
+  const start = run.config.ancestor.genome;
+  const now = bestOf(run) ?? start;
+  const wayOf = (index: number) => {
+    const { min, max } = genes[index] as Gene;
+    return Math.abs((now[index] as number) - (start[index] as number)) / (max - min);
+  };
+  const all = [...new Set(parts.map(({ name }) => name))].map((name) => {
     const places = stages.map((stage) =>
       parts.findIndex((part) => part.name === name && part.stage === stage),
     );
-    const meaning = genes[places.find((place) => place >= 0) ?? -1]?.meaning ?? '';
-    return [{ text: name, meaning }, ...places.map((place) => moves[place] ?? '')];
+    const known = places.filter((place) => place >= 0);
+    const meaning = genes[known[0] ?? -1]?.meaning ?? '';
+    const cells: Words[] = [{ text: name, meaning }, ...places.map((place) => moves[place] ?? '')];
+    return { cells, way: Math.max(...known.map(wayOf)) };
   });
-  const header = ['weight', ...(stages[0] === '' ? ['start → now'] : stages)];
+  const rows = all.toSorted((one, other) => other.way - one.way).map(({ cells }) => cells);
+  const [most, others] = [rows.slice(0, MOST_WEIGHTS), rows.slice(MOST_WEIGHTS)];
+  const headings = stages.map((stage) => STAGE_HEADINGS[stage] ?? stage);
+  const header = ['weight', ...(stages[0] === '' ? ['start → now'] : headings)];
   const what = `From ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}. How far a weight has moved does not say what it is worth: its sensitivity does.`;
   const charts = later === undefined ? weightCharts(run, genes) : [];
+  const title = `${counted(others.length, 'weight')} that moved less`;
+  const tableOf = { kind: 'table', header, textColumns: 1, only: 'page' } as const;
   const table: Section[] = [
-    { kind: 'note', title: 'Weights', text: [what], only: 'page' },
-    { kind: 'table', header, rows, textColumns: 1, only: 'page' },
+    { kind: 'note', title: 'Weights that moved most', text: [what], only: 'page' },
+    { ...tableOf, rows: most },
+    ...(others.length > 0 ? [{ ...tableOf, title, rows: others, isFolded: true }] : []),
   ];
   return [
     // The table of what each is worth has the same.
@@ -208,7 +232,9 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
       ? `${mattered}${others}`.trim()
       : `No ${noun} mattered by itself, as far as these games can tell.`;
   const note: Section = { kind: 'note', text: [said] };
-  return [...(rows.length > 0 ? [table] : []), note, ...words];
+  const alone =
+    'Each figure is the move of one alone, among mixtures of the others: they need not add up to the lead.';
+  return [...(rows.length > 0 ? [table] : []), note, { kind: 'note', text: [alone], only: 'page' }, ...words];
 }
 
 function changedGenome({ result, checkpoint }: SavedTuning): string {
@@ -319,6 +345,7 @@ export function tuningReport(
         intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
         goOn: (file) => commandLine('tune', [], { ...startFlags(config, file), out: config.out }),
         again: runCommand(TUNING, config, game),
+        longer: longerCommand(TUNING, config, game),
         hasClock: game.hasClock,
         settings: report.settings,
         before: [

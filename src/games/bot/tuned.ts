@@ -271,10 +271,8 @@ const tuned: TunableGame = {
     const { bot, params, against, luck, games = DEFAULT_GAMES }: Unnamed = withFlags(settingsSchema, flags);
     if (bot === undefined || params === undefined) {
       const beside = bot?.split(/[\s#]/).map((word) => word.replace(/\.\w+$/, '.json'));
-      const known = beside?.find((file) => file.endsWith('.json') && existsSync(file)) ?? '';
-      throw new UsageError(
-        `name your bot with --bot, and the file of its parameters with --params ${known}`.trim(),
-      );
+      const known = beside?.find((file) => file.endsWith('.json') && existsSync(file)) ?? 'FILE';
+      throw new UsageError(`name your bot with --bot, and the file of its parameters with --params ${known}`);
     }
     if (from !== undefined) throw new UsageError('a bot starts from --params; leave out --from');
     const file: Params.ParametersFile = loadParameters(params);

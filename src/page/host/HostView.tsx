@@ -1,7 +1,7 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
-import { counted } from '../../document/browser.ts';
+import { counted, shortTime } from '../../document/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { SiteHeader } from '../shell.tsx';
@@ -38,7 +38,7 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView |
   if (live?.phase === 'playing') return results ? describeProgress(results) : 'The contest is under way.';
   const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
   if (live !== null) return end;
-  const day = (at: string | null) => at && new Date(at).toLocaleString();
+  const day = (at: string | null) => at && shortTime(at);
   return endedAt ? `${end} From ${day(begunAt)} to ${day(endedAt)}.` : 'Not over when this was written.';
 }
 

@@ -1,7 +1,7 @@
 /** How to connect, who is there and who is missing, and when it begins. */
 import { generate } from 'lean-qr';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
-import { counted } from '../../document/browser.ts';
+import { counted, shortTime } from '../../document/browser.ts';
 import { Command } from '../results/ResultView.tsx';
 import { BotActs } from './Organiser.tsx';
 
@@ -78,7 +78,7 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
     const remarks = [
       inside.get(name),
       local.includes(name) && 'of this host',
-      guest && `since ${new Date(guest.since).toLocaleTimeString()}`,
+      guest && `since ${shortTime(guest.since)}`,
       from.has(name) && `from ${from.get(name)}`,
       guest && guest.roundTripMs !== null && `${Math.round(guest.roundTripMs)} ms there and back`,
     ];

@@ -1,7 +1,7 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
 import { useRef } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
-import { counted } from '../../document/browser.ts';
+import { counted, shortTime } from '../../document/browser.ts';
 import { Act, Answer, Ask } from '../parts.tsx';
 import { Awaited } from './LiveTable.tsx';
 
@@ -98,7 +98,7 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
               <b>{name}</b> was refused: {reason}
             </span>
             <span class="quiet">
-              from {address}, {counted(count, 'time')}, last {new Date(at).toLocaleTimeString()}
+              from {address}, {counted(count, 'time')}, last {shortTime(at)}
             </span>
           </li>
         ))}

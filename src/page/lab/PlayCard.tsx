@@ -1,7 +1,7 @@
 /** What a game against fcx needs: a level, and the one button; and the games that were played so. */
 import { useState } from 'preact/hooks';
 import { MAX_SEED } from '../../arena/browser.ts';
-import { formatMinute } from '../../document/browser.ts';
+import { timeSpan } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Act, Choice } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
@@ -92,7 +92,7 @@ export function PlayedGames() {
     if (game === null) return [];
     const result = resultOf(game);
     const link = linkToGame({ kind: result === null ? 'play' : 'own', number, coin: 0 });
-    const when = { text: formatMinute(new Date(number).toISOString()), order: number };
+    const when = timeSpan(new Date(number).toISOString());
     return [[{ text: game.names.join(' – '), link }, result?.text ?? 'It goes on.', when]];
   });
   return (

@@ -1,9 +1,10 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Bracket } from '../host/Bracket.tsx';
+import { Podium } from '../host/Podium.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
@@ -46,8 +47,26 @@ function AskButton({ label, isPrimary, now = {}, ask }: AskButtonProps) {
   );
 }
 
+function Stop({ address }: { readonly address: string | undefined }) {
+  const service = useContext(ServiceContext);
+  if (service === null || address === undefined) return null;
+  return (
+    <p class="buttons">
+      <AskButton label="Stop" ask={() => service.ask(address)} />
+    </p>
+  );
+}
+
+/** What the commands are for that a page offers. */
+const PURPOSES = { play: 'Play with it', match: 'Test it in a match', tune: 'Tune', train: 'Train' };
+
+function purposeOf(line: string): string | undefined {
+  const [, verb] = new RegExp(` (${Object.keys(PURPOSES).join('|')})( |$)`).exec(line) ?? [];
+  return verb === undefined ? 'Let it play elsewhere' : PURPOSES[verb as keyof typeof PURPOSES];
+}
+
 /** A command line to copy or to start, which breaks between flags, and within one only where it is too long for a line. */
-export function Command({ line, isMain = true }: { readonly line: string; readonly isMain?: boolean }) {
+export function Command({ line }: { readonly line: string }) {
   const service = useContext(ServiceContext);
   const [program, ...flags] = line.split(' --');
   return (
@@ -60,7 +79,7 @@ export function Command({ line, isMain = true }: { readonly line: string; readon
       {service?.startable.includes(line) && (
         <AskButton
           label="Start"
-          isPrimary={isMain}
+          isPrimary={service.startable[0] === line}
           now={service.started[line]}
           ask={() => service.start(line)}
         />
@@ -72,23 +91,27 @@ export function Command({ line, isMain = true }: { readonly line: string; readon
 function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }) {
   return (
     <>
-      {lines.map((line, index) => (
-        <Command key={line} line={line} isMain={index === 0} />
+      {lines.map((line) => (
+        <Fragment key={line}>
+          {lines.length > 1 && <h3>{purposeOf(line)}</h3>}
+          <Command line={line} />
+        </Fragment>
       ))}
     </>
   );
 }
 
-function AnswerCard({ question, answer, todo, beginsWithWord, tone, reasons, commands }: Answer) {
+function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
   const said = beginsWithWord ? capitalised(answer) : answer;
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
       <p class={`verdict ${tone ?? ''}`}>{todo ?? said}</p>
-      {[...(todo ? [`${said}.`] : []), ...reasons].map((reason, index) => (
+      {[...(todo ? [`${said}.`] : []), ...(evidence ? [evidence] : []), ...reasons].map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}
-      <Commands of={commands} />
+      <Commands of={more.commands} />
+      <Stop address={more.stop} />
     </section>
   );
 }
@@ -138,7 +161,12 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
         </>
       );
     case 'bracket':
-      return <Bracket results={section.results} tables={new Map()} isLinked={false} />;
+      return (
+        <>
+          <Podium results={section.results} />
+          <Bracket results={section.results} tables={new Map()} isLinked={false} />
+        </>
+      );
   }
 }
 
@@ -182,7 +210,6 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }) 
 }
 
 export function ResultView({ document: { title, sections }, rename, stop }: Results) {
-  const service = useContext(ServiceContext);
   useEffect(() => {
     document.title = `${title} – fcx`;
   }, [title]);
@@ -193,7 +220,7 @@ export function ResultView({ document: { title, sections }, rename, stop }: Resu
           <Named {...rename}>
             <Title>{title}</Title>
           </Named>
-          {stop && service && <AskButton label="Stop" ask={() => service.ask(stop)} />}
+          <Stop address={stop} />
         </div>
       ) : (
         <Title>{title}</Title>

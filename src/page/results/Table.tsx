@@ -94,7 +94,10 @@ export function Table({
     );
   });
   const body = shown.map(({ cells, value }, row) => (
-    <tr key={textOf(cells[0] ?? '') || row} class={isSortable && isClickable(cells) ? 'go' : undefined}>
+    <tr
+      key={cells.slice(0, 2).map(textOf).join(' ').trim() || row}
+      class={isSortable && isClickable(cells) ? 'go' : undefined}
+    >
       {pick && (
         <td class="pick">
           {value !== null && (

@@ -1,6 +1,6 @@
 /** Words of a document with all that they have besides their text. */
 import type { ComponentChildren } from 'preact';
-import type { Meter, Span, SparkPoint, Words } from '../../document/browser.ts';
+import { type Meter, type Span, type SparkPoint, shortTime, type Words } from '../../document/browser.ts';
 import { FeaturePicture } from './FeaturePicture.tsx';
 import { Named } from './service.tsx';
 
@@ -67,14 +67,22 @@ function DottedName({ name }: { readonly name: string }) {
 }
 
 function shownSpan(span: Span): ComponentChildren {
-  const { text, tone, isStrong, isCode, isDrawn, link, rename, shade, meaning, meter, spark } = span;
+  const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter, spark } =
+    span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
   if (meaning !== undefined) shown = <DottedName name={text} />;
   if (isCode || isDrawn) shown = <code style={isDrawn ? 'white-space: pre' : undefined}>{shown}</code>;
   if (isStrong) shown = <b>{shown}</b>;
-  if (link !== undefined) shown = <a href={link}>{shown}</a>;
+  if (time !== undefined) shown = <time dateTime={time}>{shortTime(time)}</time>;
+  if (link !== undefined) {
+    shown = (
+      <a href={link} class={isMain ? 'primary' : undefined}>
+        {shown}
+      </a>
+    );
+  }
   if (rename !== undefined) {
     shown = (
       <Named post={rename} name={text}>

@@ -1,14 +1,14 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { GameRecord } from '../../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../../document/index.ts';
-import { counted, isProven, shellWord } from '../../document/index.ts';
+import { counted, goingThere, isProven, shellWord, wayTo } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName } from '../../system/index.ts';
-import { addressOf, nothing, readable, replayLink } from './folders.ts';
+import { addressOf, nameOf, nothing, readable, replayLink } from './folders.ts';
 import { matchSections, settledBy, whoWon } from './games.ts';
-import { nameOfRun, type ReadRun } from './runs.ts';
+import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 
 interface RecordedGames {
@@ -18,6 +18,9 @@ interface RecordedGames {
 
 const settingOf = ({ settings }: RunReport, wanted: string) =>
   settings.find(([name]) => name === wanted)?.[1];
+
+/** The file of the tuned values, from here. */
+const outOf = ({ directory, out }: RunReport) => resolve(directory, out);
 
 /** The latest run that tunes a bot; `null` if none does. */
 export async function botRun(folders: readonly string[], read: ReadRun): Promise<RunReport | null> {
@@ -59,17 +62,16 @@ function lostGames({ path, games }: RecordedGames): Section[] {
 function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section[] {
   const table = { text: 'the table', link: './' };
   const [bot = '', params = ''] = [settingOf(run, 'bot'), settingOf(run, 'params')];
-  const withParams = (file: string) => `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
-  const tuned = existsSync(run.out) ? run.out : params;
   const note = (title: string, text: Words, command: string): Section => {
-    return { kind: 'note', title, text: [text], commands: [`${programName()} ${command}`] };
+    return { kind: 'note', title, text: [text], commands: [goingThere(run, `${programName()} ${command}`)] };
   };
-  const best = withParams(isBetter ? tuned : params);
+  const file = isBetter && existsSync(outOf(run)) ? run.out : params;
+  const best = `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
   return [
     note(
       'Play against it',
       ['Start it; then take a seat at ', table, ' as a person, and give the other to a bot that connects:'],
-      `play ${withParams(tuned)} --port ${port} --once`,
+      `play ${best} --port ${port} --once`,
     ),
     note(
       'Match it against others',
@@ -84,11 +86,23 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
 function versionsOf(run: RunReport | null, nameOfBot: SiteOptions['nameOfBot']) {
   const [bot = '', params = ''] = run === null ? [] : [settingOf(run, 'bot'), settingOf(run, 'params')];
   const own = readable(
-    () => nameOfBot(bot, params),
+    () => nameOfBot(bot, resolve(run?.directory ?? '', params)),
     () => '',
   );
-  const isOwn = (name: string) => own === '' || name === own || name.startsWith(`${own}_`);
+  const isOwn = (name: string) => own !== '' && (name === own || name.startsWith(`${own}_`));
   return { isOwn, tuned: `${own}_${basename(run?.out ?? '', '.json')}` };
+}
+
+/** How its versions stand; one alone needs no table. */
+function versionSections(ladder: Document | null): Section[] {
+  const sections = ladder?.sections ?? [];
+  const versions = sections.flatMap((section) => (section.kind === 'table' ? section.rows : [])).length;
+  if (versions === 0) return [];
+  return sections.flatMap((section, index): Section[] => {
+    if (section.kind === 'table')
+      return versions === 1 ? [] : [{ ...section, isWide: true, isSortable: true }];
+    return [{ ...section, ...(index === 0 && { title: 'Versions' }) }];
+  });
 }
 
 /** `matches`: the folders of all. `recorded`: what it has played. */
@@ -102,30 +116,35 @@ export function botResult(
   const { isOwn, tuned } = versionsOf(run, nameOfBot);
   if (run === null) {
     sections.push(
-      nothing('No bot has been tuned here yet. This makes one to begin with, and says how:', 'new mybot'),
+      nothing(
+        'No bot has been tuned here yet. This makes one to begin with, and says how:',
+        'new python mybot',
+      ),
     );
   } else {
     const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
-    const settled = settledBy(matches, isOfTuned, [run.out]);
+    const settled = settledBy(matches, isOfTuned, [outOf(run)]);
     const verdict = run.document().sections.find(({ kind }) => kind === 'verdict');
     const answers = verdict?.kind === 'verdict' ? verdict.answers : [];
     // What to do next is below.
     const known = answers.filter(({ question }) => !['Is it better?', 'What next?'].includes(question));
-    const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : answers;
+    // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
+    const open = answers.map(({ commands = [], ...answer }) => ({
+      ...answer,
+      commands: commands.slice(0, 1),
+    }));
+    const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : open;
     const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
-    const link = { text: nameOfRun(run.folder), link: addressOf('run', run.folder), isStrong: true };
+    const link = { text: nameOf(run.folder), link: addressOf('run', run.folder), isStrong: true };
+    const way = wayTo(run);
+    const elsewhere = way && ` Its commands run in ${way}, and fcx ui there shows what they have played.`;
     sections.push(
-      { kind: 'note', text: [['The latest tuning of a bot is ', link, '.']] },
+      { kind: 'note', text: [['The latest tuning of a bot is ', link, '.', elsewhere]] },
       { kind: 'verdict', answers: shown },
       ...lostGames(recorded),
       ...whatNow(run, port(), recorded.path, isBetter),
     );
   }
-  const versions = ladder(isOwn)?.sections.map((section, index) => ({
-    ...section,
-    ...(index === 0 && { title: 'Versions' }),
-    ...(section.kind === 'table' && { isWide: true, isSortable: true }),
-  }));
   const own = matchSections(matches, (players) => players.some(isOwn));
-  return { title: 'Your bot', sections: [...sections, ...(versions ?? []), ...own] };
+  return { title: 'Your bot', sections: [...sections, ...versionSections(ladder(isOwn)), ...own] };
 }

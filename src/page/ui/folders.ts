@@ -1,9 +1,10 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { contestAt } from '../../arena/index.ts';
 import type { Section, Words } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf } from '../../system/index.ts';
+import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
 const MAX_KEPT = 1000;
@@ -40,6 +41,28 @@ export function replaysIn(folder: string): string[] {
   const log = contestAt(folder)?.file;
   const isReplay = (path: string) => finishedName(path).endsWith('.jsonl') && path !== log;
   return newestFirst(pathsIn(folder).filter(isReplay));
+}
+
+const NAME = 'name.txt';
+const LONGEST_NAME = 60;
+
+/** The name of a run or a contest; that of its folder, unless it was given another. */
+export function nameOf(folder: string): string {
+  try {
+    return readFileSync(join(folder, NAME), 'utf8').trim() || basename(folder);
+  } catch {
+    return basename(folder);
+  }
+}
+
+/** Gives it a name, or takes it back with an empty one. */
+export async function rename(folder: string, name: string): Promise<void> {
+  await writeWhole(join(folder, NAME), `${name.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME)}\n`);
+}
+
+/** Where a page can stop what is at work in a folder, if anything is. */
+export function stopIn(folder: string): { readonly stop?: string } {
+  return isHeld(folder) ? { stop: addressOf('stop', folder) } : {};
 }
 
 /** An address with a parameter: `run?folder=runs%2Fa`. */

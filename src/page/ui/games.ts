@@ -21,28 +21,31 @@ import {
   type Document,
   formatDuration,
   formatEloRange,
-  formatMinute,
   matchAnswer,
   matchTest,
   type ReplayPageLink,
   type Section,
   type Span,
   stateSpan,
+  timeSpan,
   tournamentDocument,
   type Words,
   type WorkState,
 } from '../../document/index.ts';
 import { isHeld, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
+import { pageOfMatch } from '../pageData.ts';
 import {
   addressOf,
   finishedName,
   foldersOf,
+  nameOf,
   nothing,
   perVersion,
   readable,
   replayLink,
   replaysIn,
   siteOf,
+  stopIn,
 } from './folders.ts';
 
 const LATEST_GAMES = 8;
@@ -102,8 +105,12 @@ function replayRow(path: string): ReplayRow[] {
     if (games.length === 0) return [];
     const link = { text: shown, link: replayLink(path) };
     const begun = info.startedAt;
-    const when = { text: formatMinute(begun), order: Date.parse(begun) };
-    const cells = [shown === path ? link : [link, ' so far'], when, whoWon(games), `${games.length}`];
+    const cells = [
+      shown === path ? link : [link, ' so far'],
+      timeSpan(begun),
+      whoWon(games),
+      `${games.length}`,
+    ];
     return [{ begun, cells }];
   }, failed);
 }
@@ -156,10 +163,15 @@ function describePace(props: Pace): Words {
   return [stateSpan(state), ` ${[games, ...rate, ...place, ...rest].join(', ')}`, { text: '', meter }];
 }
 
-/** The latest games, the newest first; links where they were recorded, in this replay file under their numbers. */
-function describeLatest(games: GamesProgress['latest'], replay: string | null): Words {
-  return games.slice(0, LATEST_GAMES).flatMap(({ players: [one, other], points, number }) => {
-    const text = `${number}. ${one} ${points.join(' : ')} ${other}`;
+/**
+ * The latest games, the newest first; links where they were recorded, in this replay file under their numbers. This player, if it
+ * takes part, is named first.
+ */
+function describeLatest(games: GamesProgress['latest'], replay: string | null, first?: string): Words {
+  return games.slice(0, LATEST_GAMES).flatMap(({ players, points, number }) => {
+    const order = players[1] === first ? ([1, 0] as const) : ([0, 1] as const);
+    const [one, other] = order.map((slot) => players[slot]);
+    const text = `${number}. ${one} ${order.map((slot) => points[slot]).join(' : ')} ${other}`;
     return ['\n', { text, ...(replay !== null && { link: `${replayLink(replay)}#game=${number}` }) }];
   });
 }
@@ -185,15 +197,16 @@ function matchesOf(folders: readonly string[], isMeant: IsMeant) {
     const { test, games, planned } = match;
     const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
     const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
-    return [{ match, state }];
+    return [{ match, state, folder }];
   });
 }
 
 /** Who is better, the better one first. */
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
-  const points = `Points ${shown.points.join(' : ')}. Begun ${formatMinute(match.startedAt)}.`;
-  return { question: shown.players.join(' – '), ...matchAnswer(shown), reasons: [points] };
+  const points = `Points ${shown.points.join(' : ')}. Begun `;
+  const reasons = [[points, timeSpan(match.startedAt), '.']];
+  return { question: shown.players.join(' – '), ...matchAnswer(shown), reasons };
 }
 
 /** What the newest match says that is over, and was begun once these files were there as they are. */
@@ -206,15 +219,16 @@ export function settledBy(folders: readonly string[], isMeant: IsMeant, files: r
 
 /** A card for each match that is meant, the newest first. */
 export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
-  const answers = matchesOf(folders, isMeant).map(({ match, state }): Answer => {
+  const answers = matchesOf(folders, isMeant).map(({ match, state, folder }): Answer => {
     const { games: played, planned, test, latest } = match;
     const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
-    const games = ['Latest games:', describeLatest(latest, replayOfMatch(match))].flat();
+    const first = betterFirst(match).players[0];
+    const games = ['Latest games:', describeLatest(latest, replayOfMatch(match), first)].flat();
     const answer = answerOf(match);
     // That the weaker side has failed is no bad news beside who is better.
     const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
     const tests = test === null ? [] : [{ ...matchTest(match, test), ...calmed }];
-    return { ...answer, reasons: [...answer.reasons, ...tests, pace, games] };
+    return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], ...stopIn(folder) };
   });
   return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
 }
@@ -232,56 +246,83 @@ function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): P
   return { state: now, played, planned, session: readGamesProgress(folder) };
 }
 
-const contestCells = perVersion((folder: string): readonly Words[] => {
+interface ListedContest {
+  readonly begun: string;
+  readonly cells: readonly Words[];
+}
+
+/** All of a row but the name. */
+const listedContest = perVersion((folder: string): ListedContest => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
   const { format, standings, matches } = view;
-  if (contestAt(folder)?.kind === 'event') {
-    const over = matches.filter(({ isOver }) => isOver).length;
-    const leader = standings.find(({ place }) => place === 1)?.name ?? '';
-    const progress = `${over} of ${counted(matches.length, 'match', 'matches')}`;
-    const bots = counted(standings.length, 'bot');
-    return [format, stateSpan(now), bots, progress, '', { text: leader, isStrong: true }];
-  }
-  const pace = paceOf(folder, contest);
+  const isEvent = contestAt(folder)?.kind === 'event';
   const [first] = standings;
-  const leader =
-    first?.rating && state.played > 0
-      ? [{ text: first.name, isStrong: true }, ` ${formatEloRange(first.rating)}`]
-      : '';
-  const games = state.played < state.planned ? `${state.played} of ${state.planned}` : `${state.played}`;
-  return [format, stateSpan(now), counted(state.entrants.length, 'player'), games, timeLeft(pace), leader];
+  const over = matches.filter(({ isOver }) => isOver).length;
+  const [done, all] = isEvent ? [over, matches.length] : [state.played, state.planned];
+  const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
+  const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
+  const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
+  const isKnown = first !== undefined && first.place !== null && done > 0;
+  const leader = isKnown ? [{ text: first.name, isStrong: true }] : [];
+  const rating = isKnown && first.rating ? [` ${formatEloRange(first.rating)}`] : [];
+  return {
+    begun: state.header.at,
+    cells: [
+      format,
+      [stateSpan(now), { text: `\n${place}`, tone: 'quiet' }],
+      { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
+      [...leader, ...rating],
+      timeSpan(state.header.at),
+    ],
+  };
 });
 
 export function tournamentList(folder: string): Document {
-  const rows = (['contest', 'tournament'] as const).flatMap((kind) =>
+  const all = (['contest', 'tournament'] as const).flatMap((kind) =>
     contestsIn(folder, kind)
       .slice(0, LONGEST_LIST)
-      .map((one): Words[] => {
-        const link = { text: one, link: addressOf(kind, one) };
-        const failed = (text: string): readonly Words[] => [{ text, tone: 'bad' }, '', '', '', '', ''];
-        return [link, ...readable(() => contestCells(one), failed)];
+      .map((one) => {
+        const failed = (text: string): ListedContest => ({
+          ...{ begun: '', cells: [{ text, tone: 'bad' }, '', '', '', ''] },
+        });
+        const name = {
+          ...{ text: nameOf(one), link: addressOf(kind, one), isStrong: true },
+          rename: addressOf('rename', one),
+        };
+        const { begun, cells } = readable(() => listedContest(one), failed);
+        return { begun, row: [[name, { text: `\n${kind} in ${one}`, tone: 'quiet' } as const], ...cells] };
       }),
   );
-  const header = ['Tournament', 'Format', 'State', 'Players', 'Games', 'Time left', 'First'];
-  const list: Section =
+  const rows = all.toSorted((one, other) => (one.begun < other.begun ? 1 : -1)).map(({ row }) => row);
+  const header = ['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'];
+  const begin = 'tournament best evolved greedy --replays';
+  const sections: Section[] =
     rows.length > 0
-      ? { kind: 'table', header, rows, isWide: true, isSortable: true }
-      : nothing(
-          `There are no tournaments in ${folder} yet. This one is over in minutes:`,
-          'tournament best evolved greedy --replays',
-        );
-  return { title: 'Tournaments', sections: [list, ...matchSections(matchesIn(folder))] };
+      ? [
+          { kind: 'table', header, rows, isWide: true, isSortable: true },
+          ...matchSections(matchesIn(folder)),
+          { ...nothing('This one is over in minutes:', begin), title: 'New tournament' },
+        ]
+      : [
+          nothing(`There are no tournaments in ${folder} yet. This one is over in minutes:`, begin),
+          ...matchSections(matchesIn(folder)),
+        ];
+  return { title: 'Tournaments', sections };
 }
 
-/** A contest of a host, with the way to its page while it is held. */
+/** A contest of a host, with the way to its page while it is held, and then to its site. */
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
   const host = isHeld(folder) ? readProgressFile(folder, hostSchema) : null;
-  const link: Words[] = host === null ? [] : [{ text: `Watch it at ${host.address}`, link: host.address }];
-  const reasons = [[stateSpan(now), `, kept in ${folder}`], ...link];
+  const site = siteOf(folder);
+  const page = host
+    ? { text: 'Watch it live', link: host.address }
+    : { text: 'Open its site', link: `${site}index.html` };
+  const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: true }]];
   const commands = now === 'stopped' ? [`${programName()} host --resume ${folder}`] : [];
-  return contestDocument(view, { reasons, commands, site: `${siteOf(folder)}index.html` });
+  const pageOf: typeof pageOfMatch = (match) => site + pageOfMatch(match);
+  return { ...contestDocument(view, { reasons, commands, pageOf }), title: nameOf(folder) };
 }
 
 /** A tournament, with links to its recorded games. */
@@ -307,5 +348,5 @@ export function tournamentResult(folder: string): Document {
   if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
   const commands = pace.state === 'stopped' ? [`${programName()} tournament --resume ${folder}`] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
-  return tournamentDocument(state, { replays, now: [far] });
+  return { ...tournamentDocument(state, { replays, now: [far] }), title: nameOf(folder) };
 }

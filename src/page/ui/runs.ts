@@ -1,5 +1,5 @@
 /** The runs of `fcx ui`: their list, one of them, and several beside each other. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type Document,
   formatDuration,
   formatEloRange,
-  formatMinute,
   isProven,
   leadChart,
   plus,
@@ -21,15 +20,15 @@ import {
   speedOf,
   stateOf,
   stateSpan,
+  timeSpan,
   type Words,
 } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
+import { pathsIn, programName, statsOf } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
-import { addressOf, foldersOf, nothing } from './folders.ts';
+import { addressOf, foldersOf, nameOf, nothing } from './folders.ts';
 import { matchSections, settledBy } from './games.ts';
 
-const LONGEST_NAME = 60;
 const BEST = 'best.json';
 /** More settings than these are counted. */
 const MOST_NAMED = 4;
@@ -47,24 +46,8 @@ export function runsIn(folder: string): string[] {
   return foldersOf(pathsIn(folder).map((one) => join(one, CONFIG)));
 }
 
-const NAME = 'name.txt';
-
-/** The name of a run; that of its folder, unless it was given another. */
-export function nameOfRun(folder: string): string {
-  try {
-    return readFileSync(join(folder, NAME), 'utf8').trim() || basename(folder);
-  } catch {
-    return basename(folder);
-  }
-}
-
-/** Gives a run a name, or takes it back with an empty one. */
-export async function renameRun(folder: string, name: string): Promise<void> {
-  await writeWhole(join(folder, NAME), `${name.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME)}\n`);
-}
-
 function linkOf(folder: string): Span {
-  return { text: nameOfRun(folder), link: addressOf('run', folder), isStrong: true };
+  return { text: nameOf(folder), link: addressOf('run', folder), isStrong: true };
 }
 
 function curveOf({ leads }: RunReport): Words {
@@ -111,7 +94,7 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> 
         { text: time, order: seconds },
         { text: `\n${speedOf(run)}`, tone: 'quiet' },
       ],
-      { text: formatMinute(new Date(begun).toISOString()), order: begun },
+      timeSpan(new Date(begun).toISOString()),
     ];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
@@ -175,16 +158,42 @@ const STRENGTH = {
   train: ['testNodes', 'testOpeningPlies'],
 };
 
+/** The settings that are read first; the others are folded away. */
+const FIRST_SETTINGS = [
+  ...STRENGTH.tune,
+  'strategy',
+  'generations',
+  'population',
+  'pairs',
+  ...STRENGTH.train,
+];
+
+/** Why the lead of a run says nothing beside that of another; `null` where both can be compared. */
+function obstacle(run: RunReport, other: RunReport): string | null {
+  const name = nameOf(run.folder);
+  if (run.command !== other.command) return `${name} is measured in games of another kind`;
+  const search = differing([run, other], ({ command, settings }) =>
+    settings.filter(([setting]) => STRENGTH[command].includes(setting)),
+  );
+  if (search.some(([setting]) => setting === 'game')) return `${name} plays another game`;
+  if (search.some(([setting]) => setting === 'bot')) return `${name} tunes another bot`;
+  if (search.length > 0) {
+    const values = search.map(([setting, own, its]) => `${setting} ${own} instead of ${its}`);
+    return `${name} measures its lead with ${values.join(', ')}`;
+  }
+  if (run.start !== other.start) return `${name} began with ${run.start} instead of ${other.start}`;
+  const starts = [run, other].map(({ weights }) => weights.map(({ start }) => start).join());
+  return starts[0] === starts[1] ? null : `${name} began with other values in ${run.start}`;
+}
+
 /** `both from default.json, only nodes differ`: what two runs have in common, and what not. */
 function basisOfBoth(one: RunReport, other: RunReport): string {
-  const start =
-    one.start === other.start ? `both from ${one.start}` : `one from ${one.start}, one from ${other.start}`;
   const names = differing([one, other], ({ settings }) => settings).map(([name = '']) => name);
   // Two runs with one seed and the same settings are the same run.
   const told = names.filter((name) => name !== 'seed' || names.length === 1);
-  if (told.length === 0) return `${start}, with the same settings`;
-  if (told.length > MOST_NAMED) return `${start}, ${told.length} settings differ`;
-  return `${start}, only ${new Intl.ListFormat('en').format(told)} ${told.length === 1 && !told[0]?.endsWith('s') ? 'differs' : 'differ'}`;
+  if (told.length === 0) return `both from ${one.start}, with the same settings`;
+  if (told.length > MOST_NAMED) return `both from ${one.start}, ${told.length} settings differ`;
+  return `both from ${one.start}, only ${new Intl.ListFormat('en').format(told)} ${told.length === 1 && !told[0]?.endsWith('s') ? 'differs' : 'differ'}`;
 }
 
 /** The champion of a run as a player of `fcx match`, under the name of its folder. */
@@ -192,66 +201,108 @@ function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
   return isPlayable && existsSync(champion) ? [shellWord(`${basename(folder)}=${champion}`)] : [];
 }
 
-/** Which run is better, by a match of their champions, or where their leads can be compared, and the match that settles it. */
+interface Measured {
+  readonly run: RunReport;
+  readonly lead: EloEstimate;
+}
+
+/** `b is better than a by +38 [+19, +57] Elo`, as far as their leads over the same start can tell. */
+function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'tone'> {
+  const { elo, low, high } = second.lead;
+  const ahead = plus(first.lead, { elo: -elo, low: -high, high: -low });
+  const [one, two] = [first, second].map(({ run }) => nameOf(run.folder));
+  const by = `${two} by ${formatEloRange(ahead)} Elo`;
+  return ahead.low > 0
+    ? { answer: `${one} is better than ${by}`, tone: 'good' }
+    : { answer: `Not clear: ${one} is ahead of ${by}` };
+}
+
+/** Which run is better, by a match of their champions, or by leads that can be compared, and the match that settles it. */
 function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): Answer {
   const question = 'Which is better?';
-  const basisOf = ({ command, start, weights, settings }: RunReport) => {
-    const search = settings.filter(([name]) => STRENGTH[command].includes(name));
-    return JSON.stringify([start, weights.map((one) => one.start), search]);
-  };
   const measured = runs.flatMap((run) => {
     const lead = bestLead(run);
     return lead === undefined ? [] : [{ run, lead }];
   });
-  const [first, second] = measured.toSorted((a, b) => b.lead.elo - a.lead.elo);
+  const ranked = measured.toSorted((a, b) => b.lead.elo - a.lead.elo);
+  // Of those whose leads can be compared, the most.
+  const groups = ranked.map(({ run }) => ranked.filter((other) => obstacle(other.run, run) === null));
+  const [group = []] = groups.toSorted((a, b) => b.length - a.length);
+  const [first, second, ...others] = group.length > 1 ? group : ranked;
   if (first === undefined || second === undefined) {
     const reasons = ['Only runs with a measured lead can be compared.'];
     return { question, answer: 'Not known yet', reasons };
   }
+  const left = ranked.filter(({ run }) => ![first, second, ...group].some((one) => one.run === run));
+  const without = left.map(
+    ({ run }) => `${obstacle(run, first.run)}: its lead says nothing beside the others.`,
+  );
+  const more = group.length > 1 ? others.map((other) => `${aheadOf(first, other).answer}.`) : [];
+  const rest = [...more, ...without];
   const both = [first.run, second.run];
   const names = both.map(({ folder }) => basename(folder));
   const isBoth = (players: readonly string[]) => names.every((name) => players.includes(name));
   const files = both.map(({ champion }) => champion);
   const settled = settledBy(matches, isBoth, files);
-  if (settled !== undefined)
-    return { ...settled, question, reasons: ['Their champions have played a match.', ...settled.reasons] };
+  if (settled !== undefined) {
+    const reasons = ['Their champions have played a match.', ...settled.reasons, ...rest];
+    return { ...settled, question, reasons };
+  }
   const players = both.flatMap(playerOf);
   const canPlay = players.length === 2;
-  const match = canPlay ? ['A match between their champions settles it.'] : [];
   const commands = canPlay ? [`${programName()} match ${players.join(' ')} --sprt`] : [];
-  const basis = basisOfBoth(first.run, second.run);
-  if (new Set(runs.map(basisOf)).size > 1) {
-    const reasons = ['These runs began with different weights or search differently.', ...match];
-    return { question, answer: `Their leads cannot be compared: ${basis}`, reasons, commands };
+  const why = obstacle(second.run, first.run);
+  if (why !== null) {
+    const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
+    const answer = `Only a match can tell whether ${which} is better`;
+    return { question, answer, reasons: [`${why}: their leads cannot be compared.`, ...rest], commands };
   }
-  const { elo, low, high } = second.lead;
-  const ahead = plus(first.lead, { elo: -elo, low: -high, high: -low });
-  const [one, two] = [first, second].map(({ run }) => nameOfRun(run.folder));
-  const isClear = ahead.low > 0;
-  const answer = isClear
-    ? `${one} is better than ${two} by ${formatEloRange(ahead)} Elo; ${basis}`
-    : `Not clear: ${one} is ahead of ${two} by ${formatEloRange(ahead)} Elo; ${basis}`;
-  const judged = `Judging by their leads over the same start, this is ${isClear ? 'more than' : 'within the'} noise.`;
-  return { question, answer, ...(isClear && { tone: 'good' }), reasons: [judged, ...match], commands };
+  const ahead = aheadOf(first, second);
+  const noise = ahead.tone === 'good' ? 'more than' : 'within';
+  const judged = `This is ${noise} the noise of their leads over the same start: ${basisOfBoth(first.run, second.run)}.`;
+  const match = canPlay ? ['A match between their champions settles it:'] : [];
+  return { question, ...ahead, reasons: [judged, ...rest, ...match], commands };
 }
 
-function differences(title: string, runs: readonly RunReport[], rows: string[][]): Section {
-  if (rows.length === 0) return { kind: 'note', title, text: ['None.'] };
-  return {
-    kind: 'table',
-    title,
-    header: ['Name', ...runs.map(({ folder }) => nameOfRun(folder))],
-    rows,
-    hasNames: true,
-    isWide: true,
+/** What differs between these runs, the first rows open and the others folded. */
+function differences(
+  what: string,
+  runs: readonly RunReport[],
+  rows: readonly string[][],
+  open: number,
+): Section[] {
+  const header = ['Name', ...runs.map(({ folder }) => nameOf(folder))];
+  const table = { kind: 'table', header, hasNames: true, isWide: true } as const;
+  const [first, others] = [rows.slice(0, open), rows.slice(open)];
+  const title = `${others.length} more ${what} that differ`;
+  return [
+    ...(first.length > 0 ? [{ ...table, title: `The ${what} that differ most`, rows: first }] : []),
+    ...(others.length > 0 ? [{ ...table, title, rows: others, isFolded: true }] : []),
+  ];
+}
+
+/** The weights that differ, by how much, of the runs that tune the same ones. */
+function weightDifferences(runs: readonly RunReport[]): Section[] {
+  const namesOf = ({ weights }: RunReport) => weights.map(({ name }) => name).join();
+  const spreadOf = ([, ...values]: readonly string[]) => {
+    const numbers = values.map(Number);
+    // A choice is no number.
+    return Math.max(...numbers) - Math.min(...numbers) || 0;
   };
+  return [...new Set(runs.map(namesOf))].flatMap((names) => {
+    const alike = runs.filter((run) => namesOf(run) === names);
+    const rows = differing(alike, (run) => run.weights.map(({ name, now }) => [name, now]));
+    rows.sort((one, other) => spreadOf(other) - spreadOf(one));
+    return differences('weights', alike, rows, MOST_WEIGHTS);
+  });
 }
 
 /** Runs beside each other: their curves in one chart, and the settings and weights that differ. `matches`: the folders of all matches. */
 export function comparison(runs: readonly RunReport[], matches: readonly string[]): Document {
   const names = runs.map(({ folder }) => basename(folder));
   const isBetween = (players: readonly string[]) => players.every((name) => names.includes(name));
-  const rows = runs.map((run) => [
+  const byLead = runs.toSorted((one, other) => (bestLead(other)?.elo ?? 0) - (bestLead(one)?.elo ?? 0));
+  const rows = byLead.map((run) => [
     [linkOf(run.folder), { text: `\n${run.what}`, tone: 'quiet' } as const],
     stateSpan(stateOf(run)),
     leadOverStart(run),
@@ -259,26 +310,18 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
     `${run.games}`,
   ]);
   const header = ['Run', 'State', 'Elo over its start', 'Proven', 'Games'];
+  const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
   const settings = differing(runs, (run) => run.settings);
-  const weights = differing(runs, (run) => run.weights.map(({ name, now }) => [name, now]));
-  const spreadOf = ([, ...values]: readonly string[]) => {
-    const numbers = values.map(Number);
-    // A choice is no number.
-    return Math.max(...numbers) - Math.min(...numbers) || 0;
-  };
-  weights.sort((one, other) => spreadOf(other) - spreadOf(one));
-  const [most, others] = [weights.slice(0, MOST_WEIGHTS), weights.slice(MOST_WEIGHTS)];
-  const rest = differences(`${others.length} more weights that differ, by less`, runs, others);
+  settings.sort((one, other) => rankOf(other) - rankOf(one));
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
       { kind: 'verdict', answers: [betterAnswer(runs, matches)] },
       ...matchSections(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 2, isWide: true },
-      { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOfRun(run.folder) })))] },
-      differences('Settings that differ', runs, settings),
-      differences('Weights that differ most', runs, most),
-      ...(others.length > 0 ? [{ ...rest, isFolded: true }] : []),
+      { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
+      ...differences('settings', runs, settings, settings.filter((row) => rankOf(row) >= 0).length),
+      ...weightDifferences(runs),
     ],
   };
 }

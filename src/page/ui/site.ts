@@ -10,7 +10,7 @@ import { extname, join } from 'node:path';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
-import { type Document, type RunReport, stateOf } from '../../document/index.ts';
+import type { Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { Kept, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
@@ -24,7 +24,17 @@ import {
 } from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
-import { addressOf, perVersion, readable, replaysIn, siteOf, versionOf } from './folders.ts';
+import {
+  addressOf,
+  nameOf,
+  perVersion,
+  readable,
+  rename,
+  replaysIn,
+  siteOf,
+  stopIn,
+  versionOf,
+} from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
 import {
   contestResult,
@@ -36,7 +46,7 @@ import {
   tournamentList,
   tournamentResult,
 } from './games.ts';
-import { comparison, MOST_COMPARED, nameOfRun, type ReadRun, renameRun, runList, runsIn } from './runs.ts';
+import { comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -73,8 +83,8 @@ export interface SiteOptions {
   readonly ladder: (isMeant: (name: string) => boolean) => Document | null;
   /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
   readonly nameOfBot: (bot: string, params: string) => string;
-  /** Starts fcx with these words in the background; throws where that is impossible. */
-  readonly start: (words: readonly string[]) => Started;
+  /** Starts fcx with these words in a folder, in the background; throws where that is impossible. */
+  readonly start: (words: readonly string[], folder: string) => Started;
   /** What evaluates the games of the table, and the weights of the laboratory, the first to begin with. */
   readonly evaluation: Evaluation;
   readonly weights: () => readonly PageWeights[];
@@ -112,11 +122,17 @@ type View = (site: Site, query: URLSearchParams) => Shown;
 
 const result = (document: Document, more: Partial<Results> = {}) => ({ page: 'results', document, ...more });
 
+const named = (folder: string) => ({ post: addressOf('rename', folder), name: nameOf(folder) });
+
 const ofContest =
   (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
   ({ options: { runs } }, query) => {
     const folder = chosen(query, 'folder', contestsIn(runs, kind));
-    return { folders: [folder], make: () => result(make(folder)) };
+    return {
+      folders: [folder],
+      make: () =>
+        result(make(folder), { rename: named(folder), ...(kind === 'tournament' && stopIn(folder)) }),
+    };
   };
 
 const ofRun =
@@ -135,13 +151,9 @@ const VIEWS: Readonly<Record<string, View>> = {
   }),
   run: ofRun((run) => {
     const { folder } = run;
-    const title = nameOfRun(folder);
     return result(
-      { ...run.document(addressOf('paths', folder)), title },
-      {
-        rename: { post: addressOf('rename', folder), name: title },
-        ...(stateOf(run) === 'running' && { stop: addressOf('stop', folder) }),
-      },
+      { ...run.document(addressOf('paths', folder)), title: nameOf(folder) },
+      { rename: named(folder), ...stopIn(folder) },
     );
   }),
   paths: ofRun((run) => run.paths?.() ?? []),
@@ -186,17 +198,23 @@ const VIEWS: Readonly<Record<string, View>> = {
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
 const STARTABLE = /^((tune|train|match|tournament|report)( |$)|play .* --once$)/;
 
+/** Where a line is to run, and what follows the name of the program there. */
+function partsOf(line: string): { readonly way: string; readonly command: string } {
+  const [, way = '', rest = line] = /^cd ("(?:\\.|[^"\\])*"|\S+) && (.*)$/.exec(line) ?? [];
+  return { way: wordsOf(way)[0] ?? '.', command: rest.slice(programName().length + 1) };
+}
+
 function startableIn({ sections }: Document): readonly string[] {
   const lines = sections.flatMap((section) => {
     if (section.kind === 'verdict') return section.answers.flatMap(({ commands = [] }) => commands);
     return section.kind === 'note' ? (section.commands ?? []) : [];
   });
-  return lines.filter((line) => STARTABLE.test(line.slice(programName().length + 1)));
+  return lines.filter((line) => STARTABLE.test(partsOf(line).command));
 }
 
-/** The words of a command after the program's name, as `shellWord` has written them. */
+/** Words as `shellWord` has written them. */
 function wordsOf(line: string): string[] {
-  const words = line.slice(programName().length).matchAll(/"((?:\\.|[^"\\])*)"|\S+/g);
+  const words = line.matchAll(/"((?:\\.|[^"\\])*)"|\S+/g);
   return [...words].map(([word, quoted]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? word);
 }
 
@@ -223,6 +241,13 @@ class Site {
   }
 
   readonly runFolders = () => runsIn(this.options.runs);
+
+  /** A run, a contest or a match. */
+  #folderIn(query: URLSearchParams): string {
+    const { runs } = this.options;
+    const contests = (['tournament', 'contest'] as const).flatMap((kind) => contestsIn(runs, kind));
+    return chosen(query, 'folder', [...this.runFolders(), ...contests, ...matchesIn(runs)]);
+  }
 
   replayFiles(): string[] {
     const { runs, replays } = this.options;
@@ -282,7 +307,7 @@ class Site {
       throw new NotThereError('this page has no such command');
     if (this.#started.get(command)?.().said !== undefined)
       throw new NotThereError('this command is running already');
-    const { said, ended } = this.options.start(wordsOf(command));
+    const { said, ended } = this.options.start(wordsOf(partsOf(command).command), partsOf(command).way);
     this.#started.set(command, () => ({ said: said() }));
     void ended
       .then(
@@ -297,8 +322,8 @@ class Site {
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    stop: (query) => stopHolder(runIn(this, query)),
-    rename: (query) => renameRun(runIn(this, query), query.get('name') ?? ''),
+    stop: (query) => stopHolder(this.#folderIn(query)),
+    rename: (query) => rename(this.#folderIn(query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
   };
 

@@ -97,16 +97,14 @@ describe('the disk', () => {
     const calls: string[] = [];
     const waiting: (() => void)[] = [];
     const [syncing, closed]: [number[], number[]] = [[], []];
-    const note = (name: 'fsyncSync' | 'renameSync' | 'fdatasyncSync') =>
-      vi.spyOn(fs, name).mockImplementation(() => void calls.push(name));
     const { renameSync, closeSync } = fs;
     vi.spyOn(fs, 'closeSync').mockImplementation((handle) => {
       closed.push(handle);
       closeSync(handle);
     });
-    note('fsyncSync');
-    note('fdatasyncSync');
-    note('renameSync').mockImplementation((from, to) => {
+    for (const name of ['fsyncSync', 'fdatasyncSync'] as const)
+      vi.spyOn(fs, name).mockImplementation(() => void calls.push(name));
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
       calls.push('renameSync');
       renameSync(from, to);
     });

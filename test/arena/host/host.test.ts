@@ -13,6 +13,7 @@ import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { contestDocument } from '../../../src/document/tournament.ts';
 import { refused } from '../../commands/runCommand.ts';
 import { StallingProxy } from '../../system/stallingProxy.ts';
+import { RANDOM } from '../players/programs.ts';
 import { eventFolder, type Held, hold } from './events.ts';
 import { fillDisk } from './fullDisk.ts';
 import { LightBot } from './lightBot.ts';
@@ -75,14 +76,9 @@ describe('players of this machine', () => {
     const file = join(folder, 'broken.mjs');
     writeFileSync(file, 'export default 7;');
     const broken = { kind: 'module', name: 'broken', file } as const;
-    const players = [broken, { kind: 'sparring', name: 'random', bot: 'random' } as const];
+    const players = [broken, RANDOM].map((player) => ({ player }));
     const settings = { startAt: 2, games: 2, limits: { nodes: 10 } };
-    const { over, host, events, stop } = await hold(
-      folder,
-      settings,
-      {},
-      players.map((player) => ({ player })),
-    );
+    const { over, host, events, stop } = await hold(folder, settings, {}, players);
     await over;
     expect(host.results().matches[0]?.points).toEqual([0, 2]);
     const problems = events.flatMap((event) => (event.type === 'problem' ? [event.text] : []));
@@ -356,13 +352,9 @@ describe('the organiser', () => {
     expect(host.live().tables[0]?.awaited?.names).toEqual(['Bob']);
     bots('Bob');
     await over;
-    const [match] = host.results().matches;
-    expect(
-      host
-        .results()
-        .standings.map(({ name }) => name)
-        .toSorted(),
-    ).toEqual(['Bea', 'Bob']);
+    const { standings, matches } = host.results();
+    const [match] = matches;
+    expect(standings.map(({ name }) => name).toSorted()).toEqual(['Bea', 'Bob']);
     expect(match?.games).toBeGreaterThanOrEqual(3);
     expect(match?.points.reduce((sum, points) => sum + points)).toBe(match?.games);
   });

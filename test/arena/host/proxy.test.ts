@@ -62,13 +62,9 @@ if (!HAS_NGINX)
 
 describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
   it('has bots and pages over TLS, each with its own address', async () => {
-    const {
-      host,
-      port: hostPort,
-      over,
-      until,
-    } = await hold(eventFolder(), { expected: ['Ada', 'Bea'] }, { files: PAGE_FILES, proxy: '127.0.0.1' });
-    const port = await startNginx(hostPort);
+    const options = { files: PAGE_FILES, proxy: '127.0.0.1' };
+    const { host, over, until, ...held } = await hold(eventFolder(), { expected: ['Ada', 'Bea'] }, options);
+    const port = await startNginx(held.port);
     expect(await statusOf(port, '/results.json')).toBe(200);
 
     const openPage = (origin: string) =>

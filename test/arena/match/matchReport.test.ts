@@ -65,22 +65,18 @@ describe('a match result', () => {
   const PLAYERS = ['Alpha', 'Beta'] as const;
 
   it('counts points, and who lost by what', async () => {
-    const lost = async (...replies: Parameters<typeof scriptedGame>[0]) =>
-      (await scriptedGame(replies)).record;
-    const games: GameRecord[] = [
-      await lost({ type: 'forfeit', reason: 'timeout' }),
-      await lost({ type: 'forfeit', reason: 'disconnect' }),
-      await lost(7),
-      await lost(0, { type: 'forfeit', reason: 'notJson' }),
-      await lost(0, { type: 'forfeit', reason: 'noColumn' }),
-      await lost(3, 3, 3, 3, 3, 3, 3),
-      await lost(...DOUBLE_WIN),
+    const forfeit = (reason: 'timeout' | 'disconnect' | 'notJson' | 'noColumn') =>
+      ({ type: 'forfeit', reason }) as const;
+    const replies = [
+      ...[[forfeit('timeout')], [forfeit('disconnect')], [7], [0, forfeit('notJson')]],
+      ...[[forfeit('disconnect')], [0, forfeit('noColumn')], [3, 3, 3, 3, 3, 3, 3], DOUBLE_WIN],
     ];
+    const games = await Promise.all(replies.map(async (each) => (await scriptedGame(each)).record));
     const result = matchResult(4, PLAYERS, games, 'complete');
-    expect(result).toMatchObject({ match: 4, end: 'complete', points: [3, 5] });
+    expect(result).toMatchObject({ match: 4, end: 'complete', points: [3, 6] });
     expect(result.players).toMatchObject([
-      { name: 'Alpha', wins: 3, timeouts: 1, illegal: 2, disconnects: 1 },
-      { name: 'Beta', wins: 5, timeouts: 0, illegal: 2, disconnects: 0 },
+      { name: 'Alpha', wins: 3, timeouts: 1, illegal: 2, disconnects: 2 },
+      { name: 'Beta', wins: 6, timeouts: 0, illegal: 2, disconnects: 0 },
     ]);
   });
 

@@ -315,7 +315,7 @@ describe('the document', () => {
     expect(textOfRun(run, units)).toContain(`${from} → ${to}`);
   });
 
-  it('has a row for each weight and a column for each stage, with what the weight means', () => {
+  it('has a row for each weight, the widest moves open, and a column for each stage, with what the weight means', () => {
     const staged = genes.map((gene, index) => ({
       ...gene,
       name: `${index % 2 === 0 ? 'toCome' : 'spent'}.weight${index >> 1}`,
@@ -323,13 +323,18 @@ describe('the document', () => {
     }));
     const { sections } = documentOf(RUN, { ...scriptedGame, genes: staged });
     const listed = { ...scriptedGame, worths: { share: 1 }, genes: scriptedGame.genes.slice(0, 12) };
-    expect(under(documentOf(RUN, listed).sections, 'Weights')).toEqual([]);
-    const [, table] = under(sections, 'Weights');
-    expect(table).toMatchObject({ header: ['weight', 'toCome', 'spent'] });
-    const rows = table?.kind === 'table' ? table.rows : [];
+    const title = 'Weights that moved most';
+    expect(under(documentOf(RUN, listed).sections, title)).toEqual([]);
+    const [, most] = under(sections, title);
+    expect(most).toMatchObject({ header: ['weight', 'bombs to come', 'all bombs spent'] });
+    const others = sections.find((section) => section.title?.endsWith('weights that moved less'));
+    expect(others?.isFolded).toBe(true);
+    const rowsOf = (section?: Section) => (section?.kind === 'table' ? section.rows : []);
+    const rows = [...rowsOf(most), ...rowsOf(others)];
     expect(rows).toHaveLength(Math.ceil(genes.length / 2));
-    expect(rows[0]?.[0]).toEqual({ text: 'weight0', meaning: 'meaning 0' });
-    expect(textOf(rows[0]?.[1] ?? '')).toContain(`${ancestor[0]}`);
+    const first = rows.find(([name]) => textOf(name ?? '') === 'weight0');
+    expect(first?.[0]).toEqual({ text: 'weight0', meaning: 'meaning 0' });
+    expect(textOf(first?.[1] ?? '')).toContain(`${ancestor[0]}`);
   });
 
   it.each([
@@ -378,7 +383,7 @@ describe('the document', () => {
     );
     const worse = { mean: 0.3, low: 0.2, high: 0.4, count: 100 };
     expect(textOfRun(end('H0', { incumbent: none, overIncumbent: worse }))).toContain(
-      'It is worse than best.json: play with best.json for now',
+      'It is worse than best.json: play with best.json.',
     );
     expect(textOfRun(end('H0', { incumbent: none }))).toContain(
       'No test has shown it to be better than best.json: play with best.json',
@@ -441,7 +446,7 @@ describe('the document', () => {
     const bot = { ...end('H1', { incumbent: { ...INCUMBENT, isFile: false } }) };
     const [verdict] = documentOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game).sections;
     const next = verdict?.kind === 'verdict' ? verdict.answers[2] : undefined;
-    expect(next).toMatchObject({ todo: 'Next: test it against the old values' });
+    expect(next).toMatchObject({ todo: 'Test it against the old values' });
     expect(next?.commands?.[0]).toBe('match');
   });
 

@@ -29,7 +29,7 @@ it('the page says when it began, by what and with what it was played, and what e
   const state = tournament();
   const page = shownOf(tournamentDocument(state));
   expect(page).toContain('>No game is over yet<');
-  expect(page).toContain('<dd>2026-11-21 18:04 UTC</dd>');
+  expect(page).toContain('<dd><time datetime="2026-11-21T18:04:33.000Z">');
   expect(page).toContain('<dd>0.9.1</dd>');
   expect(page).toContain('weights <code>weights/tuned.json</code>');
   expect(page).toContain('program: <code>python3 bot.py {port} {name}</code>');

@@ -136,7 +136,7 @@ describe('the pages of fcx ui', () => {
     const port = await open();
     const both = `/data/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
     const [, compared] = await textOf(port, both);
-    expect(/is (ahead of|better than) .* Elo; both from default.json/.test(compared)).toBe(true);
+    expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*both from default.json/);
     expect(compared.includes('champion.json')).toBe(true);
     const settled = keepMatchProgress(runs, () => ({
       ...{ ...MATCH, ...new GamesSession('2 at once').progress(), startedAt: new Date().toISOString() },
@@ -160,7 +160,7 @@ describe('the pages of fcx ui', () => {
     const champion = join(other, 'champion.json');
     await writeFile(champion, await readFile(champion));
     await utimes(champion, Date.now() / 1000 + 60, Date.now() / 1000 + 60);
-    expect((await textOf(port, both))[1]).toMatch(/is (ahead of|better than) .* Elo; both from default.json/);
+    expect((await textOf(port, both))[1]).toMatch(/is (ahead of|better than) [^"]* Elo"/);
     const config = join(other, 'config.json');
     const before = await readFile(config, 'utf8');
     for (const [setting, value] of [
@@ -169,8 +169,16 @@ describe('the pages of fcx ui', () => {
     ] as const) {
       expect(before).toMatch(setting);
       await writeFile(config, before.replace(setting, value));
-      expect((await textOf(port, both))[1].includes('Their leads cannot be compared')).toBe(true);
+      const [, apart] = await textOf(port, both);
+      expect(apart).toContain('Only a match can tell');
+      expect(apart).toMatch(/measures its lead with \w+ \d instead of \d: their leads cannot be compared/);
     }
+    // A run of another kind is named, and takes no comparison from the others.
+    await writeFile(config, before.replace(/"depth": ?1\b/, '"depth":2'));
+    const third = await copyOfRun('third');
+    const [, three] = await textOf(port, `${both}&${new URLSearchParams({ folder: third })}`);
+    expect(three).toMatch(/third is better than|is better than third|is ahead of third|third is ahead of/);
+    expect(three).toContain('measures its lead with depth 2 instead of 1: its lead says nothing');
   });
 
   it('are an author’s day: the latest tuning of a bot, how its versions stand, and what to do with it', async () => {
@@ -191,8 +199,7 @@ describe('the pages of fcx ui', () => {
     const recorded = { path: 'replays/bot.jsonl', games: games as never };
     const { sections } = botResult(tuning, AUTHOR, [], recorded);
     const said = JSON.stringify(sections);
-    for (const part of ['Is it better?', 'Which version is first?', 'run?folder=', 'Of 5 games it lost 3'])
-      expect(said).toContain(part);
+    for (const part of ['Is it better?', 'run?folder=', 'Of 5 games it lost 3']) expect(said).toContain(part);
     const lost = sections.find((section) => section.kind === 'table');
     expect(lost?.rows).toMatchObject([
       [expect.anything(), { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
@@ -276,7 +283,7 @@ describe('the pages of fcx ui', () => {
       writer.finish();
     }
     const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
-    expect(list.match(/2026-11-\d\d/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
+    expect(list.match(/2026-11-\d\d(?= )/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
   });
 
   it('leave out a match that was given up before its first game was over', async () => {
@@ -481,7 +488,7 @@ describe('the pages of fcx ui', () => {
     await expect.poll(now).toEqual({});
   });
 
-  it('start a bot at the table alone, with its tuned values', async () => {
+  it('start a bot at the table alone, with the values that other commands have too', async () => {
     const out = join(testFolder(), 'tuned.json');
     await writeFile(out, '{}');
     const commands = ['npx fcx play --bot mine.mjs --params w.json --port 5051'];
@@ -499,7 +506,7 @@ describe('the pages of fcx ui', () => {
     const port = await open(undefined, undefined, async () => tuning);
     const { startable } = JSON.parse((await textOf(port, '/data/bot'))[1]) as { startable: string[] };
     expect(startable.filter((line) => line.includes(' play '))).toEqual([
-      `npx fcx play --bot mine.mjs --params ${out} --port 5050 --once`,
+      'npx fcx play --bot mine.mjs --params mine.json --port 5050 --once',
     ]);
   });
 

@@ -7,6 +7,7 @@ import {
   decisionOf,
   describeNoise,
   formatEloRange,
+  longerCommand,
   luckSetting,
   percent,
   placeOfRun,
@@ -74,23 +75,18 @@ function describeError({ error, noise }: Calibration): string {
 function endingOf({ result, config }: SavedTraining): RunEnding | null {
   if (result === null) return null;
   const { incumbent, test, lead, fresh, champion, promoted } = result;
-  const search = fresh?.search;
+  const facts: (readonly [string, string])[] = [];
+  if (test) facts.push(['nodes of a move in the test', `${config.settings.testNodes}`]);
+  if (fresh) facts.push(['loss on fresh games', fresh.loss.toFixed(4)]);
+  if (fresh) facts.push(['calibration error', describeError(fresh.network)]);
+  if (fresh?.search) facts.push(['calibration error of its searches', describeError(fresh.search)]);
   return {
     incumbent,
     test,
     leads: lead === null ? [] : [{ name: incumbent.name, score: lead }],
     isWritten: promoted,
     hasFound: champion > 0,
-    facts: [
-      ...(test === null ? [] : [['nodes of a move in the test', `${config.settings.testNodes}`] as const]),
-      ...(fresh === null
-        ? []
-        : [
-            ['loss on fresh games', fresh.loss.toFixed(4)] as const,
-            ['calibration error', describeError(fresh.network)] as const,
-          ]),
-      ...(search ? [['calibration error of its searches', describeError(search)] as const] : []),
-    ],
+    facts,
   };
 }
 
@@ -200,6 +196,7 @@ export function trainingReport(run: SavedTraining): RunReport {
         intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',
         goOn: (file) => commandLine('train', [], { from: file, out }),
         again: runCommand(TRAINING, config),
+        longer: longerCommand(TRAINING, config),
         settings: settingsOf({ ...settings, luck: luckSetting(luck), start, out, engine }),
         before: generations.length > 0 ? [...generationSections(run), ...calibrationSections(run)] : [],
       }),

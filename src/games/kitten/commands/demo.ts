@@ -119,7 +119,7 @@ export default class KittenDemo extends BaseCommand {
       delay = process.stdout.isTTY && !this.jsonEnabled() ? DELAY_MS : 0,
     } = flags;
     const bots = readKittenBots(flags.bot ?? ['tuned', 'cautious', 'random'], human ? [PERSON] : []);
-    checkSeats(bots.length + (human ? 1 : 0), 'players');
+    checkSeats(bots.length + (human ? 1 : 0), 'players', ': give --bot for each bot');
     const signal = interruptSignal();
     const dialogue = human ? lineDialogue(process.stdin, this.dialogueStream, signal) : null;
     const guests = dialogue === null ? [] : [{ name: PERSON, sit: () => createPerson(PERSON, dialogue) }];

@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
-import { parseJson, pause } from '../../../system/index.ts';
+import { parseJson, pause, programName } from '../../../system/index.ts';
 import type { Address, Answer, RequestServer } from './exchange.ts';
 import { ask, describeRubbish, ExchangeError, FramingError, serveRequests } from './exchange.ts';
 
@@ -84,7 +84,7 @@ async function askClowder(
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const message = `no clowder answers at ${clowder.host}:${clowder.port}: ${error.message}`;
-    throw new ClowderError('noClowder', `${message}; start one with: fcx kitten clowder`);
+    throw new ClowderError('noClowder', `${message}; start one with: ${programName()} kitten clowder`);
   }
 }
 

@@ -38,6 +38,7 @@ describe('fcx connect2', () => {
     ]);
     expect(code).toBe(0);
     expect(stdout).toContain('=>Bilbo: Move\nBilbo: 1\n=>Botamus: Opponent played 1\n=>Botamus: Move\n');
+    expect(stdout).toContain('Botamus: 2\n=>Bilbo: Opponent played 2\n');
     expect(stdout).toContain('1 | o . . . . . .\n0 | x o x . . . .\n  +--------------\n    1 2 3 4 5 6 7\n');
     expect(stdout).toContain('Botamus wins after 4 coins\n');
     expect(await heardBy('a')).toEqual(['Move', 'Opponent played 1', 'Move', 'Opponent played 2']);

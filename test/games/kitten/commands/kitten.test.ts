@@ -104,6 +104,7 @@ it('a person sits at the table, sees only what they may, and can leave', async (
 describe('what cannot be is one clear message:', () => {
   it.each([
     ['one bot alone', ['kitten', 'arena', '--bot', 'random'], 2, /2 to 10 bots, not 1/],
+    ['one bot to watch', ['kitten', 'demo', '--bot', 'random'], 2, /not 1: give --bot for each bot/],
     ['an unknown card', ['kitten', 'arena', ...TABLE, '--cards', 'CAT=1'], 2, /CARD=COUNT/],
     [
       'too few cards',
@@ -121,7 +122,6 @@ describe('what cannot be is one clear message:', () => {
     ['no clowder', ['kitten', 'play', '--name', 'x', '--clowder', '127.0.0.1:9'], 1, /no clowder answers/],
     ['a missing weights file', ['kitten', 'demo', '--bot', 'nobody'], 1, /no weights file "nobody"/],
     ['weights of the other game', ['kitten', 'demo', '--bot', 'default'], 1, /default\.json: format/],
-    ['a depth for the tuner', ['tune', '--game', 'kitten', '--depth', '2'], 2, /depth/],
   ])('%s', async (_, args, exitCode, message) => {
     writeFileSync(join(folder, 'a.txt'), '');
     expect(await refused(args, folder, exitCode)).toMatch(message);

@@ -46,10 +46,11 @@ const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…`
 
 /** What one has won in its own matches against another, which leads to their last one. */
 function crossCell(own: readonly PlayedMatch[], name: string, other: string): Words {
-  if (name === other) return { text: ' ', tone: 'quiet' };
+  if (name === other) return '';
   const met = own.filter(({ players }) => players.includes(other));
   const last = met.at(-1);
-  if (last === undefined) return '';
+  // Only what is empty is shaded.
+  if (last === undefined) return ' ';
   const text = pointsIn(met, name).join(':');
   return { text: last.isOver ? text : `${text} …`, link: pageOfMatch(last) };
 }

@@ -74,10 +74,10 @@ async function writeReplayPages(
   const links: ReplayPageLink[] = [];
   for (const source of tournament.replayFiles.written) {
     try {
-      const [replay, weights] = [loadReplay(source), pageWeights('best.json')];
+      const { games } = loadReplay(source);
       const page = basename(pageBeside(source));
-      await tournament.write(page, replayPage({ replay, source, game: 0, weights }));
-      links.push({ page, games: replay.games });
+      await tournament.write(page, replayPage(source, games, 1, pageWeights('best.json')));
+      links.push({ page, games });
     } catch (error) {
       if (!(error instanceof ReplayFileError)) throw error;
       say(`without its games: ${error.message}`);

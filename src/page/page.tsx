@@ -24,7 +24,7 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
     const games = data.games === 'beside' ? await gamesBeside() : data.games;
     if (games.length === 0) throw new Error('There is no game in it yet.');
     const weights = data.weights === 'shared' ? (globalThis.fcxWeights as PageWeights) : data.weights;
-    return <DeskPage known={[weights]} replay={{ games }} save={data.save} />;
+    return <DeskPage known={[weights]} replay={games} save={data.save} />;
   }
   return <DeskPage known={data.weights} save={data.save} />;
 }

@@ -26,11 +26,6 @@ export interface PageWeights {
   readonly evaluation: Evaluation;
 }
 
-/** What a page shows of a replay file; at least one game. */
-export interface ShownReplay {
-  readonly games: readonly GameRecord[];
-}
-
 /**
  * Of a table, the address of the evaluation that it searches games with. Of an event, its results where nothing is live. Of a match
  * of one, the server has the games beside the page, and a script has the weights. `at`: what to show if the address names nothing.

@@ -1,4 +1,4 @@
-/** The weights that the frozen games and searches were recorded with. */
+/** The weights that the frozen games and searches were recorded with, and the hash of what came of them. */
 import { createHash } from 'node:crypto';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 

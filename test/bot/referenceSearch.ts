@@ -12,7 +12,6 @@ import { isFull, openColumns } from '../../src/engine/board.ts';
 import { type Position, play, spawn } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 
-/** Searches with a kernel's evaluation. */
 export class ReferenceSearch {
   readonly #kernel: Kernel;
   readonly #options: SearchOptions;
@@ -37,7 +36,6 @@ export class ReferenceSearch {
     return Math.max(...columns.map((column) => this.columnValue(position, column, depth, ply)));
   }
 
-  /** The value of one column in a search this many plies deep. */
   columnValue(position: Position, column: number, depth: number, ply = 0): number {
     const { position: next, outcome } = play(position, column, FOUR_CONNECT_XTREME);
     if (outcome === null || outcome.reason === 'fullBoard') {

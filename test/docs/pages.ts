@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A fenced block: its language, its lines without the fences, and the number of its first line. */
@@ -13,7 +12,6 @@ export interface Block {
   readonly line: number;
 }
 
-/** A page: its path below the root, and its text. */
 export interface Page {
   readonly path: string;
   readonly text: string;
@@ -29,12 +27,10 @@ export function readPages(): readonly Page[] {
   return paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 }
 
-/** The page at this path. */
 export function readPage(path: string): Page {
   return { path, text: readFileSync(join(ROOT, path), 'utf8') };
 }
 
-/** All fenced blocks of a page, in order. */
 export function blocksOf({ text }: Page): readonly Block[] {
   const blocks: Block[] = [];
   let open: { language: string; lines: string[]; line: number } | null = null;
@@ -50,7 +46,6 @@ export function blocksOf({ text }: Page): readonly Block[] {
   return blocks;
 }
 
-/** The text outside fenced blocks. */
 function proseOf({ text }: Page): string {
   return text.replaceAll(/^```[\s\S]*?^```/gm, '');
 }

@@ -8,7 +8,6 @@ import { type Document, isForTerminals, type Section } from '../../src/document/
 import { Sections } from '../../src/page/results/ResultView.tsx';
 import { luckyGamesOf } from '../arena/games.ts';
 
-/** Every number in a text, as it is written, in their order. */
 export function numbersOf(text: string): string[] {
   return (text.match(/[-+]?\d+(?:\.\d+)?/g) ?? []).sort();
 }
@@ -50,7 +49,6 @@ function isOneOf(values: readonly number[]) {
   };
 }
 
-/** All numbers of plain data, also those in its texts. */
 function numbersIn(data: unknown): number[] {
   if (typeof data === 'number') return [data];
   if (typeof data === 'string') return numbersOf(data).map(Number);
@@ -67,6 +65,15 @@ export function expectOneResult(document: Document, json: unknown, constants: re
   const isKnown = isOneOf([...numbersIn(JSON.parse(JSON.stringify(json))), ...constants]);
   const shown = document.sections.map(inBoth);
   expect(numbersOf(renderDocument({ sections: shown })).filter((one) => !isKnown(one))).toEqual([]);
+}
+
+/** All that a result says, also what only its page shows. */
+export function wholeText({ sections }: Pick<Document, 'sections'>): string {
+  return renderDocument({ sections: sections.map(({ only: _, ...section }) => section) });
+}
+
+export function answersIn({ sections: [verdict] }: Pick<Document, 'sections'>) {
+  return verdict?.kind === 'verdict' ? verdict.answers : [];
 }
 
 /** At least two games of random results, each with a random luck. */

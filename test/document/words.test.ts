@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GameAccount } from '../../src/arena/browser.ts';
-import { describeAccount, signedPercent } from '../../src/document/words.ts';
+import { describeAccount, shortTime, signedPercent, timeSpan } from '../../src/document/words.ts';
 
 it('signs differences, and nothing that rounds to zero', () => {
   expect([0.276, -0.276, 0.004, -0.004].map((share) => signedPercent(share))).toEqual([
@@ -9,6 +9,15 @@ it('signs differences, and nothing that rounds to zero', () => {
     '0 %',
     '0 %',
   ]);
+});
+
+it('shows an instant in full in a terminal, and as short as it can be on a page', () => {
+  expect(timeSpan('2026-11-21T18:04:33.000Z').text).toBe('2026-11-21 18:04 UTC');
+  const at = (day: number) => new Date(2026, 10, day, 18, 4).getTime();
+  vi.useFakeTimers({ now: at(21) });
+  onTestFinished(() => void vi.useRealTimers());
+  expect([at(21), at(20)].map(shortTime)).toEqual(['18:04', '20 Nov, 18:04']);
+  expect(shortTime(new Date(2025, 10, 20, 18, 4).getTime())).toBe('20 Nov 2025, 18:04');
 });
 
 describe('the account of a game', () => {

@@ -24,7 +24,6 @@ export function positionOf(
   return { board, bomb, round, toMove, bombsDropped: bomb === null ? 0 : 1 };
 }
 
-/** The position in text notation. */
 export function read(text: string, rules: Rules = FOUR_CONNECT_XTREME): Position {
   return parsePosition(text, { rules });
 }

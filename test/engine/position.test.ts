@@ -7,6 +7,11 @@ import { boardOf, positionOf } from './boardOf.ts';
 
 const drop = (position: Position, column: number) => play(position, column, RULES);
 
+it('an empty board cannot be changed, only copied', () => {
+  expect(EMPTY_BOARD.with(9, 1)).toEqual(boardOf('..x....', '.......'));
+  expect(Object.isFrozen(EMPTY_BOARD)).toBe(true);
+});
+
 describe('a coin', () => {
   it.each([
     [7, 'noSuchColumn', 'column 7 is not on the board; columns are 0 to 6'],

@@ -9,10 +9,8 @@ import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 
 export interface RecordedGame {
   id: number;
-  /** Names of players 1 and 2. */
   p1: string;
   p2: string;
-  /** Who dropped the first coin. */
   first: Side;
   /** The columns of the bombs that appeared, and the first rounds whose states showed them. */
   bombs: { first_shown: number; col: number }[];
@@ -30,7 +28,6 @@ export interface RecordedGame {
 
 const TEXT = readFileSync(new URL('../fixtures/recorded-games.jsonl', import.meta.url), 'utf8');
 
-/** Fresh copies of all of them. */
 export function recordedGames(): RecordedGame[] {
   return TEXT.trim()
     .split('\n')

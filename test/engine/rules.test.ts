@@ -50,11 +50,6 @@ describe('connect N', () => {
 });
 
 describe('without bombs', () => {
-  it('has neither windows nor a blast, and a full board is a draw, not a loss', () => {
-    expect(CONNECT_FOUR).toEqual({ connect: 4, windows: [], fuse: 0, blast: [], fullBoard: 'draw' });
-    expect(FOUR_CONNECT_XTREME.fullBoard).toBe('moverLoses');
-  });
-
   it('no bomb can drop, by no schedule', () => {
     const drop = () => spawn(initialPosition(1), 0, CONNECT_FOUR);
     expect(drop).toThrow(expect.objectContaining({ code: 'noBombLeft' }));

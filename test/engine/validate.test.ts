@@ -13,7 +13,6 @@ const STATE = {
   round: 1,
 };
 
-/** The state with one cell of the bottom row changed. */
 function stateWithCell(column: number, value: number, changes: object = {}) {
   const [bottom, ...others] = STATE.board;
   return { ...STATE, ...changes, board: [bottom?.with(column, value), ...others] };

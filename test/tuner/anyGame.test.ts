@@ -123,20 +123,16 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
     expect(result).toMatchObject({ champion: [0, 0], promoted: false, test: null, overIncumbent: null });
     const record = readTuning(run.folder);
     expect(record.result).toEqual(result);
-    return { ...record, said: renderDocument(tuningReport(record, game).document()) };
+    return renderDocument(tuningReport(record, game).document());
   };
-  const first = await session();
-  expect(first.said).toContain('Nothing better than master was found');
-  expect(first.said).toContain(
-    'master.json written with the weights of master; there was no such file before',
-  );
+  expect(await session()).toContain('Nothing better than master was found');
   const written = readFileSync(join(folder, 'master.json'), 'utf8');
   expect(JSON.parse(written)).toMatchObject({
     aim: [0, 0],
     note: 'evolved over 10 generations, which found nothing better than master',
   });
-  await rm(first.folder, { recursive: true });
-  expect((await session()).said).toMatch(/^master\.json kept$(.|\n)*^lead over master/m);
+  await rm(join(folder, 'run of master.json'), { recursive: true });
+  expect(await session()).toMatch(/^master\.json kept$(.|\n)*^lead over master/m);
   expect(readFileSync(join(folder, 'master.json'), 'utf8')).toBe(written);
 });
 

@@ -27,5 +27,4 @@ export const ARCHERY = defineGame<'right' | 'top'>({
 const JOBS = builtInJobs(ARCHERY, { module: import.meta.url });
 export const { play: playJob } = JOBS;
 
-/** As the tuner sees it. */
 export const archery = builtInGame(ARCHERY, JOBS, { bow: 'yew' });

@@ -14,6 +14,7 @@ import { createTuner } from '../../src/tuner/tune.ts';
 import type { TunedGame } from '../../src/tuner/tunedGame.ts';
 import type { TuneSettings } from '../../src/tuner/tuningFormat.ts';
 import { hashOf } from '../bot/frozenWeights.ts';
+import { playedOut } from './madeUpRun.ts';
 
 /** The genes of the evaluation when these values were frozen: name, minimum, maximum, ancestor. */
 const GENES = [
@@ -90,7 +91,6 @@ const RUNS: readonly (readonly [StrategyName, number, FixedLimits, string])[] = 
   ['cma-es', 4, { depth: 2 }, '07b75dfcd105aad4'],
 ];
 
-/** What a reader wants to know of a run. */
 const READABLE = {
   candidates: [
     [8, 121, 115, 93, 24, 25, 20, -31, 30],
@@ -126,13 +126,7 @@ it.each(RUNS)(
     const game = frozenGame(limits);
     const settings = { ...SETTINGS, strategy, seed };
     const tuner = createTuner(game, createExecutor(0, game.player), settings, ancestor);
-    let state = tuner.found();
-    const reports = [];
-    while (state.generation < SETTINGS.generations) {
-      const advance = await tuner.advance(state, reports);
-      state = advance.state;
-      reports.push(advance.report);
-    }
+    const { reports, state } = await playedOut(tuner, SETTINGS.generations);
     const champion = await tuner.chooseChampion(state);
     const promotion = await tuner.testPromotion(champion.genome, ancestor);
     const { games, hallOfFame, champions } = state;

@@ -6,7 +6,8 @@ import type { Genome } from '../../src/tuner/genome.ts';
 import { gainsNothing, leadOf, type SeenGeneration } from '../../src/tuner/lead.ts';
 import { createTuner } from '../../src/tuner/tune.ts';
 import type { JobScores, Path, TunedGame } from '../../src/tuner/tunedGame.ts';
-import { DEFAULT_TUNE_SETTINGS, type GenerationReport } from '../../src/tuner/tuningFormat.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tuningFormat.ts';
+import { playedOut } from './madeUpRun.ts';
 
 interface HillJob {
   readonly seed: number;
@@ -49,15 +50,7 @@ function hill(top: number, steepness: number, levels = {}) {
 
 async function run({ game, executor }: ReturnType<typeof hill>, settings: object) {
   const all = { ...DEFAULT_TUNE_SETTINGS, strategy: 'nes' as const, seed: 1, trialMaxPairs: 0, ...settings };
-  const tuner = createTuner(game, executor, all, START);
-  const reports: Omit<GenerationReport, 'seconds'>[] = [];
-  let state = tuner.found();
-  while (state.generation < all.generations && !state.isSpent) {
-    const advanced = await tuner.advance(state, reports);
-    state = advanced.state;
-    reports.push(advanced.report);
-  }
-  return { reports, state };
+  return playedOut(createTuner(game, executor, all, START), all.generations);
 }
 
 it('the 95 % interval of the lead holds the truth as often as it says, early and late in 100 runs', {

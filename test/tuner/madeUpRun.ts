@@ -1,5 +1,6 @@
 /** A made-up tuning, for tests of what becomes of one. */
 
+import type { createTuner } from '../../src/tuner/tune.ts';
 import type { TunedGame } from '../../src/tuner/tunedGame.ts';
 import { engineOf } from '../../src/tuner/tuning.ts';
 import {
@@ -28,6 +29,18 @@ export function configOf(
     directory: '.',
     ...more,
   };
+}
+
+/** What becomes of a tuning in this many generations. */
+export async function playedOut(tuner: ReturnType<typeof createTuner>, generations: number) {
+  let state = tuner.found();
+  const reports: Omit<GenerationReport, 'seconds'>[] = [];
+  while (state.generation < generations && !state.isSpent) {
+    const advance = await tuner.advance(state, reports);
+    state = advance.state;
+    reports.push(advance.report);
+  }
+  return { reports, state };
 }
 
 export function reportOf(generation: number, more: Partial<GenerationReport> = {}): GenerationReport {

@@ -99,11 +99,11 @@ export default class Replay extends BaseCommand {
   }
 
   private async writePage(
-    replay: ReturnType<typeof loadReplay>,
+    { games }: ReturnType<typeof loadReplay>,
     source: string,
     { out: path = pageBeside(source), game = 1, weights }: ReplayFlags,
   ) {
-    await writeWhole(path, replayPage({ replay, source, game: game - 1, weights: pageWeights(weights) }));
+    await writeWhole(path, replayPage(source, games, game, pageWeights(weights)));
     this.log(`page in ${path}`);
     return { page: path };
   }

@@ -99,11 +99,8 @@ function ownCast({ bot: text, against = [], luck }: BotSettings, params: string)
 function offeredCast(name: string, against: readonly string[], parameters: Params.Parameters): Cast {
   if (against.some((one) => one.includes('{port}')))
     throw new UsageError('with the name of a bot at --bot, --against takes names too, no command');
-  const unsafe = unsafeValue(
-    Object.values(parameters).flatMap((one): readonly unknown[] =>
-      Params.isChoice(one) ? one.choices : [one],
-    ),
-  );
+  const values = Object.values(parameters).flatMap((one) => (Params.isChoice(one) ? one.choices : one));
+  const unsafe = unsafeValue(values);
   if (unsafe !== undefined)
     throw new UsageError(`workers take only ${PLAIN_HELP} as parameters, not ${JSON.stringify(unsafe)}`);
   const offered = against.filter(isOfferedName);

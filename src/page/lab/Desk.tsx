@@ -1,8 +1,9 @@
 /** A page with a board: the line, the game or the replay that its address names, or else what is usually there. */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import type { GameRecord } from '../../arena/browser.ts';
 import { pageHere, useLink } from '../board/hooks.ts';
-import type { PageWeights, ShownReplay } from '../pageData.ts';
+import type { PageWeights } from '../pageData.ts';
 import { Act } from '../parts.tsx';
 import { ReplayView } from '../replay/ReplayView.tsx';
 import { type GameLink, gameFromLink, go, linkOf, linkToGame } from '../state/address.ts';
@@ -19,7 +20,8 @@ export interface Desk {
   /** Whether it has weights, without which nothing can be played or analysed. */
   readonly isReady: boolean;
   readonly play: (game: LabState) => void;
-  readonly show: (replay: ShownReplay) => void;
+  /** At least one game. */
+  readonly show: (replay: readonly GameRecord[]) => void;
   /** Opens a game in the laboratory, which then has the way back. */
   readonly explore: (game: LabState) => void;
   /** Has the address name what is shown, but not as another place to go back from. */
@@ -31,9 +33,9 @@ export interface Desk {
 const gameHere = () => `fcx-game ${location.pathname}`;
 
 /** Where it keeps the replay that was opened there, to have it after a reload. */
-const replayHere = () => `fcx-replay ${location.pathname}`;
+const replayHere = () => `fcx-games ${location.pathname}`;
 
-function keepReplay(replay: ShownReplay): void {
+function keepReplay(replay: readonly GameRecord[]): void {
   try {
     sessionStorage.setItem(replayHere(), JSON.stringify(replay));
   } catch {
@@ -42,9 +44,9 @@ function keepReplay(replay: ShownReplay): void {
   }
 }
 
-function keptReplay(): ShownReplay | null {
+function keptReplay(): readonly GameRecord[] | null {
   const kept = sessionStorage.getItem(replayHere());
-  return kept === null ? null : (JSON.parse(kept) as ShownReplay);
+  return kept === null ? null : (JSON.parse(kept) as GameRecord[]);
 }
 
 function openedHash(): string {
@@ -80,7 +82,7 @@ interface DeskPageProps {
   /** The address that saves a line as a page of its own, where the server has one. */
   readonly save?: string | undefined;
   /** What is usually there: this replay, or what is made for the desk; the laboratory without either. */
-  readonly replay?: ShownReplay;
+  readonly replay?: readonly GameRecord[];
   readonly children?: (desk: Desk) => ComponentChildren;
 }
 
@@ -124,11 +126,11 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
   if (kind === 'puzzle' && named !== null && kept !== null) {
     return <PuzzleView key={hash} link={named} game={kept} weights={weights} desk={desk} />;
   }
-  const replayView = (of: ShownReplay, link: GameLink, closed?: string, played?: LabState) => (
+  const replayView = (of: readonly GameRecord[], link: GameLink, closed?: string, played?: LabState) => (
     <ReplayView replay={of} link={link} weights={weights} desk={desk} closed={closed} own={played} />
   );
   if (named !== null && own && kept !== null) {
-    return replayView({ games: [own] }, named, linkToGame({ kind: 'play', number, coin: 0 }), kept);
+    return replayView([own], named, linkToGame({ kind: 'play', number, coin: 0 }), kept);
   }
   if (kind === 'game' && named !== null && shown !== null) return replayView(shown, named, '#');
   const isLine = hash.startsWith('#position=');

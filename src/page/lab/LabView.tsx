@@ -94,9 +94,9 @@ function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
         desk.take({ name, evaluation: parseWeights(text, name) });
         return having({});
       }
-      const replay = parseReplay(text, name);
-      if (replay.games.length === 0) return having({ problem: `${name} has no games yet` });
-      desk.show(replay);
+      const { games } = parseReplay(text, name);
+      if (games.length === 0) return having({ problem: `${name} has no games yet` });
+      desk.show(games);
       return having({});
     };
     change(orProblem(read));

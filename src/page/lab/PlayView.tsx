@@ -118,7 +118,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
                   <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />
                 )}
                 <Act
-                  label={hasWon ? 'Analyse this game' : 'See my mistakes'}
+                  label={hasWon ? 'Analyse it' : 'See my mistakes'}
                   class={hasWon ? '' : 'primary'}
                   onClick={analyse}
                 />

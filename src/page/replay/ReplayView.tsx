@@ -8,7 +8,7 @@ import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
 import type { Desk } from '../lab/Desk.tsx';
-import type { PageWeights, ShownReplay } from '../pageData.ts';
+import type { PageWeights } from '../pageData.ts';
 import { Act, Choice, Mark, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
@@ -38,7 +38,7 @@ function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
 
 interface ReplayViewProps {
   /** It has at least one game. */
-  readonly replay: ShownReplay;
+  readonly replay: readonly GameRecord[];
   /** What the address names: the game, unless there is only one, and the coin. */
   readonly link: GameLink;
   readonly weights: PageWeights;
@@ -51,12 +51,12 @@ interface ReplayViewProps {
 
 export function ReplayView(props: ReplayViewProps) {
   const { replay, link } = props;
-  const last = replay.games.length - 1;
+  const last = replay.length - 1;
   const index = Math.min(Math.max(link.kind === 'game' ? link.number - 1 : 0, 0), last);
-  const record = replay.games[index] as GameRecord;
+  const record = replay[index] as GameRecord;
   const game = useMemo(() => replayRecord(record), [record]);
   const [first, second] = record.players;
-  const games = replay.games.map(
+  const games = replay.map(
     ({ players, points }, other) =>
       [other, `${other + 1}: ${players[0]} ${points[0]} – ${points[1]} ${players[1]}`] as const,
   );

@@ -21,7 +21,6 @@ import {
   type PageSource,
   type PageWeights,
   pageOfMatch,
-  type ShownReplay,
 } from '../pageData.ts';
 
 /** What every page may do: run its own script and thinking thread, in which the kernel is compiled, and nothing else. */
@@ -55,14 +54,14 @@ function html(text: string): string {
   return text.replaceAll(/[&<"]/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-interface Around {
-  readonly policy?: string;
-  readonly style: string;
-  readonly scripts: readonly string[];
-}
-
-/** The page around its data, in which nothing can end their element. */
-function appDocument(title: string, data: PageSource, { policy: allowed, style, scripts }: Around): string {
+/** The page around its data, in which nothing can end their element; `allowed`: its policy, unless a server has sent one. */
+function appDocument(
+  title: string,
+  data: PageSource,
+  style: string,
+  scripts: readonly string[],
+  allowed?: string,
+): string {
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -96,11 +95,9 @@ interface BesideOptions {
 export function pageWithFiles(title: string, data: PageSource, options: BesideOptions = {}): string {
   const { root = '', before, isServed = true } = options;
   const scripts = [...(before ? [before] : []), 'page/page.js'];
-  return appDocument(title, data, {
-    style: `<link rel="stylesheet" href="${root}page/page.css">`,
-    scripts: scripts.map((path) => `<script src="${root}${path}"></script>`),
-    ...(!isServed && { policy: FOLDER_POLICY }),
-  });
+  const links = scripts.map((path) => `<script src="${root}${path}"></script>`);
+  const style = `<link rel="stylesheet" href="${root}page/page.css">`;
+  return appDocument(title, data, style, links, isServed ? undefined : FOLDER_POLICY);
 }
 
 function hashOf(text: string): string {
@@ -111,28 +108,22 @@ function hashOf(text: string): string {
 export function standalonePage(title: string, data: PageData): string {
   const script = builtFile('page.js').replaceAll('</script', '<\\/script');
   const style = builtFile('page.css');
-  return appDocument(title, data, {
-    policy: policy(hashOf(script), hashOf(style)),
-    style: `<style>${style}</style>`,
-    scripts: [`<script>${script}</script>`],
-  });
+  const allowed = policy(hashOf(script), hashOf(style));
+  return appDocument(title, data, `<style>${style}</style>`, [`<script>${script}</script>`], allowed);
 }
 
 export function resultPage(document: Document): string {
   return standalonePage(document.title, { page: 'results', document });
 }
 
-interface ReplayPage {
-  readonly replay: ShownReplay;
-  readonly source: string;
-  /** The first to show, from 0. */
-  readonly game: number;
-  readonly weights: PageWeights;
-}
-
-/** The games of a replay file as a page in one file. */
-export function replayPage({ source, replay: { games }, game, weights }: ReplayPage): string {
-  const data = { page: 'replay', games, weights, at: `#game=${game + 1}` } as const;
+/** The games of a replay file as a page in one file; `game`: the first to show, from 1. */
+export function replayPage(
+  source: string,
+  games: readonly GameRecord[],
+  game: number,
+  weights: PageWeights,
+): string {
+  const data = { page: 'replay', games, weights, at: `#game=${game}` } as const;
   return standalonePage(`${basename(source)} – fcx`, data);
 }
 

@@ -134,7 +134,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           <Act
             label="Analyse the last game"
             disabled={!desk.isReady || lastGame === null}
-            onClick={() => lastGame && desk.show({ games: [lastGame] })}
+            onClick={() => lastGame && desk.show([lastGame])}
           />
         )}
         {/* What the opponent thinks is not for whoever plays. */}

@@ -1,6 +1,6 @@
 /** The games of `fcx ui` that players have held between them: replays, matches, tournaments, and the contests of `fcx host`. */
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { GameRecord } from '../../arena/index.ts';
 import {
@@ -32,7 +32,7 @@ import {
   type Words,
   type WorkState,
 } from '../../document/index.ts';
-import { isHeld, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
+import { isHeld, newestFirst, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
 import { pageOfMatch } from '../pageData.ts';
 import {
   addressOf,
@@ -74,60 +74,80 @@ export function replayForPage(path: string) {
   return loadReplay(path);
 }
 
+interface ListedGames {
+  readonly begun: string;
+  readonly played?: number;
+  readonly cells: readonly Words[];
+}
+
+/** More meetings than these are counted. */
+const MOST_MEETINGS = 3;
+
 /** `Alpha 7 : 4 Beta`, the points of all games of each two players, a line for each. */
 export function whoWon(games: readonly GameRecord[]): Words {
   const meetings = new Map<string, { players: readonly [string, string]; points: [number, number] }>();
   for (const { players, points } of games) {
-    const key = JSON.stringify(players);
-    const { points: before } = meetings.get(key) ?? { points: [0, 0] };
-    meetings.set(key, { players, points: [before[0] + points[0], before[1] + points[1]] });
+    const key = JSON.stringify(players.toSorted());
+    const { players: known, points: before } = meetings.get(key) ?? { players, points: [0, 0] };
+    const [own, other] = known[0] === players[0] ? points : [points[1], points[0]];
+    meetings.set(key, { players: known, points: [before[0] + own, before[1] + other] });
   }
-  return [...meetings.values()].flatMap(({ players: [one, other], points }, index) => [
-    { text: `${index > 0 ? '\n' : ''}${one}`, isStrong: points[0] > points[1] },
-    ` ${points[0]} : ${points[1]} `,
-    { text: other, isStrong: points[1] > points[0] },
-  ]);
-}
-
-interface ReplayRow {
-  readonly begun: string;
-  readonly cells: readonly Words[];
+  const lines = [...meetings.values()]
+    .slice(0, MOST_MEETINGS)
+    .flatMap(({ players, points }, index) => [
+      { text: `${index > 0 ? '\n' : ''}${players[0]}`, isStrong: points[0] > points[1] },
+      ` ${points[0]} : ${points[1]} `,
+      { text: players[1], isStrong: points[1] > points[0] },
+    ]);
+  const left = meetings.size - MOST_MEETINGS;
+  return left > 0 ? [...lines, `\nand ${counted(left, 'meeting')} more`] : lines;
 }
 
 /** Nothing for a match whose first game is still played. */
-function replayRow(path: string): ReplayRow[] {
+function replayRow(path: string): ListedGames[] {
   const shown = finishedName(path);
-  const failed = (text: string): ReplayRow[] => [
-    { begun: '', cells: [shown, '', { text, tone: 'bad' }, ''] },
+  const place = { text: `\n${shown}`, tone: 'quiet' } as const;
+  const failed = (text: string): ListedGames[] => [
+    { begun: '', cells: [shown, { text, tone: 'bad' }, '', ''] },
   ];
-  return readable<ReplayRow[]>(() => {
+  return readable<ListedGames[]>(() => {
     const { info, games } = replayForPage(path);
     if (games.length === 0) return [];
-    const link = { text: shown, link: replayLink(path) };
-    const begun = info.startedAt;
-    const cells = [
-      shown === path ? link : [link, ' so far'],
-      timeSpan(begun),
-      whoWon(games),
-      `${games.length}`,
-    ];
-    return [{ begun, cells }];
+    const link = { text: basename(shown, '.jsonl'), link: replayLink(path), isStrong: true };
+    const so = shown === path ? [] : [' so far'];
+    const cells = [[link, ...so, place], whoWon(games), `${games.length}`, timeSpan(info.startedAt)];
+    return [{ begun: info.startedAt, cells }];
   }, failed);
 }
 
-export function replayList(folder: string): Document {
-  const rows = replaysIn(folder).slice(0, LONGEST_LIST).flatMap(replayRow);
-  const newestFirst = rows.toSorted((one, other) => (one.begun < other.begun ? 1 : -1));
+/** The games of a contest are on its page. */
+function contestRow(folder: string): ListedGames[] {
+  return readable<ListedGames[]>(
+    () => {
+      const { begun, played = 0, cells } = listedContest(folder);
+      const [, , , leader = '', when = ''] = cells;
+      const row = [contestName('contest', folder), leader, `${played}`, when];
+      return played === 0 ? [] : [{ begun, cells: row }];
+    },
+    () => [],
+  );
+}
+
+const byBegin = (one: ListedGames, other: ListedGames) => (one.begun < other.begun ? 1 : -1);
+
+/** All games that are kept: those of these files, and of contests. */
+export function replayList(files: readonly string[], runs: string): Document {
+  const contests = contestsIn(runs, 'contest').slice(0, LONGEST_LIST).flatMap(contestRow);
+  const rows = [...newestFirst(files).slice(0, LONGEST_LIST).flatMap(replayRow), ...contests];
   const how: Words = [
-    `There are no replays in ${folder} yet. A match at `,
+    'There are no replays here yet. A match at ',
     { text: 'the table', link: './' },
     ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
   const list: Section = {
     kind: 'table',
-    header: ['Replay', 'Begun', 'Points', 'Games'],
-    rows: newestFirst.map(({ cells }) => cells),
-    textColumns: 3,
+    header: ['Replay', 'Result', 'Games', 'Begun'],
+    rows: rows.toSorted(byBegin).map(({ cells }) => cells),
     isWide: true,
     isSortable: true,
   };
@@ -246,13 +266,8 @@ function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): P
   return { state: now, played, planned, session: readGamesProgress(folder) };
 }
 
-interface ListedContest {
-  readonly begun: string;
-  readonly cells: readonly Words[];
-}
-
 /** All of a row but the name. */
-const listedContest = perVersion((folder: string): ListedContest => {
+const listedContest = perVersion((folder: string): ListedGames => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
   const { format, standings, matches } = view;
@@ -268,6 +283,7 @@ const listedContest = perVersion((folder: string): ListedContest => {
   const rating = isKnown && first.rating ? [` ${formatEloRange(first.rating)}`] : [];
   return {
     begun: state.header.at,
+    played: state.played,
     cells: [
       format,
       [stateSpan(now), { text: `\n${place}`, tone: 'quiet' }],
@@ -278,37 +294,34 @@ const listedContest = perVersion((folder: string): ListedContest => {
   };
 });
 
+/** The link to a contest, which can be given a name. */
+function contestName(kind: 'contest' | 'tournament', folder: string): Words {
+  const link = { text: nameOf(folder), link: addressOf(kind, folder), isStrong: true };
+  const place = { text: `\n${kind} in ${folder}`, tone: 'quiet' } as const;
+  return [{ ...link, rename: addressOf('rename', folder) }, place];
+}
+
 export function tournamentList(folder: string): Document {
   const all = (['contest', 'tournament'] as const).flatMap((kind) =>
     contestsIn(folder, kind)
       .slice(0, LONGEST_LIST)
-      .map((one) => {
-        const failed = (text: string): ListedContest => ({
-          ...{ begun: '', cells: [{ text, tone: 'bad' }, '', '', '', ''] },
+      .map((one): ListedGames => {
+        const failed = (text: string) => ({
+          begun: '',
+          cells: [{ text, tone: 'bad' as const }, '', '', '', ''],
         });
-        const name = {
-          ...{ text: nameOf(one), link: addressOf(kind, one), isStrong: true },
-          rename: addressOf('rename', one),
-        };
         const { begun, cells } = readable(() => listedContest(one), failed);
-        return { begun, row: [[name, { text: `\n${kind} in ${one}`, tone: 'quiet' } as const], ...cells] };
+        return { begun, cells: [contestName(kind, one), ...cells] };
       }),
   );
-  const rows = all.toSorted((one, other) => (one.begun < other.begun ? 1 : -1)).map(({ row }) => row);
+  const rows = all.toSorted(byBegin).map(({ cells }) => cells);
   const header = ['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'];
-  const begin = 'tournament best evolved greedy --replays';
-  const sections: Section[] =
-    rows.length > 0
-      ? [
-          { kind: 'table', header, rows, isWide: true, isSortable: true },
-          ...matchSections(matchesIn(folder)),
-          { ...nothing('This one is over in minutes:', begin), title: 'New tournament' },
-        ]
-      : [
-          nothing(`There are no tournaments in ${folder} yet. This one is over in minutes:`, begin),
-          ...matchSections(matchesIn(folder)),
-        ];
-  return { title: 'Tournaments', sections };
+  const list: Section = { kind: 'table', header, rows, isWide: true, isSortable: true };
+  const none = rows.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
+  const begin = nothing(`${none}This one is over in minutes:`, 'tournament best evolved greedy --replays');
+  const matches = matchSections(matchesIn(folder));
+  if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
+  return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
 }
 
 /** A contest of a host, with the way to its page while it is held, and then to its site. */

@@ -30,9 +30,6 @@ import { addressOf, foldersOf, nameOf, nothing } from './folders.ts';
 import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
-/** More settings than these are counted. */
-const MOST_NAMED = 4;
-
 /** More weights than these are folded away. */
 const MOST_WEIGHTS = 10;
 
@@ -186,16 +183,6 @@ function obstacle(run: RunReport, other: RunReport): string | null {
   return starts[0] === starts[1] ? null : `${name} began with other values in ${run.start}`;
 }
 
-/** `both from default.json, only nodes differ`: what two runs have in common, and what not. */
-function basisOfBoth(one: RunReport, other: RunReport): string {
-  const names = differing([one, other], ({ settings }) => settings).map(([name = '']) => name);
-  // Two runs with one seed and the same settings are the same run.
-  const told = names.filter((name) => name !== 'seed' || names.length === 1);
-  if (told.length === 0) return `both from ${one.start}, with the same settings`;
-  if (told.length > MOST_NAMED) return `both from ${one.start}, ${told.length} settings differ`;
-  return `both from ${one.start}, only ${new Intl.ListFormat('en').format(told)} ${told.length === 1 && !told[0]?.endsWith('s') ? 'differs' : 'differ'}`;
-}
-
 /** The champion of a run as a player of `fcx match`, under the name of its folder. */
 function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
   return isPlayable && existsSync(champion) ? [shellWord(`${basename(folder)}=${champion}`)] : [];
@@ -259,7 +246,7 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   }
   const ahead = aheadOf(first, second);
   const noise = ahead.tone === 'good' ? 'more than' : 'within';
-  const judged = `This is ${noise} the noise of their leads over the same start: ${basisOfBoth(first.run, second.run)}.`;
+  const judged = `This is ${noise} the noise of their leads over the same start, ${first.run.start}.`;
   const match = canPlay ? ['A match between their champions settles it:'] : [];
   return { question, ...ahead, reasons: [judged, ...rest, ...match], commands };
 }

@@ -144,6 +144,9 @@ const ofRun =
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
+const contestFolders = (runs: string) =>
+  (['tournament', 'contest'] as const).flatMap((kind) => contestsIn(runs, kind));
+
 const VIEWS: Readonly<Record<string, View>> = {
   runs: ({ options: { runs }, runFolders, readRun }) => ({
     folders: [runs, ...runFolders()],
@@ -177,14 +180,14 @@ const VIEWS: Readonly<Record<string, View>> = {
     };
   },
   tournaments: ({ options: { runs } }) => ({
-    folders: [...matchFolders(runs), ...contestsIn(runs, 'tournament'), ...contestsIn(runs, 'contest')],
+    folders: [...matchFolders(runs), ...contestFolders(runs)],
     make: () => result(tournamentList(runs)),
   }),
   tournament: ofContest('tournament', tournamentResult),
   contest: ofContest('contest', contestResult),
-  replays: ({ options: { replays } }) => ({
-    folders: [replays],
-    make: () => result(replayList(replays)),
+  replays: (site) => ({
+    folders: [site.options.replays, ...matchFolders(site.options.runs), ...contestFolders(site.options.runs)],
+    make: () => result(replayList(site.replayFiles(), site.options.runs)),
   }),
   replay: (site, query) => ({
     make() {
@@ -245,8 +248,7 @@ class Site {
   /** A run, a contest or a match. */
   #folderIn(query: URLSearchParams): string {
     const { runs } = this.options;
-    const contests = (['tournament', 'contest'] as const).flatMap((kind) => contestsIn(runs, kind));
-    return chosen(query, 'folder', [...this.runFolders(), ...contests, ...matchesIn(runs)]);
+    return chosen(query, 'folder', [...this.runFolders(), ...contestFolders(runs), ...matchesIn(runs)]);
   }
 
   replayFiles(): string[] {
@@ -254,7 +256,7 @@ class Site {
     const ofMatches = matchesIn(runs).flatMap(
       (folder) => replayOfMatch(readMatchProgress(folder) ?? { replay: null }) ?? [],
     );
-    return [...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches];
+    return [...new Set([...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches])];
   }
 
   page(): string {

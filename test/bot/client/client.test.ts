@@ -28,7 +28,6 @@ function frame(state: PlayState): Buffer {
   return Buffer.from(encodePlayState(state));
 }
 
-/** A client that the server of a test has let in. */
 async function letIn(options: Partial<ClientOptions> = {}): Promise<RunningClient & Visit & FakeServer> {
   const server = await fakeServer();
   const client = startClient(server.port, options);

@@ -3,7 +3,6 @@ import { BEAT_MS, Stalls } from '../../../src/bot/client/stalls.ts';
 import { MOVE_TIME_MS } from '../../../src/bot/search/timedSearch.ts';
 import { LONGEST_MOVE_TIME_MS } from '../../../src/bot/wire/answer.ts';
 
-/** A process that ran without a stall until this time. */
 function undisturbed(until = 1000): Stalls {
   const stalls = new Stalls(0);
   for (let now = BEAT_MS; now <= until; now += BEAT_MS) stalls.beat(now);

@@ -16,7 +16,6 @@ function waiting({ own, isPlayable }: View): number[] {
 
 const distinct = (cells: readonly number[]) => [...new Set(cells)];
 
-/** What each feature counts for one side. */
 export const COUNTS: Readonly<Record<FeatureName, (view: View) => number>> = {
   turn: ({ isMover }) => Number(isMover),
   blastTurn: (view) => Number(explodesAfterOwnCoin(view)),

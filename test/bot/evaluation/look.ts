@@ -24,7 +24,6 @@ export interface Prospects {
   readonly threats: readonly number[];
   /** The free cells of lines with two own coins and two free cells. */
   readonly twos: readonly number[];
-  /** Those of upright lines. */
   readonly uprightTwos: readonly number[];
   /** The same as twos for lines with one own coin and three free cells. */
   readonly ones: readonly number[];
@@ -54,7 +53,6 @@ function prospectsOf(board: Board, side: Side): Omit<Prospects, 'sealed'> {
   };
 }
 
-/** A board as a side sees it. */
 interface Scene {
   readonly own: Prospects;
   readonly other: Prospects;

@@ -1,8 +1,7 @@
 /** Bombs to come, deeper than a plain expectimax of all columns can be: on boards with few open columns. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME, openColumns, type Position } from '../../../src/engine/index.ts';
 import { read } from '../../engine/boardOf.ts';
 import { thorough } from '../../thorough.ts';
@@ -41,9 +40,7 @@ describe('a bomb that may drop', () => {
   });
 
   it('is searched from a table that is kept as from an empty one', () => {
-    const fresh = new Kernel(FOUR_CONNECT_XTREME, 14);
-    const kept = new Kernel(FOUR_CONNECT_XTREME, 14);
-    for (const kernel of [fresh, kept]) kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+    const [fresh, kept] = [defaultKernel(14), defaultKernel(14)];
     fc.assert(
       fc.property(narrowPositions(6), (position) => {
         fresh.clearTable();

@@ -1,8 +1,6 @@
 /** A search that has been told the bombs, against a plain negamax over the readable rules that knows them as well. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { isFull } from '../../../src/engine/board.ts';
 import { scheduledDropper, takeTurn } from '../../../src/engine/game.ts';
@@ -39,11 +37,7 @@ it('proves what a plain search proves that knows the bombs', () => {
 });
 
 it('forgets the bombs when it is told to', () => {
-  const [told, untold] = [new Kernel(FOUR_CONNECT_XTREME, 12), new Kernel(FOUR_CONNECT_XTREME, 12)];
-  for (const kernel of [told, untold]) {
-    kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
-    kernel.setOptions(0, DEFAULT_SEARCH_OPTIONS);
-  }
+  const [told, untold] = [defaultKernel(12), defaultKernel(12)];
   fc.assert(
     fc.property(gamePlans, fc.nat(), (plan, at) => {
       const reached = positionsOf(plan).filter(({ board }) => !isFull(board));

@@ -26,7 +26,6 @@ function lineOf({ column, score, depth, nodes, principalVariation }: SearchResul
   return `${column} ${score} ${depth} ${nodes} ${principalVariation.join('')}`;
 }
 
-/** The limits of the results below, in their order. */
 const LIMITS = [{ nodes: 1000 }, { nodes: 20000 }, { depth: 1 }, { depth: 5 }];
 
 const SEEN = '7/3o3/o2x3/x2x1x1/xx1o1o1/xo1x1oo x 17 - 1';
@@ -76,19 +75,6 @@ describe('the search', () => {
       certain: '6 475471 7 8145 6113665',
     });
     expect(hashOf(RESULTS)).toBe('adae3813f8e38a56');
-  });
-
-  it('starts afresh with a cleared table', () => {
-    const [plain, remembering] = [newKernel(0), newKernel(14)];
-    for (const [index, text] of POSITIONS.entries()) {
-      const again = [plain, remembering].map((kernel) =>
-        LIMITS.map((limits) => {
-          kernel.clearTable();
-          return lineOf(kernel.search(read(text), limits));
-        }),
-      );
-      expect(again).toEqual([RESULTS[index]?.plain, RESULTS[index]?.remembering]);
-    }
   });
 
   it('builds on the content of its table', () => {

@@ -7,6 +7,10 @@ const host = { shouldStop: () => 0, progressed: () => 0 };
 const built = new WebAssembly.Instance(compileKernel(), { search: host }).exports as unknown as KernelExports;
 
 const other = { value: 77 };
+const CONSTANTS = [
+  ...['WIN', 'PROVEN', 'LIMIT', 'MAX_DEPTH', 'MAX_OPENING_PLIES', 'MAX_GAME_PLIES'],
+  ...['NETWORK_ROWS', 'UNITS', 'PHASES', 'RESULTS'],
+];
 
 describe('a kernel', () => {
   it('that was built from these sources is accepted', () => {
@@ -31,16 +35,7 @@ describe('a kernel', () => {
       'blasts',
       { frees: (...[row, column, otherRow, otherColumn]) => +(row === otherRow && column === otherColumn) },
     ],
-    ['WIN', { WIN: other }],
-    ['PROVEN', { PROVEN: other }],
-    ['LIMIT', { LIMIT: other }],
-    ['MAX_DEPTH', { MAX_DEPTH: other }],
-    ['MAX_OPENING_PLIES', { MAX_OPENING_PLIES: other }],
-    ['MAX_GAME_PLIES', { MAX_GAME_PLIES: other }],
-    ['NETWORK_ROWS', { NETWORK_ROWS: other }],
-    ['UNITS', { UNITS: other }],
-    ['PHASES', { PHASES: other }],
-    ['RESULTS', { RESULTS: other }],
+    ...CONSTANTS.map((name): [string, Partial<KernelExports>] => [name, { [name]: other }]),
   ])('that was built with other %s is refused: %o', (what, changed) => {
     const outdated = { ...built, ...changed } as KernelExports;
     expect(() => checkBuild(outdated)).toThrow(

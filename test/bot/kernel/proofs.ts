@@ -64,7 +64,6 @@ export function expectExactProof(kernel: Kernel, position: Position, depth: numb
   expect([isOver(Math.min(plies - 1, depth)), isOver(plies)]).toEqual([false, true]);
 }
 
-/** The same for the positions of some long games. */
 export function expectExactProofs(kernel: Kernel, depth: number, { games }: { games: number }): void {
   fc.assert(
     fc.property(gamePlans, (plan) => {

@@ -13,7 +13,6 @@ import { drawNetwork } from './randomNetwork.ts';
 
 const network = drawNetwork(1);
 
-/** Any blend. */
 const blends: fc.Arbitrary<Blend> = fc
   .record(
     Object.fromEntries(

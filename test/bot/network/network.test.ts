@@ -67,8 +67,7 @@ describe('the network', () => {
   });
 
   it('takes the place of the weights until it is removed', () => {
-    const [plain, changed] = [new Kernel(FOUR_CONNECT_XTREME), new Kernel(FOUR_CONNECT_XTREME)];
-    plain.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+    const [plain, changed] = [defaultKernel(), defaultKernel()];
     fc.assert(
       fc.property(positions, (position) => {
         changed.setEvaluation(0, evaluation);

@@ -7,7 +7,6 @@ import { testFolder } from '../../system/folders.ts';
 
 const PARAMETERS = { depth: 3, style: "it's $HOME" };
 
-/** What a program says that is started with these parameters. */
 async function said(command: string, parameters?: typeof PARAMETERS): Promise<string> {
   return startProgram({ name: 'Mine', command: `(${command}) >&2; exit 3`, parameters }, 5051).ended;
 }

@@ -52,22 +52,21 @@ describe('an analysis', () => {
     };
     const times = [2, 3, 5, 8, 13, 21, 34, 55, 89];
 
-    it.each(times)('has no column better than the best: %d', (timeMs) => {
-      const { column, columns, winningChance } = within(timeMs);
-      const best = columns.toSorted((a, b) => b.winningChance - a.winningChance)[0];
-      expect([best?.column, best?.winningChance]).toEqual([column, winningChance]);
-    });
-
-    it.each(times)('searches every column to the same depth: %d', (timeMs) => {
-      const { depth, columns, column, principalVariation } = within(timeMs);
-      kernel.clearTable();
-      expect(analyze(kernel, position, { depth })).toMatchObject({
-        depth,
-        columns,
-        column,
-        principalVariation,
-      });
-    });
+    it.each(times)(
+      'searches every column to the same depth, and has none better than the best: %d',
+      (timeMs) => {
+        const { depth, columns, column, principalVariation, winningChance } = within(timeMs);
+        const best = columns.toSorted((a, b) => b.winningChance - a.winningChance)[0];
+        expect([best?.column, best?.winningChance]).toEqual([column, winningChance]);
+        kernel.clearTable();
+        expect(analyze(kernel, position, { depth })).toMatchObject({
+          depth,
+          columns,
+          column,
+          principalVariation,
+        });
+      },
+    );
   });
 
   it('covers every open column, and has the value of the best one', () => {

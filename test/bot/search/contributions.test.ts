@@ -20,7 +20,6 @@ import { drawNetwork } from '../network/randomNetwork.ts';
 const trained = new Kernel(FOUR_CONNECT_XTREME);
 trained.setEvaluation(0, loadWeights('best.json'));
 
-/** A kernel that looks at one feature only. */
 function kernelOf(feature: FeatureName, weight = 100): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME);
   kernel.setEvaluation(0, { weights: perFeature(({ name }) => (name === feature ? weight : 0)) });
@@ -53,7 +52,7 @@ describe('the contributions of coins and cells', () => {
     expect(at(kernel, position, 0, 2)).toBe(0);
   });
 
-  it('are of a free cell what is lost if no line runs through it', () => {
+  it('are of a free cell what is lost if no line runs through it, of a coin half of what changes with its colour', () => {
     const position = read('7/7/7/7/2oo3/2xxxo1 o 7 - 0');
     const kernel = kernelOf('immediateWins');
     const chance = chanceOfResult(kernel.estimate(position));
@@ -61,13 +60,7 @@ describe('the contributions of coins and cells', () => {
     expect(chance).toBeLessThan(0.5);
     expect(at(kernel, position, 0, 1)).toBeCloseTo(chance - 0.5, 9);
     expect(at(kernel, position, 0, 0)).toBe(0);
-  });
-
-  it('are of a coin half of what changes with its colour', () => {
-    const position = read('7/7/7/7/2oo3/2xxxo1 o 7 - 0');
-    const kernel = kernelOf('immediateWins');
     // With any of the three coins in o's colour, there is no threat.
-    const chance = chanceOfResult(kernel.estimate(position));
     for (const column of [2, 3, 4]) {
       expect(at(kernel, position, 0, column)).toBeCloseTo((chance - 0.5) / 2, 9);
     }

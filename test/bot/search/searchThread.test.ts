@@ -44,6 +44,9 @@ async function fakeWorker(onOrder: string): Promise<URL> {
   return pathToFileURL(path);
 }
 
+/** What a thread does that has found column 6, and searches on. */
+const BUSY = 'Atomics.store(memory, 1, (ticket << 13) | (6 << 10) | 250); for (;;);';
+
 const soon = (ms = 50) => performance.now() + ms;
 
 describe('a search in its own thread', () => {
@@ -81,14 +84,12 @@ describe('a search in its own thread', () => {
   });
 
   it('answers with the best column so far when the thread keeps searching', async () => {
-    const busy = 'Atomics.store(memory, 1, (ticket << 13) | (6 << 10) | 250); for (;;);';
-    const thread = await start({ workerFile: await fakeWorker(busy) });
+    const thread = await start({ workerFile: await fakeWorker(BUSY) });
     expect(await thread.think(START, soon())).toEqual({ column: 6, winningChance: 0.25 });
   });
 
   it('waits for the deadline to the millisecond, and no longer', async () => {
-    const busy = 'Atomics.store(memory, 1, (ticket << 13) | (6 << 10) | 250); for (;;);';
-    const thread = await start({ workerFile: await fakeWorker(busy), ponder: false });
+    const thread = await start({ workerFile: await fakeWorker(BUSY), ponder: false });
     // The clock stands still until it is told: nothing depends on how fast this machine is.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -111,14 +112,11 @@ describe('a search in its own thread', () => {
     expect(await thread.think(forced, soon(1e7))).toEqual({ column: 3, winningChance: null });
   });
 
-  it('finds a column without the thread when that is stuck', async () => {
-    const thread = await start({ workerFile: await fakeWorker('for (;;);') });
-    expect((await thread.think(WIN_IN_COLUMN_3, soon())).column).toBe(3);
-  });
-
-  it('does not take the answer to another position', async () => {
-    const late = 'Atomics.store(memory, 1, ((ticket - 1) << 13) | (6 << 10));';
-    const thread = await start({ workerFile: await fakeWorker(late) });
+  it.each([
+    ['is stuck', 'for (;;);'],
+    ['answers to another position', 'Atomics.store(memory, 1, ((ticket - 1) << 13) | (6 << 10));'],
+  ])('finds a column without the thread when that %s', async (_, onOrder) => {
+    const thread = await start({ workerFile: await fakeWorker(onOrder) });
     expect((await thread.think(WIN_IN_COLUMN_3, soon())).column).toBe(3);
   });
 

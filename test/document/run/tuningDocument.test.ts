@@ -15,7 +15,6 @@ import { createTuner } from '../../../src/tuner/tune.ts';
 import type { TunedGame } from '../../../src/tuner/tunedGame.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
-  type GenerationReport,
   RUN_VERSION,
   type RunResult,
   type SavedTuning,
@@ -23,9 +22,9 @@ import {
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
 import { type GeneSensitivity, measureGene } from '../../../src/tuner/worths.ts';
-import { configOf } from '../../tuner/madeUpRun.ts';
+import { configOf, playedOut } from '../../tuner/madeUpRun.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
-import { expectOneResult } from '../agreement.ts';
+import { answersIn, expectOneResult, wholeText } from '../agreement.ts';
 
 const { genes } = scriptedGame;
 
@@ -43,16 +42,9 @@ function under(sections: readonly Section[], title: string): Section[] {
   return start < 0 ? [] : sections.slice(start, next < 0 ? undefined : next);
 }
 
-/** All that a run says, also what only its page shows. */
-function textOfRun(run: SavedTuning, game?: TunedGame): string {
-  const { sections } = documentOf(run, game);
-  return renderDocument({ sections: sections.map(({ only: _, ...section }) => section) });
-}
-
-function answersOf(run: SavedTuning, game?: TunedGame): string[] {
-  const [verdict] = documentOf(run, game).sections;
-  return verdict?.kind === 'verdict' ? verdict.answers.map(({ answer }) => answer) : [];
-}
+const textOfRun = (...of: Parameters<typeof documentOf>) => wholeText(documentOf(...of));
+const verdictOf = (...of: Parameters<typeof documentOf>) => answersIn(documentOf(...of));
+const answersOf = (run: SavedTuning) => verdictOf(run).map(({ answer }) => answer);
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
 
@@ -60,13 +52,7 @@ const ancestor = genomeOf(DEFAULT_WEIGHTS);
 async function playedRun(): Promise<SavedTuning> {
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10, population: 12, trialEvery: 5 };
   const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
-  let state = tuner.found();
-  const generations: GenerationReport[] = [];
-  while (state.generation < settings.generations) {
-    const advance = await tuner.advance(state, generations);
-    generations.push({ ...advance.report, seconds: 1 });
-    state = advance.state;
-  }
+  const { reports, state } = await playedOut(tuner, settings.generations);
   return {
     folder: 'runs/<test>',
     config: {
@@ -75,7 +61,7 @@ async function playedRun(): Promise<SavedTuning> {
       ancestor: { name: 'default.json', genome: [...ancestor] },
       out: 'best.json',
     },
-    generations,
+    generations: reports.map((report) => ({ ...report, seconds: 1 })),
     checkpoint: { state, incumbent: null },
     result: null,
   };
@@ -115,7 +101,6 @@ function resultOf(verdict: FinishedTest['verdict'], more: Partial<RunResult> = {
   };
 }
 
-/** The run at its end, and where its champion may be written. */
 function end(verdict: FinishedTest['verdict'], more?: Partial<RunResult>, out = 'best.json'): SavedTuning {
   return { ...RUN, config: { ...RUN.config, out }, result: resultOf(verdict, more) };
 }
@@ -414,13 +399,8 @@ describe('the document', () => {
 
   it('has the commands to play with the champion, to compare it and to go on', () => {
     const commandsOf = (result: RunResult | null, game = {}) => {
-      const [verdict] = documentOf({
-        ...RUN,
-        config: { ...RUN.config, out: 'new.json', ...game },
-        result,
-      }).sections;
-      const commands =
-        verdict?.kind === 'verdict' ? verdict.answers.flatMap((one) => one.commands ?? []) : [];
+      const run = { ...RUN, config: { ...RUN.config, out: 'new.json', ...game }, result };
+      const commands = verdictOf(run).flatMap((one) => one.commands ?? []);
       return commands.map((line) => line.replace(/^.*?fcx |^.*?run\.js /, ''));
     };
     const result = resultOf('H1', { incumbent: { ...INCUMBENT, isFile: false } });
@@ -441,11 +421,25 @@ describe('the document', () => {
     ]);
   });
 
+  it('begins again from its start, for longer, where the champion has lost', () => {
+    const worse = { mean: 0.3, low: 0.2, high: 0.4, count: 100 };
+    const [verdict] = documentOf(end('H0', { overIncumbent: worse })).sections;
+    const next = verdict?.kind === 'verdict' ? verdict.answers[2] : undefined;
+    expect(next?.todo).toBe('Begin again from default.json, for longer');
+    expect(next?.commands?.[0]).toMatch(/ tune .*--generations 40 /);
+    expect(next?.commands?.join()).not.toContain('--from best.json');
+  });
+
+  it('gives no verdict on a run that goes on', () => {
+    expect(answersOf({ ...withSettings(LEADING, { strategy: 'nes' }), result: null })[0]).toMatch(
+      /^So far: /,
+    );
+  });
+
   it('says first what to do with the parameters of a bot', () => {
     const game = { ...scriptedGame, advise: () => ({ text: '', commands: ['match'] }) };
-    const bot = { ...end('H1', { incumbent: { ...INCUMBENT, isFile: false } }) };
-    const [verdict] = documentOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game).sections;
-    const next = verdict?.kind === 'verdict' ? verdict.answers[2] : undefined;
+    const bot = end('H1', { incumbent: { ...INCUMBENT, isFile: false } });
+    const next = verdictOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game)[2];
     expect(next).toMatchObject({ todo: 'Test it against the old values' });
     expect(next?.commands?.[0]).toBe('match');
   });

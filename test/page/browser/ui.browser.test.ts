@@ -116,7 +116,7 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.goBack();
     await expect.poll(async () => (await boardOf(page))[5]?.[0]).toBe('x');
     await playToTheEnd(page);
-    await page.getByRole('button', { name: /See my mistakes|Analyse this game/ }).click();
+    await page.getByRole('button', { name: /See my mistakes|Analyse it/ }).click();
     await page.getByRole('button', { name: 'open in laboratory' }).click();
     await page.getByRole('link', { name: 'a page to send' }).waitFor();
     expect(await page.getByRole('button', { name: 'copy the link' }).count()).toBe(0);

@@ -1,7 +1,6 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
-import { Command } from '../../../src/page/results/ResultView.tsx';
 import { Table } from '../../../src/page/results/Table.tsx';
 
 it('aligns figures to the right of the columns of text', () => {
@@ -15,10 +14,4 @@ it('has rows that can be clicked where their first cell leads somewhere', () => 
   const rows = [[{ text: 'one', link: 'run?folder=one' }], ['two']];
   const source = renderToString(h(Table, { header: ['run'], rows, isSortable: true }));
   expect(source.match(/<tr[^>]*>/g)).toEqual(['<tr>', '<tr class="go">', '<tr>']);
-});
-
-it('breaks commands before their flags', () => {
-  expect(renderToString(h(Command, { line: 'npx fcx tune --seed 1' }))).toContain(
-    '<code>npx fcx tune <span>--seed 1</span></code>',
-  );
 });

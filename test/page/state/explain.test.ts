@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
-import { FOUR_CONNECT_XTREME, play } from '../../../src/engine/index.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
 import { explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import { read } from '../../engine/boardOf.ts';
+import { turnOf } from './turns.ts';
 
 const value = (column: number, more: Partial<ColumnValue> = {}): ColumnValue => ({
   column,
@@ -19,7 +19,6 @@ const value = (column: number, more: Partial<ColumnValue> = {}): ColumnValue => 
 /** A blunder of the side to move that gives away 31 %, and the best move instead. */
 function blunder(text: string, column: number, best: ColumnValue): [MoveAnalysis, ShownTurn] {
   const before = read(text);
-  const turn = { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
   const move: MoveAnalysis = {
     round: before.round,
     player: before.toMove,
@@ -30,7 +29,7 @@ function blunder(text: string, column: number, best: ColumnValue): [MoveAnalysis
     verdict: 'blunder',
     bombLuck: null,
   };
-  return [move, turn];
+  return [move, turnOf(before, column)];
 }
 
 const answer = (line: readonly number[], more: Partial<ColumnValue> = {}): MoveAnalysis => ({
@@ -52,9 +51,8 @@ describe('one sentence per blunder', () => {
 
   it('says what the bomb does', () => {
     const { before, column } = STORY.at(-1) as ShownTurn;
-    const turn = { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
     const [move] = blunder('7/7/7/7/7/7 x 1 -', 3, value(3));
-    expect(explainMove({ ...move, player: 2 }, turn, undefined)).toBe(
+    expect(explainMove({ ...move, player: 2 }, turnOf(before, column), undefined)).toBe(
       'Gives away 31 %: it sets off the bomb in column 3, which gives × four in a line. Better: column 3.',
     );
     const lit = blunder('7/7/7/7/x5o/o1xbo1x x 7 9 1', 6, value(1));
@@ -76,14 +74,8 @@ describe('one sentence per blunder', () => {
 
 describe('the curve of a game', () => {
   it('values coins and luck for player 1, whoever moved or lost', () => {
-    const value = (column: number, winningChance: number) => ({
-      ...{ column, score: 0, winningChance, winIn: null, lossIn: null },
-    });
-    const move = (round: number, player: 1 | 2, winningChance: number): MoveAnalysis => ({
-      ...{ round, player, played: value(3, winningChance), best: value(3, winningChance), line: [3] },
-      ...{ givenAway: 0, verdict: null, bombLuck: null },
-    });
-    const moves = [move(1, 1, 0.25), move(2, 2, 0.25)];
+    const played = value(3, { winningChance: 0.25 });
+    const moves = ([1, 2] as const).map((round) => ({ ...answer([3]), round, player: round, played }));
     const step = { round: 2, player: 2, mistake: 0, luck: 500_000, bomb: 3, seenLater: 0 } as const;
     const sums = { start: 0, mistakes: 0, opponentMistakes: 0, luck: 500_000, seenLater: 0, result: -1e6 };
     expect(searchedCoins(moves, { ...sums, player: 2, steps: [step] })).toEqual([

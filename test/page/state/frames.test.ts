@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COLUMNS, FOUR_CONNECT_XTREME, FREE, play } from '../../../src/engine/index.ts';
+import { COLUMNS, FREE } from '../../../src/engine/index.ts';
 import { describeBombs } from '../../../src/page/board/Rounds.tsx';
 import {
   endangeredCells,
@@ -12,12 +12,9 @@ import {
   turnFrames,
 } from '../../../src/page/state/frames.ts';
 import { read } from '../../engine/boardOf.ts';
-import { games, playTurns } from './turns.ts';
+import { games, playTurns, turnOf } from './turns.ts';
 
-const played = (text: string, column: number): ShownTurn => {
-  const before = read(text);
-  return { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
-};
+const played = (text: string, column: number) => turnOf(read(text), column);
 
 /** The fourth coin after the bomb of round 9. */
 const EXPLODING = played('3o3/3x3/3o3/3x3/3o3/2bx1x1 o 8 9 1', 5);

@@ -17,7 +17,6 @@ function told(message: ReturnType<typeof messageAbout>, state: TableState = INIT
   return heard(state, message);
 }
 
-/** The table once everything has fallen. */
 function atRest(state: TableState): TableState {
   return isMoving(state.showing) ? atRest(frameOver(state)) : state;
 }

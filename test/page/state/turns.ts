@@ -3,12 +3,16 @@ import fc from 'fast-check';
 import type { MoveView, TableMessage, TableView } from '../../../src/arena/table/tableView.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { playMoves, scheduledDropper } from '../../../src/engine/game.ts';
+import { play } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { newBomb, type ShownTurn } from '../../../src/page/state/frames.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 
-/** The turns of a game until it is over, or the picks are. */
+export function turnOf(before: ShownTurn['before'], column: number): ShownTurn {
+  return { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
+}
+
 export function playTurns(seed: number, picks: readonly number[]): ShownTurn[] {
   const turns: ShownTurn[] = [];
   const dropper = scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, seed));
@@ -23,12 +27,10 @@ export function playTurns(seed: number, picks: readonly number[]): ShownTurn[] {
   return turns;
 }
 
-/** Games of up to 42 coins. */
 export const games = fc
   .tuple(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 42 }))
   .map(([seed, picks]) => playTurns(seed, picks));
 
-/** The moves of a game as a table tells them. */
 export function movesOf(turns: readonly ShownTurn[]): MoveView[] {
   return turns.map((turn) => ({
     column: turn.column,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { appendFile, cp, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 async function open(
   where = { runs, replays: join(folder, 'replays') },
-  start = (_: readonly string[]) => ({ said: () => '', ended: Promise.resolve() }),
+  start = (_words: readonly string[], _folder: string) => ({ said: () => '', ended: Promise.resolve() }),
   readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
   const files = siteFiles({
@@ -100,6 +100,21 @@ async function copyOfRun(name: string): Promise<string> {
   return copy;
 }
 
+/** The run as if it had tuned this bot, with the parameters in a file. */
+async function tuningOfBot(bot: string, params: string, out: string) {
+  const report = await reportOfRun(run);
+  const settings = [['bot', bot] as const, ['params', params] as const];
+  return { ...report, out, settings, document: () => report.document() };
+}
+
+const commandsOf = (sections: readonly Section[]) =>
+  sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
+
+async function keepMatch(where: string, match: Partial<MatchProgress>): Promise<void> {
+  const progress = new GamesSession('2 at once').progress();
+  await keepMatchProgress(where, () => ({ ...MATCH, ...progress, planned: 2, games: 2, ...match })).close();
+}
+
 describe('the pages of fcx ui', () => {
   it('say kindly how to begin where nothing is', async () => {
     const nowhere = join(folder, 'nowhere');
@@ -136,14 +151,11 @@ describe('the pages of fcx ui', () => {
     const port = await open();
     const both = `/data/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
     const [, compared] = await textOf(port, both);
-    expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*both from default.json/);
+    expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*over the same start, default.json/);
     expect(compared.includes('champion.json')).toBe(true);
-    const settled = keepMatchProgress(runs, () => ({
-      ...{ ...MATCH, ...new GamesSession('2 at once').progress(), startedAt: new Date().toISOString() },
-      ...{ players: ['two', '<b>one'], planned: 2, games: 2, points: [0, 2] },
-      score: { mean: 0.4, low: 0.3, high: 0.49, count: 50 },
-    }));
-    await settled.close();
+    const score = { mean: 0.4, low: 0.3, high: 0.49, count: 50 };
+    const startedAt = new Date().toISOString();
+    await keepMatch(runs, { startedAt, players: ['two', '<b>one'], points: [0, 2], score });
     onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
     const { sections } = JSON.parse((await textOf(port, both))[1]).document;
     const [first] = sections;
@@ -183,8 +195,6 @@ describe('the pages of fcx ui', () => {
 
   it('are an author’s day: the latest tuning of a bot, how its versions stand, and what to do with it', async () => {
     const bot = 'python3 bot.py {port} {name}';
-    const report = await reportOfRun(run);
-    const settings = [['bot', bot] as const, ['params', 'my bot.json'] as const];
     const game = (players: string[], points: number[], coins: number) => {
       return { players, points, moves: Array(coins).fill(0) };
     };
@@ -195,7 +205,7 @@ describe('the pages of fcx ui', () => {
       game(['mine', 'mcts'], [0, 1], 12),
       game(['mine', 'random'], [1, 0], 7),
     ];
-    const tuning = { ...report, out: 'nowhere.json', settings, document: () => report.document() };
+    const tuning = await tuningOfBot(bot, 'my bot.json', 'nowhere.json');
     const recorded = { path: 'replays/bot.jsonl', games: games as never };
     const { sections } = botResult(tuning, AUTHOR, [], recorded);
     const said = JSON.stringify(sections);
@@ -205,8 +215,7 @@ describe('the pages of fcx ui', () => {
       [expect.anything(), { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
       [expect.anything(), { text: 'after 12 coins' }],
     ]);
-    const commands = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
-    expect(commands).toEqual([
+    expect(commandsOf(sections)).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
       `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay replays/bot.jsonl`,
       `npx fcx tune --bot "${bot}" --params "my bot.json"`,
@@ -217,30 +226,16 @@ describe('the pages of fcx ui', () => {
     const own = testFolder();
     const out = join(own, 'mine.tuned.json');
     await writeFile(out, '{}');
-    const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
-    const report = await reportOfRun(run);
-    const tuning = { ...report, out, settings, document: () => report.document() };
-    const meet = async (players: [string, string], score: number) => {
-      const kept = keepMatchProgress(own, () => ({
-        ...{ ...MATCH, ...new GamesSession('2 at once').progress(), startedAt: '2100-01-01T00:00:00.000Z' },
-        ...{
-          players,
-          planned: 2,
-          games: 2,
-          score: { mean: score, low: score - 0.1, high: score + 0.1, count: 9 },
-        },
-      }));
-      await kept.close();
+    const tuning = await tuningOfBot('mine.mjs', 'mine.json', out);
+    const meet = async (players: [string, string], mean: number) => {
+      const score = { mean, low: mean - 0.1, high: mean + 0.1, count: 9 };
+      await keepMatch(own, { startedAt: '2100-01-01T00:00:00.000Z', players, score });
     };
     const shown = () => {
       const { sections } = botResult(tuning, AUTHOR, matchesIn(own), { path: 'r.jsonl', games: [] });
       const [, verdict] = sections;
-      const lines = sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
-      return {
-        answers: verdict?.kind === 'verdict' ? verdict.answers : [],
-        lines,
-        said: JSON.stringify(sections),
-      };
+      const answers = verdict?.kind === 'verdict' ? verdict.answers : [];
+      return { answers, lines: commandsOf(sections), said: JSON.stringify(sections) };
     };
     await meet(['mine_mine', 'mine_mine.tuned'], 0.2);
     await meet(['b', 'a'], 0.7);
@@ -394,16 +389,27 @@ describe('the pages of fcx ui', () => {
     verdict = 'H0';
     kept.changed();
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('old is better');
+    // The games name their players as the title does.
+    expect((await textOf(port, '/data/tournaments'))[1]).toContain('2. old 1 : 0 <b>new');
+    const { sections: shown } = JSON.parse((await textOf(port, '/data/tournaments'))[1]).document;
+    const [match] = matchesIn(own);
+    expect(shown[1].answers[0].stop).toBe(address('stop', 'folder', match as string));
     expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('"bad"');
     verdict = 'undecided';
     await kept.close();
     expect((await textOf(port, '/data/tournaments'))[1]).toContain('stopped');
+    expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('"stop"');
     log.close();
+    const name = new URLSearchParams({ folder: join(own, 'cup'), name: 'The cup' });
+    expect(await act(port, `/rename?${name}`)).toBe(204);
+    for (const page of ['/data/tournaments', contest])
+      expect((await textOf(port, page))[1]).toContain('The cup');
     expect((await textOf(port, contest))[1]).toContain('fcx host --resume');
     const again = openContest(join(own, 'cup'), null, '1.0.0');
     again.add({ type: 'opened', secret: again.secrets.secret });
     expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
     again.close();
+    expect((await textOf(port, contest))[1]).toContain('site/cup/index.html');
     expect((await textOf(port, contest))[1]).not.toContain('http://127.0.0.1:5078/');
     expect((await textOf(port, '/site/cup/index.html'))[1]).toContain('"page":"host"');
     expect((await textOf(port, '/site/cup/contest.jsonl'))[1]).toContain('opened');
@@ -496,18 +502,45 @@ describe('the pages of fcx ui', () => {
       kind: 'verdict',
       answers: [{ question: '', answer: '', reasons: [], commands }],
     } as const;
-    const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
-    const tuning = {
-      ...(await reportOfRun(run)),
-      out,
-      settings,
-      document: () => ({ title: '', sections: [verdict] }),
-    };
+    const document = () => ({ title: '', sections: [verdict] });
+    const tuning = { ...(await tuningOfBot('mine.mjs', 'mine.json', out)), document };
     const port = await open(undefined, undefined, async () => tuning);
     const { startable } = JSON.parse((await textOf(port, '/data/bot'))[1]) as { startable: string[] };
     expect(startable.filter((line) => line.includes(' play '))).toEqual([
       'npx fcx play --bot mine.mjs --params mine.json --port 5050 --once',
     ]);
+  });
+
+  it('go to the folder where a bot was tuned, for what is shown and what is started', async () => {
+    const there = testFolder();
+    const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
+    const tuning = { ...(await reportOfRun(run)), directory: there, settings };
+    const started: unknown[] = [];
+    const port = await open(
+      undefined,
+      (...given) => {
+        started.push(given);
+        return { said: () => '', ended: Promise.resolve() };
+      },
+      async () => tuning,
+    );
+    const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);
+    const way = relative('.', there);
+    expect(JSON.stringify(document)).toContain(`Its commands run in ${way}`);
+    const play = startable.find((line: string) => line.includes(' play '));
+    expect(play).toMatch(new RegExp(`^cd ${way} && npx fcx play --bot mine.mjs --params mine.json`));
+    expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play })}`)).toBe(204);
+    expect(started).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
+  });
+
+  it('list the games of contests and tournaments among the replays', async () => {
+    const own = testFolder();
+    await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
+    const port = await open({ runs: join(own, 'runs'), replays: join(own, 'replays') });
+    const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;
+    expect(sections[0].rows).toHaveLength(1);
+    const { sections: listed } = JSON.parse((await textOf(port, '/data/tournaments'))[1]).document;
+    expect(listed.at(-1)).toMatchObject({ title: 'New tournament' });
   });
 
   it('give a run another name, which every page then shows', async () => {

@@ -166,7 +166,6 @@ describe('the lock', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('lock'))).toEqual([]);
   });
 
-  /** Leaves a lock behind, as a killed owner does. */
   function leaveLock(owner: unknown, number = 1): Promise<void> {
     const text = typeof owner === 'string' ? owner : JSON.stringify(owner);
     return writeFile(join(folder, `lock.${number}`), text);

@@ -52,7 +52,6 @@ describe('a bot', () => {
 });
 
 describe('of Connect 2', () => {
-  /** All positions of a game that is not over after these coins. */
   function positionsAfter(coins: number): positions.Position[] {
     if (coins === 0) return [initialPosition(1)];
     return positionsAfter(coins - 1).flatMap((position) =>

@@ -12,7 +12,6 @@ import { quietPositions } from './quietPositions.ts';
 
 const { decodeBook, loadBook, MAX_KEY_COINS, positionKey, scoreInBook } = books;
 const EMPTY_KEY = positionKey(initialPosition(1));
-/** By ascending keys. */
 const SCORES: [number, number][] = [
   [EMPTY_KEY, 1],
   [7, 0],

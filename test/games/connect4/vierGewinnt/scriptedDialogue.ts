@@ -3,7 +3,6 @@ import { type Dialogue, GameLeftError, type Question } from '../../../../src/cli
 /** A dialogue with prepared answers; after the last one the input ends. */
 export class ScriptedDialogue implements Dialogue {
   readonly #answers: string[];
-  /** Everything that was shown: screens, questions and problems, in order. */
   readonly shown: string[] = [];
 
   constructor(answers: readonly string[]) {

@@ -9,7 +9,6 @@ import {
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { resultPage } from '../../../../src/page/index.ts';
 
-/** The page of a training, in one file. */
 export function trainingPage(run: SavedTraining): string {
   return resultPage(trainingReport(run).document());
 }
@@ -53,7 +52,6 @@ export function reportOf(generation: number): TrainReport {
   };
 }
 
-/** A finished training of two generations. */
 export const TRAINED: SavedTraining = {
   folder: 'runs/<x>',
   config: {

@@ -15,20 +15,13 @@ import {
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
 import { programName } from '../../../../src/system/installation.ts';
-import { expectOneResult } from '../../../document/agreement.ts';
+import { answersIn, expectOneResult, wholeText } from '../../../document/agreement.ts';
 import { shownOf } from '../../../page/results/shown.ts';
 import { TRAINED } from './reports.ts';
 
-/** All that a training says, also what only its page shows. */
-function textOfRun(run: SavedTraining): string {
-  const { sections } = trainingReport(run).document();
-  return renderDocument({ sections: sections.map(({ only: _, ...section }) => section) });
-}
-
-function answersOf(run: SavedTraining): string[] {
-  const [verdict] = trainingReport(run).document().sections;
-  return verdict?.kind === 'verdict' ? verdict.answers.map(({ answer }) => answer) : [];
-}
+const textOfRun = (run: SavedTraining) => wholeText(trainingReport(run).document());
+const answersOf = (run: SavedTraining) =>
+  answersIn(trainingReport(run).document()).map(({ answer }) => answer);
 
 function endedWith(more: Partial<TrainResult>): SavedTraining {
   return { ...TRAINED, result: { ...TRAINED.result!, ...more } };

@@ -12,7 +12,6 @@ afterEach(async () => {
   for (const { process: child } of running.splice(0)) child.kill('SIGKILL');
 });
 
-/** Services and bots under way; a test that fails leaves them. */
 const running: Running[] = [];
 
 function start(args: readonly string[]): Running {

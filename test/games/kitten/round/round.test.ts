@@ -116,7 +116,6 @@ describe('the deal', () => {
   });
 });
 
-/** Plays a round of two with this deal and these answers; returns its events. */
 async function play(deal: cards.Deal, answers: readonly string[], order: cards.DeckOrder = 'document') {
   const left = [...answers];
   const events: table.RoundEvent[] = [];

@@ -26,9 +26,7 @@ export interface Behaviour {
   readonly order: DeckOrder;
   /** A card of the hand instead of NONE. */
   readonly plays: number;
-  /** Rubbish instead of an answer. */
   readonly rubbish: number;
-  /** No answer to an event or a question. */
   readonly silent: number;
 }
 

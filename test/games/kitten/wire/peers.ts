@@ -10,7 +10,6 @@ import type { RequestServer } from '../../../../src/games/kitten/wire/exchange.t
 
 export const HERE = { host: '127.0.0.1', port: 0 };
 
-/** Sends these bytes to a port of this machine; returns everything that came back until the other side closed. */
 export async function sendBytes(port: number, bytes: Buffer | string): Promise<Buffer> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -55,7 +54,6 @@ export function eachWithClowder(): void {
   });
 }
 
-/** The bot of the template, which needs no name. */
 export function templateBot() {
   return createBot({ kind: 'template' }, { name: '', order: 'document', seed: 1, path: [] });
 }

@@ -2,9 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
-import { counted, formatEloRange, formatLuck } from '../../document/browser.ts';
+import { counted, formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { Act, Answer, Ask, Choice } from '../parts.tsx';
+import { Table } from '../results/Table.tsx';
 import { type Drawn, stageOf } from '../state/bracket.ts';
 
 /** A cross table of more would be lost on any screen. */
@@ -40,37 +41,23 @@ export function rowsOf({ standings, matches }: ContestView): Row[] {
   });
 }
 
-interface CrossCellProps {
-  readonly own: readonly PlayedMatch[];
-  readonly name: string;
-  readonly other: string;
-}
+/** Longer names head columns by their beginnings. */
+const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
 /** What one has won in its own matches against another, which leads to their last one. */
-function CrossCell({ own, name, other }: CrossCellProps) {
+function crossCell(own: readonly PlayedMatch[], name: string, other: string): Words {
+  if (name === other) return '';
   const met = own.filter(({ players }) => players.includes(other));
   const last = met.at(-1);
-  if (name === other || last === undefined) return <td class={name === other ? 'cross own' : 'cross'} />;
-  return (
-    <td class={last.isOver ? 'cross' : 'cross under-way'}>
-      <a href={pageOfMatch(last)}>{pointsIn(met, name).join(':')}</a>
-      {!last.isOver && <span class="hidden"> under way</span>}
-    </td>
-  );
+  // Only what is empty is shaded.
+  if (last === undefined) return ' ';
+  const text = pointsIn(met, name).join(':');
+  return { text: last.isOver ? text : `${text} …`, link: pageOfMatch(last) };
 }
 
-/** The heading of a column, its class, and what it has for a row; what is `wide` is not for a phone. */
-type Column = readonly [head: string, kind: string, cell: (row: Row) => ComponentChildren];
-
-const COLUMNS: readonly Column[] = [
-  ['Won', '', ({ wins }) => wins],
-  ['Lost', 'wide', ({ losses }) => losses],
-  ['Games', '', ({ points, against }) => `${points}:${against}`],
-];
-
-function ratingCell({ rating }: Row) {
-  const [elo, interval] = rating === null ? [] : formatEloRange(rating).split(/ (?=\[)/);
-  return [elo, ' ', <span class="wide quiet">{interval}</span>];
+function ratingCell({ rating }: Row): Words {
+  const [elo = '', interval = ''] = rating === null ? [] : formatEloRange(rating).split(/ (?=\[)/);
+  return [elo, { text: ` ${interval}`, tone: 'quiet' }];
 }
 
 export function Standings({ title, standings, matches, bracket }: StandingsProps) {
@@ -81,54 +68,33 @@ export function Standings({ title, standings, matches, bracket }: StandingsProps
   const played = (matches ?? []).filter(({ games }) => games > 0);
   const isRated = standings.some(({ rating }) => rating !== null);
   const isMeasured = standings.some(({ luck }) => luck !== null);
-  const isUnderWay = others.length > 0 && played.some(({ isOver }) => !isOver);
-  const columns: readonly Column[] = [
-    ...COLUMNS,
-    ...(isRated ? [['Rating', '', ratingCell] as const] : []),
-    ...(isMeasured ? [['Luck', 'wide', ({ luck }: Row) => luck !== null && formatLuck(luck)] as const] : []),
+  const header = [
+    ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
+    ...(isRated ? ['Rating'] : []),
+    ...(isMeasured ? ['Luck'] : []),
+    ...others.map(({ name }) => shortName(name)),
   ];
+  const rows = standings.map((row): Words[] => {
+    const { place, name, out, wins, losses, points, against, luck } = row;
+    const own = played.filter(({ players }) => players.includes(name));
+    const stage = bracket ? stageOf(name, bracket) : null;
+    const remark = { text: ` ${out ?? stage ?? ''}`, tone: out ? 'bad' : 'quiet' } as const;
+    return [
+      stage?.startsWith('in') ? '–' : `${place ?? '–'}`,
+      [{ text: name, isStrong: true }, ...(out || stage ? [remark] : [])],
+      ...[`${wins}`, `${losses}`, `${points}:${against}`],
+      ...(isRated ? [ratingCell(row)] : []),
+      ...(isMeasured ? [luck === null ? '' : formatLuck(luck)] : []),
+      ...others.map((other) => crossCell(own, name, other.name)),
+    ];
+  });
   return (
-    <section class="standings card" aria-label={title}>
+    <section class={`standings card ${isRated ? 'rated' : ''}`} aria-label={title}>
       <h2>{title}</h2>
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Bot</th>
-            {[...columns, ...others.map(({ name }) => [name, 'cross ellipsis'] as const)].map(
-              ([head, kind]) => (
-                <th scope="col" key={head} class={kind} title={head}>
-                  {head}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {standings.map((row) => {
-            const { place, name, out } = row;
-            const own = played.filter(({ players }) => players.includes(name));
-            const stage = bracket ? stageOf(name, bracket) : null;
-            return (
-              <tr key={name}>
-                <td>{stage?.startsWith('in') ? '–' : (place ?? '–')}</td>
-                <th scope="row">
-                  {name} <span class={out ? 'problem' : 'quiet'}>{out ?? stage}</span>
-                </th>
-                {columns.map(([head, kind, cell]) => (
-                  <td key={head} class={kind}>
-                    {cell(row)}
-                  </td>
-                ))}
-                {others.map(({ name: other }) => (
-                  <CrossCell key={other} {...{ own, name, other }} />
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {isUnderWay && <p class="quiet wide">Shaded results are of matches under way, and do not count yet.</p>}
+      <Table header={header} rows={rows} textColumns={2} hasNames />
+      {others.length > 0 && played.some(({ isOver }) => !isOver) && (
+        <p class="quiet">“…”: the match is under way, and does not count yet.</p>
+      )}
       {isRated && (
         <p class="quiet">
           Rating: Elo above or below the mean of all bots, with its 95 % interval

@@ -31,6 +31,6 @@ it('has the points of games as soon as there are any, but no places before a mat
   expect(shownOf([0, 0]).trim()).toBe('No game is over yet.');
   const shown = shownOf([2, 1]);
   expect(shown).toContain('No match is over yet: these are the points of games so far.');
-  expect(shown).toContain('– Ada 0 0 2:1 2:1 under way');
-  expect(shown).toContain('– Bea 0 0 1:2 1:2 under way');
+  expect(shown).toContain('– Ada 0 0 2:1 2:1 …');
+  expect(shown).toContain('– Bea 0 0 1:2 1:2 …');
 });

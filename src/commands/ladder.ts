@@ -68,9 +68,8 @@ export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => 
   const first = standings.rows.find(({ player }) => isMeant(versions[player]?.name ?? ''));
   const leader = first && versions[first.player];
   const left = `Luck was not measured in ${counted(unmeasured, 'game')}, and is left in there.`;
-  const isAlone = versions.filter(({ name }) => isMeant(name)).length === 1;
-  const place = isAlone ? 'is the only version so far' : 'is first';
-  const answer = first && `${leader?.name} ${leader?.version} ${place}, with ${formatElo(first.rating)}`;
+  const place = versions.filter(({ name }) => isMeant(name)).length > 1 ? 'first' : 'the only version so far';
+  const answer = first && `${leader?.name} ${leader?.version} is ${place}, with ${formatElo(first.rating)}`;
   return {
     title: 'Ladder',
     sections: [

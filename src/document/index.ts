@@ -28,7 +28,6 @@ export {
   secondsLeft,
   speedOf,
   stateOf,
-  wayTo,
 } from './run/runReport.ts';
 export { gameSettings, tuningReport } from './run/tuningDocument.ts';
 export * from './tournament.ts';

@@ -52,8 +52,8 @@ export interface RunEnding {
 
 export interface RunReport {
   readonly folder: string;
-  /** Where it was begun: its files are named from there. */
-  readonly directory: string;
+  /** Where it was begun, from here: its files are named from there. Empty if that is here, or is gone. */
+  readonly way: string;
   /** `spsa tuning of fcx from default.json`. */
   readonly what: string;
   readonly command: 'tune' | 'train';
@@ -104,7 +104,7 @@ export function placeOfRun<Contents extends RunContents>(
   const games = result?.games ?? before;
   return {
     folder,
-    directory: config.directory,
+    way: existsSync(config.directory) ? relative('.', config.directory) : '',
     command: RUN_KINDS[kind.format].command,
     out: config.out,
     complete,
@@ -116,19 +116,14 @@ export function placeOfRun<Contents extends RunContents>(
   };
 }
 
-/** Where a run was begun, from here; empty if that is here, or is gone. */
-export function wayTo({ directory }: Pick<RunReport, 'directory'>): string {
-  return existsSync(directory) ? relative('.', directory) : '';
-}
-
 /** A path of here as it is named where a run was begun. */
-export function namedThere(run: RunReport, path: string): string {
-  return wayTo(run) === '' ? path : relative(run.directory, path);
+export function namedThere({ way }: RunReport, path: string): string {
+  return way === '' ? path : relative(way, path);
 }
 
 /** A command that names files from where a run was begun, to be given here. */
-export function goingThere(run: RunReport, command: string): string {
-  return wayTo(run) === '' ? command : `cd ${shellWord(wayTo(run))} && ${command}`;
+export function goingThere({ way }: RunReport, command: string): string {
+  return way === '' ? command : `cd ${shellWord(way)} && ${command}`;
 }
 
 /** A lead over someone who leads: the variances of their errors add up. */

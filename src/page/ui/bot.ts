@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { GameRecord } from '../../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../../document/index.ts';
-import { counted, goingThere, isProven, shellWord, wayTo } from '../../document/index.ts';
+import { counted, goingThere, isProven, shellWord } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName } from '../../system/index.ts';
 import { addressOf, nameOf, nothing, readable, replayLink } from './folders.ts';
@@ -20,7 +20,7 @@ const settingOf = ({ settings }: RunReport, wanted: string) =>
   settings.find(([name]) => name === wanted)?.[1];
 
 /** The file of the tuned values, from here. */
-const outOf = ({ directory, out }: RunReport) => resolve(directory, out);
+const outOf = ({ way, out }: RunReport) => resolve(way, out);
 
 /** The latest run that tunes a bot; `null` if none does. */
 export async function botRun(folders: readonly string[], read: ReadRun): Promise<RunReport | null> {
@@ -86,7 +86,7 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
 function versionsOf(run: RunReport | null, nameOfBot: SiteOptions['nameOfBot']) {
   const [bot = '', params = ''] = run === null ? [] : [settingOf(run, 'bot'), settingOf(run, 'params')];
   const own = readable(
-    () => nameOfBot(bot, resolve(run?.directory ?? '', params)),
+    () => nameOfBot(bot, resolve(run?.way ?? '', params)),
     () => '',
   );
   const isOwn = (name: string) => own !== '' && (name === own || name.startsWith(`${own}_`));
@@ -136,8 +136,8 @@ export function botResult(
     const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : open;
     const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
     const link = { text: nameOf(run.folder), link: addressOf('run', run.folder), isStrong: true };
-    const way = wayTo(run);
-    const elsewhere = way && ` Its commands run in ${way}, and fcx ui there shows what they have played.`;
+    const elsewhere =
+      run.way && ` Its commands run in ${run.way}, and fcx ui there shows what they have played.`;
     sections.push(
       { kind: 'note', text: [['The latest tuning of a bot is ', link, '.', elsewhere]] },
       { kind: 'verdict', answers: shown },

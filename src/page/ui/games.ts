@@ -315,7 +315,7 @@ export function tournamentList(folder: string): Document {
       }),
   );
   const rows = all.toSorted(byBegin).map(({ cells }) => cells);
-  const header = ['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'];
+  const header = ['Tournament', 'Format', 'State', 'Players', 'First, in Elo', 'Begun'];
   const list: Section = { kind: 'table', header, rows, isWide: true, isSortable: true };
   const none = rows.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const begin = nothing(`${none}This one is over in minutes:`, 'tournament best evolved greedy --replays');

@@ -512,9 +512,9 @@ describe('the pages of fcx ui', () => {
   });
 
   it('go to the folder where a bot was tuned, for what is shown and what is started', async () => {
-    const there = testFolder();
+    const way = relative('.', testFolder());
     const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
-    const tuning = { ...(await reportOfRun(run)), directory: there, settings };
+    const tuning = { ...(await reportOfRun(run)), way, settings };
     const started: unknown[] = [];
     const port = await open(
       undefined,
@@ -525,7 +525,6 @@ describe('the pages of fcx ui', () => {
       async () => tuning,
     );
     const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);
-    const way = relative('.', there);
     expect(JSON.stringify(document)).toContain(`Its commands run in ${way}`);
     const play = startable.find((line: string) => line.includes(' play '));
     expect(play).toMatch(new RegExp(`^cd ${way} && npx fcx play --bot mine.mjs --params mine.json`));

@@ -128,7 +128,11 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           </p>
         )}
         {isIdle && <div class="first stack">{playCard}</div>}
-        {view !== null && !isIdle && !isLost && <Controls view={view} you={you} send={send} />}
+        {view !== null && !isIdle && (
+          <fieldset disabled={isLost}>
+            <Controls view={view} you={you} send={send} />
+          </fieldset>
+        )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
           <Act
@@ -147,7 +151,11 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           <>
             {view.game !== null && playCard}
             <PlayedGames />
-            {you.controls && !isLost && <StartMenu view={view} send={send} />}
+            {you.controls && (
+              <fieldset disabled={isLost}>
+                <StartMenu view={view} send={send} />
+              </fieldset>
+            )}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <BombStory isOpen />
           </>

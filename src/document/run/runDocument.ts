@@ -81,27 +81,23 @@ function twoQuestions({ bounds: { elo0, elo1 }, ending, start }: RunReport): str
   return `The lead says how much better it is, in games of its own. The test says, in other games, whether its lead over ${rival} is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
 }
 
-function proofOf(run: RunReport, progress: RunProgress): Unasked {
-  const { decision, ending, tests } = run;
+function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
+  const { bounds, decision, ending, tests } = run;
   const underWay = progress?.test
     ? [`A test is under way: ${counted(progress.test.games, 'game')} so far.`]
     : [];
   if (decision === null)
     return { answer: ending === null ? 'Not tested yet' : 'Not tested', reasons: [...underWay, tests] };
   const { name, test } = decision;
+  const evidence = testSpan(test, bounds);
   const isPassed = test.verdict === 'H1';
   const hasLead = (measuredLead(run)?.lead.low ?? 1) > 0;
   const isClear = ending === null || isCeiling(run) || (isPassed && hasLead);
   const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
-  if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', reasons };
+  if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
   const verdict = test.verdict === 'H0' ? 'says that it is not better' : 'did not decide';
   const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;
-  return { answer, tone: 'warning', reasons };
-}
-
-function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
-  const { decision, bounds } = run;
-  return { ...proofOf(run, progress), ...(decision && { evidence: testSpan(decision.test, bounds) }) };
+  return { answer, tone: 'warning', evidence, reasons };
 }
 
 /** Whether it has lost to what it was to beat, by more than chance. */

@@ -76,13 +76,12 @@ function shownSpan(span: Span): ComponentChildren {
   if (isCode || isDrawn) shown = <code style={isDrawn ? 'white-space: pre' : undefined}>{shown}</code>;
   if (isStrong) shown = <b>{shown}</b>;
   if (time !== undefined) shown = <time dateTime={time}>{shortTime(time)}</time>;
-  if (link !== undefined) {
+  if (link !== undefined)
     shown = (
       <a href={link} class={isMain ? 'primary' : undefined}>
         {shown}
       </a>
     );
-  }
   if (rename !== undefined) {
     shown = (
       <Named post={rename} name={text}>

@@ -58,11 +58,11 @@ type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 /** What `fcx host` says while it holds a contest: where its page is. */
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 
-/** The tournaments, or the contests, in a folder, the last written first. */
-export function contestsIn(folder: string, kind: 'tournament' | 'contest'): string[] {
-  const sought = kind === 'contest' ? 'event' : kind;
+/** The tournaments, the contests, or both, in a folder, the last written first. */
+export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): string[] {
   const contests = pathsIn(folder).flatMap((one) => contestAt(one) ?? []);
-  return foldersOf(contests.flatMap(({ kind, file }) => (kind === sought ? file : [])));
+  const isSought = (kind: string) => sought === undefined || (kind === 'event') === (sought === 'contest');
+  return foldersOf(contests.flatMap(({ kind, file }) => (isSought(kind) ? file : [])));
 }
 
 /** A replay for a page; throws a {ReplayFileError}. */

@@ -158,11 +158,11 @@ const STRENGTH = {
 /** The settings that are read first; the others are folded away. */
 const FIRST_SETTINGS = [
   ...STRENGTH.tune,
+  ...STRENGTH.train,
   'strategy',
   'generations',
   'population',
   'pairs',
-  ...STRENGTH.train,
 ];
 
 /** Why the lead of a run says nothing beside that of another; `null` where both can be compared. */
@@ -188,10 +188,7 @@ function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
   return isPlayable && existsSync(champion) ? [shellWord(`${basename(folder)}=${champion}`)] : [];
 }
 
-interface Measured {
-  readonly run: RunReport;
-  readonly lead: EloEstimate;
-}
+type Measured = Readonly<{ run: RunReport; lead: EloEstimate }>;
 
 /** `b is better than a by +38 [+19, +57] Elo`, as far as their leads over the same start can tell. */
 function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'tone'> {

@@ -107,10 +107,6 @@ function chosen(query: URLSearchParams, name: string, known: readonly string[]):
   throw new NotThereError(`there is no ${asked === '' ? name : asked} here`);
 }
 
-function runIn({ runFolders }: Site, query: URLSearchParams): string {
-  return chosen(query, 'folder', runFolders());
-}
-
 interface Shown {
   /** The folders that it shows: it is kept until they change, and its pages are told when they do. */
   readonly folders?: readonly string[];
@@ -138,14 +134,11 @@ const ofContest =
 const ofRun =
   (make: (run: RunReport) => unknown): View =>
   (site, query) => {
-    const folder = runIn(site, query);
+    const folder = chosen(query, 'folder', site.runFolders());
     return { folders: [folder], make: async () => make(await site.readRun(folder)) };
   };
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
-
-const contestFolders = (runs: string) =>
-  (['tournament', 'contest'] as const).flatMap((kind) => contestsIn(runs, kind));
 
 const VIEWS: Readonly<Record<string, View>> = {
   runs: ({ options: { runs }, runFolders, readRun }) => ({
@@ -180,14 +173,14 @@ const VIEWS: Readonly<Record<string, View>> = {
     };
   },
   tournaments: ({ options: { runs } }) => ({
-    folders: [...matchFolders(runs), ...contestFolders(runs)],
+    folders: [...matchFolders(runs), ...contestsIn(runs)],
     make: () => result(tournamentList(runs)),
   }),
   tournament: ofContest('tournament', tournamentResult),
   contest: ofContest('contest', contestResult),
-  replays: (site) => ({
-    folders: [site.options.replays, ...matchFolders(site.options.runs), ...contestFolders(site.options.runs)],
-    make: () => result(replayList(site.replayFiles(), site.options.runs)),
+  replays: ({ options: { runs, replays }, replayFiles }) => ({
+    folders: [replays, ...matchFolders(runs), ...contestsIn(runs)],
+    make: () => result(replayList(replayFiles(), runs)),
   }),
   replay: (site, query) => ({
     make() {
@@ -248,16 +241,16 @@ class Site {
   /** A run, a contest or a match. */
   #folderIn(query: URLSearchParams): string {
     const { runs } = this.options;
-    return chosen(query, 'folder', [...this.runFolders(), ...contestFolders(runs), ...matchesIn(runs)]);
+    return chosen(query, 'folder', [...this.runFolders(), ...contestsIn(runs), ...matchesIn(runs)]);
   }
 
-  replayFiles(): string[] {
+  readonly replayFiles = (): string[] => {
     const { runs, replays } = this.options;
     const ofMatches = matchesIn(runs).flatMap(
       (folder) => replayOfMatch(readMatchProgress(folder) ?? { replay: null }) ?? [],
     );
     return [...new Set([...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches])];
-  }
+  };
 
   page(): string {
     const [newest] = contestsIn(this.options.runs, 'contest');

@@ -15,6 +15,7 @@ import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 export class ReferenceSearch {
   readonly #kernel: Kernel;
   readonly #options: SearchOptions;
+  readonly #known = new Map<string, number>();
 
   constructor(kernel: Kernel, options: SearchOptions) {
     this.#kernel = kernel;
@@ -23,6 +24,15 @@ export class ReferenceSearch {
 
   /** The value of a position searched this many plies deep, for the side to move. */
   value(position: Position, depth: number, ply = 0): number {
+    if (ply === 0) this.#known.clear();
+    const { board, round, bombsDropped, bomb } = position;
+    const key = `${board.join('')} ${round} ${bombsDropped} ${bomb?.explodeInRound} ${ply} ${depth}`;
+    const value = this.#known.get(key) ?? this.#valueOf(position, depth, ply);
+    this.#known.set(key, value);
+    return value;
+  }
+
+  #valueOf(position: Position, depth: number, ply: number): number {
     if (isFull(position.board)) return ply - WIN_SCORE;
     const columns = openColumns(position.board);
     if (columns.some((column) => winsAtOnce(position, column))) return WIN_SCORE - (ply + 1);

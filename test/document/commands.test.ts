@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { ladderOf } from '../../src/arena/contest/history.ts';
 import { eloEstimate, matchReport } from '../../src/arena/index.ts';
+import type { Reply } from '../../src/arena/play/player.ts';
 import { analyzeGame } from '../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../src/arena/replays/replayRecord.ts';
 import { verifyReplay } from '../../src/arena/replays/verifyReplay.ts';
@@ -19,32 +20,27 @@ import {
   replayReportDocument,
 } from '../../src/commands/replay/text.ts';
 import {
-  botDocument,
-  catalogueDocument,
-  lawsDocument,
-  replayCommand,
-  serverDocument,
-} from '../../src/commands/verify/reports.ts';
-import {
   changesDocument,
   compareWeights,
   summarizeNetwork,
   weightsDocument,
 } from '../../src/commands/weights/text.ts';
 import { galleryDocument, galleryFields } from '../../src/document/index.ts';
-import { drawBoard, FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
-import { stackedBoards } from '../../src/verify/arbitraries.ts';
-import { BOT_CHECKS } from '../../src/verify/index.ts';
-import { ensure, lawOf } from '../../src/verify/law.ts';
-import { runLaws } from '../../src/verify/runLaws.ts';
+import { FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
-import { expectOneResult, expectSameNumbers } from './agreement.ts';
+import { expectOneResult } from './agreement.ts';
 
 const FILES = ['default.json', 'evolved.json', 'best.json'];
 
 /** Ranges of features, the coins and cells that their meanings name, and the logits of a blend. */
 const IN_MEANINGS = [-500, 500, -250, 250, -200, 200, -100, 100, -50, 50, 0, 1, 2, 3, 13];
+
+function kernelOf(file: string): Kernel {
+  const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
+  kernel.setEvaluation(0, loadWeights(file));
+  return kernel;
+}
 
 const ofBlend = ({ blend }: ReturnType<typeof loadWeights>) =>
   Object.values(blend ?? {}).flatMap((stage) => Object.values(stage).map((one) => one / Blends.BLEND_ONE));
@@ -69,8 +65,7 @@ it.each(FILES)('fcx weights diff default.json %s: terminal, page and JSON agree'
 const ON_BOARDS = [0, 1, 2, 3, 4, 5, 6];
 
 it.each(['best.json', 'default.json'])('fcx analyze with %s: terminal, page and JSON agree', (file) => {
-  const kernel = new Kernel(FOUR_CONNECT_XTREME);
-  kernel.setEvaluation(0, loadWeights(file));
+  const kernel = kernelOf(file);
   const position = parsePosition('7/7/7/3b3/2ox3/1xoox2 x 7 10 1', { rules: FOUR_CONNECT_XTREME });
   const analysis = analyze(kernel, position, { depth: 4 });
   const { blend } = analysis.evaluation;
@@ -144,9 +139,7 @@ it('fcx replay: a game, its analysis and its verification agree with the JSON', 
   };
   expectOneResult(gameDocument(game, 1), json, ON_BOARDS);
 
-  const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);
-  kernel.setEvaluation(0, loadWeights('default.json'));
-  const analysis = await analyzeGame(kernel, game, { nodes: 500 });
+  const analysis = await analyzeGame(kernelOf('default.json'), game, { nodes: 500 });
   const { steps, player, ...scores } = analysis.account!;
   const parts = [...Object.values(scores), scores.start + WIN_SCORE, ...steps.map(({ luck }) => luck)];
   const inGames = parts.map((score) => score / (2 * WIN_SCORE));
@@ -161,77 +154,17 @@ it('fcx replay: a game, its analysis and its verification agree with the JSON', 
   expectOneResult(replayReportDocument(report), report, [...ON_BOARDS, 1]);
 });
 
-it('fcx verify: laws agree with the JSON', () => {
-  const boards = { examples: stackedBoards, draw: drawBoard };
-  const laws = [
-    lawOf('Board', boards)('none', 'no coin is in column 3', (board) =>
-      ensure(!board[3], () => 'one is in 3'),
-    ),
-    lawOf('Board', boards)('cells', 'every board has 42 cells', () => {}),
-  ];
-  const reports = [...runLaws({ runs: 30, seed: 4 }, laws)];
-  const shown = reports.map((report) => ({ ...report, replay: replayCommand(report) }));
-  const document = lawsDocument(reports, 4);
-  expectOneResult(document, { seed: 4, laws: shown, failures: 1 }, [reports.length]);
-  expect(renderDocument(document)).toMatch(
-    /^✗ none: .*\n {4}one is in 3\n[\s\S]*\n1 of 2 laws failed \(seed 4\)$/,
+it.each<[string, Reply]>([
+  ['Beta did not answer in time', { type: 'forfeit', reason: 'timeout' }],
+  ['Beta was disconnected', { type: 'forfeit', reason: 'disconnect' }],
+  ["Beta's answer was not JSON", { type: 'forfeit', reason: 'notJson' }],
+  ['Beta answered with column 9, which is not on the board', { type: 'column', column: 9, ms: 1 }],
+])('fcx replay --analyze says of a game that was forfeited how: %s', async (how, reply) => {
+  const game = replayRecord((await scriptedGame([3, 3, 3, reply])).record);
+  const document = gameAnalysisDocument(
+    game,
+    await analyzeGame(kernelOf('default.json'), game, { nodes: 500 }),
+    1,
   );
-  expectSameNumbers(catalogueDocument(7));
-});
-
-it('fcx verify --bot agrees with the JSON', () => {
-  const untried = { passed: null, did: '', answerMs: [] };
-  const [first, second, ...others] = BOT_CHECKS.map((check) => ({ ...check, ...untried }));
-  const checks = [
-    { ...first!, passed: true, did: 'answered 3 after 7 ms', answerMs: [7, 612.4] },
-    { ...second!, passed: false, did: 'answered with column 9' },
-    ...others,
-  ];
-  const report = { command: 'bot', seed: 3, seconds: 12, checks, failures: 1 };
-  expectOneResult(botDocument(report), report, [checks.length, 2]);
-});
-
-it('fcx verify --server agrees with the JSON', () => {
-  const law = { name: 'blast', sentence: 'a law', source: 'Explosions', cases: 31, violations: 0 };
-  const transcript = {
-    game: 2,
-    starter: 1,
-    columns: [3, 4],
-    bombs: [{ round: 5, row: 0, column: 6 }],
-    states: [],
-  };
-  const laws = [
-    { ...law, detected: null, shortest: null },
-    { ...law, cases: 0, detected: null, shortest: null },
-    {
-      ...{ ...law, violations: 4, detected: { game: 2, seconds: 1.26 } },
-      shortest: { message: 'round 9 should be 8', detail: '0 | x', transcript },
-    },
-  ];
-  const test = { law: 'bombRounds', n: 80, chiSquared: 7.31, p: 0.21, holds: true } as const;
-  const report = {
-    ...{
-      url: 'ws://host',
-      seed: 9,
-      seconds: 14.2,
-      end: 'silent' as const,
-      games: 17,
-      states: 466,
-      quirks: 2,
-      laws,
-    },
-    coverage: [
-      { name: 'a rare case', met: 0 },
-      { name: 'another', met: 12 },
-    ],
-    bombs: {
-      seen: 44,
-      columns: [],
-      rounds: [],
-      falseAlarm: 0.001,
-      tests: [{ ...test, name: 'rounds of bomb 1' }],
-    },
-    violations: 1,
-  };
-  expectOneResult(serverDocument(report), report, [0]);
+  expect(renderDocument(document)).toContain(`0 mistakes; lost after coin 3: ${how}\n`);
 });

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import { lawsDocument, replayCommand } from '../../src/commands/verify/reports.ts';
+import { catalogueDocument, lawsDocument, replayCommand } from '../../src/commands/verify/reports.ts';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
 import { programName } from '../../src/system/installation.ts';
 import { armedPositions, drawDrop, stackedBoards } from '../../src/verify/arbitraries.ts';
 import { ensure, type LawReport, lawOf } from '../../src/verify/law.ts';
 import { LawRequestError, runLaws } from '../../src/verify/runLaws.ts';
+import { expectOneResult, expectSameNumbers } from '../document/agreement.ts';
 
 // The seed is fixed so that the same tests run everywhere; `fcx verify` draws a fresh one.
 const SEED = 20;
@@ -66,7 +67,11 @@ describe('a law that does not hold', () => {
   it('does not keep the others from being tested', () => {
     const reports = [...runLaws({ runs: 20, seed: SEED }, [FALSE_LAW, TRUE_LAW])];
     expect(reports.map(({ failure }) => failure === null)).toEqual([false, true]);
-    expect(renderDocument(lawsDocument(reports, SEED))).toMatch(/\n1 of 2 laws failed \(seed 20\)$/);
+    const laws = reports.map((each) => ({ ...each, replay: replayCommand(each) }));
+    const document = lawsDocument(reports, SEED);
+    expectOneResult(document, { seed: SEED, laws, failures: 1 }, [reports.length]);
+    expect(renderDocument(document)).toMatch(/\n1 of 2 laws failed \(seed 20\)$/);
+    expectSameNumbers(catalogueDocument(7));
     const [, held] = reports as [LawReport, LawReport];
     expect(renderDocument(lawsDocument([held], SEED))).toBe(
       '✓ cells: every board has 42 cells (20 runs)\n\n1 law holds (seed 20)',

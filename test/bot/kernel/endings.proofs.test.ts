@@ -1,9 +1,10 @@
-/** Endings without chance are solved: the search against brute force over the readable rules. */
+/** Endings are solved: the search against brute force over the readable rules. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MAX_DEPTH, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
-import { COLUMNS, isFull, openColumns } from '../../../src/engine/board.ts';
-import { type Position, play } from '../../../src/engine/position.ts';
+import { DEFAULT_SEARCH_OPTIONS } from '../../../src/bot/kernel/kernel.ts';
+import { MAX_DEPTH } from '../../../src/bot/kernel/kernelExports.ts';
+import { COLUMNS } from '../../../src/engine/board.ts';
+import type { Position } from '../../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import {
   armPosition,
@@ -16,34 +17,17 @@ import {
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 import { scanPlayersWithLine, stackBoard } from '../../../src/verify/naiveRules.ts';
 import { patient } from '../../thorough.ts';
+import { ReferenceSearch } from '../referenceSearch.ts';
 import { defaultKernel } from './positions.ts';
 
 const POSITIONS = patient(1000);
+const MAX_NODES = 1_000_000;
 
 const kernel = defaultKernel(16);
+const reference = new ReferenceSearch(kernel, DEFAULT_SEARCH_OPTIONS);
 
 function freeCells({ board }: Position): number {
   return board.filter((cell) => cell === 0).length;
-}
-
-/** The exact value: `WIN_SCORE` less the plies to a win, minus that for a loss, 0 for a double win. */
-function solve(position: Position, known = new Map<string, number>()): number {
-  if (isFull(position.board)) return -WIN_SCORE;
-  const key = `${position.board.join('')}${position.round}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const values = openColumns(position.board).map((column) => {
-    const { position: next, outcome } = play(position, column, FOUR_CONNECT_XTREME);
-    if (outcome === null || outcome.reason === 'fullBoard') {
-      const value = solve(next, known);
-      return value === 0 ? 0 : value > 0 ? 1 - value : -1 - value;
-    }
-    if (outcome.winners.length === 2) return 0;
-    return outcome.winners[0] === position.toMove ? WIN_SCORE - 1 : 1 - WIN_SCORE;
-  });
-  const best = Math.max(...values);
-  known.set(key, best);
-  return best;
 }
 
 /** Positions from played games in which all bombs have gone off. */
@@ -54,10 +38,20 @@ function endingsWithoutBomb(): Position[] {
     .filter(({ bomb, bombsDropped }) => bombsDropped === 3 && bomb === null);
 }
 
+const heights = fc.array(fc.integer({ min: 4, max: 6 }), { minLength: COLUMNS, maxLength: COLUMNS });
+
+/** Boards that are nearly full, with the last bomb still to drop. */
+const endingBeforeBomb: fc.Arbitrary<Position> = fc
+  .record({ heights, coins: quietCoins, toMove: players, round: fc.constantFrom(29, 30) })
+  .map(({ heights, coins, ...rest }) => {
+    return { board: stackBoard(heights, coins), bomb: null, bombsDropped: 2, ...rest };
+  })
+  .filter(({ board }) => scanPlayersWithLine(board).length === 0);
+
 /** Boards that are nearly full, with the third bomb somewhere in them. */
 const endingWithBomb: fc.Arbitrary<Position> = fc
   .record({
-    heights: fc.array(fc.integer({ min: 4, max: 6 }), { minLength: COLUMNS, maxLength: COLUMNS }),
+    heights,
     coins: quietCoins,
     bombCell: cells,
     toMove: players,
@@ -88,11 +82,26 @@ it.each([
 ])('the search solves endings %s as brute force does', (_, sample) => {
   const endings = sample();
   expect(endings).toHaveLength(POSITIONS / 2);
-  const values = endings.map((position) => solve(position));
+  const values = endings.map((position) => reference.value(position, MAX_DEPTH));
   for (const [index, position] of endings.entries()) {
     const { score } = kernel.search(position, { depth: MAX_DEPTH });
     expect(score).toBe(values[index]);
   }
   // Wins by a line, and wins and losses by filling the board, are among them.
   expect(new Set(values).size).toBeGreaterThan(6);
+});
+
+it('the search solves endings before the last bomb as brute force does, over every column in which it may drop', () => {
+  const endings = withFewFreeCells(fc.sample(endingBeforeBomb, { numRuns: patient(800), seed: 1 }), 7);
+  expect(endings.length).toBeGreaterThan(50);
+  for (const position of endings) {
+    kernel.clearTable();
+    const { score, column, nodes } = kernel.search(position, { nodes: MAX_NODES });
+    // A search that stops before its limit has no estimate in its value.
+    expect(nodes).toBeLessThan(MAX_NODES);
+    const value = reference.value(position, MAX_DEPTH);
+    // Means over bombs are known to a thousandth of a win.
+    expect(Math.abs(score - value)).toBeLessThan(1000);
+    expect(Math.abs(reference.columnValue(position, column, MAX_DEPTH) - value)).toBeLessThan(1000);
+  }
 });

@@ -3,21 +3,15 @@
  * may change these values, but only on purpose; a change of anything else must not.
  */
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_SEARCH_OPTIONS,
-  Kernel,
-  type SearchLimits,
-  type SearchResult,
-} from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS, Kernel, type SearchResult } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { read } from '../../engine/boardOf.ts';
-import { type FrozenName, frozenEvaluation, hashOf } from '../frozenWeights.ts';
+import { frozenEvaluation, hashOf } from '../frozenWeights.ts';
 
-/** A kernel that has not searched yet; its second slot is for games. */
-function newKernel(tableBits: number, name: FrozenName = 'default'): Kernel {
+/** A kernel that has not searched yet. */
+function newKernel(tableBits: number): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
-  kernel.setEvaluation(0, frozenEvaluation(name));
-  kernel.setEvaluation(1, frozenEvaluation('best'));
+  kernel.setEvaluation(0, frozenEvaluation('default'));
   return kernel;
 }
 
@@ -55,18 +49,6 @@ function resultsIn(text: string) {
 
 const RESULTS = POSITIONS.map(resultsIn);
 
-/** Games: rounds and rolls of bombs, opening, starter, limits. */
-const GAMES: [number[], number[], number[], 0 | 1, Pick<SearchLimits, 'nodes' | 'depth'>][] = [
-  [[5, 16, 26], [284, 20, 85], [], 0, { nodes: 200 }],
-  [[5, 18, 25], [412, 193, 287], [3, 3], 1, { nodes: 200 }],
-  [[10, 15, 25], [207, 413, 299], [0, 6, 1, 5], 0, { nodes: 1000 }],
-  [[6, 16, 30], [22, 83, 120], [2], 1, { nodes: 1000 }],
-  [[10, 20, 30], [419, 0, 210], [3, 2, 4], 0, { depth: 4 }],
-  [[7, 17, 27], [60, 300, 180], [1, 1], 1, { depth: 4 }],
-  [[8, 19, 28], [100, 200, 300], [6, 6, 6, 6], 0, { depth: 2 }],
-  [[9, 15, 29], [5, 55, 155], [], 1, { depth: 5, nodes: 400 }],
-];
-
 describe('the search', () => {
   it('finds what it has always found', () => {
     expect(RESULTS[POSITIONS.indexOf(SEEN)]).toEqual({
@@ -89,32 +71,4 @@ describe('the search', () => {
     expect(lines.slice(-3)).toEqual(['5 0 0 39 5', '5 451877 1 52 5', '5 275074 2 583 55']);
     expect(hashOf(lines)).toBe('eb61ed14415dbf99');
   });
-});
-
-it('the evaluations are what they have always been', () => {
-  const kernels = [newKernel(0), newKernel(0, 'best')];
-  const evaluations = POSITIONS.map((text) => kernels.map((kernel) => kernel.evaluate(read(text))));
-  expect(evaluations.map(String)).toEqual([
-    '0,117',
-    '10,141',
-    '-30,88',
-    '80,89',
-    '380,662',
-    '-50,315',
-    '-270,-366',
-    '40,232',
-    '-120,-122',
-  ]);
-});
-
-it('games go as they always have, without a table and with one of 2^12 entries', () => {
-  const played = GAMES.map(([rounds, rolls, opening, starter, limits]) =>
-    [0, 12].map((tableBits) => {
-      const game = { schedule: { rounds, rolls }, opening, starter, limits };
-      const { points, plies } = newKernel(tableBits).playGame(game);
-      return `${points.join(':')} ${plies}`;
-    }),
-  );
-  expect(played[3]).toEqual(['0:1 15', '1:0 29']);
-  expect(hashOf(played)).toBe('616fcea87ece9729');
 });

@@ -17,6 +17,7 @@ import {
 } from '../../../src/verify/bots/singleChecks.ts';
 import type { BotReport } from '../../../src/verify/bots/verifyBot.ts';
 import { PYTHON_BOT } from '../../arena/players/programs.ts';
+import { expectOneResult } from '../../document/agreement.ts';
 import { testFolder } from '../../system/folders.ts';
 import {
   type BotFlaw,
@@ -117,6 +118,8 @@ describe('a bot without a flaw', () => {
     const passed = report.checks.filter((check) => check.passed === true).map(({ name }) => name);
     expect(passed).toEqual(expect.arrayContaining(['connects', ...only]));
     expect(resultOf(report, 'oneColumn').answerMs).toHaveLength(7);
+    const made = report.checks.filter((check) => check.passed !== null);
+    expectOneResult(botDocument(report), report, [report.checks.length, made.length]);
   });
 
   it('is named in full as it was started, and fails when its folder is too large', async () => {

@@ -30,85 +30,55 @@ const FUSE = 4;
 
 const opponent = (side: Side): Side => (side === 1 ? 2 : 1);
 
-/** Once a coin has made a line, `round` is its number. */
-export interface Seen extends Position {
-  /** Ascending; `null` while the game is in progress. */
-  readonly winners: readonly Side[] | null;
-}
-
 export class NaiveGame {
-  round = 1;
-  toMove: Side;
+  #round = 1;
+  #toMove: Side;
   #stacks: Cell[][] = Array.from({ length: COLUMNS }, () => []);
   #explodeInRound = 0;
   #bombsDropped = 0;
   #winners: readonly Side[] | null = null;
 
   constructor(starter: Side) {
-    this.toMove = starter;
-  }
-
-  get isOver(): boolean {
-    return this.#winners !== null;
-  }
-
-  get open(): number[] {
-    return this.#stacks.flatMap((stack, column) => (stack.length < ROWS ? [column] : []));
-  }
-
-  get hasBomb(): boolean {
-    return this.#stacks.flat().includes(BOMB);
+    this.#toMove = starter;
   }
 
   get mayDropBomb(): boolean {
     const [first, last] = WINDOWS[this.#bombsDropped] ?? [0, -1];
-    return !this.isOver && this.round >= first && this.round <= last;
+    return this.#winners === null && this.#round >= first && this.#round <= last;
   }
 
   get mustDropBomb(): boolean {
-    return this.mayDropBomb && this.round === WINDOWS[this.#bombsDropped]?.[1];
+    return this.mayDropBomb && this.#round === WINDOWS[this.#bombsDropped]?.[1];
   }
 
-  get hasBombsLeft(): boolean {
-    return this.#bombsDropped < WINDOWS.length;
-  }
-
-  seen(): Seen {
+  /** Once a coin has made a line, `round` is its number; the winners ascend and are `null` while the game goes on. */
+  seen(): Position & { winners: readonly Side[] | null } {
     const board = this.#board();
     const cell = board.indexOf(BOMB);
     const explodeInRound = this.#explodeInRound;
     const bomb = cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound };
-    const { round, toMove } = this;
-    return { board, round, toMove, bomb, bombsDropped: this.#bombsDropped, winners: this.#winners };
-  }
-
-  afterCoin(column: number): NaiveGame {
-    const after = new NaiveGame(this.toMove);
-    after.#stacks = this.#stacks.map((stack) => [...stack]);
-    after.round = this.round;
-    after.#explodeInRound = this.#explodeInRound;
-    after.#bombsDropped = this.#bombsDropped;
-    after.#winners = this.#winners;
-    after.coin(column);
-    return after;
+    return {
+      ...{ board, bomb, round: this.#round, toMove: this.#toMove },
+      ...{ bombsDropped: this.#bombsDropped, winners: this.#winners },
+    };
   }
 
   coin(column: number): void {
-    const mover = this.toMove;
+    const mover = this.#toMove;
     this.#stacks[column]?.push(mover);
     if (scanPlayersWithLine(this.#board()).includes(mover)) {
       this.#winners = [mover];
       return;
     }
-    this.round++;
-    this.toMove = opponent(mover);
-    if (this.hasBomb && this.round === this.#explodeInRound) this.#explode();
+    this.#round++;
+    this.#toMove = opponent(mover);
+    if (this.#stacks.flat().includes(BOMB) && this.#round === this.#explodeInRound) this.#explode();
     this.#lookForFullBoard();
   }
 
   bomb(column: number): void {
     this.#stacks[column]?.push(BOMB);
-    this.#explodeInRound = this.round + FUSE;
+    this.#explodeInRound = this.#round + FUSE;
     this.#bombsDropped++;
     this.#lookForFullBoard();
   }
@@ -128,6 +98,7 @@ export class NaiveGame {
 
   /** The player who would have to move on a full board loses. */
   #lookForFullBoard(): void {
-    if (this.#winners === null && this.open.length === 0) this.#winners = [opponent(this.toMove)];
+    if (this.#winners === null && this.#stacks.every((stack) => stack.length === ROWS))
+      this.#winners = [opponent(this.#toMove)];
   }
 }

@@ -4,9 +4,9 @@ import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { serverDocument } from '../../../src/commands/verify/reports.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
-import { ServerError } from '../../../src/verify/servers/contestants.ts';
 import { verifyServer } from '../../../src/verify/servers/verifyServer.ts';
 import { serving } from '../../arena/server/serving.ts';
+import { expectOneResult } from '../../document/agreement.ts';
 import { brokenLaws, FLAWS, type FlawName, verifyFlawed } from './flawedServer.ts';
 
 /** Those that take the fewest games. */
@@ -36,7 +36,9 @@ describe('a server with a flaw', () => {
     expect(states[0]).toBe(encodePlayState(playStateOf(initialPosition(1), 'fcx-verify-1')));
     expect(bombs).toHaveLength(1);
     expect(starter).toBe(1);
-    const shown = renderDocument(serverDocument(report));
+    const document = serverDocument(report);
+    expectOneResult(document, report, [0]);
+    const shown = renderDocument(document);
     expect(shown).toContain(`coin 1 starts; columns ${columns.join(' ')}\n`);
     expect(shown).toMatch(
       /^✗ bombFuse: a bomb explodes in the fourth round after the one it dropped in \(When bombs drop\)$/m,
@@ -56,21 +58,5 @@ describe('a server without a flaw', () => {
     const shown = renderDocument(serverDocument(report));
     expect(shown).toMatch(/^not met {2}an? .*$/m);
     expect(shown).toMatch(/^✓ \d+ games, \d+ states, .*: no law was broken \(seed 1\)$/m);
-  });
-});
-
-describe('a server that cannot be verified', () => {
-  it.each([
-    [
-      'badUrl',
-      'http://127.0.0.1:5051',
-      /is not the address of a server; it looks like ws:\/\/127\.0\.0\.1:5051/,
-    ],
-    ['badUrl', 'nonsense', /is not the address of a server/],
-    ['unreachable', 'ws://127.0.0.1:1', /no WebSocket connection to ws:\/\/127\.0\.0\.1:1\/fcx-verify-1/],
-  ])('is refused: %s', async (code, url, message) => {
-    const refused = verifyServer({ url, seed: 1, minutes: 1, faults: false });
-    await expect(refused).rejects.toThrow(ServerError);
-    await expect(refused).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
   });
 });

@@ -1,63 +1,7 @@
-import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Belief } from '../../../../src/games/kitten/mind/belief.ts';
-import type { Card } from '../../../../src/games/kitten/round/cards.ts';
 
 const KITTEN = 'EXPLODING_KITTEN';
-
-/** A real deck, and what a bot does to it or sees of it. */
-const actions = fc.array(
-  fc.oneof(
-    fc.record({ type: fc.constantFrom('draw', 'look', 'shuffle') }),
-    fc.record({ type: fc.constantFrom('place', 'placedByAnother'), place: fc.nat(12) }),
-    fc.record({ type: fc.constant('suspect'), logOdds: fc.double({ min: -3, max: 8, noNaN: true }) }),
-  ),
-  { maxLength: 20 },
-);
-
-it('whatever happens, the risks are probabilities that add up to the kittens, and what was seen is certain and true', () => {
-  fc.assert(
-    fc.property(
-      fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9], { minLength: 10 }),
-      fc.integer({ min: 1, max: 4 }),
-      actions,
-      (mixed, kittens, done) => {
-        let deck = mixed.map((number): Card => (number < kittens ? KITTEN : 'NORMAL'));
-        const belief = new Belief(deck.length, kittens);
-        for (const action of done) {
-          if (action.type === 'draw' && deck.length > 0) belief.draw(deck.shift() === KITTEN);
-          if (action.type === 'look') belief.see([0, 1, 2], deck.slice(0, 3));
-          if (action.type === 'shuffle') {
-            deck = deck.toReversed();
-            belief.shuffle();
-          }
-          if ('place' in action) {
-            const place = Math.min(action.place, deck.length);
-            deck.splice(place, 0, KITTEN);
-            if (action.type === 'place') belief.place(place);
-            else belief.placedByAnother(0.4);
-          }
-          if ('logOdds' in action) belief.suspectNext(action.logOdds);
-          expect(belief.size).toBe(deck.length);
-          expect(belief.kittens).toBe(deck.filter((card) => card === KITTEN).length);
-          for (const risk of belief.risks) {
-            expect(risk).toBeGreaterThanOrEqual(0);
-            expect(risk).toBeLessThanOrEqual(1);
-          }
-          belief.seen.forEach((card, place) => {
-            if (card === null) return;
-            expect(card).toBe(deck[place]);
-            expect(belief.risks[place]).toBe(card === KITTEN ? 1 : 0);
-          });
-        }
-        // Evidence may have been misleading: then what is certain need not add up.
-        if (!done.some((action) => 'logOdds' in action)) {
-          expect(belief.risks.reduce((sum, risk) => sum + risk, 0)).toBeCloseTo(belief.kittens, 9);
-        }
-      },
-    ),
-  );
-});
 
 function believing(size: number, kittens: number, ...changes: ((belief: Belief) => void)[]): number[] {
   const belief = new Belief(size, kittens);

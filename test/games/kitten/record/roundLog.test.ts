@@ -52,22 +52,26 @@ it.each([
   expect(() => parseRoundLog(text, 'log')).toThrow(message);
 });
 
-it('what a bot knows is true: cards that it has seen are there, and the risks add up to the kittens it counts', () =>
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+it('what a bot knows is true: what it has seen is there, and the risks are probabilities that add up to the kittens', () =>
   always(
     ({ events }, { order }) => {
-      // Without suspicion nothing is believed that is not known.
-      const suspicion = { suspectSkip: 0, suspectLook: 0, expectTop: 40 };
-      for (const { event, state, knowledge } of momentsOf(events, order, suspicion)) {
-        // A kitten that is drawn has not been told of yet, and one that is defused not been put back.
-        const isSecret = event.type === 'draw' && event.card === 'EXPLODING_KITTEN';
-        if (isSecret || event.type === 'defuse' || event.type === 'over') continue;
-        for (const known of knowledge.filter((one) => one !== null)) {
-          expect(known.risks).toHaveLength(state.deck.length);
-          known.seen.forEach((card, place) => {
-            if (card !== null) expect(card).toBe(state.deck[place]);
-          });
-          const kittens = state.deck.filter((card) => card === 'EXPLODING_KITTEN').length;
-          expect(known.risks.reduce((sum, risk) => sum + risk, 0)).toBeCloseTo(kittens, 6);
+      const trusting = { suspectSkip: 0, suspectLook: 0, expectTop: 40 };
+      for (const suspicion of [trusting, { suspectSkip: 100, suspectLook: 300, expectTop: 40 }]) {
+        for (const { event, state, knowledge } of momentsOf(events, order, suspicion)) {
+          // A kitten that is drawn has not been told of yet, and one that is defused not been put back.
+          const isSecret = event.type === 'draw' && event.card === 'EXPLODING_KITTEN';
+          if (isSecret || event.type === 'defuse' || event.type === 'over') continue;
+          const certain = state.deck.map((card) => Number(card === 'EXPLODING_KITTEN'));
+          for (const { risks, seen } of knowledge.filter((one) => one !== null)) {
+            expect(risks).toHaveLength(state.deck.length);
+            expect(risks.every((risk) => risk >= 0 && risk <= 1)).toBe(true);
+            const truth = seen.map((card, place) => card && [state.deck[place], certain[place]]);
+            expect(seen.map((card, place) => card && [card, risks[place]])).toEqual(truth);
+            // Suspicion may be misleading: then what is certain need not add up.
+            if (suspicion === trusting) expect(sum(risks)).toBeCloseTo(sum(certain), 6);
+          }
         }
       }
     },
@@ -87,8 +91,8 @@ it('the estimate is calibrated: of the cards that explode with probability p, a 
     const risk = before.knowledge[event.seat]?.risks[0];
     return risk === undefined ? [] : [{ risk, exploded: event.card === 'EXPLODING_KITTEN' }];
   });
-  const expected = cases.reduce((sum, { risk }) => sum + risk, 0);
-  const spread = Math.sqrt(cases.reduce((sum, { risk }) => sum + risk * (1 - risk), 0));
+  const expected = sum(cases.map(({ risk }) => risk));
+  const spread = Math.sqrt(sum(cases.map(({ risk }) => risk * (1 - risk))));
   const exploded = cases.filter((each) => each.exploded).length;
   expect(cases.length).toBeGreaterThan(500);
   expect(Math.abs(exploded - expected)).toBeLessThan(4 * spread);

@@ -2,10 +2,8 @@
 import type { ContestView } from '../arena/browser.ts';
 import type { Board, Side } from '../engine/index.ts';
 
-/** What a colour means. */
 export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
 
-/** Where a number is between two ends. */
 export interface Meter {
   readonly low: number;
   readonly high: number;
@@ -15,7 +13,6 @@ export interface Meter {
   readonly ends?: readonly [low: string, high: string];
 }
 
-/** A measured value with its interval, in a small curve. */
 export interface SparkPoint {
   readonly x: number;
   readonly value: number;
@@ -63,7 +60,6 @@ export interface ChartLine {
   readonly isDashed?: boolean;
 }
 
-/** Lines over a common x axis. */
 export interface ChartSpec {
   readonly title: string;
   readonly xLabel: string;
@@ -181,12 +177,10 @@ const SIGNS = {
   untried: { text: '-', tone: 'quiet' },
 } as const satisfies Record<string, Span>;
 
-/** Whether a terminal shows a section, too. */
 export function isForTerminals({ kind, only }: Section): boolean {
   return only !== 'page' && kind !== 'chart' && kind !== 'bracket';
 }
 
-/** A section with one question, its answer, and the reasons for it. */
 export function verdict(
   question: string,
   answer: string,
@@ -208,7 +202,6 @@ export function checkWords(result: keyof typeof SIGNS, text: string, detail?: st
   ];
 }
 
-/** The text of some words. */
 export function textOf(words: Words): string {
   return [words]
     .flat()

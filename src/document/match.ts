@@ -102,7 +102,6 @@ export function matchAnswer({
   };
 }
 
-/** The points, and who is better: how a match goes. */
 export function describeProgress(report: MatchReport): string {
   const standing = standingOf(report);
   return `${describePoints(standing)}, ${matchAnswer(standing).answer}`;
@@ -162,7 +161,6 @@ export function matchTest(
   };
 }
 
-/** The result of `fcx match`; `sprt` are the bounds of its test, if there was one. */
 export function matchDocument(
   report: MatchReport,
   bounds: SprtBounds | null,
@@ -267,7 +265,6 @@ export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath
 
 type LossReason = NonNullable<ReturnType<typeof lossReason>>;
 
-/** What people call them. */
 const LOSS_REASONS: Readonly<Record<LossReason, string>> = {
   bomb: 'bombs',
   oddRow: 'odd rows',
@@ -279,7 +276,6 @@ const LOSS_REASONS: Readonly<Record<LossReason, string>> = {
   fault: 'other faults',
 };
 
-/** A match against one of the gallery, the player first. */
 export interface GalleryMeeting {
   readonly opponent: string;
   readonly report: MatchReport;
@@ -316,7 +312,6 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
   };
 }
 
-/** The same for scripts. */
 export function galleryFields(meetings: readonly GalleryMeeting[]) {
   return meetings.map(({ opponent, report, lost }) => {
     const { games, points, score, isAdjusted } = standingOf(report);

@@ -16,7 +16,6 @@ import { formatTest } from './words.ts';
 
 const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {} } as const;
 
-/** How a sequential test stands or ended, and a bar between its bounds. */
 export function testSpan(
   test: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>,
   bounds: SprtBounds,
@@ -31,7 +30,6 @@ export type WorkState = 'running' | 'finished' | 'stopped';
 
 const STATE_TONES = { running: { tone: 'good' }, finished: {}, stopped: { tone: 'warning' } } as const;
 
-/** The same as a word. */
 export function stateSpan(state: WorkState): Span {
   return { text: state, ...STATE_TONES[state] };
 }

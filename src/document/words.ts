@@ -112,7 +112,6 @@ export function luckNote(isTakenOut: boolean): string {
   return isTakenOut ? `, ${WITHOUT_LUCK}` : '';
 }
 
-/** The note on a table of ratings. */
 export const RATINGS_WITHOUT_LUCK = 'Bomb luck is subtracted from ratings; the table shows it in games.';
 
 /** `+1.3`: games that luck gave, or took. */
@@ -134,7 +133,6 @@ export function describeLuckOfMatch(
   return `luck gave ${players[luck > 0 ? 0 : 1]} ${games.toFixed(1)} games (this much or more in ${share} of matches)`;
 }
 
-/** The setting, among others. */
 export function luckSetting(isTakenOut: boolean): string {
   return isTakenOut ? 'taken out' : 'left in';
 }

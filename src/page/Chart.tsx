@@ -79,7 +79,6 @@ const MOST_POINTS = 80;
 
 const WHOLE_STEPS = [1, 10, 100, 1000, 10_000].flatMap((scale) => [scale, 2 * scale, 5 * scale]);
 
-/** Shows numbers with the digits that the largest of its line leaves room for. */
 type NumberFormat = (value: number | null | undefined) => string;
 
 function formatOf(values: readonly (number | null)[]): NumberFormat {

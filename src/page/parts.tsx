@@ -38,7 +38,6 @@ export function Act({ label, ...button }: ActProps) {
 }
 
 interface AskProps extends ActProps {
-  /** The question, as the heading of the dialog. */
   readonly question: string;
 }
 

@@ -30,7 +30,6 @@ interface BoardProps {
   readonly chance?: number | null | undefined;
   /** What a column is for, as in "drop a coin into". */
   readonly action?: string;
-  /** Called with an occupied cell that was clicked. */
   readonly onCell?: ((cell: number) => void) | undefined;
   /** Called with the column into which something was dragged, and its data; a piece of the board is `cell` and its number. */
   readonly onPiece?: ((column: number, data: string) => void) | undefined;
@@ -105,7 +104,6 @@ function Gauge({ chance }: { readonly chance: number | null }) {
   );
 }
 
-/** The column of what the pointer or the focus is on. */
 function columnAt(target: EventTarget | null): number | null {
   const place = target instanceof Element ? target.closest('[data-column]') : null;
   return place === null ? null : Number(place.getAttribute('data-column'));

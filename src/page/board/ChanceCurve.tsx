@@ -13,7 +13,6 @@ interface ChanceCurveProps {
   readonly estimates: readonly { readonly player: Side; readonly chance: number | null }[];
   /** The chance before the first coin, as the search found it. */
   readonly start?: number | undefined;
-  /** What a search found of each coin; none before it has. */
   readonly searched?: readonly SearchedCoin[];
   readonly at?: number;
   readonly onPick?: (ply: number) => void;

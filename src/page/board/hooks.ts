@@ -12,7 +12,6 @@ export function useFrames(frame: Frame, speed: number, onOver: () => void): void
   }, [frame, speed]);
 }
 
-/** The page that is open, whatever is shown of it. */
 export const pageHere = () => location.pathname + location.search;
 
 /** Calls `follow` with what stands after `#` in the address, now and whenever it changes; not with that of another page. */

@@ -70,7 +70,6 @@ interface BracketProps {
   readonly tables: ReadonlyMap<number, number>;
   /** Which part of it, for a wall: from a row on, this many. */
   readonly part?: { readonly from: number; readonly rows: number };
-  /** Whether each match has a page. */
   readonly isLinked?: boolean;
 }
 

@@ -56,7 +56,6 @@ interface ContestProps {
   /** `null` until they have been loaded. */
   readonly results: ContestView | null;
   readonly isLost?: boolean;
-  /** The chance of the first player at each table. */
   readonly chances?: readonly (number | null)[];
   readonly send?: (command: HostCommand) => void;
 }
@@ -156,7 +155,6 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
   );
 }
 
-/** A contest from a folder, over or interrupted. */
 export function PastEvent({ results }: { readonly results: ContestView }) {
   return <Contest message={null} results={results} />;
 }

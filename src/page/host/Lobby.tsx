@@ -60,7 +60,6 @@ function Connect({ live }: { readonly live: Live }) {
 interface LobbyProps {
   readonly live: Live;
   readonly results: ContestView | null;
-  /** For an organiser, with the addresses of bots. */
   readonly you?: HostMessage['you'] | null;
   readonly act?: ((command: HostCommand) => void) | undefined;
 }

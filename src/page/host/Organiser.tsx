@@ -49,7 +49,6 @@ export function BotActs({ name, others, send }: BotActsProps) {
   );
 }
 
-/** What is wrong, and the acts on the contest as a whole. */
 export function Organiser({ live, you: { refused }, results, send }: OrganiserProps) {
   const lagged = (results?.matches ?? []).flatMap(({ number, players, lagged: games }) =>
     games.map((index) => ({ number, index, players })),

@@ -276,7 +276,6 @@ export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
   );
 }
 
-/** The results as files, and what proves the bombs. */
 export function ResultFiles({ results: { commitment, secret } }: Pick<ResultsProps, 'results'>) {
   return (
     <p class="quiet">

@@ -51,7 +51,6 @@ function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
   return blast;
 }
 
-/** The latest results, as many as fit into a row. */
 function Ticker({ matches }: { readonly matches: readonly PlayedMatch[] }) {
   const latest = matches.filter(({ isOver, games }) => isOver && games > 0).slice(-MOST_RESULTS);
   return (
@@ -70,7 +69,6 @@ interface WallProps {
   readonly results: ContestView | null;
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
-  /** The chance of the first player at each table. */
   readonly chances: readonly (number | null)[];
 }
 

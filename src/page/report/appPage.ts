@@ -40,7 +40,6 @@ function policy(script: string, style: string, ...more: readonly string[]): stri
 
 export const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "frame-ancestors 'none'");
 
-/** For pages that find their files in a folder. */
 const FOLDER_POLICY = policy("'self' file:", "'self' file:");
 
 function builtFile(name: string): string {
@@ -91,7 +90,6 @@ interface BesideOptions {
   readonly isServed?: boolean;
 }
 
-/** A page with its script and style in files beside it. */
 export function pageWithFiles(title: string, data: PageSource, options: BesideOptions = {}): string {
   const { root = '', before, isServed = true } = options;
   const scripts = [...(before ? [before] : []), 'page/page.js'];
@@ -127,7 +125,6 @@ export function replayPage(
   return standalonePage(`${basename(source)} – fcx`, data);
 }
 
-/** The page of a replay file, by default beside it. */
 export function pageBeside(source: string): string {
   return `${source.replace(/\.jsonl$/, '')}.html`;
 }

@@ -4,7 +4,6 @@ import { counted, type TableSection, textOf, type Words } from '../../document/b
 import { Act } from '../parts.tsx';
 import { shownWords } from './Words.tsx';
 
-/** Below this, there is nothing to compare. */
 const LEAST_TICKED = 2;
 
 interface Order {

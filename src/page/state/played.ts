@@ -11,7 +11,6 @@ const MOST_GAMES = 100;
 /** The level that is offered first: one that looks ahead, but not far. */
 const FIRST = 3;
 
-/** The levels that have been beaten in this browser, from 1. */
 export function wonLevels(): readonly number[] {
   const levels = (localStorage.getItem(WON) ?? '').split(' ').map(Number);
   return levels.filter((level) => level >= 1 && level <= LEVELS.length);
@@ -45,7 +44,6 @@ function keep<Of>(what: string, number: number, value: Of): void {
   localStorage.setItem(what, JSON.stringify(Object.fromEntries(newest)));
 }
 
-/** The numbers of the games that are kept, the newest first. */
 export function keptGames(): readonly number[] {
   return Object.keys(kept(GAMES))
     .map(Number)
@@ -57,7 +55,6 @@ export function keptGame(number: number): LabState | null {
   return resumeGame(kept<string>(GAMES)[number] ?? '');
 }
 
-/** Keeps a game as it stands. */
 export function keepGame(number: number, game: LabState): void {
   keep(GAMES, number, savedGame(game));
 }

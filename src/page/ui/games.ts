@@ -58,7 +58,6 @@ type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 /** What `fcx host` says while it holds a contest: where its page is. */
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 
-/** The tournaments, the contests, or both, in a folder, the last written first. */
 export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): string[] {
   const contests = pathsIn(folder).flatMap((one) => contestAt(one) ?? []);
   const isSought = (kind: string) => sought === undefined || (kind === 'event') === (sought === 'contest');
@@ -131,7 +130,6 @@ function contestRow(folder: string): ListedGames[] {
   return readable<ListedGames[]>(row, () => []);
 }
 
-/** The newest first. */
 function listOf(header: readonly string[], listed: readonly ListedGames[]): Section {
   const sorted = listed.toSorted((one, other) => (one.begun < other.begun ? 1 : -1));
   return { kind: 'table', header, rows: sorted.map(({ cells }) => cells), isWide: true, isSortable: true };
@@ -257,13 +255,11 @@ function contestIn(folder: string) {
   return { state, view: contestView(state), now };
 }
 
-/** How far a tournament is; the games of a contest have no number. */
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
   const { played, planned } = state;
   return { state: now, played, planned, session: readGamesProgress(folder) };
 }
 
-/** All of a row but the name. */
 const listedContest = perVersion((folder: string): ListedGames => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
@@ -327,7 +323,6 @@ export function contestResult(folder: string): Document {
   return contestDocument(view, { reasons, commands, pageOf });
 }
 
-/** A tournament, with links to its recorded games. */
 export function tournamentResult(folder: string): Document {
   const contest = contestIn(folder);
   const { state } = contest;

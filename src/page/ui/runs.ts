@@ -232,7 +232,6 @@ function differences(what: string, runs: readonly RunReport[], rows: readonly st
   return openTable(table, open, (others) => `${others} more ${what} that differ`);
 }
 
-/** The weights that differ, by how much, of the runs that tune the same ones. */
 function weightDifferences(runs: readonly RunReport[]): Section[] {
   const namesOf = ({ weights }: RunReport) => weights.map(({ name }) => name).join();
   const spreadOf = ([, ...values]: readonly string[]) => {

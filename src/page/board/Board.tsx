@@ -63,10 +63,19 @@ function animateFall(
   });
 }
 
+/** Seconds between two pulses of a fuse, by the coins until the bomb explodes: the nearer the end, the faster. */
+const PULSES = [0.3, 0.3, 0.6, 1, 1.6];
+
 /** What lies in a cell; `fuse`: of a bomb, `null` to hide it. */
 export function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: number | null }) {
   if (cell === FREE) return null;
-  if (cell === BOMB) return <span class={`piece bomb fuse${fuse}`}>{fuse}</span>;
+  const beat = `${fuse === null ? 1.6 : PULSES[fuse]}s`;
+  if (cell === BOMB)
+    return (
+      <span class="piece bomb" style={{ '--beat': beat }}>
+        {fuse}
+      </span>
+    );
   return (
     <span class={`piece coin side${cell}`} aria-hidden="true">
       {MARKS[cell]}

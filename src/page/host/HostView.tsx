@@ -141,7 +141,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
         {outcome}
         {results && live?.phase === 'playing' && !isResult && (
           <div class="beside">
-            <Standings title="Standings" standings={rowsOf(results)} matches={null} bracket={results} />
+            <Standings title="Standings" standings={rowsOf(results)} bracket={results} />
             <section class="card">
               <NextMatches results={results} tables={atTables} />
             </section>

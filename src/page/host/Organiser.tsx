@@ -12,12 +12,8 @@ interface OrganiserProps {
   readonly send: (command: HostCommand) => void;
 }
 
-interface BotActsProps {
-  readonly name: string;
-  /** Bots that are there and do not take part. */
-  readonly others: readonly string[];
-  readonly send: OrganiserProps['send'];
-}
+/** `others`: bots that are there and do not take part. */
+type BotActsProps = Pick<OrganiserProps, 'send'> & { name: string; others: readonly string[] };
 
 export function BotActs({ name, others, send }: BotActsProps) {
   const replace = (by: string) => by && send({ type: 'replace', name, by });

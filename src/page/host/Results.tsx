@@ -16,8 +16,8 @@ type Row = ContestView['standings'][number];
 interface StandingsProps {
   readonly title: string;
   readonly standings: readonly Row[];
-  /** For the points of everyone against everyone; `null` without them. */
-  readonly matches: readonly PlayedMatch[] | null;
+  /** For the points of everyone against everyone. */
+  readonly matches?: readonly PlayedMatch[] | undefined;
   /** For how far each has come in its bracket, in the table of all bots. */
   readonly bracket?: Drawn;
 }
@@ -60,12 +60,12 @@ function ratingCell({ rating }: Row): Words {
   return [elo, { text: ` ${interval}`, tone: 'quiet' }];
 }
 
-export function Standings({ title, standings, matches, bracket }: StandingsProps) {
+export function Standings({ title, standings, matches = [], bracket }: StandingsProps) {
   if (standings.length === 0) return null;
+  const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
   // Columns stay where they are while places change.
-  const others =
-    matches && standings.length <= WIDEST_CROSS ? standings.toSorted((a, b) => a.seed - b.seed) : [];
-  const played = (matches ?? []).filter(({ games }) => games > 0);
+  const others = hasCross ? standings.toSorted((a, b) => a.seed - b.seed) : [];
+  const played = matches.filter(({ games }) => games > 0);
   const isRated = standings.some(({ rating }) => rating !== null);
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const header = [
@@ -144,13 +144,7 @@ function Games({ match }: { readonly match: PlayedMatch }) {
 
 type Send = ((command: HostCommand) => void) | undefined;
 
-interface MatchLineProps {
-  readonly match: PlayedMatch;
-  readonly table: number | undefined;
-  readonly act: Send;
-}
-
-function MatchLine({ match, table, act }: MatchLineProps) {
+function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | undefined; act: Send }) {
   const { number, round, players, points, games, gameWinners, winner, ruling, lagged } = match;
   const [one, other] = players;
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
@@ -269,7 +263,7 @@ export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
       <Standings
         title={isRunning ? 'Running scores' : 'Standings'}
         standings={rowsOf(results)}
-        matches={hasCross ? matches : null}
+        matches={hasCross ? matches : undefined}
         bracket={results}
       />
     </>

@@ -90,7 +90,6 @@ export function Wall({ live, results, tables, chances }: WallProps) {
       key={`standings ${from}`}
       title="Standings"
       standings={rows.slice(from, from + count)}
-      matches={null}
       bracket={results}
     />
   ));

@@ -5,11 +5,7 @@ import { FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine
 import { CopyButton } from '../parts.tsx';
 import { type LabPart, orProblem, showPosition } from '../state/lab.ts';
 
-interface PositionFieldProps extends LabPart {
-  readonly position: Position;
-  readonly link: string;
-  readonly save: string | undefined;
-}
+type PositionFieldProps = LabPart & { position: Position; link: string; save: string | undefined };
 
 export function PositionField({ position, link, save, change }: PositionFieldProps) {
   const shown = formatPosition(position);

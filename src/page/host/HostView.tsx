@@ -5,18 +5,20 @@ import { counted, shortTime } from '../../document/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
+import { shownWords } from '../results/Words.tsx';
 import { SiteHeader } from '../shell.tsx';
 import { useLine, useLoaded } from '../table/useChannel.ts';
-import { Bracket } from './Bracket.tsx';
+import { Bracket, Podium } from './Bracket.tsx';
 import { useChances } from './chances.ts';
 import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { Organiser } from './Organiser.tsx';
-import { Podium } from './Podium.tsx';
 import { AllMatches, AllStandings, NextMatches, ResultFiles, rowsOf, Standings } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
+
+const CHECKED = ' is what fcx host --verify checks.';
 
 /** How far it has come; in a Swiss system nobody knows how many matches there will be. */
 function describeProgress({ format, bracket, matches, games, begunAt }: ContestView): string {
@@ -75,12 +77,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
       <h1>{`${format.charAt(0).toUpperCase()}${format.slice(1)}`}</h1>
       <p role="status">
         {status.filter(Boolean).join(' ')}
-        {live === null && (
-          <>
-            {' '}
-            <a href="contest.jsonl">The log</a> is what fcx host --verify checks.
-          </>
-        )}
+        {live === null && shownWords([' ', { text: 'The log', link: 'contest.jsonl' }, CHECKED])}
       </p>
     </header>
   );

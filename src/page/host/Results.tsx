@@ -6,6 +6,7 @@ import { counted, formatEloRange, formatLuck, type Words } from '../../document/
 import { pageOfMatch } from '../pageData.ts';
 import { Act, Answer, Ask, Choice } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
+import { shownWords } from '../results/Words.tsx';
 import { type Drawn, stageOf } from '../state/bracket.ts';
 
 /** A cross table of more would be lost on any screen. */
@@ -271,19 +272,17 @@ export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
 }
 
 export function ResultFiles({ results: { commitment, secret } }: Pick<ResultsProps, 'results'>) {
-  return (
-    <p class="quiet">
-      Results: <a href="results.csv">CSV</a>, <a href="results.json">JSON</a>.{' '}
-      {commitment && (
-        <>
-          Hash of the secret of the bombs: <code>{commitment}</code>
-        </>
-      )}
-      {secret && (
-        <>
-          , the secret: <code>{secret}</code>
-        </>
-      )}
-    </p>
-  );
+  const code = (text: string) => ({ text, isCode: true });
+  const words: Words = [
+    ...[
+      'Results: ',
+      { text: 'CSV', link: 'results.csv' },
+      ', ',
+      { text: 'JSON', link: 'results.json' },
+      '. ',
+    ],
+    ...(commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : []),
+    ...(secret ? [', the secret: ', code(secret)] : []),
+  ];
+  return <p class="quiet">{shownWords(words)}</p>;
 }

@@ -3,10 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
 import { layOutBracket } from '../state/bracket.ts';
-import { Bracket } from './Bracket.tsx';
+import { Bracket, Podium } from './Bracket.tsx';
 import { LiveTable, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { Podium } from './Podium.tsx';
 import { rowsOf, Standings } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */

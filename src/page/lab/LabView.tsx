@@ -87,16 +87,12 @@ const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
-    const text = await file.text();
-    const { name } = file;
+    const [{ name }, text] = [file, await file.text()];
     const read = () => {
-      if (!IS_REPLAY.test(text)) {
-        desk.take({ name, evaluation: parseWeights(text, name) });
-        return having({});
-      }
-      const { games } = parseReplay(text, name);
-      if (games.length === 0) return having({ problem: `${name} has no games yet` });
-      desk.show(games);
+      const games = IS_REPLAY.test(text) ? parseReplay(text, name).games : null;
+      if (games?.length === 0) return having({ problem: `${name} has no games yet` });
+      if (games === null) desk.take({ name, evaluation: parseWeights(text, name) });
+      else desk.show(games);
       return having({});
     };
     change(orProblem(read));

@@ -44,9 +44,9 @@ interface ReplayViewProps {
   readonly weights: PageWeights;
   readonly desk: Desk;
   /** The address to go to once it is closed, where something else is there, too. */
-  readonly closed: string | undefined;
+  readonly closed?: string;
   /** The game as it was played, where it was against fcx in this browser. */
-  readonly own: LabState | undefined;
+  readonly own?: LabState;
 }
 
 export function ReplayView(props: ReplayViewProps) {
@@ -114,11 +114,9 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   }, [worst?.round]);
   useEffect(() => {
     if (!judgement?.isFinal || own === undefined) return;
-    const ownMistakes = mistakes.filter(({ player, verdict }) => verdict && player === sideOfPerson(own));
-    keepMistakes(
-      link.number,
-      ownMistakes.map(({ round }) => round),
-    );
+    const isOwn = ({ player, verdict }: MoveAnalysis) => verdict && player === sideOfPerson(own);
+    const coins = mistakes.filter(isOwn).map(({ round }) => round);
+    keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
   const shown = mistakes.find(({ round }) => round === ply);
   const text = shown && `${MARKS[shown.player]} should have played`;

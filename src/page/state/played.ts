@@ -67,11 +67,8 @@ export function keepMistakes(number: number, coins: readonly number[]): void {
 /** From now on this one is not asked for. */
 export function solveMistake(number: number, coin: number): void {
   const coins = kept<readonly number[]>(MISTAKES)[number] ?? [];
-  keep(
-    MISTAKES,
-    number,
-    coins.filter((one) => one !== coin),
-  );
+  const left = coins.filter((one) => one !== coin);
+  keep(MISTAKES, number, left);
 }
 
 /** Mistakes in games that are kept, those of the newest game first, that nobody has solved. */

@@ -97,17 +97,7 @@ interface AnySection {
   readonly isFolded?: boolean;
 }
 
-interface VerdictSection extends AnySection {
-  readonly kind: 'verdict';
-  readonly answers: readonly Answer[];
-}
-
 export type Fact = readonly [name: string, fact: Words];
-
-interface FactsSection extends AnySection {
-  readonly kind: 'facts';
-  readonly rows: readonly Fact[];
-}
 
 export interface TableSection extends AnySection {
   readonly kind: 'table';
@@ -135,32 +125,17 @@ interface TickedRows {
   readonly most: number;
 }
 
-interface ChartSection extends AnySection {
-  readonly kind: 'chart';
-  readonly charts: readonly ChartSpec[];
-  /** Where a page loads them from once they are seen, instead. */
-  readonly later?: string;
-}
-
-interface NoteSection extends AnySection {
-  readonly kind: 'note';
-  /** A paragraph each. */
-  readonly text: readonly Words[];
-  readonly commands?: readonly string[];
-}
-
-interface BracketSection extends AnySection {
-  readonly kind: 'bracket';
-  readonly results: ContestView;
-}
-
-export type Section =
-  | VerdictSection
-  | FactsSection
-  | TableSection
-  | ChartSection
-  | NoteSection
-  | BracketSection;
+export type Section = AnySection &
+  (
+    | { readonly kind: 'verdict'; readonly answers: readonly Answer[] }
+    | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
+    | TableSection
+    /** `later`: where a page loads them from once they are seen, instead. */
+    | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
+    /** `text`: a paragraph each. */
+    | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
+    | { readonly kind: 'bracket'; readonly results: ContestView }
+  );
 
 export interface Document {
   readonly title: string;
@@ -186,7 +161,7 @@ export function verdict(
   answer: string,
   reasons: readonly Words[],
   more: Pick<Answer, 'beginsWithWord' | 'tone' | 'commands'> = {},
-): VerdictSection {
+): Extract<Section, { kind: 'verdict' }> {
   return { kind: 'verdict', answers: [{ question, answer, reasons, ...more }] };
 }
 

@@ -208,7 +208,6 @@ const MATCH_ENDS: Record<MatchResult['end'], string> = {
   interrupted: ' interrupted',
 };
 
-/** The result of a match on a server: points, and what its players did. */
 export function servedMatchDocument(result: MatchResult): Document {
   const { match, end, games, points, players, adjusted } = result;
   const names = namesOf(result);
@@ -282,7 +281,6 @@ export interface GalleryMeeting {
   readonly lost: Readonly<Partial<Record<LossReason, number>>>;
 }
 
-/** All meetings in a table, and in a sentence what loses most games. */
 export function galleryDocument(name: string, meetings: readonly GalleryMeeting[]): Document {
   const lostBy = (reason: LossReason) => meetings.reduce((total, { lost }) => total + (lost[reason] ?? 0), 0);
   const shown = (Object.keys(LOSS_REASONS) as LossReason[]).filter((reason) => lostBy(reason) > 0);

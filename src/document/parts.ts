@@ -98,7 +98,6 @@ interface Difference {
   readonly scores: readonly Estimate[];
 }
 
-/** Those that differ by more than chance in one of their scores at least. */
 export function clearOnes(differences: readonly Difference[]): readonly Difference[] {
   const clear = beyondNoise(differences.flatMap(({ scores }) => scores));
   return differences.filter(({ scores }) => scores.some((score) => clear.includes(score)));

@@ -20,7 +20,6 @@ export function commandLine(command: string, words: readonly string[], flags: Fl
   return [`${programName()} ${command}`, ...words, ...flagWords].join(' ');
 }
 
-/** The flags that begin a tuning of the same game from this file. */
 export function startFlags(config: RunConfig, file: string): FlagValues {
   const { game, bot, params, against, games } = config as {
     game?: string;

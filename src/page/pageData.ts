@@ -55,7 +55,6 @@ export type PageSource = (PageData | { readonly home: PageData }) & {
   readonly site?: SiteHeaderProps | undefined;
 };
 
-/** The views of every contest, as the navigation has them. */
 export const CONTEST_LINKS = [
   ['#', 'Contest'],
   ['#standings', 'Standings'],

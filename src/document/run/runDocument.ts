@@ -236,7 +236,6 @@ interface RunDocument extends WaysOn {
   readonly after?: readonly Section[];
 }
 
-/** A run as a document. */
 export function runDocument(run: RunReport, of: RunDocument): Document {
   const progress = stateOf(run) === 'running' ? readProgress(run.folder) : null;
   const evidence = evidenceOf(run, progress, of.gamesPerJob);

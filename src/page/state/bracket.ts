@@ -16,7 +16,6 @@ export interface Box extends BracketView {
   readonly byes: readonly string[];
 }
 
-/** From a box to the slot of another one; decided once its meeting is over. */
 export interface BracketLine {
   readonly from: Box;
   readonly to: Box;

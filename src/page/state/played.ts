@@ -20,7 +20,6 @@ export function keepWin(level: number): void {
   localStorage.setItem(WON, [...new Set([...wonLevels(), level])].join(' '));
 }
 
-/** The level to play next: the one above the highest that has been beaten. */
 export function nextLevel(won: readonly number[]): number {
   return won.length === 0 ? FIRST : Math.min(LEVELS.length, Math.max(...won) + 1);
 }
@@ -50,7 +49,6 @@ export function keptGames(): readonly number[] {
     .sort((one, other) => other - one);
 }
 
-/** The game of this number as it was left; `null` if it is not kept. */
 export function keptGame(number: number): LabState | null {
   return resumeGame(kept<string>(GAMES)[number] ?? '');
 }

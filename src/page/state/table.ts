@@ -48,7 +48,6 @@ export function playTurns(start: Position, moves: readonly Pick<MoveView, 'colum
   });
 }
 
-/** Turns as text, which `movesFromText` reads. */
 export function turnsText(turns: readonly ShownTurn[]): string {
   return movesText(turns.map((turn) => ({ column: turn.column, bomb: newBomb(turn)?.column ?? null })));
 }

@@ -23,7 +23,6 @@ const settingOf = ({ settings }: Pick<RunReport, 'settings'>, wanted: (typeof BO
 
 const outOf = ({ way, out }: RunReport) => resolve(way, out);
 
-/** The latest run that tunes a bot; `null` if none does. */
 export async function botRun(folders: readonly string[], read: ReadRun): Promise<RunReport | null> {
   for (const folder of folders) {
     const run = await read(folder).catch((error) => {
@@ -92,7 +91,6 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
   return { isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
-/** How its versions stand; one alone needs no table. */
 function versionSections(ladder: Document | null): Section[] {
   const sections = ladder?.sections ?? [];
   const versions = sections.flatMap((section) => (section.kind === 'table' ? section.rows : [])).length;

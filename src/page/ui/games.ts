@@ -79,7 +79,6 @@ interface ListedGames {
   readonly cells: readonly Words[];
 }
 
-/** More meetings than these are counted. */
 const MOST_MEETINGS = 3;
 
 /** `Alpha 7 : 4 Beta`, the points of all games of each two players, a line for each. */
@@ -135,7 +134,6 @@ function listOf(header: readonly string[], listed: readonly ListedGames[]): Sect
   return { kind: 'table', header, rows: sorted.map(({ cells }) => cells), isWide: true, isSortable: true };
 }
 
-/** All games that are kept: those of these files, and of contests. */
 export function replayList(files: readonly string[], runs: string): Document {
   const contests = contestsIn(runs, 'contest').slice(0, LONGEST_LIST).flatMap(contestRow);
   const rows = [...newestFirst(files).slice(0, LONGEST_LIST).flatMap(replayRow), ...contests];
@@ -216,7 +214,6 @@ function matchesOf(folders: readonly string[], isMeant: IsMeant) {
   });
 }
 
-/** Who is better, the better one first. */
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
   const points = `Points ${shown.points.join(' : ')}. Begun `;
@@ -232,7 +229,6 @@ export function settledBy(folders: readonly string[], isMeant: IsMeant, files: r
   return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
 }
 
-/** A card for each match that is meant, the newest first. */
 export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
   const answers = matchesOf(folders, isMeant).map(({ match, state, folder }): Answer => {
     const { games: played, planned, test, latest } = match;

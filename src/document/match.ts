@@ -1,24 +1,8 @@
 /** The result of a match between two players: played by `fcx match`, also against the gallery, or on a server. */
-import {
-  type Estimate,
-  eloFields,
-  leaderOf,
-  type lossReason,
-  type MatchReport,
-  type MatchResult,
-  MIN_DECISIVE_PAIRS,
-  type SprtBounds,
-} from '../arena/index.ts';
-import {
-  type Answer,
-  type Document,
-  type Fact,
-  type Section,
-  type Span,
-  type TableSection,
-  verdict,
-  type Words,
-} from './document.ts';
+import type { Estimate, lossReason, MatchReport, MatchResult, SprtBounds } from '../arena/index.ts';
+import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
+import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
+import { verdict } from './document.ts';
 import { testSpan } from './parts.ts';
 import {
   counted,

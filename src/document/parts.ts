@@ -2,15 +2,8 @@
 
 import { probit } from 'simple-statistics';
 import { decisionBounds, type Estimate, type SequentialTestResult, type SprtBounds } from '../arena/index.ts';
-import {
-  Blends,
-  FEATURES,
-  isOfStage,
-  type OfStages,
-  STAGES,
-  type Stage,
-  type StageWeights,
-} from '../bot/index.ts';
+import type { OfStages, Stage, StageWeights } from '../bot/index.ts';
+import { Blends, FEATURES, isOfStage, STAGES } from '../bot/index.ts';
 import type { Span, TableSection } from './document.ts';
 import { formatTest } from './words.ts';
 

@@ -13,15 +13,8 @@ import { Act, Choice, Mark, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
-import {
-  gameBefore,
-  goTo,
-  type LabState,
-  labPosition,
-  openGame,
-  playLine,
-  sideOfPerson,
-} from '../state/lab.ts';
+import type { LabState } from '../state/lab.ts';
+import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
 import { keepMistakes } from '../state/played.ts';
 import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';

@@ -13,23 +13,18 @@ import {
   readGamesProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
+import type { Answer, Document, Section, Span, Words, WorkState } from '../../document/index.ts';
 import {
-  type Answer,
   betterFirst,
   contestDocument,
   counted,
-  type Document,
   formatDuration,
   formatEloRange,
   matchAnswer,
   matchTest,
-  type Section,
-  type Span,
   stateSpan,
   timeSpan,
   tournamentDocument,
-  type Words,
-  type WorkState,
 } from '../../document/index.ts';
 import { isHeld, newestFirst, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
 import { pageOfMatch } from '../pageData.ts';

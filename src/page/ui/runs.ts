@@ -2,26 +2,22 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
+import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
 import {
-  type Answer,
   bestLead,
   counted,
-  type Document,
   formatDuration,
   formatEloRange,
   isProven,
   leadChart,
   openTable,
   plus,
-  type RunReport,
-  type Section,
   secondsLeft,
   shellWord,
   speedOf,
   stateOf,
   stateSpan,
   timeSpan,
-  type Words,
 } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { pathsIn, programName, statsOf } from '../../system/index.ts';

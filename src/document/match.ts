@@ -6,12 +6,10 @@ import { verdict } from './document.ts';
 import { testSpan } from './parts.ts';
 import {
   counted,
-  describeFaults,
   describeLuckOfMatch,
   formatElo,
   formatEloRange,
   formatMs,
-  formatScore,
   luckNote,
   WITHOUT_LUCK,
 } from './words.ts';
@@ -103,7 +101,18 @@ function luckReasons(adjusted: AdjustedStrength | null, names: Names): string[] 
 }
 
 function scoreFact(name: string, { score, elo }: Pick<AdjustedStrength, 'score' | 'elo'>): Fact {
-  return [name, `score ${formatScore(score)}, ${formatElo(elo)}`];
+  const [mean, low, high] = [score.mean, score.low, score.high].map((one) => one.toFixed(3));
+  return [name, `score ${mean} [${low}, ${high}], ${formatElo(elo)}`];
+}
+
+/** `2 timeouts, 1 illegal`; empty if there were none. */
+function describeFaults({ timeouts, illegal, disconnects }: PlayerResult): string {
+  const faults = [
+    timeouts > 0 && counted(timeouts, 'timeout'),
+    illegal > 0 && `${illegal} illegal`,
+    disconnects > 0 && counted(disconnects, 'disconnect'),
+  ];
+  return faults.filter(Boolean).join(', ');
 }
 
 /** What players were asked and when they answered, besides what else is known of each. */

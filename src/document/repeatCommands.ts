@@ -16,13 +16,7 @@ export function commandLine(command: string, words: readonly string[], flags: Fl
 }
 
 export function startFlags(config: RunConfig, file: string): FlagValues {
-  const { game, bot, params, against, games } = config as {
-    game?: string;
-    bot?: string;
-    params?: string;
-    against?: readonly string[];
-    games?: number;
-  };
+  const { game, bot, params, against, games } = config as Partial<Record<string, FlagValues[string]>>;
   if (bot === undefined || params === undefined) return { ...(game !== undefined && { game }), from: file };
   return { bot, params: file, ...(against && { against }), ...(games !== undefined && { games }) };
 }

@@ -99,11 +99,6 @@ export function describeReason(result: ResultView, players: readonly [string, st
   return descriptions[result.reason];
 }
 
-/** `0.612 [0.571, 0.653]`, for intervals that may be asymmetric */
-export function formatScore({ mean, low, high }: Estimate): string {
-  return `${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
-}
-
 /** Said beside scores and ratings from which luck is taken out. */
 export const WITHOUT_LUCK = 'without luck';
 
@@ -210,20 +205,6 @@ export function formatDuration(seconds: number): string {
   if (whole < 60) return `${whole}s`;
   if (whole < 3600) return `${Math.floor(whole / 60)}m ${pad(whole % 60)}s`;
   return `${Math.floor(whole / 3600)}h ${pad(Math.floor((whole % 3600) / 60))}m`;
-}
-
-/** `2 timeouts, 1 illegal`; empty if there were none. */
-export function describeFaults({
-  timeouts,
-  illegal,
-  disconnects,
-}: Pick<MatchReport['players'][number], 'timeouts' | 'illegal' | 'disconnects'>): string {
-  const faults = [
-    timeouts > 0 && counted(timeouts, 'timeout'),
-    illegal > 0 && `${illegal} illegal`,
-    disconnects > 0 && counted(disconnects, 'disconnect'),
-  ];
-  return faults.filter((fault) => fault !== false).join(', ');
 }
 
 /** A word of a shell command, quoted if necessary. */

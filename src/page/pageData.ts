@@ -30,23 +30,17 @@ export interface PageWeights {
  * of one, the server has the games beside the page, and a script has the weights. `at`: what to show if the address names nothing.
  * `save`: the address that saves a page with a position in it, where the server has one.
  */
-export type PageData =
-  | { readonly page: 'table'; readonly weights: string; readonly save?: string | undefined }
+export type PageData = { readonly save?: string | undefined; readonly at?: string } & (
+  | { readonly page: 'table'; readonly weights: string }
   | ({ readonly page: 'results' } & Results)
   | { readonly page: 'host'; readonly results: ContestView | null }
+  | { readonly page: 'lab'; readonly weights: readonly PageWeights[] }
   | {
       readonly page: 'replay';
       readonly games: readonly GameRecord[] | 'beside';
       readonly weights: PageWeights | 'shared';
-      readonly at?: string;
-      readonly save?: string | undefined;
     }
-  | {
-      readonly page: 'lab';
-      readonly weights: readonly PageWeights[];
-      readonly at?: string;
-      readonly save?: string | undefined;
-    };
+);
 
 export const pageOfMatch = ({ number }: Pick<PlayedMatch, 'number'>) => `games/match-${number}.html`;
 

@@ -3,6 +3,9 @@ import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
 import { COLUMN_LIST } from './Board.tsx';
 
+/** How much faster than normal coins fall where a person plays or looks. */
+export const SPEED = 1.25;
+
 /** Calls `onOver` once the frame has been shown long enough; never for a frame at rest. */
 export function useFrames(frame: Frame, speed: number, onOver: () => void): void {
   useEffect(() => {

@@ -110,37 +110,31 @@ export function Standings({ title, standings, matches = [], bracket }: Standings
 /** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`; of a match under way one to all, as they grow. */
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
-  if (!match.isOver) {
-    return (
-      <span class="replays">
-        <a href={pageOfMatch(match)}>The games so far</a>
-      </span>
-    );
-  }
+  const page = pageOfMatch(match);
+  const all = <a href={page}>The games so far</a>;
   // On the page of the match, a game that is to be played again is missing.
   const games = [...gameWinners]
     .map((winner, index) => ({ winner, game: index + 1 }))
     .filter(({ winner }) => winner !== '-')
-    .map((game, place) => ({ ...game, link: `${pageOfMatch(match)}#game=${place + 1}` }));
-  return (
-    <span class="replays">
-      {[...players, 'both'].map((name, index) => {
-        const won = games.filter(({ winner }) => winner === '12='[index]);
-        return (
-          won.length > 0 && (
-            <span key={index}>
-              {name}
-              {won.map(({ game, link }) => (
-                <a key={game} href={link} title={`replay of game ${game}`}>
-                  {game}
-                </a>
-              ))}
-            </span>
-          )
-        );
-      })}
-    </span>
+    .map((game, place) => ({ ...game, link: `${page}#game=${place + 1}` }));
+  const byWinner = [...players, 'both'].map((name, index) => ({
+    name,
+    won: games.filter(({ winner }) => winner === '12='[index]),
+  }));
+  const shown = byWinner.map(
+    ({ name, won }, index) =>
+      won.length > 0 && (
+        <span key={index}>
+          {name}
+          {won.map(({ game, link }) => (
+            <a key={game} href={link} title={`replay of game ${game}`}>
+              {game}
+            </a>
+          ))}
+        </span>
+      ),
   );
+  return <span class="replays">{match.isOver ? shown : all}</span>;
 }
 
 type Send = ((command: HostCommand) => void) | undefined;

@@ -7,7 +7,7 @@ import { describeValue } from '../../document/browser.ts';
 import { formatPosition, initialPosition } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
 import { BombStory } from '../board/BombStory.tsx';
-import { columnKeys, useFrames, useKeys, useLink } from '../board/hooks.ts';
+import { columnKeys, SPEED, useFrames, useKeys, useLink } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
@@ -42,8 +42,6 @@ import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { PositionField } from './PositionField.tsx';
 import { SetUp } from './SetUp.tsx';
 import { WhatIf } from './WhatIf.tsx';
-
-const SPEED = 1.25;
 
 const ARROWS = 3;
 

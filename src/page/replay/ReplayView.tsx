@@ -5,7 +5,7 @@ import { describeAccount } from '../../document/browser.ts';
 import { loserOf } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { useFrames, useKeys } from '../board/hooks.ts';
+import { SPEED, useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
 import type { Desk } from '../lab/Desk.tsx';
 import type { PageWeights } from '../pageData.ts';
@@ -20,8 +20,6 @@ import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, worstMoves } from './MoveList.tsx';
-
-const SPEED = 1.25;
 
 /** The chance of × after this many coins; `null` before it has been searched. */
 function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {

@@ -267,16 +267,8 @@ export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
 
 export function ResultFiles({ results: { commitment, secret } }: Pick<ResultsProps, 'results'>) {
   const code = (text: string) => ({ text, isCode: true });
-  const words: Words = [
-    ...[
-      'Results: ',
-      { text: 'CSV', link: 'results.csv' },
-      ', ',
-      { text: 'JSON', link: 'results.json' },
-      '. ',
-    ],
-    ...(commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : []),
-    ...(secret ? [', the secret: ', code(secret)] : []),
-  ];
-  return <p class="quiet">{shownWords(words)}</p>;
+  const files = [{ text: 'CSV', link: 'results.csv' }, ', ', { text: 'JSON', link: 'results.json' }, '. '];
+  const hash = commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
+  const bombs = secret ? [', the secret: ', code(secret)] : [];
+  return <p class="quiet">Results: {shownWords([...files, ...hash, ...bombs])}</p>;
 }

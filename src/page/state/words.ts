@@ -9,16 +9,7 @@ export const MARKS: Readonly<Record<Side, string>> = { 1: '×', 2: '○' };
 
 type Names = readonly [string, string];
 
-const LEVEL_NAMES = [
-  'Beginner',
-  'Novice',
-  'Casual',
-  'Club',
-  'Strong',
-  'Expert',
-  'Master',
-  'Contest',
-] as const;
+const LEVEL_NAMES = ['Beginner', 'Novice', 'Casual', 'Club', 'Strong', 'Expert', 'Master', 'Contest'];
 
 export const LEVELS_IN_WORDS = LEVELS.map(
   ({ description }, index) => [LEVEL_NAMES[index] as string, description] as const,

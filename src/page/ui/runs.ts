@@ -190,7 +190,7 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     const reasons = ['Only runs with a measured lead can be compared.'];
     return { question, answer: 'Not known yet', reasons };
   }
-  const left = ranked.filter(({ run }) => ![first, second, ...group].some((one) => one.run === run));
+  const left = ranked.filter((one) => ![first, second, ...group].includes(one));
   const without = left.map(
     ({ run }) => `${obstacle(run, first.run)}: its lead says nothing beside the others.`,
   );

@@ -30,6 +30,17 @@ export function useLink(follow: (hash: string) => void): void {
   }, []);
 }
 
+/** Hears an event wherever it happens on the page: the next one, too, is for what the page shows then. */
+export function useEvent<Type extends keyof WindowEventMap>(
+  type: Type,
+  hear: (event: WindowEventMap[Type]) => void,
+): void {
+  useLayoutEffect(() => {
+    addEventListener(type, hear);
+    return () => removeEventListener(type, hear);
+  });
+}
+
 /** What keys do; those that are missing do what the browser does. */
 type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
@@ -48,17 +59,12 @@ function isPressing({ target, key }: KeyboardEvent): boolean {
 
 /** Keys typed into a field are its own. */
 export function useKeys(keys: Keys): void {
-  // Before the next key can be pressed: it is for what the page shows now.
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event) || isPressing(event)) return;
-      const action = keys[event.key];
-      if (action === undefined) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+  useEvent('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event) || isPressing(event)) return;
+    const action = keys[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
   });
 }
 

@@ -1,13 +1,13 @@
 /** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { parseReplay } from '../../arena/browser.ts';
 import { type Analysis, parseWeights } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
 import { formatPosition, initialPosition } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
 import { BombStory } from '../board/BombStory.tsx';
-import { columnKeys, SPEED, useFrames, useKeys, useLink } from '../board/hooks.ts';
+import { columnKeys, SPEED, useEvent, useFrames, useKeys, useLink } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
@@ -95,22 +95,14 @@ function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
     };
     change(orProblem(read));
   };
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    const dropped = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0];
-      if (file === undefined) return;
-      event.preventDefault();
-      void open(file);
-    };
-    addEventListener('dragover', over);
-    addEventListener('drop', dropped);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('drop', dropped);
-    };
+  useEvent('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  useEvent('drop', (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    void open(file);
   });
   return (
     <label class="file">

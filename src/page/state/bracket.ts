@@ -83,10 +83,8 @@ export function layOutBracket({ bracket, matches }: Drawn) {
   );
   const rounds = [...columns.keys()].map((key) => {
     const own = boxes.filter((box) => roundOf(box) === key);
-    return {
-      name: own[0]?.round ?? key,
-      first: own.reduce((highest, box) => (box.row < highest.row ? box : highest)),
-    };
+    const first = own.reduce((highest, box) => (box.row < highest.row ? box : highest));
+    return { name: first.round, first };
   });
   return {
     ...{ boxes, lines, rounds },

@@ -6,9 +6,8 @@ import {
   type PlayerSpec,
   tournamentSettingsSchema,
 } from '../arena/index.ts';
-import { type FlagValues, flagsFor, programName } from '../system/index.ts';
+import { type FlagValues, flagsFor, programName, shellWord } from '../system/index.ts';
 import { RUN_KINDS, type RunConfig, type RunContents, type RunKind, type TunedGame } from '../tuner/index.ts';
-import { shellWord } from './words.ts';
 
 /** Of a run that has found nothing, many times the generations. */
 const LONGER = 4;

@@ -228,11 +228,6 @@ export function describeFaults({
   return faults.filter((fault) => fault !== false).join(', ');
 }
 
-/** A word of a shell command, quoted if necessary. */
-export function shellWord(word: string): string {
-  return /^[\w:./=-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
-}
-
 /** `600 ms a move` */
 export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
   if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;

@@ -44,7 +44,7 @@ interface AskProps extends ActProps {
 
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
-/** A button that asks first, in a dialog, which every `Answer` closes. */
+/** A button that asks first, in a dialog, which every `Choose` closes. */
 export function Ask({ question, children, ...button }: AskProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -55,7 +55,7 @@ export function Ask({ question, children, ...button }: AskProps) {
           <form method="dialog" class="form">
             <h2>{question}</h2>
             {children}
-            <Answer label="Cancel" />
+            <Choose label="Cancel" />
           </form>
         </dialog>
       )}
@@ -63,7 +63,7 @@ export function Ask({ question, children, ...button }: AskProps) {
   );
 }
 
-export const Answer = (button: ActProps) => <Act {...button} type="submit" />;
+export const Choose = (button: ActProps) => <Act {...button} type="submit" />;
 
 /** Copies a text where the browser lets it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {

@@ -25,7 +25,9 @@ function describeProgress({ format, bracket, matches, games, begunAt }: ContestV
   const count = played.filter(({ key }) => !inBracket.has(key)).length + bracket.length;
   if (format === 'swiss')
     return `${played.at(-1)?.round ?? 'Under way'}, ${counted(over, 'match', 'matches')} over.`;
-  const share = played.reduce((sum, match) => sum + match.games, 0) / (count * games);
+  // Of a match that was ruled, no games are still to be played.
+  const done = played.map((match) => (match.isOver ? games : match.games));
+  const share = done.reduce((sum, of) => sum + of, 0) / (count * games);
   const minutes = ((Date.now() - Date.parse(begunAt ?? '')) * (1 / share - 1)) / 60_000;
   // The first games tell little.
   const left = over > 0 && share < 1 ? `, about ${counted(Math.ceil(minutes), 'minute')} left` : '';

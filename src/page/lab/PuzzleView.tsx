@@ -29,7 +29,8 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
   const { position } = labPosition(before);
   const played = lineOf(game)[coin - 1]?.column;
   const order = { type: 'analyze', position, nodes: NODES } as const;
-  const { columns = [] } = useThinking(weights.evaluation, order).found?.analysis ?? {};
+  const { found, failure } = useThinking(weights.evaluation, order);
+  const columns = found?.isFinal ? found.analysis.columns : [];
   const best = Math.max(...columns.map(({ winningChance }) => winningChance));
   const [tried, setTried] = useState<readonly number[]>([]);
   const [isShown, setShown] = useState(false);
@@ -37,12 +38,13 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
     columns.some((one) => one.column === column && one.winningChance > best - LEAST);
   const last = tried.at(-1);
   const isSolved = last !== undefined && isGood(last);
-  const onColumn = isSolved
-    ? undefined
-    : (column: number) => {
-        setTried([...tried, column]);
-        if (isGood(column)) solveMistake(number, coin);
-      };
+  const onColumn =
+    isSolved || columns.length === 0
+      ? undefined
+      : (column: number) => {
+          setTried([...tried, column]);
+          if (isGood(column)) solveMistake(number, coin);
+        };
   useKeys(columnKeys(onColumn));
   const known = columns.filter(({ column }) => isShown || column === played || tried.includes(column));
   const notes = known.map((one) => ({
@@ -60,17 +62,11 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
       <header>
         <Title>Your mistake</Title>
         <p class={`status ${isSolved ? 'good' : ''}`} role="status">
-          {columns.length === 0 ? 'The search looks at the position …' : answer}
+          {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer)}
         </p>
       </header>
       <section class="stage" aria-label="Board">
-        <Board
-          frame={showing.frame}
-          speed={1}
-          onColumn={columns.length === 0 ? undefined : onColumn}
-          toMove={position.toMove}
-          notes={notes}
-        />
+        <Board frame={showing.frame} speed={1} onColumn={onColumn} toMove={position.toMove} notes={notes} />
         <Rounds shown={{ position, outcome: null }} showing={showing} />
       </section>
       <section class="side" aria-label="Puzzle">

@@ -16,7 +16,6 @@ import {
   type Section,
   type Span,
   secondsLeft,
-  shellWord,
   speedOf,
   stateOf,
   stateSpan,
@@ -24,7 +23,7 @@ import {
   type Words,
 } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { pathsIn, programName, statsOf } from '../../system/index.ts';
+import { pathsIn, programName, shellWord, statsOf } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import { addressOf, foldersOf, nameOf, nothing } from './folders.ts';
 import { matchSections, settledBy } from './games.ts';

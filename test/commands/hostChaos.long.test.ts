@@ -1,13 +1,12 @@
 /** A host that is killed, and bots that are cut off, whether it sees that or not. When follows from how far the event is, not from a clock. */
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { LOG_FILE, loadContest, openContest } from '../../src/arena/contest/contestLog.ts';
 import { recordsOf } from '../../src/arena/contest/contestState.ts';
 import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
 import { stream } from '../../src/engine/random.ts';
-import { SETTINGS } from '../arena/host/events.ts';
-import { LightBot } from '../arena/host/lightBot.ts';
+import { lightBot, SETTINGS } from '../arena/host/events.ts';
 import { testFolder } from '../system/folders.ts';
 import { StallingProxy } from '../system/stallingProxy.ts';
 import { runCommand, startCommand } from './runCommand.ts';
@@ -28,12 +27,7 @@ async function startHost(folder: string) {
 /** A bot with a network of its own. */
 async function send(name: string) {
   const network = await StallingProxy.start(PORT);
-  const bot = new LightBot(network.port, name);
-  onTestFinished(() => {
-    bot.stop();
-    return network.stop();
-  });
-  return { network, bot };
+  return { network, bot: lightBot(network.port, name) };
 }
 
 /** Holds the event in a folder, whose log will have about so many lines, with these disturbances. */

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen, PATIENCE } from '../../../src/arena/server/httpServer.ts';
-import { eventFolder, hold } from './events.ts';
-import { LightBot } from './lightBot.ts';
+import { eventFolder, hold, lightBot } from './events.ts';
+import type { LightBot } from './lightBot.ts';
 
 const ELSEWHERE = '127.0.0.2';
 
@@ -15,11 +15,8 @@ const ELSEWHERE = '127.0.0.2';
 async function lobby(options: Parameters<typeof hold>[2] = {}, settings = {}) {
   const folder = eventFolder();
   const held = await hold(folder, settings, options);
-  const bot = (name: string, from: ConstructorParameters<typeof LightBot>[2] = {}) => {
-    const made = new LightBot(held.port, name, { localAddress: ELSEWHERE, ...from });
-    onTestFinished(() => made.stop());
-    return made;
-  };
+  const bot = (name: string, from: Parameters<typeof lightBot>[2] = {}) =>
+    lightBot(held.port, name, { localAddress: ELSEWHERE, ...from });
   const here = () => held.host.live().guests.map(({ name }) => name);
   const arrives = (name: string) => expect.poll(here, { timeout: 30_000 }).toContain(name);
   return { ...held, folder, bot, here, arrives };

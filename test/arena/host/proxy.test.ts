@@ -8,8 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from '../../system/freePort.ts';
 import { PAGE_FILES } from '../table/tables.ts';
-import { eventFolder, hold } from './events.ts';
-import { LightBot } from './lightBot.ts';
+import { eventFolder, hold, lightBot } from './events.ts';
 
 const EXAMPLE = new URL('../../../examples/nginx.conf', import.meta.url);
 const HAS_NGINX = ['nginx -v', 'openssl version'].every(
@@ -77,8 +76,7 @@ describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
     const bot = (name: string, localAddress: string) => {
       // What it says of itself comes before what nginx says of it.
       const headers = { 'X-Forwarded-For': '192.0.2.1' };
-      const made = new LightBot(port, name, { ...UNVERIFIED, scheme: 'wss', localAddress, headers });
-      onTestFinished(() => made.stop());
+      lightBot(port, name, { ...UNVERIFIED, scheme: 'wss', localAddress, headers });
     };
     bot('Ada~word', '127.0.0.2');
     expect(await until(({ type }) => type === 'came')).toMatchObject({ guest: { address: '127.0.0.2' } });

@@ -65,7 +65,7 @@ describe('four in a row', () => {
     expect(told[1]?.at(-1)).toBe('Opponent played 4');
   });
 
-  it('may not come: a full board gives both half', async () => {
+  it('may not come: a full board, on which nobody is asked, gives both half', async () => {
     const columns = [...'542675735652466316433455477776122324311211'];
     const [first, second] = [0, 1].map((player) => columns.filter((_, index) => index % 2 === player));
     const { game } = await play(4, first!, second!);

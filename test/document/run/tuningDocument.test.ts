@@ -432,7 +432,7 @@ describe('the document', () => {
 
   it('gives no verdict on a run that goes on', () => {
     expect(answersOf({ ...withSettings(LEADING, { strategy: 'nes' }), result: null })[0]).toMatch(
-      /^So far ,
+      /^So far /,
     );
   });
 

@@ -16,8 +16,7 @@ import {
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { TRAINING_JOBS } from '../../../../src/games/fcx/training/trainingJobs.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
-import { resumeRun } from '../../../../src/tuner/run/folder.ts';
-import { holdSession } from '../../../../src/tuner/run/session.ts';
+import { holdSession, resumeRun } from '../../../../src/tuner/index.ts';
 import { testFolder } from '../../../system/folders.ts';
 
 /** Weights that are easy to beat. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type Running, refused, runCommand, startCommand } from '../../../commands/runCommand.ts';
 import { testFolder } from '../../../system/folders.ts';
 
@@ -8,15 +8,10 @@ let folder: string;
 beforeEach(() => {
   folder = testFolder();
 });
-afterEach(async () => {
-  for (const { process: child } of running.splice(0)) child.kill('SIGKILL');
-});
-
-const running: Running[] = [];
 
 function start(args: readonly string[]): Running {
   const command = startCommand(args, folder);
-  running.push(command);
+  onTestFinished(() => void command.process.kill('SIGKILL'));
   return command;
 }
 

@@ -37,6 +37,10 @@ it('fcx host is killed in the middle, goes on, and what it has written can be ve
   const after = await readFile(join(folder, 'cup/contest.jsonl'), 'utf8');
   const whole = before.slice(0, before.lastIndexOf('\n') + 1);
   expect(after.startsWith(whole)).toBe(true);
+  const acts = after.trimEnd().split('\n');
+  const counted = acts.flatMap((line) => /"match":\d+,"index":\d+/.exec(line)?.[0] ?? []);
+  expect(new Set(counted).size).toBe(counted.length);
+  expect(counted.length).toBeGreaterThan(20);
   expect(await readFile(join(folder, 'cup/results.csv'), 'utf8')).toMatch(/^place,name,.*\n1,"/);
 
   expect(await runCommand(['host', '--verify', 'cup'], folder)).toMatchObject({ code: 0 });

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Executor } from '../../src/arena/play/jobKind.ts';
-import type { PairJob } from '../../src/arena/play/pairJob.ts';
+import type { Executor, PairJob } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { createTuner } from '../../src/tuner/tune.ts';

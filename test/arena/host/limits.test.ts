@@ -144,17 +144,15 @@ describe('behind a reverse proxy', () => {
   });
 });
 
-describe('a name without a secret', () => {
-  it('cannot be claimed by another after the host was started again', async () => {
-    const { folder, bot, arrives, stop } = await lobby({}, { expected: ['Ada', 'Bea', 'Cid'] });
-    bot('Ada');
-    await arrives('Ada');
-    await stop();
-    const again = await hold(folder, null);
-    const [thief, first, ada] = again.bots('Ada~mine', 'Cid~own', 'Ada');
-    await expect.poll(() => thief?.refused).toBe(403);
-    await expect.poll(() => again.host.live().guests.length).toBe(2);
-    expect([first?.refused, ada?.refused]).toEqual([null, null]);
-    expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toContain('"name":"Ada","key":null');
-  });
+it('a name without a secret cannot be claimed by another after the host was started again', async () => {
+  const { folder, bot, arrives, stop } = await lobby({}, { expected: ['Ada', 'Bea', 'Cid'] });
+  bot('Ada');
+  await arrives('Ada');
+  await stop();
+  const again = await hold(folder, null);
+  const [thief, first, ada] = again.bots('Ada~mine', 'Cid~own', 'Ada');
+  await expect.poll(() => thief?.refused).toBe(403);
+  await expect.poll(() => again.host.live().guests.length).toBe(2);
+  expect([first?.refused, ada?.refused]).toEqual([null, null]);
+  expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toContain('"name":"Ada","key":null');
 });

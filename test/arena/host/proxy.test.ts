@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:https';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from '../../system/freePort.ts';
 import { PAGE_FILES } from '../table/tables.ts';
@@ -59,8 +59,9 @@ async function statusOf(port: number, path: string): Promise<number | undefined>
 if (!HAS_NGINX)
   process.stderr.write('SKIPPED: there is no nginx or no openssl, so the example of a proxy is not tested\n');
 
-describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
-  it('has bots and pages over TLS, each with its own address', async () => {
+it.skipIf(!HAS_NGINX)(
+  'a host behind nginx has bots and pages over TLS, each with its own address',
+  async () => {
     const options = { files: PAGE_FILES, proxy: '127.0.0.1' };
     const { host, over, until, ...held } = await hold(eventFolder(), { expected: ['Ada', 'Bea'] }, options);
     const port = await startNginx(held.port);
@@ -85,5 +86,5 @@ describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
     const { matches } = host.results();
     expect(matches).toMatchObject([{ players: ['Ada', 'Bea'], isOver: true, ruling: null }]);
     expect(matches[0]?.games).toBeGreaterThanOrEqual(3);
-  });
-});
+  },
+);

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
+import { judgeOfGames, playedGameOf, searchPlayer } from '../../../src/arena/index.ts';
 import { playMatchGame } from '../../../src/arena/match/matchGame.ts';
-import { judgeOfGames } from '../../../src/arena/play/judge.ts';
 import { type PairJob, pairScore, playedPairOf, playJob } from '../../../src/arena/play/pairJob.ts';
-import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
-import { searchPlayer } from '../../../src/arena/players/searchPlayer.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 

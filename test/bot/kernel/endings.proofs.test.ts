@@ -1,11 +1,8 @@
 /** Endings are solved: the search against brute force over the readable rules. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DEFAULT_SEARCH_OPTIONS } from '../../../src/bot/kernel/kernel.ts';
-import { MAX_DEPTH } from '../../../src/bot/kernel/kernelExports.ts';
-import { COLUMNS } from '../../../src/engine/board.ts';
-import type { Position } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
+import { DEFAULT_SEARCH_OPTIONS, MAX_DEPTH } from '../../../src/bot/index.ts';
+import { COLUMNS, FOUR_CONNECT_XTREME, type Position } from '../../../src/engine/index.ts';
 import {
   armPosition,
   cells,

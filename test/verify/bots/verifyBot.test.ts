@@ -6,7 +6,6 @@ import { botDocument, botWords } from '../../../src/commands/verify/reports.ts';
 import { textOf } from '../../../src/document/index.ts';
 import { FOUR_CONNECT_XTREME, validatePosition } from '../../../src/engine/index.ts';
 import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';
-import type { CheckResult } from '../../../src/verify/bots/botTrial.ts';
 import {
   bombAt,
   EDGE_CELLS,
@@ -15,7 +14,7 @@ import {
   onlyColumn,
   WINNING,
 } from '../../../src/verify/bots/singleChecks.ts';
-import type { BotReport } from '../../../src/verify/bots/verifyBot.ts';
+import type { BotReport, CheckResult } from '../../../src/verify/index.ts';
 import { PYTHON_BOT } from '../../arena/players/programs.ts';
 import { PROGRAM } from '../../commands/runCommand.ts';
 import { expectOneResult } from '../../document/agreement.ts';
@@ -31,17 +30,15 @@ import {
   verifyFlawedBot,
 } from './flawedBots.ts';
 
-describe('the states shown', () => {
-  it.each([
-    ['in the middle of a game', [MIDDLE]],
-    ['before a win', [WINNING]],
-    ['on a full board', [FULL]],
-    ['with one open column', Array.from({ length: 7 }, (_, column) => onlyColumn(column))],
-    ['with a bomb at the edge', EDGE_CELLS.map(bombAt)],
-  ])('are possible %s, but for the number of coins', (_, positions) => {
-    const options = { rules: FOUR_CONNECT_XTREME, coinCounts: false };
-    for (const position of positions) expect(() => validatePosition(position, options)).not.toThrow();
-  });
+it.each([
+  ['in the middle of a game', [MIDDLE]],
+  ['before a win', [WINNING]],
+  ['on a full board', [FULL]],
+  ['with one open column', Array.from({ length: 7 }, (_, column) => onlyColumn(column))],
+  ['with a bomb at the edge', EDGE_CELLS.map(bombAt)],
+])('the states shown are possible %s, but for the number of coins', (_, positions) => {
+  const options = { rules: FOUR_CONNECT_XTREME, coinCounts: false };
+  for (const position of positions) expect(() => validatePosition(position, options)).not.toThrow();
 });
 
 function resultOf({ checks }: BotReport, name: BotCheckName) {

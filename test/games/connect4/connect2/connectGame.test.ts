@@ -24,18 +24,16 @@ describe('an instruction', () => {
   );
 });
 
-describe('an answer', () => {
-  it.each([
-    ['1', 0],
-    [' 7 ', 6],
-    ['0', -1],
-    ['8', 7],
-    ['-3', -4],
-    ['99999999999999999999', 1e20],
-    ...['', 'a', '3.5', '1 2', '0x1', '1e0', 'NaN'].map((text): [string, null] => [text, null]),
-  ])('%j means column %j', (answer, column) => {
-    expect(parseColumn(answer)).toBe(column);
-  });
+it.each([
+  ['1', 0],
+  [' 7 ', 6],
+  ['0', -1],
+  ['8', 7],
+  ['-3', -4],
+  ['99999999999999999999', 1e20],
+  ...['', 'a', '3.5', '1 2', '0x1', '1e0', 'NaN'].map((text): [string, null] => [text, null]),
+])('an answer %j means column %j', (answer, column) => {
+  expect(parseColumn(answer)).toBe(column);
 });
 
 /** A partner with prepared answers (a text is a line), which remembers the lines it received. */

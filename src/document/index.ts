@@ -15,7 +15,7 @@ export {
   servedMatchFields,
 } from './match.ts';
 export * from './parts.ts';
-export { commandLine, longerCommand, runCommand } from './repeatCommands.ts';
+export { commandLine, runCommand } from './repeatCommands.ts';
 export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
 export {
   bestLead,

@@ -36,6 +36,17 @@ export function stateSpan(state: WorkState): Span {
   return { text: state, ...STATE_TONES[state] };
 }
 
+/** A table of which the first rows are open, and the others folded away. */
+export function openTable(
+  { rows, ...table }: TableSection,
+  open: number,
+  titleOf: (others: number) => string,
+): TableSection[] {
+  const others = rows.slice(open);
+  const folded = { ...table, title: titleOf(others.length), rows: others, isFolded: true };
+  return [{ ...table, rows: rows.slice(0, open) }, folded].filter((one) => one.rows.length > 0);
+}
+
 /** A row for each of these, a column for each stage, empty where the number could do nothing; with meanings where there is room. */
 function stageTable<Row extends OfStages & { readonly name: string; readonly meaning: string }>(
   rows: readonly Row[],

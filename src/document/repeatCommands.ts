@@ -9,9 +9,6 @@ import {
 import { type FlagValues, flagsFor, programName, shellWord } from '../system/index.ts';
 import { RUN_KINDS, type RunConfig, type RunContents, type RunKind, type TunedGame } from '../tuner/index.ts';
 
-/** Of a run that has found nothing, many times the generations. */
-const LONGER = 4;
-
 /** `npx fcx COMMAND WORDS --name value …` */
 export function commandLine(command: string, words: readonly string[], flags: FlagValues): string {
   const flagWords = Object.entries(flags).flatMap(([name, value]) => {
@@ -36,7 +33,8 @@ export function startFlags(config: RunConfig, file: string): FlagValues {
 }
 
 /**
- * The command of a run: without a clock, the same version of fcx and the same files give the same champion.
+ * The command of a run: without a clock, the same version of fcx and the same files give the same champion. It may have other
+ * generations.
  *
  * @param game the settings of a tuned game
  */
@@ -44,22 +42,14 @@ export function runCommand<Contents extends RunContents>(
   { format, config: schema }: RunKind<Contents>,
   config: Contents['config'],
   { schema: gameSchema }: Pick<TunedGame, 'schema'> = {},
+  generations = config.settings.generations,
 ): string {
-  const own = gameSchema === undefined ? {} : flagsFor(gameSchema, config);
-  const { game, from, seed, out, ...flags } = flagsFor(schema, config) as Record<string, string>;
+  const asked = { ...config, settings: { ...config.settings, generations } };
+  const own = gameSchema === undefined ? {} : flagsFor(gameSchema, asked);
+  const { game, from, seed, out, ...flags } = flagsFor(schema, asked) as Record<string, string>;
   // A bot's parameters are among the settings of its game.
   const start = 'bot' in config ? {} : { ...(game && { game }), ...(from && { from }) };
   return commandLine(RUN_KINDS[format].command, [], { ...start, ...own, ...flags, seed, out } as FlagValues);
-}
-
-/** The command of a run that begins in the same way and goes on for longer. */
-export function longerCommand<Contents extends RunContents>(
-  kind: RunKind<Contents>,
-  config: Contents['config'],
-  game?: Pick<TunedGame, 'schema'>,
-): string {
-  const settings = { ...config.settings, generations: LONGER * config.settings.generations };
-  return runCommand(kind, { ...config, settings }, game);
 }
 
 function argumentsOf(player: PlayerSpec): string {

@@ -141,8 +141,8 @@ function settingsOf({ header }: ContestState): Fact[] {
   const facts = settingsIn(tournamentSettingsSchema).flatMap(({ flag, help }): Fact[] =>
     flag === null || given[flag] === undefined ? [] : [[help, `${given[flag]}`]],
   );
-  const luck: Fact = ['luck', luckSetting(header.settings.luck)];
-  return [['started', timeSpan(header.at)], ['fcx', header.fcxVersion], ...facts, luck];
+  const luck = luckSetting(header.settings.luck);
+  return [['started', timeSpan(header.at)], ['fcx', header.fcxVersion], ...facts, ['luck', luck]];
 }
 
 function gamesSection(replays: readonly ReplayPageLink[]): Section {
@@ -213,8 +213,9 @@ export function tournamentDocument(
       { kind: 'verdict', answers: [first, ...now] },
       standingsTable(figures.rows),
       { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
-      ...(state.format.stages && hasMatches ? groupTables(view) : []),
-      ...(state.format.stages && hasMatches ? [{ kind: 'bracket', results: view } as const] : []),
+      ...(state.format.stages && hasMatches
+        ? [...groupTables(view), { kind: 'bracket', results: view } as const]
+        : []),
       ...(settings.suddenDeath && hasMatches ? [matchTable(state)] : []),
       crossTable(figures),
       { ...answersTable(figures.rows), title: 'Times to answer, and faults' },
@@ -257,12 +258,10 @@ export function contestDocument(
   const won =
     isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`;
   const told: Words[] = [progress, ...(won ? [won] : []), ...reasons];
-  const site = `All games and tables are pages in its folder: site/index.html. fcx host --site FOLDER writes them.`;
   return {
     title: `Contest: ${format}`,
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
-      ...(endedAt === null || pageOf ? [] : [{ kind: 'note', only: 'page', text: [site] } as const]),
       { kind: 'bracket', results: view },
       placesTable('Standings', standings),
       ...groupTables(view),

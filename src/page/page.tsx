@@ -4,6 +4,7 @@ import type { GameRecord } from '../arena/browser.ts';
 import { HostView, PastEvent } from './host/HostView.tsx';
 import { DeskPage } from './lab/Desk.tsx';
 import type { PageData, PageSource, PageWeights } from './pageData.ts';
+import { Problem } from './parts.tsx';
 import { ResultView } from './results/ResultView.tsx';
 import { UiView } from './results/UiView.tsx';
 import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
@@ -39,9 +40,7 @@ function Failure({ reason }: { readonly reason: string }) {
   return (
     <main class="view">
       <h1>This page cannot be shown</h1>
-      <p class="problem" role="alert">
-        {reason}
-      </p>
+      <Problem text={reason} />
     </main>
   );
 }

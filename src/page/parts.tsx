@@ -65,6 +65,15 @@ export function Ask({ question, children, ...button }: AskProps) {
 
 export const Choose = (button: ActProps) => <Act {...button} type="submit" />;
 
+/** What is wrong, read out at once; hidden while it is empty. */
+export function Problem({ text, as = '' }: { readonly text: ComponentChildren; readonly as?: string }) {
+  return (
+    <p class={`problem ${as}`} role="alert">
+      {text}
+    </p>
+  );
+}
+
 /** Copies a text where the browser lets it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [isCopied, setCopied] = useState(false);

@@ -86,13 +86,6 @@ describe('a contest', () => {
       }),
     );
   });
-
-  it('leads to its games on a page once it is over, not before', () => {
-    const view = contestView(tournamentOf({ games: 2 }, PLAYERS));
-    const shown = (endedAt: string | null) => JSON.stringify(contestDocument({ ...view, endedAt }));
-    expect(shown('2026-11-21T18:04:33.000Z')).toContain('site/index.html');
-    expect(shown(null)).not.toContain('site');
-  });
 });
 
 type WeightsSpec = Extract<PlayerSpec, { kind: 'weights' }>;

@@ -20,15 +20,14 @@ function overGenerations(
 }
 
 export function generationCharts({ generations, config }: SavedTuning): ChartSpec[] {
-  const scores = (name: 'best' | 'mean') => generations.map((report) => report[name]);
-  return [
-    // Scores within each generation say nothing of the next one: its opponents are others.
-    overGenerations(generations, {
-      title: `${config.settings.strategy}: score against the opponents of each generation`,
-      lines: [estimateLine('best', scores('best')), estimateLine('mean', scores('mean'))],
-      size: 'wide',
-    }),
-  ];
+  const lineOf = (name: 'best' | 'mean') =>
+    estimateLine(
+      name,
+      generations.map((report) => report[name]),
+    );
+  // Scores within each generation say nothing of the next one: its opponents are others.
+  const title = `${config.settings.strategy}: score against the opponents of each generation`;
+  return [overGenerations(generations, { title, lines: [lineOf('best'), lineOf('mean')], size: 'wide' })];
 }
 
 /** What people see of a number. Texts have no axis: their places stand for them. */

@@ -25,8 +25,6 @@ import {
 type Unasked = Omit<Answer, 'question'>;
 type RunProgress = ReturnType<typeof readProgress>;
 
-const OWN_GAMES = 'Each figure is from games of its own, so those of one champion differ by chance.';
-
 const MORE = 'More generations, more games or another start may find more.';
 
 const STRONGEST = 'best.json';
@@ -132,13 +130,16 @@ function fateOf(
     : [fate, `No test has shown it to be better than ${name}: play with ${name} for now, or go on from it.`];
 }
 
-/** How to go on from a file, and how to begin again with more generations. */
+/** How to go on from a file, and how to begin again with as many generations. */
 interface WaysOn {
   readonly goOn: (file: string) => string;
-  readonly longer: string;
+  readonly commandOf: (generations: number) => string;
 }
 
-function nextSteps(run: RunReport, ending: RunEnding, { goOn, longer }: WaysOn): Advice | undefined {
+/** Of a run that has found nothing, many times the generations. */
+const LONGER = 4;
+
+function nextSteps(run: RunReport, ending: RunEnding, { goOn, commandOf }: WaysOn): Advice | undefined {
   if (!ending.hasFound) return undefined;
   const isKept = ending.test !== null && !ending.isWritten;
   const file = isKept ? namedThere(run, run.champion) : run.out;
@@ -154,7 +155,10 @@ function nextSteps(run: RunReport, ending: RunEnding, { goOn, longer }: WaysOn):
     `${programName()} match ${players.join(' ')} --sprt`,
   ];
   const shown = isKept ? games.slice(1) : games;
-  if (isWorse(ending)) return { text: '', commands: [longer, ...(run.isPlayable ? games.slice(0, 1) : [])] };
+  if (isWorse(ending)) {
+    const longer = commandOf(LONGER * run.generations);
+    return { text: '', commands: [longer, ...(run.isPlayable ? games.slice(0, 1) : [])] };
+  }
   return { text, commands: [...(run.isPlayable ? shown : commands), goOn(file)] };
 }
 
@@ -225,7 +229,6 @@ interface RunDocument extends WaysOn {
   readonly config: RunContents['config'];
   readonly gamesPerJob: number;
   readonly intervals: string;
-  readonly again: string;
   /** Whether a clock decides what is played, so that nothing can be repeated. */
   readonly hasClock?: boolean | undefined;
   /** All settings by their names; those by which runs are compared leave out some. */
@@ -239,16 +242,13 @@ interface RunDocument extends WaysOn {
 export function runDocument(run: RunReport, of: RunDocument): Document {
   const progress = stateOf(run) === 'running' ? readProgress(run.folder) : null;
   const evidence = evidenceOf(run, progress, of.gamesPerJob);
+  const next = nextAnswer(run, of);
   const answers = [
     { question: 'Is it better?', ...betterAnswer(run) },
-    ...(run.ending?.hasFound === false
-      ? []
-      : [{ question: 'Is that proven?', ...proofAnswer(run, progress) }]),
-    nextAnswer(run, of),
-  ].map(({ commands = [], ...answer }) => ({
-    ...answer,
-    ...(commands.length > 0 && { commands: commands.map((command) => goingThere(run, command)) }),
-  }));
+    { question: 'Is that proven?', ...proofAnswer(run, progress) },
+    { ...next, commands: (next.commands ?? []).map((command) => goingThere(run, command)) },
+  ];
+  if (run.ending?.hasFound === false) answers.splice(1, 1);
   const repeat = of.hasClock
     ? 'To play such a run again; a clock decides what is answered, so its games and its result will differ:'
     : `To repeat this run with fcx ${of.config.engine.version} and the same files:`;
@@ -260,13 +260,19 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     {
       kind: 'note',
       text: [
-        `${of.intervals} ${OWN_GAMES}${run.luck ? ' Bomb luck is subtracted from scores.' : ''}`,
+        `${of.intervals} Each figure is from games of its own, so those of one champion differ by chance.${run.luck ? ' Bomb luck is subtracted from scores.' : ''}`,
         ...(run.ending ? [run.tests] : []),
       ],
       only: 'page',
     },
     ...of.before,
-    { kind: 'note', title: 'Settings', text: [repeat], commands: [goingThere(run, of.again)], only: 'page' },
+    {
+      kind: 'note',
+      title: 'Settings',
+      text: [repeat],
+      commands: [goingThere(run, of.commandOf(run.generations))],
+      only: 'page',
+    },
     { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
     ...(of.after ?? []),
   ];

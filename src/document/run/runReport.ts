@@ -49,24 +49,12 @@ export interface RunEnding {
   readonly facts: readonly Fact[];
 }
 
-export interface RunReport {
-  readonly folder: string;
-  /** Where it was begun, from here: its files are named from there. Empty if that is here, or is gone. */
-  readonly way: string;
+export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
   /** `spsa tuning of fcx from default.json`. */
   readonly what: string;
-  readonly command: 'tune' | 'train';
   readonly start: string;
-  readonly out: string;
-  /** Generations that are complete, and those that were asked for. */
-  readonly complete: number;
-  readonly generations: number;
-  readonly games: number;
-  /** Those among them that measured the lead, and those after the last generation. */
+  /** Those among its games that measured the lead. */
   readonly measuringGames: number;
-  readonly lastGames: number;
-  /** Of each complete generation. */
-  readonly seconds: readonly number[];
   /** In the order of their generations; of one generation, what is measured better comes last. */
   readonly leads: readonly Lead[];
   /** When it is measured: `It is tested once, at the end.` */
@@ -79,7 +67,6 @@ export interface RunReport {
   readonly ending: RunEnding | null;
   readonly settings: readonly (readonly [name: string, value: string])[];
   readonly weights: readonly ShownWeight[];
-  readonly champion: string;
   readonly isPlayable: boolean;
   /** What to do if nothing better was found, and why; absent where only more games are left to try. */
   readonly instead?: { readonly reason: string; readonly commands: readonly string[] };
@@ -103,13 +90,17 @@ export function placeOfRun<Contents extends RunContents>(
   const games = result?.games ?? before;
   return {
     folder,
+    /** Where it was begun, from here: its files are named from there. Empty if that is here, or is gone. */
     way: existsSync(config.directory) ? relative('.', config.directory) : '',
     command: RUN_KINDS[kind.format].command,
     out: config.out,
+    /** Generations that are complete, and those that were asked for. */
     complete,
     generations: config.settings.generations,
     games,
+    /** Those after the last generation. */
     lastGames: games - before,
+    /** Of each complete generation. */
     seconds: generations.map(({ seconds }) => seconds),
     champion: join(folder, CHAMPION_FILE),
   };

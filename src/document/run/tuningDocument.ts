@@ -21,8 +21,8 @@ import {
   wasWritten,
 } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
-import { clearOnes, describeNoise, testSpan } from '../parts.ts';
-import { commandLine, longerCommand, runCommand, startFlags } from '../repeatCommands.ts';
+import { clearOnes, describeNoise, openTable, testSpan } from '../parts.ts';
+import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
 import { generationCharts, type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
@@ -114,12 +114,12 @@ function bestOf(run: SavedTuning): Genome | undefined {
 }
 
 function weightsOf(run: SavedTuning, { genes }: TunedGame): ShownWeight[] {
-  const best = bestOf(run);
-  const start = run.config.ancestor.genome;
-  const shown = (gene: Gene, value: number | undefined) =>
-    value === undefined ? '' : String(shownValue(gene, value));
   return genes.map((gene, index) => {
-    return { name: gene.name, start: shown(gene, start[index]), now: shown(gene, best?.[index]) };
+    const [start = '', now = ''] = [run.config.ancestor.genome, bestOf(run)].map((genome) => {
+      const value = genome?.[index];
+      return value === undefined ? '' : String(shownValue(gene, value));
+    });
+    return { name: gene.name, start, now };
   });
 }
 
@@ -128,13 +128,12 @@ function moveWords({ start, now }: ShownWeight): Words {
 }
 
 function trialSections({ checkpoint, generations, config: { settings } }: SavedTuning): Section[] {
-  const champions = checkpoint?.state.champions ?? [];
-  const rows = generations.flatMap(({ generation, trial }): Words[][] => {
-    return trial === null ? [] : [[`${generation}`, testSpan(trial, settings.sprt)]];
-  });
+  const rows = generations.flatMap(({ generation, trial }): Words[][] =>
+    trial === null ? [] : [[`${generation}`, testSpan(trial, settings.sprt)]],
+  );
   if (rows.length === 0) return [];
   const header = ['generation', 'trial against the champion before'];
-  const title = champions.length === 0 ? 'Trials, all without success' : 'Trials';
+  const title = checkpoint?.state.champions.length ? 'Trials' : 'Trials, all without success';
   return [{ kind: 'table', title, header, rows, isWide: true, isFolded: true, only: 'page' }];
 }
 
@@ -160,12 +159,12 @@ function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string
 
 function weightSections(run: SavedTuning, game: TunedGame, later: string | undefined): Section[] {
   const { genes } = game;
-  if (bestOf(run) === undefined) return [];
+  const start = run.config.ancestor.genome;
+  const now = bestOf(run);
+  if (now === undefined) return [];
   const moves = weightsOf(run, game).map(moveWords);
   const parts = partsOf(genes);
   const stages = [...new Set(parts.map(({ stage }) => stage))];
-  const start = run.config.ancestor.genome;
-  const now = bestOf(run) ?? start;
   const wayOf = (index: number) => {
     const { min, max } = genes[index] as Gene;
     return Math.abs((now[index] as number) - (start[index] as number)) / (max - min);
@@ -180,26 +179,19 @@ function weightSections(run: SavedTuning, game: TunedGame, later: string | undef
     return { cells, way: Math.max(...known.map(wayOf)) };
   });
   const rows = all.toSorted((one, other) => other.way - one.way).map(({ cells }) => cells);
-  const [most, others] = [rows.slice(0, MOST_WEIGHTS), rows.slice(MOST_WEIGHTS)];
   const headings = stages.map((stage) => STAGE_HEADINGS[stage] ?? stage);
   const header = ['weight', ...(stages[0] === '' ? ['start → now'] : headings)];
   const what = `From ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}. How far a weight has moved does not say what it is worth: its sensitivity does.`;
   const charts = later === undefined ? weightCharts(run, genes) : [];
-  const title = `${counted(others.length, 'weight')} that moved less`;
-  const tableOf = { kind: 'table', header, textColumns: 1, only: 'page' } as const;
-  const table: Section[] = [
+  const table = { kind: 'table', header, rows, textColumns: 1, only: 'page' } as const;
+  const paths = { kind: 'chart', title: 'The path of every weight', charts, isFolded: true } as const;
+  // The table of what each is worth has the same.
+  const isElsewhere = game.worths && genes.length <= ALL_SHOWN;
+  const moved: Section[] = [
     { kind: 'note', title: 'Weights that moved most', text: [what], only: 'page' },
-    { ...tableOf, rows: most },
-    ...(others.length > 0 ? [{ ...tableOf, title, rows: others, isFolded: true }] : []),
+    ...openTable(table, MOST_WEIGHTS, (others) => `${counted(others, 'weight')} that moved less`),
   ];
-  return [
-    // The table of what each is worth has the same.
-    ...(game.worths && genes.length <= ALL_SHOWN ? [] : table),
-    {
-      ...{ kind: 'chart', title: 'The path of every weight', charts, isFolded: true },
-      ...(later !== undefined && { later }),
-    },
-  ];
+  return [...(isElsewhere ? [] : moved), later === undefined ? paths : { ...paths, later }];
 }
 
 /** Genes that fit a terminal; of more, those that mattered are shown. */
@@ -339,6 +331,7 @@ export function tuningReport(
     sensitivity: { ...(sensitivity ?? { genes: [], isCurrent: false }), of: genes.length },
     paths: () => weightCharts(run, genes),
     document: (later) => {
+      const within = 'Scores within generations, which do not show the progress';
       const faults = faultLines(run.folder).flatMap((line) => line.split('\n'));
       return runDocument(report, {
         title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
@@ -346,8 +339,7 @@ export function tuningReport(
         gamesPerJob: game.gamesPerJob,
         intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
         goOn: (file) => commandLine('tune', [], { ...startFlags(config, file), out: config.out }),
-        again: runCommand(TUNING, config, game),
-        longer: longerCommand(TUNING, config, game),
+        commandOf: (asked) => runCommand(TUNING, config, game, asked),
         hasClock: game.hasClock,
         settings: report.settings,
         before: [
@@ -357,12 +349,7 @@ export function tuningReport(
           ...weightSections(run, game, later),
         ],
         after: [
-          {
-            kind: 'chart',
-            title: 'Scores within generations, which do not show the progress',
-            charts: generationCharts(run),
-            isFolded: true,
-          },
+          { kind: 'chart', title: within, charts: generationCharts(run), isFolded: true },
           ...sensitivitySections(run, genes, sensitivity),
         ],
       });

@@ -4,6 +4,7 @@ import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.
 import { counted, shortTime } from '../../document/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
+import { Problem } from '../parts.tsx';
 import { SiteHeader } from '../shell.tsx';
 import { useLine, useLoaded } from '../table/useChannel.ts';
 import { Bracket } from './Bracket.tsx';
@@ -121,11 +122,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
       <SiteHeader links={links} at={at} />
       <main class="event view stack">
         {top}
-        {you?.problem && (
-          <p role="alert" class="problem refused card">
-            {you.problem}
-          </p>
-        )}
+        <Problem text={you?.problem} as="refused card" />
         {live && you && act && at === '#organiser' && <Organiser {...{ live, you, results, send: act }} />}
         {isLobbyFirst && lobby}
         {!isResult && chosen >= 0 && <a href="#tables">All tables</a>}

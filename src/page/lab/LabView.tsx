@@ -12,7 +12,7 @@ import { MoveTree } from '../board/MoveTree.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Choice, Mark, Title } from '../parts.tsx';
+import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
 import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { explainCoin } from '../state/explain.ts';
@@ -221,9 +221,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
         ) : (
           <SetUp draft={draft} change={change} />
         )}
-        <p class="problem" role="alert">
-          {problem}
-        </p>
+        <Problem text={problem} />
       </section>
       <section class="side" aria-label="Analysis">
         <div class="card">

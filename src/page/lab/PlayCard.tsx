@@ -70,9 +70,7 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
         />
         Let me take coins back, and give me hints
       </label>
-      <button type="submit" class="primary" disabled={!desk.isReady}>
-        Play
-      </button>
+      <Act type="submit" class="primary" label="Play" disabled={!desk.isReady} />
     </form>
   );
 }

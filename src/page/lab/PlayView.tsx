@@ -9,7 +9,7 @@ import { Plate } from '../board/Plate.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Mark, Title } from '../parts.tsx';
+import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { go, linkToGame } from '../state/address.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
@@ -138,9 +138,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           <Act label="Leave the game" onClick={() => go('')} />
           <SoundControl />
         </div>
-        <p class="problem" role="alert">
-          {failure}
-        </p>
+        <Problem text={failure} />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -34,10 +34,7 @@ export function bombVariants(position: Position, fuse: number): Variant[] {
   return variants.filter((variant) => variant !== null);
 }
 
-interface WhatIfProps extends LabPart {
-  readonly position: Position;
-  readonly weights: PageWeights;
-}
+type WhatIfProps = LabPart & { readonly position: Position; readonly weights: PageWeights };
 
 export function WhatIf({ position, weights, change }: WhatIfProps) {
   const { bomb, round, toMove } = position;

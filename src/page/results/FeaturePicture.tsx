@@ -10,13 +10,8 @@ interface Example {
   readonly ring?: readonly [row: number, column: number];
 }
 
-interface FeaturePictureProps {
-  readonly name: string;
-  readonly meaning: string | undefined;
-}
-
 /** Nothing for a parameter of another game, whatever its name. */
-export function FeaturePicture({ name, meaning }: FeaturePictureProps) {
+export function FeaturePicture({ name, meaning }: { readonly name: string; readonly meaning: string }) {
   const listed = [...FEATURES, ...Blends.TERMS].find((one) => one.name === name && one.meaning === meaning);
   if (listed === undefined) return null;
   const { position: text, count, ring }: Example = listed.example;

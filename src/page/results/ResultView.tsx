@@ -1,5 +1,5 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
-import { type ComponentChildren, Fragment } from 'preact';
+import { type ComponentChildren, type ComponentProps, Fragment } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { Chart } from '../Chart.tsx';
@@ -11,14 +11,12 @@ import { Named, ServiceContext } from './service.tsx';
 import { capitalised, Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
 
-interface AskButtonProps {
-  readonly label: string;
-  readonly isPrimary?: boolean;
+interface AskButtonProps extends ComponentProps<typeof Act> {
   readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
 }
 
-function AskButton({ label, isPrimary, now = {}, ask }: AskButtonProps) {
+function AskButton({ now = {}, ask, ...button }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {
     setState('asked');
@@ -27,22 +25,15 @@ function AskButton({ label, isPrimary, now = {}, ask }: AskButtonProps) {
   return (
     <>
       {now.said === undefined ? (
-        <Act
-          label={label}
-          class={isPrimary ? 'primary' : undefined}
-          disabled={state === 'asked'}
-          onClick={() => void click()}
-        />
+        <Act {...button} disabled={state === 'asked'} onClick={() => void click()} />
       ) : (
         <span role="status">
           <span class="good">running</span> {now.said}
         </span>
       )}
-      {state !== 'asked' && (
-        <span class="problem" role="alert">
-          {state.problem ?? now.problem}
-        </span>
-      )}
+      <span class="problem" role="alert">
+        {state !== 'asked' && (state.problem ?? now.problem)}
+      </span>
     </>
   );
 }
@@ -79,7 +70,7 @@ export function Command({ line }: { readonly line: string }) {
       {service?.startable.includes(line) && (
         <AskButton
           label="Start"
-          isPrimary={service.startable[0] === line}
+          class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
           ask={() => service.start(line)}
         />
@@ -88,17 +79,13 @@ export function Command({ line }: { readonly line: string }) {
   );
 }
 
-function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }) {
-  return (
-    <>
-      {lines.map((line) => (
-        <Fragment key={line}>
-          {lines.length > 1 && <h3>{purposeOf(line)}</h3>}
-          <Command line={line} />
-        </Fragment>
-      ))}
-    </>
-  );
+function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }): ComponentChildren {
+  return lines.map((line) => (
+    <Fragment key={line}>
+      {lines.length > 1 && <h3>{purposeOf(line)}</h3>}
+      <Command line={line} />
+    </Fragment>
+  ));
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
@@ -171,7 +158,7 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
 }
 
 /** What is closed at first: drawn once it is opened, and loaded then, if it is much. */
-function Folded({ of: section, title }: { readonly of: Section; readonly title: string }) {
+function Folded({ of: section }: { readonly of: Section }) {
   const service = useContext(ServiceContext);
   const [isOpen, setOpen] = useState(false);
   const [charts, setCharts] = useState<readonly ChartSpec[] | null>(null);
@@ -186,44 +173,38 @@ function Folded({ of: section, title }: { readonly of: Section; readonly title: 
   const isDrawn = isOpen || section.kind !== 'chart';
   return (
     <details onToggle={({ currentTarget: { open } }) => toggled(open)}>
-      <summary>{title}</summary>
+      <summary>{section.title}</summary>
       {isDrawn && (charts === null ? <Body of={section} /> : <Charts specs={charts} />)}
     </details>
   );
 }
 
-export function Sections({ of: sections }: { readonly of: readonly Section[] }) {
-  return (
-    <>
-      {sections.map((section, index) => {
-        const { title = '', isFolded } = section;
-        if (isFolded) return <Folded key={index} of={section} title={title} />;
-        return (
-          <section key={index}>
-            {title !== '' && <h2>{title}</h2>}
-            <Body of={section} />
-          </section>
-        );
-      })}
-    </>
-  );
+export function Sections({ of: sections }: { readonly of: readonly Section[] }): ComponentChildren {
+  return sections.map((section, index) => {
+    if (section.isFolded) return <Folded key={index} of={section} />;
+    return (
+      <section key={index}>
+        {section.title && <h2>{section.title}</h2>}
+        <Body of={section} />
+      </section>
+    );
+  });
 }
 
 export function ResultView({ document: { title, sections }, rename, stop }: Results) {
   useEffect(() => {
     document.title = `${title} – fcx`;
   }, [title]);
+  const heading = <Title>{title}</Title>;
   return (
     <main class={`view results ${rename ? 'running' : ''}`}>
       {rename ? (
         <div class="named">
-          <Named {...rename}>
-            <Title>{title}</Title>
-          </Named>
+          <Named {...rename}>{heading}</Named>
           <Stop address={stop} />
         </div>
       ) : (
-        <Title>{title}</Title>
+        heading
       )}
       <Sections of={sections} />
     </main>

@@ -3,6 +3,7 @@ import type { ComponentChild } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
 import type { PageData, Results } from '../pageData.ts';
+import { Problem } from '../parts.tsx';
 import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
 import { useLine, useLoaded } from '../table/useChannel.ts';
 import { ResultView } from './ResultView.tsx';
@@ -10,6 +11,8 @@ import { type Service, ServiceContext } from './service.tsx';
 
 /** Links that lead to other views of this page; those to files are for the browser. */
 const VIEWS = /^(\.\/|[a-z]+)(\?|#|$)/;
+
+const ENDED = 'fcx ui has ended. This page is as it was then; it goes on once fcx ui is there again.';
 
 async function loadJson(address: string): Promise<unknown> {
   const answer = await fetch(address);
@@ -40,21 +43,15 @@ function Followed({ address, first }: { readonly address: string; readonly first
   return (
     <ServiceContext.Provider value={serviceAt(address, results)}>
       <ResultView {...results} />
-      {isLost && (
-        <p class="card notice problem" role="alert">
-          fcx ui has ended. This page is as it was then; it goes on once fcx ui is there again.
-        </p>
-      )}
+      <Problem as="card notice" text={isLost && ENDED} />
     </ServiceContext.Provider>
   );
 }
 
-type ViewOf = (data: Promise<PageData>) => Promise<ComponentChild>;
-
 interface UiViewProps {
   readonly site: SiteHeaderProps;
   readonly home: PageData;
-  readonly viewOf: ViewOf;
+  readonly viewOf: (data: Promise<PageData>) => Promise<ComponentChild>;
 }
 
 function sectionOf(address: string, { links }: SiteHeaderProps): string {
@@ -68,9 +65,7 @@ function sectionOf(address: string, { links }: SiteHeaderProps): string {
 function Addressed({ site, home, viewOf }: UiViewProps) {
   const { pathname, search } = new URL(useLocation().url, location.origin);
   const address = pathname.slice(pathname.lastIndexOf('/') + 1) + search;
-  const [shown, setShown] = useState<{ readonly address: string; readonly view: ComponentChild } | null>(
-    null,
-  );
+  const [shown, setShown] = useState<{ readonly address: string; readonly view: ComponentChild }>();
   useEffect(() => {
     let isGone = false;
     const data = address === '' ? Promise.resolve(home) : (loadJson(`data/${address}`) as Promise<PageData>);

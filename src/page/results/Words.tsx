@@ -4,13 +4,7 @@ import { type Meter, type Span, type SparkPoint, shortTime, type Words } from '.
 import { FeaturePicture } from './FeaturePicture.tsx';
 import { Named } from './service.tsx';
 
-interface MeterBarProps {
-  readonly meter: Meter;
-  readonly ends: readonly [string, string];
-  readonly tone: Span['tone'];
-}
-
-function MeterBar({ meter: { low, high, value }, ends, tone = 'quiet' }: MeterBarProps) {
+function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & Pick<Span, 'tone'>) {
   const placeOf = (one: number) => (100 * (one - low)) / (high - low);
   const [zero, end] = [placeOf(0), placeOf(Math.min(high, Math.max(low, value ?? 0)))];
   // Cut out rather than placed: what is placed anew counts as a jump of the layout.
@@ -103,7 +97,7 @@ function shownSpan(span: Span): ComponentChildren {
       {shown}
       {meaning && <small class="meaning quiet">{meaning}</small>}
       {spark !== undefined && <Sparkline points={spark} />}
-      {meter?.ends && <MeterBar meter={meter} ends={meter.ends} tone={tone} />}
+      {meter?.ends && <MeterBar {...meter} ends={meter.ends} {...(tone && { tone })} />}
       {meter && !meter.ends && (
         <progress value={meter.value ?? 0} max={meter.high} aria-label={text || 'progress'} />
       )}

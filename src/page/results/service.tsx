@@ -17,11 +17,7 @@ export const ServiceContext = createContext<Service | null>(null);
 
 const LONGEST_NAME = 60;
 
-interface NamedProps {
-  readonly post: string;
-  readonly name: string;
-  readonly children: ComponentChildren;
-}
+type NamedProps = NonNullable<Results['rename']> & { readonly children: ComponentChildren };
 
 /** A name that its reader can change: it becomes a field. */
 export function Named({ post, name, children }: NamedProps) {
@@ -66,9 +62,7 @@ export function Named({ post, name, children }: NamedProps) {
         onInput={({ currentTarget: { value } }) => setDraft(value)}
         onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
       />
-      <button type="submit" class="primary">
-        Save
-      </button>
+      <Act type="submit" class="primary" label="Save" />
     </form>
   );
 }

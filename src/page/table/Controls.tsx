@@ -125,9 +125,7 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
       ))}
       <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
       <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
-      <button type="submit" class="primary">
-        Start
-      </button>
+      <Act type="submit" class="primary" label="Start" />
     </form>
   );
 }

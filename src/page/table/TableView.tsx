@@ -15,7 +15,7 @@ import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Title } from '../parts.tsx';
+import { Act, Problem, Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import {
@@ -32,6 +32,9 @@ import { pageName, useLine, useLoaded } from './useChannel.ts';
 
 /** On the board, "as fast as it goes" is still something to see. */
 const FASTEST = 8;
+
+const GONE =
+  'The server is gone: its matches are over, or it was stopped. This page connects again when it returns.';
 
 function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
   const players = view?.match?.players ?? ['player 1', 'player 2'];
@@ -116,17 +119,8 @@ function LiveView({ desk }: { readonly desk: Desk }) {
         <Rounds shown={state} showing={showing} />
       </section>
       <section class="side" aria-label="Match">
-        {isLost && (
-          <p class="card problem notice" role="alert">
-            The server is gone: its matches are over, or it was stopped. This page connects again when it
-            returns.
-          </p>
-        )}
-        {view?.problem && (
-          <p class="card problem notice" role="alert">
-            {view.problem}
-          </p>
-        )}
+        <Problem as="card notice" text={isLost && GONE} />
+        <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && (
           <fieldset disabled={isLost}>

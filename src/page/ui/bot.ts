@@ -6,7 +6,7 @@ import type { Document, RunReport, Section, Words } from '../../document/index.t
 import { counted, goingThere, isProven } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
-import { addressOf, nameOf, nothing, readable, replayLink } from './folders.ts';
+import { linkTo, nothing, readable, replayLink } from './folders.ts';
 import { matchSections, settledBy, whoWon } from './games.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
@@ -16,7 +16,10 @@ interface RecordedGames {
   readonly games: readonly GameRecord[];
 }
 
-const settingOf = ({ settings }: RunReport, wanted: string) =>
+/** The settings that say which bot a run tunes. */
+const BOT = ['bot', 'params'] as const;
+
+const settingOf = ({ settings }: Pick<RunReport, 'settings'>, wanted: (typeof BOT)[number]) =>
   settings.find(([name]) => name === wanted)?.[1];
 
 /** The file of the tuned values, from here. */
@@ -61,7 +64,7 @@ function lostGames({ path, games }: RecordedGames): Section[] {
 /** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */
 function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section[] {
   const table = { text: 'the table', link: './' };
-  const [bot = '', params = ''] = [settingOf(run, 'bot'), settingOf(run, 'params')];
+  const [bot = '', params = ''] = BOT.map((name) => settingOf(run, name));
   const note = (title: string, text: Words, command: string): Section => {
     return { kind: 'note', title, text: [text], commands: [goingThere(run, `${programName()} ${command}`)] };
   };
@@ -83,14 +86,14 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
 }
 
 /** Which players are versions of the bot of this run, as far as that can be told. */
-function versionsOf(run: RunReport | null, nameOfBot: SiteOptions['nameOfBot']) {
-  const [bot = '', params = ''] = run === null ? [] : [settingOf(run, 'bot'), settingOf(run, 'params')];
+function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
+  const [bot = '', params = ''] = BOT.map((name) => settingOf(run, name));
   const own = readable(
-    () => nameOfBot(bot, resolve(run?.way ?? '', params)),
+    () => nameOfBot(bot, resolve(way, params)),
     () => '',
   );
   const isOwn = (name: string) => own !== '' && (name === own || name.startsWith(`${own}_`));
-  return { isOwn, tuned: `${own}_${basename(run?.out ?? '', '.json')}` };
+  return { isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
 /** How its versions stand; one alone needs no table. */
@@ -99,9 +102,9 @@ function versionSections(ladder: Document | null): Section[] {
   const versions = sections.flatMap((section) => (section.kind === 'table' ? section.rows : [])).length;
   if (versions === 0) return [];
   return sections.flatMap((section, index): Section[] => {
-    if (section.kind === 'table')
-      return versions === 1 ? [] : [{ ...section, isWide: true, isSortable: true }];
-    return [{ ...section, ...(index === 0 && { title: 'Versions' }) }];
+    if (section.kind === 'table' && versions === 1) return [];
+    if (section.kind === 'table') return [{ ...section, isWide: true, isSortable: true }];
+    return [index === 0 ? { ...section, title: 'Versions' } : section];
   });
 }
 
@@ -112,39 +115,33 @@ export function botResult(
   matches: readonly string[],
   recorded: RecordedGames,
 ): Document {
-  const sections: Section[] = [];
-  const { isOwn, tuned } = versionsOf(run, nameOfBot);
+  const title = 'Your bot';
   if (run === null) {
-    sections.push(
-      nothing(
-        'No bot has been tuned here yet. This makes one to begin with, and says how:',
-        'new python mybot',
-      ),
-    );
-  } else {
-    const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
-    const settled = settledBy(matches, isOfTuned, [outOf(run)]);
-    const verdict = run.document().sections.find(({ kind }) => kind === 'verdict');
-    const answers = verdict?.kind === 'verdict' ? verdict.answers : [];
-    // What to do next is below.
-    const known = answers.filter(({ question }) => !['Is it better?', 'What next?'].includes(question));
-    // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
-    const open = answers.map(({ commands = [], ...answer }) => ({
-      ...answer,
-      commands: commands.slice(0, 1),
-    }));
-    const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : open;
-    const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
-    const link = { text: nameOf(run.folder), link: addressOf('run', run.folder), isStrong: true };
-    const elsewhere =
-      run.way && ` Its commands run in ${run.way}, and fcx ui there shows what they have played.`;
-    sections.push(
-      { kind: 'note', text: [['The latest tuning of a bot is ', link, '.', elsewhere]] },
+    const how = 'No bot has been tuned here yet. This makes one to begin with, and says how:';
+    return { title, sections: [nothing(how, 'new python mybot')] };
+  }
+  const { isOwn, tuned } = versionsOf(run, nameOfBot);
+  const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
+  const settled = settledBy(matches, isOfTuned, [outOf(run)]);
+  const answers = run.document().sections.flatMap((one) => (one.kind === 'verdict' ? one.answers : []));
+  // What to do next is below.
+  const known = answers.filter(({ question }) => !['Is it better?', 'What next?'].includes(question));
+  // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
+  const open = answers.map((answer) => ({ ...answer, commands: answer.commands?.slice(0, 1) ?? [] }));
+  const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : open;
+  const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
+  const elsewhere =
+    run.way && ` Its commands run in ${run.way}, and fcx ui there shows what they have played.`;
+  const which = ['The latest tuning of a bot is ', linkTo('run', run.folder), '.', elsewhere];
+  return {
+    title,
+    sections: [
+      { kind: 'note', text: [which] },
       { kind: 'verdict', answers: shown },
       ...lostGames(recorded),
       ...whatNow(run, port(), recorded.path, isBetter),
-    );
-  }
-  const own = matchSections(matches, (players) => players.some(isOwn));
-  return { title: 'Your bot', sections: [...sections, ...versionSections(ladder(isOwn)), ...own] };
+      ...versionSections(ladder(isOwn)),
+      ...matchSections(matches, (players) => players.some(isOwn)),
+    ],
+  };
 }

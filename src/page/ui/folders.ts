@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { contestAt } from '../../arena/index.ts';
-import type { Section, Words } from '../../document/index.ts';
+import type { Section, Span, Words } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
 
@@ -72,6 +72,26 @@ export function addressOf(page: string, value: string, name = 'folder'): string 
 
 export function replayLink(path: string): string {
   return addressOf('replay', path, 'file');
+}
+
+/** The link to a run or a contest. */
+export function linkTo(page: string, folder: string): Span {
+  return { text: nameOf(folder), link: addressOf(page, folder), isStrong: true };
+}
+
+/** The same in a list, where it can be given another name, with what it is. */
+export function nameCell(page: string, folder: string, what: string): Words {
+  return [{ ...linkTo(page, folder), rename: addressOf('rename', folder) }, below(what)];
+}
+
+/** A second line in small letters. */
+export function below(text: string): Span {
+  return { text: `\n${text}`, tone: 'quiet' };
+}
+
+/** The row of what cannot be read. */
+export function failedRow(name: Words, problem: string): readonly Words[] {
+  return [name, { text: problem, tone: 'bad' }];
 }
 
 /** Where the site of a contest is. */

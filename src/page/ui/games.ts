@@ -23,7 +23,6 @@ import {
   formatEloRange,
   matchAnswer,
   matchTest,
-  type ReplayPageLink,
   type Section,
   type Span,
   stateSpan,
@@ -35,10 +34,11 @@ import {
 import { isHeld, newestFirst, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
 import { pageOfMatch } from '../pageData.ts';
 import {
-  addressOf,
+  below,
+  failedRow,
   finishedName,
   foldersOf,
-  nameOf,
+  nameCell,
   nothing,
   perVersion,
   readable,
@@ -103,37 +103,39 @@ export function whoWon(games: readonly GameRecord[]): Words {
   return left > 0 ? [...lines, `\nand ${counted(left, 'meeting')} more`] : lines;
 }
 
+/** What is made of it, or its name with what is wrong with it. */
+function rowsOf(name: Words, make: () => ListedGames[]): ListedGames[] {
+  return readable(make, (problem) => [{ begun: '', cells: failedRow(name, problem) }]);
+}
+
 /** Nothing for a match whose first game is still played. */
 function replayRow(path: string): ListedGames[] {
   const shown = finishedName(path);
-  const place = { text: `\n${shown}`, tone: 'quiet' } as const;
-  const failed = (text: string): ListedGames[] => [
-    { begun: '', cells: [shown, { text, tone: 'bad' }, '', ''] },
-  ];
-  return readable<ListedGames[]>(() => {
+  return rowsOf(shown, () => {
     const { info, games } = replayForPage(path);
-    if (games.length === 0) return [];
     const link = { text: basename(shown, '.jsonl'), link: replayLink(path), isStrong: true };
-    const so = shown === path ? [] : [' so far'];
-    const cells = [[link, ...so, place], whoWon(games), `${games.length}`, timeSpan(info.startedAt)];
-    return [{ begun: info.startedAt, cells }];
-  }, failed);
+    const name = [link, ...(shown === path ? [] : [' so far']), below(shown)];
+    const cells = [name, whoWon(games), `${games.length}`, timeSpan(info.startedAt)];
+    return games.length === 0 ? [] : [{ begun: info.startedAt, cells }];
+  });
 }
 
-/** The games of a contest are on its page. */
+/** The games of a contest are on its page; what is wrong with one stands in the list of contests. */
 function contestRow(folder: string): ListedGames[] {
-  return readable<ListedGames[]>(
-    () => {
-      const { begun, played = 0, cells } = listedContest(folder);
-      const [, , , leader = '', when = ''] = cells;
-      const row = [contestName('contest', folder), leader, `${played}`, when];
-      return played === 0 ? [] : [{ begun, cells: row }];
-    },
-    () => [],
-  );
+  const row = () => {
+    const { begun, played, cells } = listedContest(folder);
+    const [, , , leader = '', when = ''] = cells;
+    const name = contestName('contest', folder);
+    return played === 0 ? [] : [{ begun, cells: [name, leader, `${played}`, when] }];
+  };
+  return readable<ListedGames[]>(row, () => []);
 }
 
-const byBegin = (one: ListedGames, other: ListedGames) => (one.begun < other.begun ? 1 : -1);
+/** The newest first. */
+function listOf(header: readonly string[], listed: readonly ListedGames[]): Section {
+  const sorted = listed.toSorted((one, other) => (one.begun < other.begun ? 1 : -1));
+  return { kind: 'table', header, rows: sorted.map(({ cells }) => cells), isWide: true, isSortable: true };
+}
 
 /** All games that are kept: those of these files, and of contests. */
 export function replayList(files: readonly string[], runs: string): Document {
@@ -144,13 +146,7 @@ export function replayList(files: readonly string[], runs: string): Document {
     { text: 'the table', link: './' },
     ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
-  const list: Section = {
-    kind: 'table',
-    header: ['Replay', 'Result', 'Games', 'Begun'],
-    rows: rows.toSorted(byBegin).map(({ cells }) => cells),
-    isWide: true,
-    isSortable: true,
-  };
+  const list = listOf(['Replay', 'Result', 'Games', 'Begun'], rows);
   return { title: 'Replays', sections: [rows.length === 0 ? nothing(how, 'serve') : list] };
 }
 
@@ -203,7 +199,8 @@ export function matchesIn(runs: string): string[] {
 }
 
 /** The file that records a match, which has another name while it is written; `null` if there is none. */
-export function replayOfMatch({ replay }: { readonly replay: string | null }): string | null {
+export function replayOfMatch(match: Pick<MatchProgress, 'replay'> | null): string | null {
+  const replay = match?.replay ?? null;
   if (replay === null) return null;
   return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
 }
@@ -286,7 +283,7 @@ const listedContest = perVersion((folder: string): ListedGames => {
     played: state.played,
     cells: [
       format,
-      [stateSpan(now), { text: `\n${place}`, tone: 'quiet' }],
+      [stateSpan(now), below(place)],
       { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
       [...leader, ...rating],
       timeSpan(state.header.at),
@@ -294,30 +291,22 @@ const listedContest = perVersion((folder: string): ListedGames => {
   };
 });
 
-/** The link to a contest, which can be given a name. */
-function contestName(kind: 'contest' | 'tournament', folder: string): Words {
-  const link = { text: nameOf(folder), link: addressOf(kind, folder), isStrong: true };
-  const place = { text: `\n${kind} in ${folder}`, tone: 'quiet' } as const;
-  return [{ ...link, rename: addressOf('rename', folder) }, place];
-}
+const contestName = (kind: string, folder: string) => nameCell(kind, folder, `${kind} in ${folder}`);
 
 export function tournamentList(folder: string): Document {
   const all = (['contest', 'tournament'] as const).flatMap((kind) =>
     contestsIn(folder, kind)
       .slice(0, LONGEST_LIST)
-      .map((one): ListedGames => {
-        const failed = (text: string) => ({
-          begun: '',
-          cells: [{ text, tone: 'bad' as const }, '', '', '', ''],
+      .flatMap((one) => {
+        const name = contestName(kind, one);
+        return rowsOf(name, () => {
+          const listed = listedContest(one);
+          return [{ ...listed, cells: [name, ...listed.cells] }];
         });
-        const { begun, cells } = readable(() => listedContest(one), failed);
-        return { begun, cells: [contestName(kind, one), ...cells] };
       }),
   );
-  const rows = all.toSorted(byBegin).map(({ cells }) => cells);
-  const header = ['Tournament', 'Format', 'State', 'Players', 'First, in Elo', 'Begun'];
-  const list: Section = { kind: 'table', header, rows, isWide: true, isSortable: true };
-  const none = rows.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
+  const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First, in Elo', 'Begun'], all);
+  const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const begin = nothing(`${none}This one is over in minutes:`, 'tournament best evolved greedy --replays');
   const matches = matchSections(matchesIn(folder));
   if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
@@ -335,7 +324,7 @@ export function contestResult(folder: string): Document {
   const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: true }]];
   const commands = now === 'stopped' ? [`${programName()} host --resume ${folder}`] : [];
   const pageOf: typeof pageOfMatch = (match) => site + pageOfMatch(match);
-  return { ...contestDocument(view, { reasons, commands, pageOf }), title: nameOf(folder) };
+  return contestDocument(view, { reasons, commands, pageOf });
 }
 
 /** A tournament, with links to its recorded games. */
@@ -346,14 +335,13 @@ export function tournamentResult(folder: string): Document {
   const problems: Span[] = [];
   const recorded = replaysIn(folder).flatMap((path) =>
     readable(
-      () => [{ path, games: replayForPage(path).games }],
+      () => [{ path, page: replayLink(path), games: replayForPage(path).games }],
       (text) => {
         problems.push({ text, tone: 'bad' });
         return [];
       },
     ),
   );
-  const replays = recorded.map(({ path, games }): ReplayPageLink => ({ page: replayLink(path), games }));
   const [newest] = recorded;
   const games = newest?.games.map((game, index) => ({ ...game, number: index + 1 })).reverse();
   const latest = games ?? pace.session?.latest ?? [];
@@ -361,5 +349,5 @@ export function tournamentResult(folder: string): Document {
   if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
   const commands = pace.state === 'stopped' ? [`${programName()} tournament --resume ${folder}`] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
-  return { ...tournamentDocument(state, { replays, now: [far] }), title: nameOf(folder) };
+  return tournamentDocument(state, { replays: recorded, now: [far] });
 }

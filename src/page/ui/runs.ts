@@ -11,10 +11,10 @@ import {
   formatEloRange,
   isProven,
   leadChart,
+  openTable,
   plus,
   type RunReport,
   type Section,
-  type Span,
   secondsLeft,
   speedOf,
   stateOf,
@@ -25,7 +25,7 @@ import {
 import { ExpectedError } from '../../engine/index.ts';
 import { pathsIn, programName, shellWord, statsOf } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
-import { addressOf, foldersOf, nameOf, nothing } from './folders.ts';
+import { below, failedRow, foldersOf, linkTo, nameCell, nameOf, nothing } from './folders.ts';
 import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
@@ -42,10 +42,6 @@ export function runsIn(folder: string): string[] {
   return foldersOf(pathsIn(folder).map((one) => join(one, CONFIG)));
 }
 
-function linkOf(folder: string): Span {
-  return { text: nameOf(folder), link: addressOf('run', folder), isStrong: true };
-}
-
 function curveOf({ leads }: RunReport): Words {
   if (leads.length === 0) return '';
   const points = leads.flatMap(({ generation: x, elo: value, low, high }) =>
@@ -54,18 +50,15 @@ function curveOf({ leads }: RunReport): Words {
   return { text: '', spark: points };
 }
 
-function leadCell(lead: EloEstimate | undefined, mark = ''): Words {
-  return lead === undefined ? '' : { text: `${formatEloRange(lead)}${mark}`, order: lead.elo };
-}
-
 function leadOverStart(run: RunReport): Words {
-  return leadCell(bestLead(run), isProven(run) ? ' ✓' : '');
+  const lead = bestLead(run);
+  return lead ? { text: `${formatEloRange(lead)}${isProven(run) ? ' ✓' : ''}`, order: lead.elo } : '';
 }
 
 function leadOverBest(run: RunReport): Words {
-  if (run.start === BEST) return leadCell(bestLead(run));
   const over = run.ending?.leads.find(({ name }) => name === BEST);
-  return over === undefined ? '–' : leadCell(eloEstimate(over.score));
+  const lead = run.start === BEST ? bestLead(run) : over && eloEstimate(over.score);
+  return lead ? { text: formatEloRange(lead), order: lead.elo } : '–';
 }
 
 async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> {
@@ -78,25 +71,21 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> 
     const time = `${formatDuration(seconds)}${left === null ? '' : `, ${formatDuration(left)} left`}`;
     const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
     return [
-      [
-        { ...linkOf(folder), rename: addressOf('rename', folder) },
-        { text: `\n${run.what}`, tone: 'quiet' },
-      ],
+      nameCell('run', folder, run.what),
       curveOf(run),
       leadOverStart(run),
       leadOverBest(run),
-      [stateSpan(state), { text: `\n${complete} of ${counted(generations, 'generation')}`, tone: 'quiet' }],
-      [
-        { text: time, order: seconds },
-        { text: `\n${speedOf(run)}`, tone: 'quiet' },
-      ],
+      [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}`)],
+      [{ text: time, order: seconds }, below(speedOf(run))],
       timeSpan(new Date(begun).toISOString()),
     ];
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return [[linkOf(folder), { text: `\n${error.message}`, tone: 'bad' }], '', '', '', '', '', ''];
+    return failedRow(linkTo('run', folder), error.message);
   }
 }
+
+const PROVEN = '✓: a sequential test has said that it is better than what it was tested against.';
 
 export async function runList(folder: string, read: ReadRun): Promise<Document> {
   const folders = runsIn(folder);
@@ -122,15 +111,7 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
           most: MOST_COMPARED,
         },
       },
-      {
-        kind: 'note',
-        text: [
-          {
-            text: '✓: a sequential test has said that it is better than what it was tested against.',
-            tone: 'quiet',
-          },
-        ],
-      },
+      { kind: 'note', text: [{ text: PROVEN, tone: 'quiet' }] },
       { ...nothing('This begins another one, in the background:', 'tune'), title: 'New run' },
     ],
   };
@@ -156,12 +137,8 @@ const STRENGTH = {
 
 /** The settings that are read first; the others are folded away. */
 const FIRST_SETTINGS = [
-  ...STRENGTH.tune,
-  ...STRENGTH.train,
-  'strategy',
-  'generations',
-  'population',
-  'pairs',
+  ...[...STRENGTH.tune, ...STRENGTH.train],
+  ...['strategy', 'generations', 'population', 'pairs'],
 ];
 
 /** Why the lead of a run says nothing beside that of another; `null` where both can be compared. */
@@ -247,21 +224,11 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   return { question, ...ahead, reasons: [judged, ...rest, ...match], commands };
 }
 
-/** What differs between these runs, the first rows open and the others folded. */
-function differences(
-  what: string,
-  runs: readonly RunReport[],
-  rows: readonly string[][],
-  open: number,
-): Section[] {
+function differences(what: string, runs: readonly RunReport[], rows: readonly string[][], open: number) {
   const header = ['Name', ...runs.map(({ folder }) => nameOf(folder))];
-  const table = { kind: 'table', header, hasNames: true, isWide: true } as const;
-  const [first, others] = [rows.slice(0, open), rows.slice(open)];
-  const title = `${others.length} more ${what} that differ`;
-  return [
-    ...(first.length > 0 ? [{ ...table, title: `The ${what} that differ most`, rows: first }] : []),
-    ...(others.length > 0 ? [{ ...table, title, rows: others, isFolded: true }] : []),
-  ];
+  const title = `The ${what} that differ most`;
+  const table = { kind: 'table', title, header, rows, hasNames: true, isWide: true } as const;
+  return openTable(table, open, (others) => `${others} more ${what} that differ`);
 }
 
 /** The weights that differ, by how much, of the runs that tune the same ones. */
@@ -286,7 +253,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const isBetween = (players: readonly string[]) => players.every((name) => names.includes(name));
   const byLead = runs.toSorted((one, other) => (bestLead(other)?.elo ?? 0) - (bestLead(one)?.elo ?? 0));
   const rows = byLead.map((run) => [
-    [linkOf(run.folder), { text: `\n${run.what}`, tone: 'quiet' } as const],
+    [linkTo('run', run.folder), below(run.what)],
     stateSpan(stateOf(run)),
     leadOverStart(run),
     isProven(run) ? 'yes' : 'no',

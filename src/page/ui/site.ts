@@ -118,17 +118,20 @@ type View = (site: Site, query: URLSearchParams) => Shown;
 
 const result = (document: Document, more: Partial<Results> = {}) => ({ page: 'results', document, ...more });
 
-const named = (folder: string) => ({ post: addressOf('rename', folder), name: nameOf(folder) });
+/** What a folder has, under a name that can be changed. */
+const inFolder = (folder: string, document: Document, more: Partial<Results> = {}) => {
+  const name = nameOf(folder);
+  return result(
+    { ...document, title: name },
+    { rename: { post: addressOf('rename', folder), name }, ...more },
+  );
+};
 
 const ofContest =
-  (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
+  (kind: 'tournament' | 'contest', make: (folder: string) => unknown): View =>
   ({ options: { runs } }, query) => {
     const folder = chosen(query, 'folder', contestsIn(runs, kind));
-    return {
-      folders: [folder],
-      make: () =>
-        result(make(folder), { rename: named(folder), ...(kind === 'tournament' && stopIn(folder)) }),
-    };
+    return { folders: [folder], make: () => make(folder) };
   };
 
 const ofRun =
@@ -145,13 +148,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     folders: [runs, ...runFolders()],
     make: async () => result(await runList(runs, readRun)),
   }),
-  run: ofRun((run) => {
-    const { folder } = run;
-    return result(
-      { ...run.document(addressOf('paths', folder)), title: nameOf(folder) },
-      { rename: named(folder), ...stopIn(folder) },
-    );
-  }),
+  run: ofRun((run) => inFolder(run.folder, run.document(addressOf('paths', run.folder)), stopIn(run.folder))),
   paths: ofRun((run) => run.paths?.() ?? []),
   bot: ({ options, runFolders, readRun }) => ({
     folders: [...matchFolders(options.runs), ...runFolders(), options.replays],
@@ -176,8 +173,8 @@ const VIEWS: Readonly<Record<string, View>> = {
     folders: [...matchFolders(runs), ...contestsIn(runs)],
     make: () => result(tournamentList(runs)),
   }),
-  tournament: ofContest('tournament', tournamentResult),
-  contest: ofContest('contest', contestResult),
+  tournament: ofContest('tournament', (folder) => inFolder(folder, tournamentResult(folder), stopIn(folder))),
+  contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
   replays: ({ options: { runs, replays }, replayFiles }) => ({
     folders: [replays, ...matchFolders(runs), ...contestsIn(runs)],
     make: () => result(replayList(replayFiles(), runs)),
@@ -246,9 +243,7 @@ class Site {
 
   readonly replayFiles = (): string[] => {
     const { runs, replays } = this.options;
-    const ofMatches = matchesIn(runs).flatMap(
-      (folder) => replayOfMatch(readMatchProgress(folder) ?? { replay: null }) ?? [],
-    );
+    const ofMatches = matchesIn(runs).flatMap((folder) => replayOfMatch(readMatchProgress(folder)) ?? []);
     return [...new Set([...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches])];
   };
 

@@ -63,10 +63,10 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
       : `Column ${last} ${isSolved ? right : 'is not it. Try another one.'}`;
   const reason = mistake && found && (isSolved || isShown) && explainCoin(mistake, found.analysis, null);
   return (
-    <main class="columns play">
+    <main class="columns">
       <header>
         <Title>Your mistakes: {others.length + 1} to solve</Title>
-        <p class={`status ${isSolved ? 'good' : ''}`} role="status">
+        <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
           {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer)}
         </p>
       </header>

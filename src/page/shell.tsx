@@ -1,7 +1,6 @@
 /** What is above every page: the mark, the navigation, and the switch between light and dark. */
 import { MARK_ADDRESS } from './pageData.ts';
 
-/** The address of a page, and its name. */
 export type SiteLink = readonly [address: string, name: string];
 
 export interface SiteHeaderProps {

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
 import { isFull, opponent } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
-import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
+import { columnKeys, SPEED, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { Rounds } from '../board/Rounds.tsx';
@@ -29,8 +29,6 @@ import { keepGame, keepWin, resultOf } from '../state/played.ts';
 import { LEVELS_IN_WORDS } from '../state/words.ts';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import type { Desk } from './Desk.tsx';
-
-const SPEED = 1.25;
 
 interface PlayViewProps {
   readonly number: number;

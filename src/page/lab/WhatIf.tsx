@@ -12,7 +12,6 @@ import { useThinking } from '../thinking/useThinking.ts';
 
 const FUSES = Array.from({ length: FOUR_CONNECT_XTREME.fuse }, (_, index) => index + 1);
 
-/** A bomb that explodes after this many coins, or none. */
 interface Variant {
   readonly label: string;
   readonly position: Position;

@@ -20,7 +20,6 @@ const LEVEL_NAMES = [
   'Contest',
 ] as const;
 
-/** The levels as a ladder: the name of each, and what it does. */
 export const LEVELS_IN_WORDS = LEVELS.map(
   ({ description }, index) => [LEVEL_NAMES[index] as string, description] as const,
 );
@@ -59,7 +58,6 @@ export function describeEnd(result: ResultView, names: Names): string {
   return `${who}: ${describeReason(result, names)}.`;
 }
 
-/** A cell's content, for a screen reader. */
 export function describeCell(cell: Cell, fuse: number | null): string {
   if (cell === FREE) return 'free';
   if (cell === BOMB) return fuse === null ? 'bomb' : `bomb, explodes in ${counted(fuse, 'coin')}`;

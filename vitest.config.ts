@@ -7,10 +7,16 @@ const FLEET = ['test/fleet/{fleet,inProcess}.test.ts'];
 /** Broken servers and bots, which are given time to be caught. */
 const FLAWS = ['test/verify/{servers,bots}/verify*.test.ts'];
 const PROOFS = ['test/**/*.proofs.test.ts', ...FLAWS];
-/** What takes half an hour: programs killed again and again, every broken server and bot. */
+/** What takes half an hour with the patient ones below: fleets whose workers are killed, hostile clients, bots that fail. */
 const LONG = ['test/**/*.long.test.ts'];
-/** Those that `npm run test:long` holds with four times as many examples; see `test/thorough.ts`. */
-const PATIENT = ['test/bot/kernel/*.proofs.test.ts', 'test/bot/kernel/{kernel,chanceNode}.test.ts'];
+/** Those that `npm run test:long` holds with more examples; see `test/thorough.ts`. */
+const PATIENT = [
+  ...FLAWS,
+  'test/bot/kernel/*.proofs.test.ts',
+  'test/bot/kernel/{kernel,chanceNode}.test.ts',
+  'test/games/fcx/recipe.proofs.test.ts',
+  'test/fuzz/*.test.ts',
+];
 
 /** What runs apart from `npm test`, as `npm run test:NAME`. */
 const SUITES: Readonly<Record<string, readonly string[]>> = {

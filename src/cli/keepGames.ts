@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { type GameRecord, History, ReplayWriter, type ServeEvent } from '../arena/index.ts';
-import { counted, shellWord } from '../document/index.ts';
+import { counted } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
-import { checkWritable, programName } from '../system/index.ts';
+import { checkWritable, programName, shellWord } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 import { REPLAYS } from './input/newest.ts';
 
@@ -32,7 +32,7 @@ function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: st
 class GamesFile {
   /** Numbers of games in the file, from 1, by the name of the loser. */
   readonly #losses = new Map<string, number[]>();
-  writer: ReplayWriter | null = null;
+  #writer: ReplayWriter | null = null;
   #kept = 0;
 
   constructor(
@@ -42,11 +42,11 @@ class GamesFile {
 
   begin(): void {
     const { seed, games } = this.terms;
-    this.writer ??= new ReplayWriter(this.path(), { seed, games, startedAt: new Date().toISOString() });
+    this.#writer ??= new ReplayWriter(this.path(), { seed, games, startedAt: new Date().toISOString() });
   }
 
   readonly keep = (record: GameRecord): void => {
-    this.writer?.add(record);
+    this.#writer?.add(record);
     this.#kept++;
     const loser = loserOf(record);
     if (loser === null) return;
@@ -54,9 +54,14 @@ class GamesFile {
     this.#losses.set(name, [...(this.#losses.get(name) ?? []), this.#kept]);
   };
 
+  /** The games so far can be read. */
+  show(): void {
+    this.#writer?.show();
+  }
+
   finish(say: Say): void {
-    if (this.writer === null || !this.writer.finish()) return;
-    const { path } = this.writer;
+    if (this.#writer === null || !this.#writer.finish()) return;
+    const { path } = this.#writer;
     say(`replay in ${path}`);
     for (const hint of describeLosses(this.#losses, path)) say(hint);
   }
@@ -95,7 +100,7 @@ export async function keepServed(
     await serve((event) => {
       if (event.type === 'matchStart') file.begin();
       if (event.type === 'game') file.keep(event.record);
-      if (event.type === 'matchEnd') file.writer?.show();
+      if (event.type === 'matchEnd') file.show();
       onEvent(event);
     });
   } finally {

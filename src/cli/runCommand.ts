@@ -1,7 +1,7 @@
 /** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
 import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
-import { counted, type Document, formatDuration, shellWord } from '../document/index.ts';
-import { programName } from '../system/index.ts';
+import { counted, type Document, formatDuration } from '../document/index.ts';
+import { programName, shellWord } from '../system/index.ts';
 import type { OpenedRun, RunContents, RunSetup, SavedRun, Session } from '../tuner/index.ts';
 import { holdSession, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
 import { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal } from './baseCommand.ts';

@@ -4,8 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { BaseCommand, countFlag, INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/index.ts';
-import { shellWord } from '../document/index.ts';
-import { programName } from '../system/index.ts';
+import { programName, shellWord } from '../system/index.ts';
 import type { TuningFields } from './tune/text.ts';
 
 const WEIGHTS = 'weights/demo.json';
@@ -17,7 +16,7 @@ export default class Demo extends BaseCommand {
   static override summary = 'See what fcx is for: it tunes weights of its own, then a bot like yours.';
 
   static override description =
-    `Tunes the weights of the evaluation with a small population in a few seconds, and writes the best to ${WEIGHTS}. Then it tunes the four parameters of a bot, examples/module.mjs, and writes them to ${BOT_VALUES}. Both end with the gain, from games that selected nothing.`;
+    `Tunes the weights of the evaluation with a small population in a few seconds, and writes the best to ${WEIGHTS}. Then it tunes the four parameters of a bot, examples/module.mjs, and writes them to ${BOT_VALUES}. Both end with the gain, from fresh games.`;
 
   static override examples = ['<%= config.bin %> <%= command.id %>'];
 

@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { Args } from '@oclif/core';
 import { checkBotName } from '../bot/index.ts';
 import { BaseCommand, UsageError } from '../cli/index.ts';
-import { shellWord } from '../document/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { programFrom, typeScriptFault, writing } from '../system/index.ts';
+import { programFrom, shellWord, typeScriptFault, writing } from '../system/index.ts';
 
 export const LANGUAGES = ['python', 'typescript', 'java'] as const;
 export type Language = (typeof LANGUAGES)[number];

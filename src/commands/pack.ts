@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { BaseCommand, folderFlag, readWeights, weightsFlag } from '../cli/index.ts';
-import { shellWord } from '../document/index.ts';
 import { PACK_LIMITS, packBot } from '../packing/index.ts';
+import { shellWord } from '../system/index.ts';
 
 const MIB = 2 ** 20;
 

@@ -1,9 +1,8 @@
 /** The command lines that repeat a run and a tournament. */
 import type { ContestState, PlayerSpec } from '../arena/index.ts';
 import { describePlayer, isBuiltIn, tournamentSettingsSchema } from '../arena/index.ts';
-import { type FlagValues, flagsFor, programName } from '../system/index.ts';
+import { type FlagValues, flagsFor, programName, shellWord } from '../system/index.ts';
 import { RUN_KINDS, type RunConfig, type RunContents, type RunKind, type TunedGame } from '../tuner/index.ts';
-import { shellWord } from './words.ts';
 
 /** `npx fcx COMMAND WORDS --name value …` */
 export function commandLine(command: string, words: readonly string[], flags: FlagValues): string {

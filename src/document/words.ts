@@ -207,11 +207,6 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 3600)}h ${pad(Math.floor((whole % 3600) / 60))}m`;
 }
 
-/** A word of a shell command, quoted if necessary. */
-export function shellWord(word: string): string {
-  return /^[\w:./=-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
-}
-
 /** `600 ms a move` */
 export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
   if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;

@@ -43,7 +43,7 @@ interface AskProps extends ActProps {
 
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
-/** A button that asks first, in a dialog, which every `Answer` closes. */
+/** A button that asks first, in a dialog, which every `Choose` closes. */
 export function Ask({ question, children, ...button }: AskProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -54,7 +54,7 @@ export function Ask({ question, children, ...button }: AskProps) {
           <form method="dialog" class="form">
             <h2>{question}</h2>
             {children}
-            <Answer label="Cancel" />
+            <Choose label="Cancel" />
           </form>
         </dialog>
       )}
@@ -62,7 +62,7 @@ export function Ask({ question, children, ...button }: AskProps) {
   );
 }
 
-export const Answer = (button: ActProps) => <Act {...button} type="submit" />;
+export const Choose = (button: ActProps) => <Act {...button} type="submit" />;
 
 /** What is wrong, read out at once; hidden while it is empty. */
 export function Problem({ text, as = '' }: { readonly text: ComponentChildren; readonly as?: string }) {

@@ -4,8 +4,7 @@ import { WebSocket } from 'ws';
 import { botPlayer, functionPlayer, playGame, playMatch } from '../../src/api/arena.ts';
 import { createBot, loadBot } from '../../src/api/bot.ts';
 import { type Server, serve } from '../../src/api/server.ts';
-import { openColumns } from '../../src/engine/board.ts';
-import { initialPosition } from '../../src/engine/position.ts';
+import { initialPosition, openColumns } from '../../src/engine/index.ts';
 
 const random = (name: string) =>
   functionPlayer(name, ({ board }, chance) => {

@@ -1,6 +1,5 @@
 /** Players and whole games without sockets. */
-import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
-import type { Player, Reply } from '../../src/arena/play/player.ts';
+import type { GameRecord, Player, Reply } from '../../src/arena/index.ts';
 import { type RecordedGameSetup, recordGame } from '../../src/arena/play/playGame.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, type Position } from '../../src/engine/index.ts';
 

@@ -5,11 +5,9 @@
  * kernel.
  */
 
-import type { Kernel } from '../../src/bot/kernel/kernel.ts';
+import type { Kernel, SearchOptions } from '../../src/bot/index.ts';
 import { PROVEN_SCORE, WIN_SCORE } from '../../src/bot/kernel/kernelExports.ts';
-import type { SearchOptions } from '../../src/bot/kernel/slot.ts';
-import { isFull, openColumns } from '../../src/engine/board.ts';
-import { type Position, play, spawn } from '../../src/engine/position.ts';
+import { isFull, openColumns, type Position, play, spawn } from '../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 
 export class ReferenceSearch {

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodePlayState, playStateOf } from '../../src/bot/wire/playState.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { parsePosition } from '../../src/engine/text.ts';
+import { FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { resultOf, runCommand, startCommand } from './runCommand.ts';
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { CommandHelp, Config } from '@oclif/core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { groupCommands } from '../../src/cli/help.ts';
 import { COMMANDS } from '../../src/commands/index.ts';
 import { ROOT } from '../docs/pages.ts';
@@ -22,14 +22,10 @@ it.each(config.commands.map(({ id }) => id))(
   },
 );
 
-describe('the groups of fcx --help', () => {
-  const names = [...new Set(Object.keys(COMMANDS).map((id) => id.split(':')[0] ?? ''))];
-  const groups = groupCommands(names.map((name) => ({ name, summary: '' })));
+const names = [...new Set(Object.keys(COMMANDS).map((id) => id.split(':')[0] ?? ''))];
+const groups = groupCommands(names.map((name) => ({ name, summary: '' })));
 
-  it('begin with the six that a new user needs, and have every command once', () => {
-    expect(groups[0]?.[1]).toHaveLength(6);
-    expect(groups.flatMap(([, listed]) => listed.map(({ name }) => name)).toSorted()).toEqual(
-      names.toSorted(),
-    );
-  });
+it('the groups of fcx --help begin with the six that a new user needs, and have every command once', () => {
+  expect(groups[0]?.[1]).toHaveLength(6);
+  expect(groups.flatMap(([, listed]) => listed.map(({ name }) => name)).toSorted()).toEqual(names.toSorted());
 });

@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ContestView } from '../../src/arena/contest/contestView.ts';
-import { LightBot } from '../arena/host/lightBot.ts';
+import { lightBot } from '../arena/host/events.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { beginCommand, refused, runCommand, startCommand } from './runCommand.ts';
 
@@ -18,7 +18,7 @@ it('fcx host is killed in the middle, goes on, and what it has written can be ve
   const begun = ['--format', 'double-elimination', '--games', '3', '--start-at', '4', '--out', 'cup'];
   const first = startCommand(['host', ...begun, ...flags], folder);
   await first.printed(/bots connect to/);
-  const bots = NAMES.map((name) => new LightBot(PORT, `${name}~secret`));
+  const bots = NAMES.map((name) => lightBot(PORT, `${name}~secret`));
   await first.printed(/match 2, game 2/);
   first.process.kill('SIGKILL');
   await first.finished;
@@ -37,6 +37,10 @@ it('fcx host is killed in the middle, goes on, and what it has written can be ve
   const after = await readFile(join(folder, 'cup/contest.jsonl'), 'utf8');
   const whole = before.slice(0, before.lastIndexOf('\n') + 1);
   expect(after.startsWith(whole)).toBe(true);
+  const acts = after.trimEnd().split('\n');
+  const counted = acts.flatMap((line) => /"match":\d+,"index":\d+/.exec(line)?.[0] ?? []);
+  expect(new Set(counted).size).toBe(counted.length);
+  expect(counted.length).toBeGreaterThanOrEqual(18);
   expect(await readFile(join(folder, 'cup/results.csv'), 'utf8')).toMatch(/^place,name,.*\n1,"/);
 
   expect(await runCommand(['host', '--verify', 'cup'], folder)).toMatchObject({ code: 0 });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { GameRecord } from '../../src/arena/play/gameRecord.ts';
-import { ReplayWriter } from '../../src/arena/replays/replayFile.ts';
+import { type GameRecord, ReplayWriter } from '../../src/arena/index.ts';
 import { EXPLOSION, scriptedGame, UNBLOCKED } from '../arena/scripted.ts';
 import { testFolder } from '../system/folders.ts';
 import { runCommand } from './runCommand.ts';

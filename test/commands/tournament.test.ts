@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadContest } from '../../src/arena/contest/contestLog.ts';
-import { loadReplay } from '../../src/arena/replays/replayFile.ts';
+import { loadContest, loadReplay } from '../../src/arena/index.ts';
 import { programName } from '../../src/system/installation.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
@@ -54,7 +53,7 @@ describe('fcx tournament', () => {
     await writeFile(log, text.replace(/"at":"[^"]+"/, '"at":"2026-01-02T03:04:05.678Z"'));
     await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
     expect(await readdir(join(folder, 'cup'))).not.toContain('games-2.jsonl');
-    expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('started 2026-01-02 03:04 UTC');
+    expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('2026-01-02T03:04:05.678Z');
     await writeFile(join(folder, 'cup', 'games-2.jsonl'), '{');
     const { code, stderr } = await runCommand(['tournament', '--resume', 'cup'], folder);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/without its games: .*games-2\.jsonl, line 1/)]);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { readdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
 import { programName } from '../../src/system/installation.ts';
+import { ANTI } from '../games/fcx/training/reports.ts';
 import { testFolder } from '../system/folders.ts';
 import { beginCommand, resultOf, runCommand } from './runCommand.ts';
 
@@ -23,14 +23,10 @@ const SMALL: Record<string, string> = {
   'sprt-elo1': '100',
 };
 
-/** Weights that are easy to beat. */
-const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, 0 - value)));
-
 let folder: string;
 beforeEach(async () => {
   folder = testFolder();
-  const provenance = { method: 'hand', note: 'the opposite of good' };
-  await writeFile(join(folder, 'anti.json'), formatWeights({ weights: ANTI, provenance }));
+  await writeFile(join(folder, 'anti.json'), formatWeights(ANTI));
 });
 
 function training(options: Record<string, string>): string[] {
@@ -49,7 +45,7 @@ describe('fcx train', { timeout: 300_000 }, () => {
     for (const field of ['games', 'elo', 'llr', 'freshLoss', 'calibrationError', 'searchCalibrationError'])
       expect(result[field]).toBeTypeOf('number');
     const { weights, network } = loadWeights(join(folder, 'new.json'));
-    expect(weights).toEqual(ANTI);
+    expect(weights).toEqual(ANTI.weights);
     expect(network?.sha256).toBe(result.network);
     expect(network?.training).toMatchObject({
       method: 'fcx train',

@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, FEATURES } from '../../src/bot/evaluation/features.ts';
-import { formatWeights } from '../../src/bot/evaluation/weightsFormat.ts';
+import { DEFAULT_WEIGHTS, FEATURES, formatWeights } from '../../src/bot/index.ts';
 import { perStageFeature } from '../bot/evaluation/perStageFeature.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { resultOf, runCommand } from './runCommand.ts';

@@ -94,15 +94,13 @@ describe('a line of the documentation', () => {
   });
 });
 
-describe('the check itself', () => {
-  it.each([
-    ['npx fcx tune --generations 20 --out weights/mine.json # a comment', null],
-    ['npx fcx replay made-by-an-earlier-line.jsonl --analyze', null],
-    ['npx fcx tuna', 'no command'],
-    ['npx fcx tune --generation 20', '--generation'],
-    ['npx fcx weights diff best.json default.json evolved.json', 'evolved.json'],
-  ])('says what is wrong with %s: %s', async (line, fault) => {
-    const words = fcxArguments(commandsIn(line, 'here')[0] as ShellCommand) ?? [];
-    expect(await faultOf(words)).toEqual(fault && expect.stringContaining(fault));
-  });
+it.each([
+  ['npx fcx tune --generations 20 --out weights/mine.json # a comment', null],
+  ['npx fcx replay made-by-an-earlier-line.jsonl --analyze', null],
+  ['npx fcx tuna', 'no command'],
+  ['npx fcx tune --generation 20', '--generation'],
+  ['npx fcx weights diff best.json default.json evolved.json', 'evolved.json'],
+])('the check itself says what is wrong with %s: %s', async (line, fault) => {
+  const words = fcxArguments(commandsIn(line, 'here')[0] as ShellCommand) ?? [];
+  expect(await faultOf(words)).toEqual(fault && expect.stringContaining(fault));
 });

@@ -1,7 +1,6 @@
 /** The messages in docs/protocol.md and README are what the server sends and takes. */
 import { describe, expect, it } from 'vitest';
-import { parseAnswer } from '../../src/bot/wire/answer.ts';
-import { encodePlayState, parsePlayState, positionFromPlayState } from '../../src/bot/wire/playState.ts';
+import { encodePlayState, parseAnswer, parsePlayState, positionFromPlayState } from '../../src/bot/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 import { blocksOf, readPage } from './pages.ts';
 

@@ -1,8 +1,7 @@
-/** Quick lines of the documentation, really run, in a folder of their own, with the bots of the tutorial. */
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { HAS_PYTHON } from '../arena/players/programs.ts';
 import { runCommand } from '../commands/runCommand.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { readPages } from './pages.ts';
@@ -29,11 +28,7 @@ it('a line of the tutorial finds the column that it recommends', async () => {
   expect(printed).toMatch(/^best column [14]:/m);
 });
 
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-if (!hasPython)
-  process.stderr.write('SKIPPED: there is no python3, so the bots of the tutorial are not tested\n');
-
-describe.skipIf(!hasPython)('the bots of the tutorial', () => {
+describe.skipIf(!HAS_PYTHON)('the bots of the tutorial', () => {
   const [first, better] = tutorialBots();
   const againstGreedy = 'npx fcx match greedy --bot "Mine=python3 bot.py {port} {name}" --games 100 --seed 1';
   const bot = join(folder, 'bot.py');

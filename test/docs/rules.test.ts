@@ -1,10 +1,6 @@
 /** The drawings of docs/rules.md, a position and a coin each, are what the engine makes of them. */
-import { describe, expect, it } from 'vitest';
-import type { Side } from '../../src/engine/board.ts';
-import { drawBoard } from '../../src/engine/draw.ts';
-import { play } from '../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { parsePosition } from '../../src/engine/text.ts';
+import { expect, it } from 'vitest';
+import { drawBoard, FOUR_CONNECT_XTREME, parsePosition, play, type Side } from '../../src/engine/index.ts';
 import { blocksOf, readPage } from './pages.ts';
 
 /** A drawing: what it shows, the position before the coin, and who has won after it. */
@@ -57,11 +53,9 @@ function drawingText({ position: notation, column }: Drawing): string {
 
 const blocks = blocksOf(readPage('docs/rules.md')).map(({ lines }) => lines.join('\n'));
 
-describe('the drawing of', () => {
-  it.each(DRAWINGS.map((drawing) => [drawing.shows, drawing] as const))('%s', (_, drawing) => {
-    const position = parsePosition(drawing.position, { rules: FOUR_CONNECT_XTREME });
-    const { outcome } = play(position, drawing.column, FOUR_CONNECT_XTREME);
-    expect(outcome?.winners ?? []).toEqual(drawing.winners);
-    expect(blocks).toContain(drawingText(drawing));
-  });
+it.each(DRAWINGS.map((drawing) => [drawing.shows, drawing] as const))('the drawing of %s', (_, drawing) => {
+  const position = parsePosition(drawing.position, { rules: FOUR_CONNECT_XTREME });
+  const { outcome } = play(position, drawing.column, FOUR_CONNECT_XTREME);
+  expect(outcome?.winners ?? []).toEqual(drawing.winners);
+  expect(blocks).toContain(drawingText(drawing));
 });

@@ -1,15 +1,11 @@
 /** Results that only one command shows: what it prints has the numbers of its JSON. */
 import { expect, it } from 'vitest';
 import { ladderOf } from '../../src/arena/contest/history.ts';
-import { eloEstimate, matchReport } from '../../src/arena/index.ts';
-import type { Reply } from '../../src/arena/play/player.ts';
+import { eloEstimate, matchReport, type Reply, verifyReplay } from '../../src/arena/index.ts';
 import { analyzeGame } from '../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../src/arena/replays/replayRecord.ts';
-import { verifyReplay } from '../../src/arena/replays/verifyReplay.ts';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
-import { Blends, WIN_SCORE } from '../../src/bot/index.ts';
-import { Kernel } from '../../src/bot/kernel/kernel.ts';
-import { analyze } from '../../src/bot/search/analysis.ts';
+import { analyze, Blends, Kernel, WIN_SCORE } from '../../src/bot/index.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { analysisDocument } from '../../src/commands/analyze/text.ts';
 import { ladderDocument } from '../../src/commands/ladder.ts';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GivenSettings } from '../../src/arena/contest/contestFormat.ts';
-import { contestView } from '../../src/arena/contest/contestView.ts';
 import { standingsOf } from '../../src/arena/contest/standings.ts';
+import { contestView, type PlayerSpec } from '../../src/arena/index.ts';
 import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
-import type { PlayerSpec } from '../../src/arena/players/playerSpec.ts';
 import { BLEND_ONE, perTerm } from '../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';

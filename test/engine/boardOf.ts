@@ -1,6 +1,5 @@
 import { BOMB, type Board, type Cell, COLUMNS, ROWS, type Side } from '../../src/engine/board.ts';
-import type { Bomb, Position } from '../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME, type Rules } from '../../src/engine/rules.ts';
+import { type Bomb, FOUR_CONNECT_XTREME, type Position, type Rules } from '../../src/engine/index.ts';
 import { parsePosition } from '../../src/engine/text.ts';
 
 const CELL: Record<string, Cell> = { '.': 0, x: 1, o: 2, b: BOMB };

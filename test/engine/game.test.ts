@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { advance, type Game, playMoves, startGame } from '../../src/engine/game.ts';
-import type { Position } from '../../src/engine/position.ts';
+import { type BombSchedule, drawSchedule, formatPosition, type Position } from '../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME as RULES } from '../../src/engine/rules.ts';
-import { type BombSchedule, drawSchedule } from '../../src/engine/schedule.ts';
-import { formatPosition } from '../../src/engine/text.ts';
 
 function played(columns: string, schedule: BombSchedule): Game {
   const start = startGame(RULES, schedule, 1);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as wire from '../../src/bot/wire/playState.ts';
 import { drawBoard, drawCells, drawPosition } from '../../src/engine/draw.ts';
-import { initialPosition, type Position } from '../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
+import { FOUR_CONNECT_XTREME, initialPosition, type Position } from '../../src/engine/index.ts';
 import { formatPosition } from '../../src/engine/text.ts';
 import { boardOf, read } from './boardOf.ts';
 

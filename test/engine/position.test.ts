@@ -12,29 +12,25 @@ it('an empty board cannot be changed, only copied', () => {
   expect(Object.isFrozen(EMPTY_BOARD)).toBe(true);
 });
 
-describe('a coin', () => {
-  it.each([
-    [7, 'noSuchColumn', 'column 7 is not on the board; columns are 0 to 6'],
-    [-1, 'noSuchColumn', 'column -1 is not on the board; columns are 0 to 6'],
-    [1.5, 'noSuchColumn', 'column 1.5 is not on the board; columns are 0 to 6'],
-    [0, 'fullColumn', 'column 0 is full'],
-  ])('cannot be dropped in column %d: %s', (column, code, message) => {
-    const board = boardOf('x......', 'o......', 'x......', 'o......', 'x......', 'o......');
-    const misplaced = () => drop(positionOf(board, { round: 7, toMove: 1 }), column);
-    expect(misplaced).toThrow(IllegalDropError);
-    expect(misplaced).toThrow(expect.objectContaining({ code, message }));
-  });
+it.each([
+  [7, 'noSuchColumn', 'column 7 is not on the board; columns are 0 to 6'],
+  [-1, 'noSuchColumn', 'column -1 is not on the board; columns are 0 to 6'],
+  [1.5, 'noSuchColumn', 'column 1.5 is not on the board; columns are 0 to 6'],
+  [0, 'fullColumn', 'column 0 is full'],
+])('a coin cannot be dropped in column %d: %s', (column, code, message) => {
+  const board = boardOf('x......', 'o......', 'x......', 'o......', 'x......', 'o......');
+  const misplaced = () => drop(positionOf(board, { round: 7, toMove: 1 }), column);
+  expect(misplaced).toThrow(IllegalDropError);
+  expect(misplaced).toThrow(expect.objectContaining({ code, message }));
 });
 
-describe('a bomb', () => {
-  it.each([
-    ['secondBomb', 'there is already a bomb on the board', boardOf('b......'), 9],
-    ['noBombLeft', 'all bombs of this game (3) have dropped', EMPTY_BOARD, undefined],
-  ])('cannot drop: %s', (code, message, board, explodes) => {
-    const position = positionOf(board, { round: 6, toMove: 2, ...(explodes ? { explodes } : {}) });
-    const extra = () => spawn({ ...position, bombsDropped: 3 }, 1, RULES);
-    expect(extra).toThrow(expect.objectContaining({ code, message }));
-  });
+it.each([
+  ['secondBomb', 'there is already a bomb on the board', boardOf('b......'), 9],
+  ['noBombLeft', 'all bombs of this game (3) have dropped', EMPTY_BOARD, undefined],
+])('a bomb cannot drop: %s', (code, message, board, explodes) => {
+  const position = positionOf(board, { round: 6, toMove: 2, ...(explodes ? { explodes } : {}) });
+  const extra = () => spawn({ ...position, bombsDropped: 3 }, 1, RULES);
+  expect(extra).toThrow(expect.objectContaining({ code, message }));
 });
 
 describe('an explosion', () => {

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { encodePlayState, type PlayState, playStateOf } from '../../src/bot/wire/playState.ts';
-import { landingRow, opponent, type Side } from '../../src/engine/board.ts';
-import { type BombDropper, takeTurn } from '../../src/engine/game.ts';
+import { type BombDropper, landingRow, opponent, type Side, takeTurn } from '../../src/engine/index.ts';
 import { IllegalDropError, initialPosition, type Position } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 

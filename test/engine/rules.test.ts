@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openColumns } from '../../src/engine/board.ts';
+import { drawSchedule, initialPosition, openColumns, play, spawn } from '../../src/engine/index.ts';
 import { hasLine, lineCells, linesOfLength } from '../../src/engine/lines.ts';
-import { initialPosition, play, spawn } from '../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME, maxPlies, plainRules } from '../../src/engine/rules.ts';
-import { drawSchedule } from '../../src/engine/schedule.ts';
 import { boardOf } from './boardOf.ts';
 
 const picksOfAGame = fc.array(fc.nat(419), { minLength: 41, maxLength: 41 });

@@ -28,14 +28,12 @@ describe('a schedule', () => {
   });
 });
 
-describe('a roll', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7])('picks each of %i open columns equally often', (columns) => {
-    const open = Array.from({ length: columns }, (_, index) => index + 7 - columns);
-    const picked = EVERY_ROLL.map((roll) => pickColumn(roll, open));
-    expect(open.map((column) => picked.filter((pick) => pick === column).length)).toEqual(
-      open.map(() => ROLLS / columns),
-    );
-  });
+it.each([1, 2, 3, 4, 5, 6, 7])('a roll picks each of %i open columns equally often', (columns) => {
+  const open = Array.from({ length: columns }, (_, index) => index + 7 - columns);
+  const picked = EVERY_ROLL.map((roll) => pickColumn(roll, open));
+  expect(open.map((column) => picked.filter((pick) => pick === column).length)).toEqual(
+    open.map(() => ROLLS / columns),
+  );
 });
 
 it('rounds belong to windows', () => {

@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type JobKind, judgeOfGames, PAIRS, type PairJob } from '../../src/arena/index.ts';
 import { GAME_JOBS, type GameJob } from '../../src/arena/match/matchGame.ts';
-import type { JobKind } from '../../src/arena/play/jobKind.ts';
-import { judgeOfGames } from '../../src/arena/play/judge.ts';
-import { PAIRS, type PairJob } from '../../src/arena/play/pairJob.ts';
 import * as SAMPLE from '../../src/bot/assembly/sampleLayout.ts';
-import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
-import type { StoredNetwork } from '../../src/bot/network/networkFormat.ts';
+import { DEFAULT_WEIGHTS, type StoredNetwork } from '../../src/bot/index.ts';
 import {
   packJobs,
   packResults,

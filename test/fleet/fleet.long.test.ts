@@ -82,17 +82,13 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
 
   it('goes on when the network lets nothing through for 30 seconds', async () => {
     const proxy = await StallingProxy.start(fleet.redis.port);
-    try {
-      await fleet.work();
-      const run = startTuning(fleet.folder, 'stalled', '--redis', `redis://127.0.0.1:${proxy.port}`);
-      await run.printed(/fleet: \d+ workers? with/);
-      proxy.stall();
-      await pause(30_000);
-      proxy.resume();
-      expect((await run.finished).code).toBe(0);
-      expect(fleet.weightsOf('stalled')).toBe(await fleet.expected());
-    } finally {
-      await proxy.stop();
-    }
+    await fleet.work();
+    const run = startTuning(fleet.folder, 'stalled', '--redis', `redis://127.0.0.1:${proxy.port}`);
+    await run.printed(/fleet: \d+ workers? with/);
+    proxy.stall();
+    await pause(30_000);
+    proxy.resume();
+    expect((await run.finished).code).toBe(0);
+    expect(fleet.weightsOf('stalled')).toBe(await fleet.expected());
   });
 });

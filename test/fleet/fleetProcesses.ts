@@ -1,10 +1,9 @@
 /** Workers and runs of a test, each in its own process, as on machines of their own. */
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Finished, type Running, runCommand, startCommand } from '../commands/runCommand.ts';
+import { sharedFolder } from '../system/folders.ts';
 import { RedisServer } from './redis.ts';
 
 /** A tuning of a few seconds that holds a trial and tests its champion. */
@@ -37,21 +36,17 @@ export async function end(worker: Running): Promise<Finished> {
 
 /** What the tests of a `describe` share: a folder, a Redis, the weights that threads give, and workers that end with each test. */
 export class FleetOfTests {
-  folder = '';
+  readonly folder = sharedFolder();
   readonly workers: Running[] = [];
   #redis: RedisServer | undefined;
   #expected: Promise<string> | undefined;
 
   constructor() {
     beforeAll(async () => {
-      this.folder = await mkdtemp(join(tmpdir(), 'fcx-fleet-'));
       this.#redis = await RedisServer.start();
     });
     afterEach(() => this.killWorkers());
-    afterAll(async () => {
-      await this.#redis?.stop();
-      await rm(this.folder, { recursive: true, force: true });
-    });
+    afterAll(() => this.#redis?.stop());
   }
 
   get redis(): RedisServer {

@@ -8,11 +8,8 @@ import { PAIRS, type PairJob, playJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { packJobs } from '../../src/fleet/batchFormat.ts';
-import type { Build } from '../../src/fleet/build.ts';
 import { connect, queueName, reach, readAddress } from '../../src/fleet/connection.ts';
-import { type FleetView, joinFleet } from '../../src/fleet/fleetExecutor.ts';
-import { workForFleet } from '../../src/fleet/fleetWorker.ts';
-import { fleetStatus } from '../../src/fleet/workerList.ts';
+import { type Build, type FleetView, fleetStatus, joinFleet, workForFleet } from '../../src/fleet/index.ts';
 import { freePort } from '../system/freePort.ts';
 import { HAS_REDIS, RedisServer } from './redis.ts';
 

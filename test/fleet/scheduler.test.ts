@@ -55,40 +55,38 @@ class ScriptedQueue {
 const squares = (jobs: readonly number[]) => jobs.map((job) => job * job);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('whatever happens to batches', () => {
-  const happening = fc.record({
-    what: fc.constantFrom('play', 'play', 'play', 'fail', 'late', 'workers'),
-    place: fc.nat(100),
-  });
+const happening = fc.record({
+  what: fc.constantFrom('play', 'play', 'play', 'fail', 'late', 'workers'),
+  place: fc.nat(100),
+});
 
-  it('every call gets the results of its jobs in their order', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 3 }),
-        fc.array(happening, { maxLength: 60 }),
-        async (lengths, happenings) => {
-          const queue = new ScriptedQueue();
-          queue.scheduler.setThreads(4);
-          const calls = lengths.map((length, call) => upTo(length).map((index) => 1000 * call + index));
-          const answers = calls.map((jobs) => queue.scheduler.run(jobs));
-          let failures = 0;
-          for (const { what, place } of happenings) {
-            if (queue.out.length === 0) break;
-            // A third one could be that of a single job.
-            if (what === 'fail' && failures++ < 2) await queue.fail(place);
-            else if (what === 'workers') queue.scheduler.setThreads(place % 9);
-            else if (what === 'late') {
-              queue.now += 100_000;
-              queue.scheduler.playAgain(4);
-            } else await queue.play(place);
-          }
-          await queue.playAll();
-          expect(await Promise.all(answers)).toEqual(calls.map(squares));
-          expect(queue.scheduler.load).toEqual({ waiting: 0, batches: 0 });
-        },
-      ),
-    );
-  });
+it('whatever happens to batches, every call gets the results of its jobs in their order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 3 }),
+      fc.array(happening, { maxLength: 60 }),
+      async (lengths, happenings) => {
+        const queue = new ScriptedQueue();
+        queue.scheduler.setThreads(4);
+        const calls = lengths.map((length, call) => upTo(length).map((index) => 1000 * call + index));
+        const answers = calls.map((jobs) => queue.scheduler.run(jobs));
+        let failures = 0;
+        for (const { what, place } of happenings) {
+          if (queue.out.length === 0) break;
+          // A third one could be that of a single job.
+          if (what === 'fail' && failures++ < 2) await queue.fail(place);
+          else if (what === 'workers') queue.scheduler.setThreads(place % 9);
+          else if (what === 'late') {
+            queue.now += 100_000;
+            queue.scheduler.playAgain(4);
+          } else await queue.play(place);
+        }
+        await queue.playAll();
+        expect(await Promise.all(answers)).toEqual(calls.map(squares));
+        expect(queue.scheduler.load).toEqual({ waiting: 0, batches: 0 });
+      },
+    ),
+  );
 });
 
 describe('the size of batches', () => {
@@ -189,16 +187,14 @@ describe('a batch that takes too long', () => {
   });
 });
 
-describe('a call that is stopped', () => {
-  it('throws the reason, and its batches are withdrawn', async () => {
-    const queue = new ScriptedQueue();
-    const stop = new AbortController();
-    const answer = queue.scheduler.run(upTo(100), stop.signal);
-    const other = queue.scheduler.run([7]);
-    stop.abort(new Error('enough'));
-    await expect(answer).rejects.toThrow('enough');
-    await queue.playAll();
-    expect(await other).toEqual([49]);
-    expect(queue.scheduler.load).toEqual({ waiting: 0, batches: 0 });
-  });
+it('a call that is stopped throws the reason, and its batches are withdrawn', async () => {
+  const queue = new ScriptedQueue();
+  const stop = new AbortController();
+  const answer = queue.scheduler.run(upTo(100), stop.signal);
+  const other = queue.scheduler.run([7]);
+  stop.abort(new Error('enough'));
+  await expect(answer).rejects.toThrow('enough');
+  await queue.playAll();
+  expect(await other).toEqual([49]);
+  expect(queue.scheduler.load).toEqual({ waiting: 0, batches: 0 });
 });

@@ -2,12 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseReplay } from '../../src/arena/replays/replayFormat.ts';
-import { parseWeights } from '../../src/bot/evaluation/weightsFormat.ts';
-import { parseAnswer } from '../../src/bot/wire/answer.ts';
-import { parsePlayState, positionFromPlayState } from '../../src/bot/wire/playState.ts';
-import { ExpectedError } from '../../src/engine/errors.ts';
-import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
-import { parsePosition } from '../../src/engine/text.ts';
+import { parseAnswer, parsePlayState, parseWeights, positionFromPlayState } from '../../src/bot/index.ts';
+import { ExpectedError, FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
 import { parseColumn, parseInstruction } from '../../src/games/connect4/connect2/connectGame.ts';
 import { parseData } from '../../src/system/data.ts';
 import { DEFAULT_TUNE_SETTINGS, TUNING } from '../../src/tuner/tuningFormat.ts';

@@ -1,17 +1,16 @@
 /** A game can be deleted: its folder, its tests and its line in the registry, and nothing else knows that it was there. */
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedFolder } from '../system/folders.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-let copy: string;
+const copy = sharedFolder();
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'fcx-slice-'));
   const options = { cwd: ROOT, encoding: 'utf8' } as const;
   const listed = execFileSync(
     'git',
@@ -33,7 +32,6 @@ beforeAll(() => {
   expect(without).not.toMatch(/kitten/i);
   writeFileSync(registry, without);
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 /** Runs a program in the copy; a failure shows what it printed. */
 async function run(program: string, ...args: string[]): Promise<string> {

@@ -1,30 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { LineProcess } from '../../src/system/botProcess.ts';
 import { testFolder } from './folders.ts';
 
 const LONG_MS = 20_000;
 
-let folder: string;
-let started: LineProcess[];
-beforeEach(() => {
-  folder = testFolder();
-  started = [];
-});
-afterEach(async () => {
-  await Promise.all(started.map((player) => player.stop(0)));
-});
-
 function start(command: string, timeoutMs = LONG_MS): LineProcess {
   const player = new LineProcess(command, timeoutMs);
-  started.push(player);
+  onTestFinished(() => player.stop(0));
   return player;
 }
 
 /** Writes a Node program to a file; returns the command that runs it. */
 async function script(code: string): Promise<string> {
-  const path = join(folder, 'player.mjs');
+  const path = join(testFolder(), 'player.mjs');
   await writeFile(path, code);
   return `"${process.execPath}" "${path}"`;
 }
@@ -76,7 +66,7 @@ describe('a player', () => {
 
 describe('stopping', () => {
   it('lets a player end on its own', async () => {
-    const file = join(folder, 'last-words');
+    const file = join(testFolder(), 'last-words');
     const player = start(`read line; echo "$line" > '${file}'; cat; echo bye >> '${file}'`);
     player.tell('# disqualified');
     await player.stop(LONG_MS);

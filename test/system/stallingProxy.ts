@@ -1,6 +1,7 @@
-/** A network between a client and a Redis that can stop carrying anything, without a word to either side. */
+/** A network between a client and a server that can stop carrying anything, without a word to either side, until the test ends. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
 
 export class StallingProxy {
   readonly #server: Server;
@@ -22,6 +23,7 @@ export class StallingProxy {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
+    onTestFinished(() => proxy.#stop());
     return proxy;
   }
 
@@ -40,7 +42,7 @@ export class StallingProxy {
     for (const socket of this.#sockets) socket.resume();
   }
 
-  async stop(): Promise<void> {
+  async #stop(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();
     await once(this.#server, 'close');

@@ -5,11 +5,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { tuningReport } from '../../src/document/run/tuningDocument.ts';
-import type { Genome } from '../../src/tuner/genome.ts';
+import { builtInGame, builtInJobs, defineGame, type Genome, holdSession } from '../../src/tuner/index.ts';
 import type { Play } from '../../src/tuner/measure.ts';
-import { builtInGame, builtInJobs, defineGame } from '../../src/tuner/ownGame.ts';
 import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/folder.ts';
-import { holdSession } from '../../src/tuner/run/session.ts';
 import { tuningOf } from '../../src/tuner/tuning.ts';
 import {
   type GenerationReport,

@@ -7,11 +7,8 @@ import { createExecutor } from '../../src/arena/play/executor.ts';
 import type { FixedLimits, PairJob } from '../../src/arena/play/pairJob.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { evaluationGame } from '../../src/games/fcx/evaluationGame.ts';
-import type { Gene, Genome } from '../../src/tuner/genome.ts';
-import type { StrategyName } from '../../src/tuner/strategies/strategies.ts';
+import type { Gene, Genome, StrategyName, TunedGame, TuneSettings } from '../../src/tuner/index.ts';
 import { createTuner } from '../../src/tuner/tune.ts';
-import type { TunedGame } from '../../src/tuner/tunedGame.ts';
-import type { TuneSettings } from '../../src/tuner/tuningFormat.ts';
 import { hashOf } from '../bot/frozenWeights.ts';
 import { playedOut } from './madeUpRun.ts';
 

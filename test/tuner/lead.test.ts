@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { expectedScore } from '../../src/arena/match/statistics.ts';
-import type { Executor } from '../../src/arena/play/jobKind.ts';
+import { type Executor, expectedScore } from '../../src/arena/index.ts';
 import { stream } from '../../src/engine/random.ts';
-import type { Genome } from '../../src/tuner/genome.ts';
+import { DEFAULT_TUNE_SETTINGS, type Genome } from '../../src/tuner/index.ts';
 import { gainsNothing, leadOf, type SeenGeneration } from '../../src/tuner/lead.ts';
 import { createTuner } from '../../src/tuner/tune.ts';
 import type { JobScores, Path, TunedGame } from '../../src/tuner/tunedGame.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tuningFormat.ts';
 import { playedOut } from './madeUpRun.ts';
 
 interface HillJob {

@@ -31,13 +31,13 @@ export function configOf(
   };
 }
 
-/** What becomes of a tuning in this many generations. */
+/** What becomes of a tuning in this many generations, each begun from the state as a file would return it. */
 export async function playedOut(tuner: ReturnType<typeof createTuner>, generations: number) {
   let state = tuner.found();
   const reports: Omit<GenerationReport, 'seconds'>[] = [];
   while (state.generation < generations && !state.isSpent) {
     const advance = await tuner.advance(state, reports);
-    state = advance.state;
+    state = JSON.parse(JSON.stringify(advance.state));
     reports.push(advance.report);
   }
   return { reports, state };

@@ -1,6 +1,5 @@
 /** Games that need no kernel: the genome nearer to a target wins more often. */
-import type { Executor } from '../../src/arena/play/jobKind.ts';
-import type { PairJob } from '../../src/arena/play/pairJob.ts';
+import type { Executor, PairJob } from '../../src/arena/index.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
 import { evaluationGame, genomeOf } from '../../src/games/fcx/evaluationGame.ts';

@@ -1,16 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Executor } from '../../src/arena/play/jobKind.ts';
-import type { PairJob } from '../../src/arena/play/pairJob.ts';
+import type { Executor, PairJob } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { createTuner } from '../../src/tuner/tune.ts';
 import type { JobScores } from '../../src/tuner/tunedGame.ts';
-import {
-  DEFAULT_TUNE_SETTINGS,
-  type GenerationReport,
-  type TuneSettings,
-  type TuneState,
-} from '../../src/tuner/tuningFormat.ts';
+import { DEFAULT_TUNE_SETTINGS, type TuneSettings } from '../../src/tuner/tuningFormat.ts';
+import { playedOut } from './madeUpRun.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
@@ -31,17 +26,10 @@ const settings: TuneSettings = {
 
 type PairScorer = Executor<PairJob, JobScores>;
 
-/** A whole tuning, each generation continued from the state as a file would return it. */
 async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<TuneSettings> = {}) {
   const all = { ...settings, ...changes };
-  let state = createTuner(game, executor, all, ancestor).found();
-  const reports: Omit<GenerationReport, 'seconds'>[] = [];
-  while (state.generation < all.generations) {
-    const advance = await createTuner(game, executor, all, ancestor).advance(state, reports);
-    state = JSON.parse(JSON.stringify(advance.state)) as TuneState;
-    reports.push(advance.report);
-  }
   const tuner = createTuner(game, executor, all, ancestor);
+  const { reports, state } = await playedOut(tuner, all.generations);
   const champion = await tuner.chooseChampion(state);
   const promotion = await tuner.testPromotion(champion.genome, ancestor);
   return { state, reports, champion, promotion };

@@ -5,7 +5,14 @@ import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { shortHash } from '../../bot/index.ts';
-import { type AppendLog, FolderError, KeptFolder, parseData, readText } from '../../system/index.ts';
+import {
+  type AppendLog,
+  FolderError,
+  KeptFolder,
+  parseData,
+  readText,
+  shellWord,
+} from '../../system/index.ts';
 import { judgeSchema } from '../play/jobKind.ts';
 import { type Judge, judgeOfGames, luckOfGame } from '../play/judge.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
@@ -321,7 +328,7 @@ export function openContest(
   const folder = new KeptFolder(path);
   try {
     if (settings !== null && contestAt(path) !== null) {
-      const message = `there is already a contest in ${path}; go on with it by --resume ${path}, or choose another folder`;
+      const message = `there is already a contest in ${path}; go on with it by --resume ${shellWord(path)}, or choose another folder`;
       throw new FolderError('exists', message);
     }
     if (settings !== null) beginContest(folder, settings, fcxVersion, beginning);

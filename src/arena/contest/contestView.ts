@@ -112,6 +112,8 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     format: settings.format,
     /** Games in a match. */
     games: settings.games,
+    /** Games of the whole contest, about as many where results decide; 0 before it begins. */
+    planned: begunAt === null ? 0 : state.planned,
     ...{ startedAt, begunAt, endedAt },
     /** The hash of the secret, and the secret once the contest is over; `null` without one. */
     commitment,

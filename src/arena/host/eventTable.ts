@@ -36,7 +36,7 @@ export class EventTable extends TableBoard {
    */
   constructor(
     private readonly number: number,
-    private readonly host: Host,
+    private readonly host: Pick<Host, 'log' | 'lobby' | 'changes' | 'tell'>,
     pace: Pace | undefined,
     private readonly onMove = () => {},
   ) {

@@ -2,9 +2,8 @@
 import { basename } from 'node:path';
 import type { FeatureName, ReadWeights } from '../../bot/index.ts';
 import { evaluationIn, WeightsFileError, WeightsFiles } from '../../bot/index.ts';
-import { shellWord } from '../../document/index.ts';
 import type { PageWeights } from '../../page/index.ts';
-import { trackedState } from '../../system/index.ts';
+import { shellWord, trackedState } from '../../system/index.ts';
 import { harmless } from '../text/words.ts';
 
 /** A note about features that a file lacks. */

@@ -6,11 +6,10 @@ import {
   formatDuration,
   formatMs,
   type Section,
-  shellWord,
   verdict,
   type Words,
 } from '../../document/index.ts';
-import { programName } from '../../system/index.ts';
+import { programName, shellWord } from '../../system/index.ts';
 import type {
   BombTest,
   BotReport,

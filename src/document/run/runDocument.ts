@@ -2,11 +2,11 @@
 import { basename } from 'node:path';
 import { sum } from 'simple-statistics';
 import { eloEstimate, eloFields } from '../../arena/index.ts';
-import { programName } from '../../system/index.ts';
+import { programName, shellWord } from '../../system/index.ts';
 import { type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
 import { stateSpan, testSpan } from '../parts.ts';
-import { counted, formatDuration, formatElo, luckNote, percent, shellWord } from '../words.ts';
+import { counted, formatDuration, formatElo, luckNote, percent } from '../words.ts';
 import type { Advice, Lead, NamedTest, RunEnding, RunReport } from './runReport.ts';
 import { bestLead, goingThere, isProven, namedThere, secondsLeft, speedOf, stateOf } from './runReport.ts';
 
@@ -58,7 +58,9 @@ function betterAnswer(run: RunReport): Unasked {
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
   const said = `${answer}: ${formatElo(lead)}`;
-  return ending === null ? { answer: `So far: ${said}`, reasons } : { answer: said, tone, reasons };
+  return ending === null
+    ? { answer: `So far ${said.charAt(0).toLowerCase()}${said.slice(1)}`, reasons }
+    : { answer: said, tone, reasons };
 }
 
 /** What the lead answers, and what the test: one may say yes without the other. */

@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { mean, sum } from 'simple-statistics';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
-import { isHeld } from '../../system/index.ts';
+import { isHeld, shellWord } from '../../system/index.ts';
 import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Document, Fact } from '../document.ts';
 import type { WorkState } from '../parts.ts';
-import { shellWord } from '../words.ts';
 import type { Sensitivity } from './charts.ts';
 
 export type Advice = ReturnType<NonNullable<TunedGame['advise']>>;

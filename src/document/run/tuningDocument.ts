@@ -1,5 +1,7 @@
 /** A tuning as a document. */
+
 import { type EloEstimate, type Estimate, eloEstimate, estimateOfCounts } from '../../arena/index.ts';
+import { shellWord } from '../../system/browser.ts';
 import type {
   Gene,
   GenerationReport,
@@ -21,7 +23,7 @@ import {
 import type { Section, Words } from '../document.ts';
 import { clearOnes, describeNoise, openTable, testSpan } from '../parts.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
-import { counted, formatEloRange, luckSetting, shellWord } from '../words.ts';
+import { counted, formatEloRange, luckSetting } from '../words.ts';
 import { generationCharts, type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
 import type { Lead, RunEnding, RunReport, ShownWeight } from './runReport.ts';

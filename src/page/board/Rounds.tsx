@@ -17,8 +17,8 @@ export function describeBombs(shown: ShownPosition): string {
   if (next === undefined) return 'No bombs are left.';
   const { first, last } = next;
   return round < first
-    ? `The next bomb drops in turns ${first} to ${last}.`
-    : `A bomb drops any moment, by turn ${last}.`;
+    ? `The next bomb drops in rounds ${first} to ${last}.`
+    : `A bomb drops any moment, by round ${last}.`;
 }
 
 /** `shown`: once everything has fallen. */
@@ -29,7 +29,7 @@ export function Rounds({ shown, showing }: { readonly shown: ShownPosition; read
   return (
     <div class="rounds">
       {/* One text, whose parts cannot move each other. */}
-      <p>{`Turn ${round}. ${isEnding ? '' : describeBombs(shown)}`}</p>
+      <p>{`Round ${round}. ${isEnding ? '' : describeBombs(shown)}`}</p>
       <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
         <rect class="track" width={LAST} height={1} />
         {windows.map(({ first, last }) => (

@@ -20,19 +20,17 @@ type Request = HostCommand | { readonly type: 'organise'; readonly secret: strin
 
 const CHECKED = ' is what fcx host --verify checks.';
 
-/** How far it has come; in a Swiss system nobody knows how many matches there will be. */
-function describeProgress({ format, bracket, matches, games, begunAt }: ContestView): string {
-  const inBracket = new Set(bracket.map(({ key }) => key));
+/** How far it has come. */
+function describeProgress({ planned, matches, games, begunAt }: ContestView): string {
   const played = matches.filter(({ players }) => players[1] !== null);
   const over = played.filter(({ isOver }) => isOver).length;
-  const count = played.filter(({ key }) => !inBracket.has(key)).length + bracket.length;
-  if (format === 'swiss')
-    return `${played.at(-1)?.round ?? 'Under way'}, ${counted(over, 'match', 'matches')} over.`;
-  const share = played.reduce((sum, match) => sum + match.games, 0) / (count * games);
+  // Of a match that was ruled, no games are still to be played.
+  const done = played.map((match) => (match.isOver ? games : match.games));
+  const share = done.reduce((sum, of) => sum + of, 0) / planned;
   const minutes = ((Date.now() - Date.parse(begunAt ?? '')) * (1 / share - 1)) / 60_000;
   // The first games tell little.
   const left = over > 0 && share < 1 ? `, about ${counted(Math.ceil(minutes), 'minute')} left` : '';
-  return `${over} of ${counted(count, 'match', 'matches')} over${left}.`;
+  return `${over} of ${counted(planned / games, 'match', 'matches')} over${left}.`;
 }
 
 function describeStand(live: HostMessage['table'] | null, results: ContestView | null): string {

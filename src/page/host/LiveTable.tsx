@@ -66,7 +66,7 @@ function Game({ table, chance }: Pick<LiveTableProps, 'table' | 'chance'>) {
       {first}
       <Board frame={showing.frame} speed={1} chance={stand.outcome ? null : chance} />
       <p class={`said quiet ${problem ? 'warning' : ''}`}>
-        {problem || told || `Turn ${stand.position.round}. ${outlook}`}
+        {problem || told || `Round ${stand.position.round} of the game. ${outlook}`}
       </p>
       {second}
     </>

@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
-import { Act, Answer, Ask } from '../parts.tsx';
+import { Act, Ask, Choose } from '../parts.tsx';
 import { Awaited } from './LiveTable.tsx';
 
 interface OrganiserProps {
@@ -30,15 +30,15 @@ export function BotActs({ name, others, send }: BotActsProps) {
         <input type="text" placeholder="Its name; it may come later" ref={field} />
       </label>
       <div class="buttons">
-        <Answer label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
+        <Choose label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
         {others.map((by) => (
-          <Answer key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
+          <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
         ))}
       </div>
       {out.map(([what, reason, consequence]) => (
         <div key={what}>
           <p>{consequence}</p>
-          <Answer class="bad" label={`${what} ${name}`} onClick={() => send({ type: 'out', name, reason })} />
+          <Choose class="bad" label={`${what} ${name}`} onClick={() => send({ type: 'out', name, reason })} />
         </div>
       ))}
     </Ask>

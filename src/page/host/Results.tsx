@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { counted, formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
-import { Act, Answer, Ask, Choice } from '../parts.tsx';
+import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
 import { type Drawn, stageOf } from '../state/bracket.ts';
@@ -164,7 +164,7 @@ function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | 
             <p>It no longer counts. It has the same bombs again.</p>
             <div class="buttons">
               {[...played].map((mark, index) => (
-                <Answer
+                <Choose
                   key={index}
                   label={`Game ${index + 1}${mark === '-' ? ', under way' : ''}`}
                   onClick={() => act({ type: 'void', match: number, index })}
@@ -174,7 +174,7 @@ function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | 
           </Ask>
           <Ask label={`Replay match ${number}`} question={`Play match ${number} again?`}>
             <p>{`None of its ${counted(games, 'game')} counts any more. They have other bombs.`}</p>
-            <Answer label="Play it again" onClick={() => act({ type: 'replay', match: number })} />
+            <Choose label="Play it again" onClick={() => act({ type: 'replay', match: number })} />
           </Ask>
         </span>
       )}

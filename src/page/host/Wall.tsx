@@ -116,7 +116,7 @@ export function Wall({ live, results, tables, chances }: WallProps) {
     ...drawings.map((part) => (
       <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
     )),
-    ...(isBeside ? [] : places),
+    ...(isBeside && (playing.length > 0 || results.endedAt !== null) ? [] : places),
   ];
   return (
     <>

@@ -130,7 +130,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {isHelped && (
             <>
               <Act label="Take back" disabled={at === null || hasWon} onClick={() => change(takeBack)} />
-              <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />
+              {result === null && <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />}
             </>
           )}
           <Act label="Leave the game" onClick={() => go('')} />

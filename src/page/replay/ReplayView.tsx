@@ -150,7 +150,13 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
           {stepper('one coin back', '‹', -1)}
           {stepper('one coin on', '›', 1)}
           <Act label="Turning point" disabled={toTurningPoint === undefined} onClick={toTurningPoint} />
-          {own && <Act label="Try again from here" onClick={() => desk.play(gameBefore(own, ply))} />}
+          {own && (
+            <Act
+              label="Try again from here"
+              class="primary"
+              onClick={() => desk.play(gameBefore(own, ply))}
+            />
+          )}
           <Act label="Open in laboratory" onClick={() => desk.explore(state)} />
           {closed !== undefined && <Act label="Close" onClick={() => go(closed)} />}
         </div>

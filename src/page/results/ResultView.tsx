@@ -48,7 +48,7 @@ function Stop({ address }: { readonly address: string | undefined }) {
 }
 
 /** What the commands are for that a page offers. */
-const PURPOSES = { play: 'Play with it', match: 'Test it in a match', tune: 'Tune', train: 'Train' };
+const PURPOSES = { play: 'Play', match: 'Play a match', tune: 'Tune', train: 'Train' };
 
 function purposeOf(line: string): string | undefined {
   const [, verb] = new RegExp(` (${Object.keys(PURPOSES).join('|')})( |$)`).exec(line) ?? [];

@@ -74,6 +74,8 @@ export function Table({
     shown.sort((one, other) => compare(one.cells[column] ?? '', other.cells[column] ?? '', isDescending));
   }
   const chosen = ticked.filter((value) => pick?.values.includes(value));
+  // Of a table of names, the last column of text says whom a row is about.
+  const named = hasNames ? textColumns - 1 : -1;
   const heads = header.map((title, column) => {
     // A header without a title would be read out as one.
     if (title === '') return <td key={column} />;
@@ -84,6 +86,7 @@ export function Table({
         scope="col"
         class={kind(column)}
         aria-sort={order?.column === column ? direction : undefined}
+        title={hasNames ? title : undefined}
       >
         {isSortable ? <Act label={title} class="sort" onClick={() => sortBy(column)} /> : title}
       </th>
@@ -111,11 +114,14 @@ export function Table({
           )}
         </td>
       )}
-      {cells.map((cell, column) => (
-        <td key={column} class={kind(column)} data-title={isWide ? header[column] : undefined}>
-          {shownWords(cell)}
-        </td>
-      ))}
+      {cells.map((cell, column) => {
+        const shown = {
+          class: kind(column),
+          'data-title': isWide ? header[column] : undefined,
+          children: shownWords(cell),
+        };
+        return column === named ? <th key={column} scope="row" {...shown} /> : <td key={column} {...shown} />;
+      })}
     </tr>
   ));
   const query = new URLSearchParams(chosen.map((one) => [pick?.parameter ?? '', one]));

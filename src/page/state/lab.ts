@@ -170,11 +170,15 @@ export function sideOfPerson({ seats }: Pick<LabState, 'seats'>): Side {
   return seats[0] === PERSON ? 1 : 2;
 }
 
-/** A game against fcx once more, as it was before the person's coin that is the last of these. */
+/**
+ * A game against fcx once more, as it was before the person's coin that is the last of these. With help: its mistakes are known,
+ * so a win would beat no level.
+ */
 export function gameBefore(game: LabState, coins: number): LabState {
   const line = lineOf(game).slice(0, coins);
+  if (line.at(-1)?.outcome) line.pop();
   if (line.at(-1)?.before.toMove === sideOfPerson(game)) line.pop();
-  return atEnd({ ...game, nodes: treeOf(line) }, line.length);
+  return atEnd({ ...game, isHelped: true, nodes: treeOf(line) }, line.length);
 }
 
 /** A game against fcx in a few words, to go on with it later. */

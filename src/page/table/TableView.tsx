@@ -95,8 +95,8 @@ function LiveView({ desk }: { readonly desk: Desk }) {
   const isMatch = match !== null && !match.isOver;
   const playCard = (
     <>
-      {view !== null && you.controls && <GuestButton view={view} send={send} />}
       <PlayCard desk={desk} />
+      {view !== null && you.controls && <GuestButton view={view} send={send} />}
     </>
   );
   return (

@@ -12,6 +12,8 @@ export function pageName(): string {
   return name;
 }
 
+const wait = (ms: number) => new Promise((over) => setTimeout(over, ms));
+
 /** Sends a request; without a line to the server it is lost. */
 export type Send = (command: TableCommand) => void;
 
@@ -73,16 +75,28 @@ export function useLoaded<Of>(
   const known = useRef(first === null ? undefined : version);
   const isLoading = useRef(false);
   wanted.current = version;
+  const isGone = useRef(false);
   const load = async () => {
     isLoading.current = true;
-    while (known.current !== wanted.current) {
-      if (known.current !== undefined)
-        await new Promise((over) => setTimeout(over, spreadMs * Math.random()));
-      known.current = wanted.current;
-      const answer = await fetch(address);
-      if (answer.ok) setLoaded((await answer.json()) as Of);
+    while (known.current !== wanted.current && !isGone.current) {
+      if (known.current !== undefined) await wait(spreadMs * Math.random());
+      const asked = wanted.current;
+      try {
+        const answer = await fetch(address);
+        if (answer.ok) setLoaded((await answer.json()) as Of);
+        known.current = asked;
+      } catch {
+        // As the line does, which breaks with the server.
+        await wait(RETRY_MS);
+      }
     }
   };
+  useEffect(
+    () => () => {
+      isGone.current = true;
+    },
+    [],
+  );
   useEffect(() => {
     if (isLoading.current) return;
     const over = () => {

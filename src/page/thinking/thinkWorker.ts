@@ -31,8 +31,12 @@ export interface Judgement {
 
 /** What is reported of each kind of order, better and better. */
 export interface ThinkReports {
-  /** `lines`: the columns expected after each open one. */
-  readonly analyze: { readonly analysis: Analysis; readonly lines: readonly (readonly number[])[] };
+  /** `lines`: the columns expected after each open one; `isFinal`: it goes no deeper. */
+  readonly analyze: {
+    readonly analysis: Analysis;
+    readonly lines: readonly (readonly number[])[];
+    readonly isFinal: boolean;
+  };
   readonly choose: { readonly column: number };
   readonly compare: { readonly chances: readonly number[]; readonly depth: number };
   readonly judge: Judgement;
@@ -100,12 +104,14 @@ async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
   if (order.type === 'choose') {
     report('choose', { column: choose(kernel, order.position, order.level, order.seed) });
   } else if (order.type === 'analyze') {
-    analyze(
-      kernel,
-      order.position,
-      order.nodes === undefined ? { timeMs: LONGEST_ANALYSIS_MS } : { nodes: order.nodes },
-      { onDepth: (analysis, lines) => report('analyze', { analysis, lines }) },
-    );
+    const limits = order.nodes === undefined ? { timeMs: LONGEST_ANALYSIS_MS } : { nodes: order.nodes };
+    let known: ThinkReports['analyze']['lines'] = [];
+    const onDepth = (analysis: Analysis, lines: typeof known) => {
+      known = lines;
+      report('analyze', { analysis, lines, isFinal: false });
+    };
+    const analysis = analyze(kernel, order.position, limits, { onDepth });
+    report('analyze', { analysis, lines: known, isFinal: true });
   } else if (order.type === 'compare') {
     compare(kernel, order.positions, order.depth);
   } else {

@@ -13,14 +13,13 @@ import {
   openTable,
   plus,
   secondsLeft,
-  shellWord,
   speedOf,
   stateOf,
   stateSpan,
   timeSpan,
 } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { pathsIn, programName, statsOf } from '../../system/index.ts';
+import { pathsIn, programName, shellWord, statsOf } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import { below, failedRow, foldersOf, linkTo, nameCell, nameOf, nothing } from './folders.ts';
 import { matchSections, settledBy } from './games.ts';

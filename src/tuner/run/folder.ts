@@ -24,6 +24,7 @@ import {
   parseOrNull,
   programName,
   readProgressFile,
+  shellWord,
 } from '../../system/index.ts';
 import type { Engine, RunContents, RunFormat, RunKind, RunProgress } from './format.ts';
 import { outPath, progressSchema, RUN_KINDS } from './format.ts';
@@ -243,7 +244,7 @@ export async function beginRun<Contents extends RunContents>(
     if (existsSync(join(folder, CONFIG)))
       throw new FolderError(
         'exists',
-        `${folder} already holds a run; resume it with --resume ${folder}, or choose another folder`,
+        `${folder} already holds a run; resume it with --resume ${shellWord(folder)}, or choose another folder`,
       );
     await kept.write(CONFIG, pretty(config));
     await saveStart(folder);

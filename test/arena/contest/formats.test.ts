@@ -117,32 +117,30 @@ describe('every format', () => {
   });
 });
 
-describe('the standings while some have played more than others', () => {
-  const fewerLosses = (one: Tally, other: Tally) => one.losses - other.losses;
-  const moreWins = (one: Tally, other: Tally) => other.wins - one.wins || fewerLosses(one, other);
+const fewerLosses = (one: Tally, other: Tally) => one.losses - other.losses;
+const moreWins = (one: Tally, other: Tally) => other.wins - one.wins || fewerLosses(one, other);
 
-  it.each([
-    ['knock-out', 'fewer defeats are better', fewerLosses],
-    ['double-elimination', 'fewer defeats are better', fewerLosses],
-    ['round-robin', 'of those with as many wins, fewer defeats are better', moreWins],
-    ['swiss', 'of those with as many wins, fewer defeats are better', moreWins],
-  ] as const)('%s: %s', (kind, _, byMerit) =>
-    always((count, seed) => {
-      const { meetings } = playOut(kind, count, resultsBy(seed));
-      // Some are over, and the next is played.
-      const cut = seed % meetings.length;
-      const known = [...meetings.slice(0, cut), { ...(meetings[cut] as Meeting), result: null }];
-      const table = tallies(count, known);
-      const rank = formatOf(kind, count, null).rank({ count, isIn: () => true }, known);
-      const standings = rank.map((entrant) => table[entrant] as Tally);
-      const shown = ({ wins, losses }: Tally) => [
-        kind === 'swiss' || kind === 'round-robin' ? wins : 0,
-        losses,
-      ];
-      expect(standings.map(shown)).toEqual(standings.toSorted(byMerit).map(shown));
-    }),
-  );
-});
+it.each([
+  ['knock-out', 'fewer defeats are better', fewerLosses],
+  ['double-elimination', 'fewer defeats are better', fewerLosses],
+  ['round-robin', 'of those with as many wins, fewer defeats are better', moreWins],
+  ['swiss', 'of those with as many wins, fewer defeats are better', moreWins],
+] as const)('while some have played more than others, in the standings of a %s %s', (kind, _, byMerit) =>
+  always((count, seed) => {
+    const { meetings } = playOut(kind, count, resultsBy(seed));
+    // Some are over, and the next is played.
+    const cut = seed % meetings.length;
+    const known = [...meetings.slice(0, cut), { ...(meetings[cut] as Meeting), result: null }];
+    const table = tallies(count, known);
+    const rank = formatOf(kind, count, null).rank({ count, isIn: () => true }, known);
+    const standings = rank.map((entrant) => table[entrant] as Tally);
+    const shown = ({ wins, losses }: Tally) => [
+      kind === 'swiss' || kind === 'round-robin' ? wins : 0,
+      losses,
+    ];
+    expect(standings.map(shown)).toEqual(standings.toSorted(byMerit).map(shown));
+  }),
+);
 
 it('a round-robin has everyone meet everyone once, at most one resting in each round, and ranks by meetings won', () =>
   always((count, seed) => {

@@ -42,24 +42,22 @@ const entryOf = (own: ReturnType<typeof games>) => ({
   meetings: [{ players: [0, 1] as [number, number], games: own }],
 });
 
-describe('a version', () => {
-  it('is what a player plays with: parameters, sources and limits that it obeys, and no name', () => {
-    const source = join(folder, 'bot.py');
-    writeFileSync(source, 'print(1)');
-    const command = `python3 "${source}" {port} {name}`;
-    const before = versionOf(program(command, 1), LIMITS);
-    writeFileSync(join(folder, 'games.jsonl'), '{}');
-    expect(versionOf(program(command, 1), LIMITS)).toBe(before);
-    expect(before).toMatch(/^[0-9a-f]{8}$/);
-    expect(versionOf({ ...program(command, 1), name: 'other' }, { nodes: 5 })).toBe(before);
-    expect(versionOf(program(command, 2), LIMITS)).not.toBe(before);
-    writeFileSync(source, 'print(2)');
-    expect(versionOf(program(command, 1), LIMITS)).not.toBe(before);
-    expect(versionOf(program(`${command} -v`, 1), LIMITS)).not.toBe(versionOf(program(command, 1), LIMITS));
-    expect(versionOf(program(`x {port} ${'a'.repeat(300)}`, 1), LIMITS)).toMatch(/^[0-9a-f]{8}$/);
-    expect(versionOf(greedy, LIMITS)).toBe(versionOf(greedy, { nodes: 5 }));
-    expect(versionOf(mcts, LIMITS)).not.toBe(versionOf(mcts, { nodes: 5 }));
-  });
+it('a version is what a player plays with: parameters, sources and limits that it obeys, and no name', () => {
+  const source = join(folder, 'bot.py');
+  writeFileSync(source, 'print(1)');
+  const command = `python3 "${source}" {port} {name}`;
+  const before = versionOf(program(command, 1), LIMITS);
+  writeFileSync(join(folder, 'games.jsonl'), '{}');
+  expect(versionOf(program(command, 1), LIMITS)).toBe(before);
+  expect(before).toMatch(/^[0-9a-f]{8}$/);
+  expect(versionOf({ ...program(command, 1), name: 'other' }, { nodes: 5 })).toBe(before);
+  expect(versionOf(program(command, 2), LIMITS)).not.toBe(before);
+  writeFileSync(source, 'print(2)');
+  expect(versionOf(program(command, 1), LIMITS)).not.toBe(before);
+  expect(versionOf(program(`${command} -v`, 1), LIMITS)).not.toBe(versionOf(program(command, 1), LIMITS));
+  expect(versionOf(program(`x {port} ${'a'.repeat(300)}`, 1), LIMITS)).toMatch(/^[0-9a-f]{8}$/);
+  expect(versionOf(greedy, LIMITS)).toBe(versionOf(greedy, { nodes: 5 }));
+  expect(versionOf(mcts, LIMITS)).not.toBe(versionOf(mcts, { nodes: 5 }));
 });
 
 describe('the files of a bot', () => {

@@ -1,13 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
-import { ContestLog } from '../../../src/arena/contest/contestLog.ts';
-import { partsOf } from '../../../src/arena/contest/contestState.ts';
-import { holdLocal } from '../../../src/arena/contest/localContest.ts';
+import { ContestLog, holdLocal, partsOf, playedGameOf, type SprtBounds } from '../../../src/arena/index.ts';
 import type { BoardGame } from '../../../src/arena/match/matchGame.ts';
-import type { SprtBounds } from '../../../src/arena/match/sequentialTest.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
-import { playedGameOf } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
@@ -39,10 +35,6 @@ async function holdMatch(
   return partsOf(log.state.match(1));
 }
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 /** Boards at which A wins some of the games, always the same ones, and each takes a different time. */
 async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{ most: () => number }> {
   const { record } = await scriptedGame(LINE);
@@ -73,6 +65,7 @@ async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{
     };
     return board as ThreadPlayer;
   });
+  onTestFinished(() => void vi.restoreAllMocks());
   return { most: () => most };
 }
 

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
-import { ContestLog, loadContest, openContest } from '../../../src/arena/contest/contestLog.ts';
 import type { ContestState } from '../../../src/arena/contest/contestState.ts';
 import type { ContestFormat } from '../../../src/arena/contest/formats/index.ts';
-import { holdLocal } from '../../../src/arena/contest/localContest.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
+import { ContestLog, type Executor, holdLocal, loadContest, openContest } from '../../../src/arena/index.ts';
 import type { GameJob } from '../../../src/arena/match/matchGame.ts';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
-import type { Executor, OpenExecutor } from '../../../src/arena/play/jobKind.ts';
+import type { OpenExecutor } from '../../../src/arena/play/jobKind.ts';
 import { type Judge, judgeOfGames } from '../../../src/arena/play/judge.ts';
 import { playedPairOf } from '../../../src/arena/play/pairJob.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
@@ -41,49 +40,46 @@ const forever = () => new AbortController().signal;
 
 const newFolder = () => join(testFolder(), 'cup');
 
-/** Who won what, without the times, which are never the same. */
-function resultsOf({ matches }: ContestState) {
-  return matches.map(({ key, players, games }) => ({
-    key,
-    players,
-    points: games.map(({ points }) => points),
-  }));
-}
-
-describe.each([
+it.each([
   ['round-robin', 4, true, 6],
   ['knock-out', 2, false, 3],
-] as const)('%s', (format, games, paired, matches) => {
-  it('is played to its end', async () => {
-    const log = ContestLog.inMemory(settingsOf(format, games, paired), PLAYERS);
-    await holdLocal(log, { concurrency: 2 }, forever());
-    const { state } = log;
-    expect([state.isOver, state.matches.length]).toEqual([true, matches]);
-    expect(state.played).toBeGreaterThanOrEqual(state.planned);
-    const { rows, cross } = standingsOf(state);
-    expect(rows.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
-    expect(rows.reduce((total, row) => total + row.games, 0)).toBe(2 * state.played);
-    expect(cross[0]?.[3]?.games).toBeGreaterThanOrEqual(games);
-  });
+] as const)('%s is played to its end', async (format, games, paired, matches) => {
+  const log = ContestLog.inMemory(settingsOf(format, games, paired), PLAYERS);
+  await holdLocal(log, { concurrency: 2 }, forever());
+  const { state } = log;
+  expect([state.isOver, state.matches.length]).toEqual([true, matches]);
+  expect(state.played).toBeGreaterThanOrEqual(state.planned);
+  const { rows, cross } = standingsOf(state);
+  expect(rows.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
+  expect(rows.reduce((total, row) => total + row.games, 0)).toBe(2 * state.played);
+  expect(cross[0]?.[3]?.games).toBeGreaterThanOrEqual(games);
+});
 
-  it('has the same result when it is interrupted again and again', async () => {
-    const players = PLAYERS.slice(0, 3);
+it.each([
+  ['round-robin', 4, true],
+  ['knock-out', 2, false],
+] as const)(
+  '%s has the same result when it is interrupted again and again',
+  async (format, games, paired) => {
     // Without threads, whose start each interruption would cost anew.
-    const elsewhere: OpenExecutor = (kind) => createExecutor(0, kind);
-    const settings = settingsOf(format, games, paired);
+    const how = { ...HERE, elsewhere: ((kind) => createExecutor(0, kind)) as OpenExecutor };
+    const [settings, players] = [settingsOf(format, games, paired), PLAYERS.slice(0, 3)];
     const whole = ContestLog.inMemory(settings, players);
-    await holdLocal(whole, { ...HERE, elsewhere }, forever());
+    await holdLocal(whole, how, forever());
     const folder = newFolder();
     openContest(folder, settings, '1.0.0', { players: locals(players) }).close();
     while (!loadContest(folder).isOver) {
       const kept = openContest(folder, null, '1.0.0');
       const controller = new AbortController();
-      await holdLocal(kept, { ...HERE, elsewhere, onGames: () => controller.abort() }, controller.signal);
+      await holdLocal(kept, { ...how, onGames: () => controller.abort() }, controller.signal);
       kept.close();
     }
-    expect(resultsOf(loadContest(folder))).toEqual(resultsOf(whole.state));
-  });
-});
+    // The times are never the same.
+    const results = ({ matches }: ContestState) =>
+      matches.map(({ key, players, games }) => ({ key, players, points: games.map(({ points }) => points) }));
+    expect(results(loadContest(folder))).toEqual(results(whole.state));
+  },
+);
 
 it('games are in the order of their numbers, whichever pair is over first', async () => {
   const log = ContestLog.inMemory(settingsOf('round-robin', 128, true), PLAYERS.slice(0, 2));

@@ -1,9 +1,7 @@
 /** Contests of local players as tests hold them: in memory. */
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
-import { ContestLog } from '../../../src/arena/contest/contestLog.ts';
-import type { ContestState } from '../../../src/arena/contest/contestState.ts';
+import { ContestLog, type ContestState, type PlayerSpec } from '../../../src/arena/index.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
-import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
 export const TOURNAMENT: GivenSettings = {
   ...{ format: 'round-robin', games: 2, suddenDeath: false, limits: { nodes: 100 } },

@@ -4,47 +4,19 @@ import { WebSocket } from 'ws';
 type Abuse = (port: number, done: () => void) => void;
 
 /** A client that comes again whenever it is refused or cut off. */
-function persistent(
-  port: number,
-  path: string,
-  onOpen: (socket: WebSocket) => void,
-  onClose = () => {},
-): void {
+function persistent(port: number, path: string, onOpen: (socket: WebSocket) => void): void {
   const origin = `http://127.0.0.1:${port}`;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/${path}`, { perMessageDeflate: false, origin });
   socket.on('open', () => onOpen(socket));
   socket.on('error', () => {});
-  socket.on('close', () => {
-    onClose();
-    setTimeout(() => persistent(port, path, onOpen, onClose), 5);
-  });
+  socket.on('close', () => void setTimeout(() => persistent(port, path, onOpen), 5));
 }
 
-const page = (port: number, onOpen: (socket: WebSocket) => void) =>
-  persistent(port, 'page/channel?page=', onOpen);
-
-const NAMES = ['bot_0', 'bot_1', 'bot_2', 'bot_3'];
-
 export const ABUSES: Readonly<Record<string, Abuse>> = {
-  flood: (port, done) =>
-    persistent(port, 'flood', (bot) => {
-      const flood = () => {
-        for (let count = 0; count < 200; count++) bot.send('{"column":3}', (error) => error ?? done());
-        if (bot.readyState === WebSocket.OPEN) setTimeout(flood);
-      };
-      flood();
-    }),
   burst: (port, done) =>
     persistent(port, 'burst', (bot) => {
       for (let count = 0; count < 100_000; count++) bot.send('{"column":3}', done);
     }),
-  tooLarge: (port, done) => persistent(port, 'tooLarge', (bot) => bot.send('x'.repeat(1_000_000), done)),
-  names(port, done) {
-    for (const name of NAMES) persistent(port, name, () => {}, done);
-  },
-  guesses(port, done) {
-    for (const name of NAMES) persistent(port, `${name}~guess`, () => {}, done);
-  },
   newNames(port, done) {
     let count = 0;
     const come = () => {
@@ -58,22 +30,9 @@ export const ABUSES: Readonly<Record<string, Abuse>> = {
     };
     for (let line = 0; line < 5; line++) come();
   },
-  organisers: (port, done) =>
-    page(port, (socket) => {
-      const acts = [
-        { type: 'organise', secret: '0'.repeat(32) },
-        { type: 'begin' },
-        { type: 'pause', table: null, isPaused: true },
-        { type: 'out', name: 'bot_0', reason: 'disqualified' },
-      ];
-      const timer = setInterval(() => {
-        for (const act of acts) socket.send(JSON.stringify(act), (error) => error ?? done());
-      }, 50);
-      socket.on('close', () => clearInterval(timer));
-    }),
   slowPages(port, done) {
     for (let count = 0; count < 300; count++) {
-      page(port, (socket) => {
+      persistent(port, 'page/channel?page=', (socket) => {
         done();
         socket.pause();
       });

@@ -13,6 +13,13 @@ export const SETTINGS: ContestSettings = contestSettingsSchema.parse({
   ...{ format: 'round-robin', games: 3, clockMs: 20_000, graceMs: 20_000 },
 });
 
+/** A bot that stops with its test. */
+export function lightBot(...how: ConstructorParameters<typeof LightBot>): LightBot {
+  const bot = new LightBot(...how);
+  onTestFinished(() => bot.stop());
+  return bot;
+}
+
 export type Held = Awaited<ReturnType<typeof hold>>;
 
 export async function hold(
@@ -57,11 +64,6 @@ export async function hold(
         await once(arrivals, 'event');
       }
     },
-    bots: (...names: readonly string[]) =>
-      names.map((name) => {
-        const bot = new LightBot(host.port, name);
-        onTestFinished(() => bot.stop());
-        return bot;
-      }),
+    bots: (...names: readonly string[]) => names.map((name) => lightBot(host.port, name)),
   };
 }

@@ -1,42 +1,36 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadContest } from '../../../src/arena/contest/contestLog.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { recordsOf } from '../../../src/arena/contest/contestState.ts';
 import { type ContestView, standingsCsv } from '../../../src/arena/contest/contestView.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
-import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import type { Host } from '../../../src/arena/host/host.ts';
+import { loadContest, loadReplay, verifyContest, verifyReplay } from '../../../src/arena/index.ts';
 import { NO_PAUSES } from '../../../src/arena/play/playGame.ts';
-import { loadReplay } from '../../../src/arena/replays/replayFile.ts';
-import { verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { contestDocument } from '../../../src/document/tournament.ts';
 import { refused } from '../../commands/runCommand.ts';
 import { StallingProxy } from '../../system/stallingProxy.ts';
 import { RANDOM } from '../players/programs.ts';
-import { eventFolder, type Held, hold } from './events.ts';
+import { eventFolder, type Held, hold, lightBot } from './events.ts';
 import { fillDisk } from './fullDisk.ts';
-import { LightBot } from './lightBot.ts';
 
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eva'];
 
-describe('an event', () => {
-  it.each(CONTEST_FORMATS)('%s: is played to its end as soon as all are there', async (format) => {
-    const folder = eventFolder();
-    const { bots, over, host } = await hold(folder, { format, startAt: NAMES.length });
-    bots(...NAMES);
-    await over;
-    const { standings, matches, secret } = host.results();
-    expect(standings.map(({ name }) => name).toSorted()).toEqual(NAMES);
-    expect(matches.every(({ isOver }) => isOver)).toBe(true);
-    expect(secret).not.toBeNull();
-    const replays = matches
-      .filter(({ games }) => games > 0)
-      .map(({ number }) => loadReplay(join(folder, `games/match-${number}.jsonl`)));
-    expect(replays.flatMap(({ games }) => verifyReplay(games).mismatches)).toEqual([]);
-    expect(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))).toEqual(host.results());
-    expect(verifyContest(folder).faults).toEqual([]);
-  });
+it.each(CONTEST_FORMATS)('an event of %s is played to its end as soon as all are there', async (format) => {
+  const folder = eventFolder();
+  const { bots, over, host } = await hold(folder, { format, startAt: NAMES.length });
+  bots(...NAMES);
+  await over;
+  const { standings, matches, secret } = host.results();
+  expect(standings.map(({ name }) => name).toSorted()).toEqual(NAMES);
+  expect(matches.every(({ isOver }) => isOver)).toBe(true);
+  expect(secret).not.toBeNull();
+  const replays = matches
+    .filter(({ games }) => games > 0)
+    .map(({ number }) => loadReplay(join(folder, `games/match-${number}.jsonl`)));
+  expect(replays.flatMap(({ games }) => verifyReplay(games).mismatches)).toEqual([]);
+  expect(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))).toEqual(host.results());
+  expect(verifyContest(folder).faults).toEqual([]);
 });
 
 it('numbers the games of every match at a table from 0', async () => {
@@ -88,25 +82,23 @@ describe('players of this machine', () => {
   });
 });
 
-describe('ratings', () => {
-  it('are there at the end, without luck, which is measured once', async () => {
-    const folder = eventFolder();
-    const settings = { startAt: 3, luck: true } as const;
-    const first = await hold(folder, settings);
-    first.bots('Ada', 'Bea', 'Cid');
-    expect(first.host.results().standings.every(({ rating }) => rating === null)).toBe(true);
-    await first.over;
-    await first.stop();
-    const { standings } = first.host.results();
-    expect(standings.map(({ luck }) => Number.isFinite(luck))).toEqual([true, true, true]);
-    expect(standings.reduce((sum, { rating }) => sum + (rating?.elo as number), 0)).toBeCloseTo(0);
-    const text = readFileSync(join(folder, 'contest.jsonl'), 'utf8');
-    const second = await hold(folder, null);
-    await second.over;
-    expect(second.host.results()).toEqual(first.host.results());
-    expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toBe(text);
-    expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck\n1,');
-  });
+it('ratings are there at the end, without luck, which is measured once', async () => {
+  const folder = eventFolder();
+  const settings = { startAt: 3, luck: true } as const;
+  const first = await hold(folder, settings);
+  first.bots('Ada', 'Bea', 'Cid');
+  expect(first.host.results().standings.every(({ rating }) => rating === null)).toBe(true);
+  await first.over;
+  await first.stop();
+  const { standings } = first.host.results();
+  expect(standings.map(({ luck }) => Number.isFinite(luck))).toEqual([true, true, true]);
+  expect(standings.reduce((sum, { rating }) => sum + (rating?.elo as number), 0)).toBeCloseTo(0);
+  const text = readFileSync(join(folder, 'contest.jsonl'), 'utf8');
+  const second = await hold(folder, null);
+  await second.over;
+  expect(second.host.results()).toEqual(first.host.results());
+  expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toBe(text);
+  expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck\n1,');
 });
 
 it('gives no places before the first result', async () => {
@@ -127,52 +119,44 @@ it('gives no places before the first result', async () => {
   expect(host.results().standings.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-describe('a full disk', () => {
-  type Settings = Parameters<typeof hold>[1];
-  it.each<[string, Settings, (held: Held) => unknown]>([
-    ['a game ends', { games: 101, startAt: 2 }, () => {}],
-    ['a bot comes', {}, ({ bots }) => bots('Cid')],
-    ['the event begins', { startAt: 3, format: 'swiss' }, ({ host }) => host.obey({ type: 'begin' })],
-    ['all are paused', {}, ({ host }) => host.obey({ type: 'pause', table: null, isPaused: true })],
-  ])('ends the event when %s, with all that was before', async (_, settings, happens) => {
-    const folder = eventFolder();
-    const held = await hold(folder, settings);
-    held.bots('Ada', 'Bea');
-    if (settings?.games) await held.until((event) => event.type === 'game' && event.record.index === 1);
-    else await expect.poll(() => held.host.live().guests.length).toBe(2);
-    const makeRoom = fillDisk();
-    try {
-      happens(held);
-      await expect(held.over).rejects.toThrow(/contest\.jsonl cannot be written: no space left/);
-    } finally {
-      makeRoom();
-    }
-    await expect(held.stop()).rejects.toThrow(/no space left/);
-    const { owners, matches } = loadContest(folder);
-    expect([...owners.keys()]).toEqual(['Ada', 'Bea']);
-    const played = held.events.flatMap((event) => (event.type === 'game' ? [event.record] : []));
-    expect(matches.flatMap(recordsOf)).toEqual(played);
-  });
+type Settings = Parameters<typeof hold>[1];
+it.each<[string, Settings, (held: Held) => unknown]>([
+  ['a game ends', { games: 101, startAt: 2 }, () => {}],
+  ['a bot comes', {}, ({ bots }) => bots('Cid')],
+  ['the event begins', { startAt: 3, format: 'swiss' }, ({ host }) => host.obey({ type: 'begin' })],
+  ['all are paused', {}, ({ host }) => host.obey({ type: 'pause', table: null, isPaused: true })],
+])('a full disk ends the event when %s, with all that was before', async (_, settings, happens) => {
+  const folder = eventFolder();
+  const held = await hold(folder, settings);
+  held.bots('Ada', 'Bea');
+  if (settings?.games) await held.until((event) => event.type === 'game' && event.record.index === 1);
+  else await expect.poll(() => held.host.live().guests.length).toBe(2);
+  const makeRoom = fillDisk();
+  try {
+    happens(held);
+    await expect(held.over).rejects.toThrow(/contest\.jsonl cannot be written: no space left/);
+  } finally {
+    makeRoom();
+  }
+  await expect(held.stop()).rejects.toThrow(/no space left/);
+  const { owners, matches } = loadContest(folder);
+  expect([...owners.keys()]).toEqual(['Ada', 'Bea']);
+  const played = held.events.flatMap((event) => (event.type === 'game' ? [event.record] : []));
+  expect(matches.flatMap(recordsOf)).toEqual(played);
 });
 
 describe('rulings', () => {
-  it('lose games of who does not come after the grace time, and never the event', async () => {
-    const settings = { expected: ['Ada', 'Bea', 'Cid'], startAt: 2, graceMs: 30 };
-    const { bots, over, host } = await hold(eventFolder(), settings);
-    bots('Ada', 'Bea');
-    await over;
-    const { standings, matches } = host.results();
-    expect(standings.at(-1)).toMatchObject({ name: 'Cid', losses: 2, points: 0 });
-    expect(matches.every(({ games }) => games === 3)).toBe(true);
-  });
-
-  it('end a match to which neither came', async () => {
+  it('lose games of who does not come after the grace time, never the event, and end a match to which neither came', async () => {
     const settings = { expected: ['Ada', 'Bea', 'Cid', 'Dan'], startAt: 2, graceMs: 30 };
     const { bots, over, host } = await hold(eventFolder(), settings);
     bots('Ada', 'Bea');
     await over;
-    const match = host.results().matches.find(({ players }) => players.join() === 'Cid,Dan');
-    expect(match).toMatchObject({ winner: null, ruling: 'nobodyCame', games: 0 });
+    const { standings, matches } = host.results();
+    for (const absent of standings.slice(2)) expect(absent).toMatchObject({ wins: 0, points: 0 });
+    const [alone, ...others] = matches.toSorted((one, two) => one.games - two.games);
+    const nobody = { winner: null, ruling: 'nobodyCame', games: 0 };
+    expect(alone).toMatchObject({ players: expect.arrayContaining(['Cid', 'Dan']), ...nobody });
+    expect(others.every(({ games }) => games === 3)).toBe(true);
   });
 
   it('lose the game of who leaves, who plays on after coming back', async () => {
@@ -197,26 +181,20 @@ describe('rulings', () => {
   });
 });
 
-describe('a network that carries nothing for a while', () => {
-  it('costs one game, and the next waits until the bots are heard again', async () => {
-    const settings = { startAt: 2, games: 5, clockMs: 3000 };
-    const { over, until, host, port, events } = await hold(eventFolder(), settings, { tables: 1 });
-    const network = await StallingProxy.start(port);
-    onTestFinished(() => network.stop());
-    const bots = ['Ada', 'Bea'].map((name) => new LightBot(network.port, name));
-    onTestFinished(() => {
-      for (const bot of bots) bot.stop();
-    });
-    await until(({ type }) => type === 'game');
-    network.stall();
-    await expect.poll(() => host.live().tables[0]?.awaited, { timeout: 20_000 }).not.toBeNull();
-    expect(host.live().missing).toHaveLength(1);
-    network.resume();
-    await over;
-    const reasons = events.flatMap((event) => (event.type === 'game' ? [event.record.reason] : []));
-    expect(reasons.filter((reason) => reason === 'timeout')).toHaveLength(1);
-    expect(reasons).not.toContain('disconnect');
-  });
+it('a network that carries nothing for a while costs one game, and the next waits until the bots are heard again', async () => {
+  const settings = { startAt: 2, games: 5, clockMs: 3000 };
+  const { over, until, host, port, events } = await hold(eventFolder(), settings, { tables: 1 });
+  const network = await StallingProxy.start(port);
+  for (const name of ['Ada', 'Bea']) lightBot(network.port, name);
+  await until(({ type }) => type === 'game');
+  network.stall();
+  await expect.poll(() => host.live().tables[0]?.awaited, { timeout: 20_000 }).not.toBeNull();
+  expect(host.live().missing).toHaveLength(1);
+  network.resume();
+  await over;
+  const reasons = events.flatMap((event) => (event.type === 'game' ? [event.record.reason] : []));
+  expect(reasons.filter((reason) => reason === 'timeout')).toHaveLength(1);
+  expect(reasons).not.toContain('disconnect');
 });
 
 describe('a late answer', () => {
@@ -288,9 +266,7 @@ describe('names', () => {
   it('go to a new connection of their owner when the old one is dead', async () => {
     const { bots, until, host, port } = await hold(eventFolder(), {});
     const network = await StallingProxy.start(port);
-    onTestFinished(() => network.stop());
-    const first = new LightBot(network.port, 'Ada~hush');
-    onTestFinished(() => first.stop());
+    lightBot(network.port, 'Ada~hush');
     await until(({ type }) => type === 'came');
     const since = host.live().guests[0]?.since;
     network.stall();

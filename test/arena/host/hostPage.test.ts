@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HostMessage, HostRequest } from '../../../src/arena/host/hostPage.ts';
 import { PAGE_FILES, TestPage } from '../table/tables.ts';
-import { eventFolder, hold } from './events.ts';
-import { LightBot } from './lightBot.ts';
+import { eventFolder, hold, lightBot } from './events.ts';
 
 const openPage = (port: number) => TestPage.open<HostMessage, HostRequest>(port);
 
@@ -58,7 +57,7 @@ describe('the page of an event', () => {
     page.send({ type: 'organise', secret: organiser });
     const refuse = async (name: string, times: number) => {
       for (let time = 0; time < times; time++) {
-        const bot = new LightBot(port, name, { retries: false });
+        const bot = lightBot(port, name, { retries: false });
         await expect.poll(() => bot.refused).not.toBeNull();
       }
     };
@@ -78,8 +77,7 @@ describe('the page of an event', () => {
 
   it('tells the organiser alone from where bots come', async () => {
     const { host, port, organiser } = await holdWithPage(['Ada', 'Bea']);
-    const elsewhere = new LightBot(port, 'Cid', { localAddress: '127.0.0.9' });
-    onTestFinished(() => elsewhere.stop());
+    lightBot(port, 'Cid', { localAddress: '127.0.0.9' });
     await expect.poll(() => host.live().guests.length).toBe(3);
     const [watcher, page] = [await openPage(port), await openPage(port)];
     page.send({ type: 'organise', secret: organiser });

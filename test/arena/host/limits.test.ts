@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen, PATIENCE } from '../../../src/arena/server/httpServer.ts';
-import { eventFolder, hold } from './events.ts';
-import { LightBot } from './lightBot.ts';
+import { eventFolder, hold, lightBot } from './events.ts';
+import type { LightBot } from './lightBot.ts';
 
 const ELSEWHERE = '127.0.0.2';
 
@@ -15,11 +15,8 @@ const ELSEWHERE = '127.0.0.2';
 async function lobby(options: Parameters<typeof hold>[2] = {}, settings = {}) {
   const folder = eventFolder();
   const held = await hold(folder, settings, options);
-  const bot = (name: string, from: ConstructorParameters<typeof LightBot>[2] = {}) => {
-    const made = new LightBot(held.port, name, { localAddress: ELSEWHERE, ...from });
-    onTestFinished(() => made.stop());
-    return made;
-  };
+  const bot = (name: string, from: Parameters<typeof lightBot>[2] = {}) =>
+    lightBot(held.port, name, { localAddress: ELSEWHERE, ...from });
   const here = () => held.host.live().guests.map(({ name }) => name);
   const arrives = (name: string) => expect.poll(here, { timeout: 30_000 }).toContain(name);
   return { ...held, folder, bot, here, arrives };
@@ -147,17 +144,15 @@ describe('behind a reverse proxy', () => {
   });
 });
 
-describe('a name without a secret', () => {
-  it('cannot be claimed by another after the host was started again', async () => {
-    const { folder, bot, arrives, stop } = await lobby({}, { expected: ['Ada', 'Bea', 'Cid'] });
-    bot('Ada');
-    await arrives('Ada');
-    await stop();
-    const again = await hold(folder, null);
-    const [thief, first, ada] = again.bots('Ada~mine', 'Cid~own', 'Ada');
-    await expect.poll(() => thief?.refused).toBe(403);
-    await expect.poll(() => again.host.live().guests.length).toBe(2);
-    expect([first?.refused, ada?.refused]).toEqual([null, null]);
-    expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toContain('"name":"Ada","key":null');
-  });
+it('a name without a secret cannot be claimed by another after the host was started again', async () => {
+  const { folder, bot, arrives, stop } = await lobby({}, { expected: ['Ada', 'Bea', 'Cid'] });
+  bot('Ada');
+  await arrives('Ada');
+  await stop();
+  const again = await hold(folder, null);
+  const [thief, first, ada] = again.bots('Ada~mine', 'Cid~own', 'Ada');
+  await expect.poll(() => thief?.refused).toBe(403);
+  await expect.poll(() => again.host.live().guests.length).toBe(2);
+  expect([first?.refused, ada?.refused]).toEqual([null, null]);
+  expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toContain('"name":"Ada","key":null');
 });

@@ -4,12 +4,11 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:https';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from '../../system/freePort.ts';
 import { PAGE_FILES } from '../table/tables.ts';
-import { eventFolder, hold } from './events.ts';
-import { LightBot } from './lightBot.ts';
+import { eventFolder, hold, lightBot } from './events.ts';
 
 const EXAMPLE = new URL('../../../examples/nginx.conf', import.meta.url);
 const HAS_NGINX = ['nginx -v', 'openssl version'].every(
@@ -60,8 +59,9 @@ async function statusOf(port: number, path: string): Promise<number | undefined>
 if (!HAS_NGINX)
   process.stderr.write('SKIPPED: there is no nginx or no openssl, so the example of a proxy is not tested\n');
 
-describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
-  it('has bots and pages over TLS, each with its own address', async () => {
+it.skipIf(!HAS_NGINX)(
+  'a host behind nginx has bots and pages over TLS, each with its own address',
+  async () => {
     const options = { files: PAGE_FILES, proxy: '127.0.0.1' };
     const { host, over, until, ...held } = await hold(eventFolder(), { expected: ['Ada', 'Bea'] }, options);
     const port = await startNginx(held.port);
@@ -77,8 +77,7 @@ describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
     const bot = (name: string, localAddress: string) => {
       // What it says of itself comes before what nginx says of it.
       const headers = { 'X-Forwarded-For': '192.0.2.1' };
-      const made = new LightBot(port, name, { ...UNVERIFIED, scheme: 'wss', localAddress, headers });
-      onTestFinished(() => made.stop());
+      lightBot(port, name, { ...UNVERIFIED, scheme: 'wss', localAddress, headers });
     };
     bot('Ada~word', '127.0.0.2');
     expect(await until(({ type }) => type === 'came')).toMatchObject({ guest: { address: '127.0.0.2' } });
@@ -87,5 +86,5 @@ describe.skipIf(!HAS_NGINX)('a host behind nginx', () => {
     const { matches } = host.results();
     expect(matches).toMatchObject([{ players: ['Ada', 'Bea'], isOver: true, ruling: null }]);
     expect(matches[0]?.games).toBeGreaterThanOrEqual(3);
-  });
-});
+  },
+);

@@ -1,9 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { judgeOfGames, type OpenExecutor } from '../../../src/arena/index.ts';
 import { type GameOver, Games, type PairOver } from '../../../src/arena/match/games.ts';
 import type { GamesOf } from '../../../src/arena/match/matchGame.ts';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
-import type { OpenExecutor } from '../../../src/arena/play/jobKind.ts';
-import { judgeOfGames } from '../../../src/arena/play/judge.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import type { MoveLimits, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';

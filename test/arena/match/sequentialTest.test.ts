@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
-import type { PairScore } from '../../../src/arena/match/luck.ts';
+import { expectedScore, type PairScore } from '../../../src/arena/index.ts';
 import {
   BATCH,
   countScores,
@@ -11,7 +11,6 @@ import {
   type SprtBounds,
   sprt,
 } from '../../../src/arena/match/sequentialTest.ts';
-import { expectedScore } from '../../../src/arena/match/statistics.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 
 const BOUNDS = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };

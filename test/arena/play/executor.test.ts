@@ -1,20 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createExecutor, JobThreads } from '../../../src/arena/play/executor.ts';
 import { testFolder } from '../../system/folders.ts';
 
 const jobs = Array.from({ length: 24 }, (_, job) => job);
 const squares = jobs.map((job) => job ** 2);
 
-let folder: string;
-beforeEach(() => {
-  folder = testFolder();
-});
-
 /** Squares numbers, after doing what is given here with each. */
 async function squarer(before = ''): Promise<{ module: string; play: (job: number) => number }> {
+  const folder = testFolder();
   const file = join(folder, 'squarer.mjs');
   await writeFile(
     file,
@@ -62,7 +58,7 @@ describe('a worker that dies', () => {
   });
 
   it('leaves no games of a failed run to be played', async () => {
-    const played = join(folder, 'played');
+    const played = join(testFolder(), 'played');
     const play = `appendFileSync(${JSON.stringify(played)}, job + ' '); if (job === 8) process.exit(3)`;
     const executor = createExecutor(1, await squarer(play));
     await expect(executor.run(jobs)).rejects.toThrow('3 workers have died');

@@ -10,9 +10,8 @@ import {
   playJob,
   playPair,
 } from '../../../src/arena/play/pairJob.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../../src/bot/evaluation/weightsFile.ts';
-import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS, DEFAULT_WEIGHTS, Kernel } from '../../../src/bot/index.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
 import { FROZEN_WEIGHTS, type FrozenName, frozenEvaluation, hashOf } from '../../bot/frozenWeights.ts';
 

@@ -160,15 +160,6 @@ describe('the loop', () => {
     ]);
   });
 
-  it('asks no player on a full board that is a draw', async () => {
-    const columns = [...'542675735652466316433455477776122324311211'].map((digit) => Number(digit) - 1);
-    const of = (side: number) => columns.filter((_, ply) => ply % 2 === side - 1);
-    const players = [diarist('A', of(1)), diarist('B', of(2))] as const;
-    const game = await playGame(CONNECT_FOUR, NO_BOMBS, players);
-    expect(game).toMatchObject({ winners: [], outcome: { reason: 'fullBoard' }, forfeit: null });
-    expect(players[0].diary.at(-1)).toBe('2 played 0');
-  });
-
   it('asks no player once its signal is aborted', async () => {
     const players = [diarist('A', []), diarist('B', [])] as const;
     const game = playGame(CONNECT_FOUR, NO_BOMBS, players, {}, AbortSignal.abort());

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openBot } from '../../../src/arena/players/openBot.ts';
-import type { BotSpec } from '../../../src/arena/players/playerSpec.ts';
+import { type BotSpec, openBot } from '../../../src/arena/index.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { testFolder } from '../../system/folders.ts';
 import { rogueBot } from './programs.ts';

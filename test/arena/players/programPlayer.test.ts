@@ -31,23 +31,24 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
   });
 });
 
-describe.concurrent('a program that misbehaves loses the game, and the next game is played', () => {
-  it.concurrent.for<readonly [string, string, RegExp | null, BotOptions?]>([
-    ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/],
-    ['crash', 'disconnect', /^Rogue ended with exit code 7$/],
-    ['hang', 'timeout', null, { clockMs: 200 }],
-    ['leave', 'disconnect', null, { graceMs: 50 }],
-    ['rubbish', 'illegal', /^Rogue answered "no column at all", which is not JSON$/],
-    ['illegal', 'illegal', /^Rogue answered column 9, which is not on the board$/],
-    ['tooBig', 'disconnect', /^Rogue is cut off by its server \(tooLarge\)$/],
-    ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/, { clockMs: 200 }],
-  ])('%s: %s', async ([way, fault, problem, options = {}], { expect, ...context }) => {
+it.concurrent.for<readonly [string, string, RegExp | null, BotOptions?]>([
+  ['wrongName', 'disconnect', /^Rogue connected as "Somebody" instead$/],
+  ['crash', 'disconnect', /^Rogue ended with exit code 7$/],
+  ['hang', 'timeout', null, { clockMs: 200 }],
+  ['leave', 'disconnect', null, { graceMs: 50 }],
+  ['rubbish', 'illegal', /^Rogue answered "no column at all", which is not JSON$/],
+  ['illegal', 'illegal', /^Rogue answered column 9, which is not on the board$/],
+  ['tooBig', 'disconnect', /^Rogue is cut off by its server \(tooLarge\)$/],
+  ['twice', 'timeout', /^Rogue connected as "Rogue" twice$/, { clockMs: 200 }],
+])(
+  'a program that misbehaves loses the game, and the next game is played: %s, %s',
+  async ([way, fault, problem, options = {}], { expect, ...context }) => {
     const { duel: played, problems } = await openDuel(context, [program(rogueBot(way)), RANDOM], options);
     expect((await played.play(0)).game).toMatchObject({ points: [0, 1], fault });
     expect((await played.play(1)).game).toMatchObject({ points: [0, 1] });
     if (problem !== null) expect(problems).toContainEqual(expect.stringMatching(problem));
-  });
-});
+  },
+);
 
 it.concurrent('a program that answers late is started again: its answer does not count in the next game', async ({
   expect,
@@ -95,26 +96,27 @@ it.concurrent('a program that has never connected is started only once', async (
   expect(problems).toEqual([]);
 });
 
-describe.concurrent('a program that never connects ends the match, with its reason,', () => {
-  it.concurrent.for<readonly [string, string, string | RegExp, BotOptions?]>([
-    ['when it ends at once', 'echo no luck >&2; exit 3', 'it ended with exit code 3: no luck'],
-    [
-      'when it cannot be found',
-      'there-is-no-such-program',
-      /it ended with exit code 127: .*there-is-no-such-program/,
-    ],
-    ['when it is not told the port', 'exit 3 # {name}', /exit code 3\nits command has no \{port\}/],
-    ['when it is told the port', 'exit 3 # {port}', /exit code 3$/],
-    [
-      'when it only talks',
-      `echo looking for a board >&2; ${rogueBot('absent')}`,
-      'it did not connect within 2 s: looking for a board',
-      { startTimeoutMs: 2000 },
-    ],
-  ])('%s', async ([, command, reason, options], { expect, ...context }) => {
+it.concurrent.for<readonly [string, string, string | RegExp, BotOptions?]>([
+  ['when it ends at once', 'echo no luck >&2; exit 3', 'it ended with exit code 3: no luck'],
+  [
+    'when it cannot be found',
+    'there-is-no-such-program',
+    /it ended with exit code 127: .*there-is-no-such-program/,
+  ],
+  ['when it is not told the port', 'exit 3 # {name}', /exit code 3\nits command has no \{port\}/],
+  ['when it is told the port', 'exit 3 # {port}', /exit code 3$/],
+  [
+    'when it only talks',
+    `echo looking for a board >&2; ${rogueBot('absent')}`,
+    'it did not connect within 2 s: looking for a board',
+    { startTimeoutMs: 2000 },
+  ],
+])(
+  'a program that never connects ends the match, with its reason, %s',
+  async ([, command, reason, options], { expect, ...context }) => {
     const { duel: played } = await openDuel(context, [program(command), RANDOM], options);
     const game = played.play(0);
     await expect(game).rejects.toThrow(reason);
     await expect(game).rejects.toMatchObject({ code: 'neverConnected' });
-  });
-});
+  },
+);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { testFolder } from '../../system/folders.ts';
@@ -10,13 +10,9 @@ import { testFolder } from '../../system/folders.ts';
 const SETUP = { players: [{ kind: 'sparring', name: 'Random', bot: 'random' }], limits: {} } as const;
 const START = initialPosition(1);
 
-let folder: string;
-beforeEach(() => {
-  folder = testFolder();
-});
-
 /** A player whose threads do this with the questions they get; `life` counts the threads, from 1. */
 async function start(onQuestion: string): Promise<ThreadPlayer> {
+  const folder = testFolder();
   const path = join(folder, 'thread.mjs');
   const lives = JSON.stringify(join(folder, 'lives'));
   await writeFile(
@@ -59,7 +55,7 @@ it.each([
   ['throw new Error("no kernel");', 'no kernel'],
   ['process.exit(3);', 'a worker thread has ended with exit code 3'],
 ])('cannot be started with a thread that dies at once by %s', async (death, message) => {
-  const path = join(folder, 'thread.mjs');
+  const path = join(testFolder(), 'thread.mjs');
   await writeFile(path, death);
   await expect(ThreadPlayer.start(SETUP, {}, pathToFileURL(path))).rejects.toThrow(message);
 });
@@ -85,7 +81,7 @@ it('plays what it was made for, the same column for the same game', async () => 
 });
 
 it('a thread that takes long to start is waited for, unless a module may hang in it', async () => {
-  const path = join(folder, 'slow.mjs');
+  const path = join(testFolder(), 'slow.mjs');
   await writeFile(
     path,
     "import { parentPort } from 'node:worker_threads'; setTimeout(() => parentPort.postMessage('ready'), 100);",

@@ -1,13 +1,152 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Reply } from '../../../src/arena/play/player.ts';
+import { columnPlayer, type Reply, recordGame } from '../../../src/arena/index.ts';
+import { accountOf, accountsOfPlayers, type GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import { analyzeGame } from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
+import { randomColumn } from '../../../src/bot/sparring/simpleBots.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME, initialPosition, stream } from '../../../src/engine/index.ts';
 import { defaultKernel } from '../../bot/kernel/positions.ts';
-import { DOUBLE_WIN, EXPLOSION, scriptedGame, UNBLOCKED } from '../scripted.ts';
+import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame, UNBLOCKED } from '../scripted.ts';
 
-const NODES = 2000;
+const WON = 1_000_000;
 const kernel = defaultKernel(16);
 
+async function accountOfGame(replies: readonly (number | Reply)[], nodes = 100, opening?: number) {
+  const { record } = await scriptedGame(replies);
+  const game = replayRecord(opening === undefined ? record : { ...record, opening });
+  const { account } = await analyzeGame(kernel, game, { nodes });
+  return account as GameAccount;
+}
+
+/** The law: whole numbers that add up exactly, mistakes never to the advantage of the side that made them. */
+function expectBalanced({ player, start, steps, ...sums }: GameAccount) {
+  const { result } = sums;
+  expect(start + sums.mistakes + sums.opponentMistakes + sums.luck + sums.seenLater).toBe(result);
+  const changes = steps.flatMap((step) => [step.mistake, step.luck, step.seenLater]);
+  expect(changes.reduce((sum, change) => sum + change, start)).toBe(result);
+  for (const value of [start, ...changes])
+    expect(Number.isSafeInteger(value) && !Object.is(value, -0)).toBe(true);
+  for (const { mistake, player: mover } of steps)
+    expect(mover === player ? -mistake : mistake).toBeGreaterThanOrEqual(0);
+}
+
+const FORFEIT: Reply = { type: 'forfeit', reason: 'timeout' };
+
+describe('the account of a game', () => {
+  it.each<[string, readonly (number | Reply)[], 1 | 2, number]>([
+    ['a line', UNBLOCKED, 2, -WON],
+    ['an explosion', EXPLOSION, 2, -WON],
+    ['a double win', DOUBLE_WIN, 1, 0],
+    ['a full board', FULL_BOARD, 1, -WON],
+    ['a forfeit', [3, 3, 3, FORFEIT], 2, -WON],
+    ['a forfeit before the first coin', [FORFEIT], 1, -WON],
+  ])('adds up to the result of %s', async (_, replies, player, result) => {
+    const account = await accountOfGame(replies);
+    expectBalanced(account);
+    expect(account).toMatchObject({ player, result });
+  });
+
+  it('adds up whatever is played and wherever the bombs drop', async () => {
+    const game = fc.record({ seed: fc.nat(), until: fc.integer({ min: 0, max: 60 }), opening: fc.nat(6) });
+    await fc.assert(
+      fc.asyncProperty(game, async ({ seed, until, opening }) => {
+        const player = columnPlayer('random', (position) =>
+          randomColumn(position, stream(seed, 'test', position.round)),
+        );
+        const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed);
+        const played = await recordGame({ match: 1, index: 0, schedule, players: [player, player] });
+        // A game that is cut short was forfeited.
+        const isCut = until < played.moves.length;
+        const record = { ...played, opening, moves: played.moves.slice(0, until) };
+        const replayed = replayRecord(record);
+        const { account } = await analyzeGame(kernel, replayed, { nodes: 100 });
+        expectBalanced(account as GameAccount);
+        if (!isCut) expect(account?.result).toBe(played.winners.length === 2 ? 0 : -WON);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('books a forfeit as the mistake of the player to move', async () => {
+    const last = (await accountOfGame([3, 3, 3, FORFEIT])).steps.at(-1);
+    expect(last).toMatchObject({ round: 4, player: 2, luck: 0, seenLater: 0 });
+    expect(last?.mistake).toBeLessThan(-WON / 2);
+  });
+
+  it('has luck only where a bomb could drop, and names its column', async () => {
+    const { steps } = await accountOfGame(EXPLOSION);
+    const { record } = await scriptedGame(EXPLOSION);
+    const withBomb = steps.filter(({ bomb }) => bomb !== null).map(({ round }) => round + 1);
+    expect(withBomb).toEqual(record.schedule.rounds.filter((round) => round <= EXPLOSION.length));
+    for (const { round, luck } of steps) {
+      const isOpen = FOUR_CONNECT_XTREME.windows.some(
+        ({ first, last }, index) =>
+          round + 1 >= first && round + 1 <= Math.min(last, record.schedule.rounds[index] as number),
+      );
+      if (!isOpen) expect(luck).toBe(0);
+    }
+    expect(steps.some(({ luck, bomb }) => bomb === null && luck !== 0)).toBe(true);
+  });
+
+  it('has luck that is nil on average over all that could have happened', async () => {
+    const { record } = await scriptedGame(EXPLOSION);
+    const [first = 0, ...others] = record.schedule.rounds;
+    const luckIf = async (round: number, roll: number) => {
+      const schedule = { rounds: [round, ...others], rolls: [roll, 0, 0] };
+      const game = replayRecord({ ...record, schedule, moves: EXPLOSION.slice(0, first - 1) });
+      const { account } = await analyzeGame(kernel, game, { nodes: 100 });
+      const step = account?.steps.find((one) => one.round === first - 1);
+      return step?.luck as number;
+    };
+    const dropsNow = 1 / (10 - first + 1);
+    let mean = (1 - dropsNow) * (await luckIf(10, 0));
+    for (let column = 0; column < 7; column++) mean += (dropsNow / 7) * (await luckIf(first, 60 * column));
+    expect(first).toBeLessThan(10);
+    expect(Math.abs(mean)).toBeLessThan(1);
+  });
+
+  it('begins after the prescribed coins', async () => {
+    const whole = await accountOfGame(EXPLOSION);
+    const later = await accountOfGame(EXPLOSION, 100, 4);
+    expect(later.steps).toEqual(whole.steps.slice(4));
+    const sum = whole.steps
+      .slice(0, 4)
+      .reduce((total, { mistake, luck, seenLater }) => total + mistake + luck + seenLater, whole.start);
+    expect(later.start).toBe(sum);
+  });
+
+  it('is missing for a record that breaks the rules', async () => {
+    const { record } = await scriptedGame(UNBLOCKED);
+    const game = replayRecord({ ...record, moves: [...record.moves, 0] });
+    expect((await analyzeGame(kernel, game, { nodes: 100 })).account).toBeNull();
+  });
+
+  it('counts a proven win as won, however far away', () => {
+    const coin = { player: 1 as const, best: { score: 999_993 }, played: { score: 999_990 } };
+    const outcome = { reason: 'line' as const, winners: [1 as const] };
+    const end = { position: initialPosition(2), outcome };
+    const account = accountOf([{ ...coin, luck: 0, bomb: null }], end, 0);
+    expect(account).toMatchObject({ player: 2, start: -WON, opponentMistakes: 0, seenLater: 0 });
+  });
+});
+
+it('the games of two players mirror each other', async () => {
+  const accounts = [await accountOfGame(EXPLOSION), await accountOfGame(DOUBLE_WIN), null];
+  const players = ['Alpha', 'Beta'] as const;
+  const [alpha, beta] = accountsOfPlayers(accounts.map((account) => ({ players: [...players], account })));
+  expect(alpha).toMatchObject({ name: 'Alpha', games: 2, result: WON });
+  expect(beta).toMatchObject({ name: 'Beta', games: 2, result: -WON });
+  for (const sums of [alpha, beta]) {
+    const { start = 0, mistakes = 0, opponentMistakes = 0, luck = 0, seenLater = 0 } = sums ?? {};
+    expect(start + mistakes + opponentMistakes + luck + seenLater).toBe(sums?.result);
+    expect(mistakes).toBeLessThanOrEqual(0);
+  }
+  expect(alpha?.luck).toBe(-(beta?.luck ?? Number.NaN));
+  expect(alpha?.mistakes).toBe(-(beta?.opponentMistakes ?? Number.NaN));
+});
+
+const NODES = 2000;
 async function analyze(replies: readonly (number | Reply)[]) {
   const { record } = await scriptedGame(replies);
   return analyzeGame(kernel, replayRecord(record), { nodes: NODES });

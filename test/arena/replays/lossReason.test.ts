@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
-import { lossReason } from '../../../src/arena/replays/lossReason.ts';
+import { type GameRecord, lossReason } from '../../../src/arena/index.ts';
 
 /** No bombs before these games are over. */
 const SCHEDULE = { rounds: [20, 27, 34], rolls: [0, 0, 0] };

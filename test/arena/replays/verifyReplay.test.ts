@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
-import type { Reply } from '../../../src/arena/play/player.ts';
+import type { GameRecord, Reply } from '../../../src/arena/index.ts';
 import { verifyRecord, verifyReplay } from '../../../src/arena/replays/verifyReplay.ts';
 import { COLUMNS, ROWS } from '../../../src/engine/board.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, LINE, scriptedGame } from '../scripted.ts';

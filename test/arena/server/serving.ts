@@ -1,10 +1,8 @@
 /** A server with its matches, as tests use it: on a free port, its events in lists, gone after the test. */
 import { EventEmitter, once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import type { MatchResult } from '../../../src/arena/match/matchReport.ts';
-import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import { type GameRecord, type MatchResult, openGameServer } from '../../../src/arena/index.ts';
 import type { GameServerOptions, SeatEvent } from '../../../src/arena/server/gameServer.ts';
-import { openGameServer } from '../../../src/arena/server/gameServer.ts';
 import { type ServeSettings, serveMatches } from '../../../src/arena/server/serveMatches.ts';
 import { RawBot } from './rawBot.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ClientOptions, runClient } from '../../../src/bot/client/client.ts';
-import type { ClientEvent } from '../../../src/bot/client/serverConnection.ts';
-import { encodePlayState, type PlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
+import { type ClientEvent, encodePlayState, type PlayState, playStateOf } from '../../../src/bot/index.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { boardOf, positionOf } from '../../engine/boardOf.ts';
 import {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BEAT_MS, Stalls } from '../../../src/bot/client/stalls.ts';
-import { MOVE_TIME_MS } from '../../../src/bot/search/timedSearch.ts';
-import { LONGEST_MOVE_TIME_MS } from '../../../src/bot/wire/answer.ts';
+import { LONGEST_MOVE_TIME_MS, MOVE_TIME_MS } from '../../../src/bot/index.ts';
 
 function undisturbed(until = 1000): Stalls {
   const stalls = new Stalls(0);

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { findWeightsFile, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
-import { formatWeights, parseWeights } from '../../../src/bot/evaluation/weightsFormat.ts';
+import { DEFAULT_WEIGHTS, formatWeights, parseWeights } from '../../../src/bot/index.ts';
 import { sharedFolder } from '../../system/folders.ts';
 import { perStageFeature } from './perStageFeature.ts';
 

@@ -2,9 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
-import { isFull } from '../../../src/engine/board.ts';
-import { scheduledDropper, takeTurn } from '../../../src/engine/game.ts';
-import type { Position } from '../../../src/engine/position.ts';
+import { isFull, type Position, scheduledDropper, takeTurn } from '../../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';

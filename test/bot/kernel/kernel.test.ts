@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FEATURES, isOfStage, perFeature, STAGES, stageOf } from '../../../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel, type SelfPlayGame } from '../../../src/bot/kernel/kernel.ts';
 import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
-import { openColumns, type Side } from '../../../src/engine/board.ts';
-import { advance, startGame } from '../../../src/engine/game.ts';
-import { play } from '../../../src/engine/position.ts';
+import { advance, openColumns, play, type Side, startGame } from '../../../src/engine/index.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME, plainRules } from '../../../src/engine/rules.ts';
 import type { BombSchedule } from '../../../src/engine/schedule.ts';
 import { Solver } from '../../../src/games/connect4/solver/solver.ts';
@@ -34,14 +32,12 @@ function expectEqualTurn({ position, column }: Drop): void {
   expect(kernel.playColumn(position, column)).toEqual(expectedOfKernel(position, column));
 }
 
-describe('the kernel plays by the rules', () => {
-  it.each([
-    ['bombs in every cell', armedPositions],
-    ['coins that win in the round of an explosion', winningCoins],
-    ['last coins of a board', lastCoins],
-  ])('plays %s as the rules do', (_, drops) => {
-    fc.assert(fc.property(drops, expectEqualTurn), { numRuns: thorough(500) });
-  });
+it.each([
+  ['bombs in every cell', armedPositions],
+  ['coins that win in the round of an explosion', winningCoins],
+  ['last coins of a board', lastCoins],
+])('the kernel plays %s as the rules do', (_, drops) => {
+  fc.assert(fc.property(drops, expectEqualTurn), { numRuns: thorough(500) });
 });
 
 describe('the features', () => {

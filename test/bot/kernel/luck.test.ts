@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_WEIGHTS, Kernel } from '../../../src/bot/index.ts';
 import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { FOUR_CONNECT_XTREME, openColumns, type Position, spawn } from '../../../src/engine/index.ts';
 import { defaultKernel, positionsThat } from './positions.ts';

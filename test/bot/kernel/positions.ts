@@ -1,7 +1,6 @@
 /** Positions for the kernel's tests and proofs, and a kernel. */
 import fc from 'fast-check';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_WEIGHTS, Kernel } from '../../../src/bot/index.ts';
 import { FOUR_CONNECT_XTREME, type Position } from '../../../src/engine/index.ts';
 import { armedPositions, gamePlans, lastCoins } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';

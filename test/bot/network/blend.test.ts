@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLEND_ONE, type Blend, NETWORK_ALONE, perTerm, TERMS } from '../../../src/bot/evaluation/blend.ts';
-import { DEFAULT_WEIGHTS, STAGES } from '../../../src/bot/evaluation/features.ts';
-import { formatWeights, parseWeights } from '../../../src/bot/evaluation/weightsFormat.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_WEIGHTS, formatWeights, Kernel, parseWeights, STAGES } from '../../../src/bot/index.ts';
 import { ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { encodeNetwork } from '../../../src/bot/network/networkCode.ts';
 import { FOUR_CONNECT_XTREME, initialPosition } from '../../../src/engine/index.ts';

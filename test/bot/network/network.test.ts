@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import { PAIRS, type PairJob, playJob } from '../../../src/arena/play/pairJob.ts';
 import { searchPlayer } from '../../../src/arena/players/searchPlayer.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import {
   type Evaluation,
   formatWeights,
   parseWeights,
   WeightsFileError,
 } from '../../../src/bot/evaluation/weightsFormat.ts';
-import { Kernel } from '../../../src/bot/kernel/kernel.ts';
+import { analyze, DEFAULT_WEIGHTS, Kernel } from '../../../src/bot/index.ts';
 import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { expectedResults, mirroredRow, UNITS } from '../../../src/bot/network/network.ts';
 import {
@@ -19,7 +18,6 @@ import {
   networkHash,
   STORED_ROWS,
 } from '../../../src/bot/network/networkCode.ts';
-import { analyze } from '../../../src/bot/search/analysis.ts';
 import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { analysisDocument } from '../../../src/commands/analyze/text.ts';

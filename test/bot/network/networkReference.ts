@@ -24,9 +24,8 @@ import {
   type Side,
 } from '../../../src/engine/board.ts';
 import { explode } from '../../../src/engine/explosion.ts';
+import { FOUR_CONNECT_XTREME, type Position } from '../../../src/engine/index.ts';
 import { linesOfLength } from '../../../src/engine/lines.ts';
-import type { Position } from '../../../src/engine/position.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 
 const ALL_COLUMNS = Array.from({ length: COLUMNS }, (_, column) => column);
 const ALL_CELLS = Array.from({ length: CELLS }, (_, cell) => cell);

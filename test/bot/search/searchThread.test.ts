@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { SearchThread, type SearchThreadOptions } from '../../../src/bot/search/searchThread.ts';
 import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../../src/engine/index.ts';
@@ -11,29 +11,19 @@ import { testFolder } from '../../system/folders.ts';
 const START = read('7/7/7/7/7/7 x 1 - 0');
 const WIN_IN_COLUMN_3 = read('7/7/7/7/ooo4/xxx4 x 7 - 0');
 
-let folder: string;
-let threads: SearchThread[];
-beforeEach(() => {
-  folder = testFolder();
-  threads = [];
-});
-afterEach(async () => {
-  await Promise.all(threads.map((thread) => thread.close()));
-});
-
 async function start(options: Partial<SearchThreadOptions> = {}): Promise<SearchThread> {
   const thread = await SearchThread.start({
     evaluation: { weights: DEFAULT_WEIGHTS },
     ponder: true,
     ...options,
   });
-  threads.push(thread);
+  onTestFinished(() => thread.close());
   return thread;
 }
 
 /** A thread that reports for work and then does this with its orders. */
 async function fakeWorker(onOrder: string): Promise<URL> {
-  const path = join(folder, 'worker.mjs');
+  const path = join(testFolder(), 'worker.mjs');
   await writeFile(
     path,
     `import { parentPort, workerData } from 'node:worker_threads';

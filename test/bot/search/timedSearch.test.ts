@@ -36,24 +36,20 @@ describe('a column', () => {
   });
 });
 
-describe('a search with a deadline', () => {
-  const search = new TimedSearch({ weights: DEFAULT_WEIGHTS }, FOUR_CONNECT_XTREME);
-  const never = Number.POSITIVE_INFINITY;
+const search = new TimedSearch({ weights: DEFAULT_WEIGHTS }, FOUR_CONNECT_XTREME);
+const never = Number.POSITIVE_INFINITY;
 
-  it('ends when its column is settled', () => {
-    const start = read('7/7/7/7/7/7 x 1 - 0');
-    expect(search.think(start, never).column).toBeLessThan(7);
-  });
+it('a search with a deadline ends when its column is settled', () => {
+  const start = read('7/7/7/7/7/7 x 1 - 0');
+  expect(search.think(start, never).column).toBeLessThan(7);
 });
 
-describe('a forced column', () => {
-  it.each([
-    ['is the one that stops the opponent', '7/7/7/x6/xox4/ooo1xx1 x 11 - 1', 3],
-    ['is none where there is a choice', '7/7/7/7/7/7 x 1 - 0', null],
-    ['is none where two wins would have to be stopped', '7/7/7/7/1xox1x1/1ooo1xx x 11 - 1', null],
-    ['is none where a bomb may come before the win', '7/7/7/7/xx5/ooo1xox x 9 - 0', null],
-    ['is the only open one', 'xxo1xxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 42 - 3', 3],
-  ])('%s', (_, text, column) => {
-    expect(forcedColumn(read(text), FOUR_CONNECT_XTREME)).toBe(column);
-  });
+it.each([
+  ['is the one that stops the opponent', '7/7/7/x6/xox4/ooo1xx1 x 11 - 1', 3],
+  ['is none where there is a choice', '7/7/7/7/7/7 x 1 - 0', null],
+  ['is none where two wins would have to be stopped', '7/7/7/7/1xox1x1/1ooo1xx x 11 - 1', null],
+  ['is none where a bomb may come before the win', '7/7/7/7/xx5/ooo1xox x 9 - 0', null],
+  ['is the only open one', 'xxo1xxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo/ooxxoox o 42 - 3', 3],
+])('a forced column %s', (_, text, column) => {
+  expect(forcedColumn(read(text), FOUR_CONNECT_XTREME)).toBe(column);
 });

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { DEFAULT_SEARCH_OPTIONS } from '../../../src/bot/kernel/kernel.ts';
+import { DEFAULT_SEARCH_OPTIONS, DEFAULT_WEIGHTS, TimedSearch } from '../../../src/bot/index.ts';
 import { ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
-import { TimedSearch } from '../../../src/bot/search/timedSearch.ts';
 import { expectedResult, winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { read } from '../../engine/boardOf.ts';
@@ -45,26 +43,24 @@ describe('a proven win', () => {
   });
 });
 
-describe('a chance', () => {
-  const scores = fc.oneof(
-    fc.integer({ min: -WIN_SCORE, max: WIN_SCORE }),
-    fc.integer({ min: 1, max: 30 }).map(winIn),
-    fc.integer({ min: 1, max: 30 }).map((plies) => -winIn(plies)),
-  );
+const scores = fc.oneof(
+  fc.integer({ min: -WIN_SCORE, max: WIN_SCORE }),
+  fc.integer({ min: 1, max: 30 }).map(winIn),
+  fc.integer({ min: 1, max: 30 }).map((plies) => -winIn(plies)),
+);
 
-  it("rises with the score, and adds up to 1 with the other side's", () => {
-    fc.assert(
-      fc.property(scores, scores, (one, two) => {
-        const lower = Math.min(one, two);
-        const higher = Math.max(one, two);
-        expect(expectedResult(LONG_WIN, lower, FOUR_CONNECT_XTREME)).toBeLessThanOrEqual(
-          expectedResult(LONG_WIN, higher, FOUR_CONNECT_XTREME),
-        );
-        expect(
-          winningChanceOf(LONG_WIN, one, FOUR_CONNECT_XTREME) +
-            winningChanceOf(LONG_WIN, -one, FOUR_CONNECT_XTREME),
-        ).toBeCloseTo(1, 12);
-      }),
-    );
-  });
+it("a chance rises with the score, and adds up to 1 with the other side's", () => {
+  fc.assert(
+    fc.property(scores, scores, (one, two) => {
+      const lower = Math.min(one, two);
+      const higher = Math.max(one, two);
+      expect(expectedResult(LONG_WIN, lower, FOUR_CONNECT_XTREME)).toBeLessThanOrEqual(
+        expectedResult(LONG_WIN, higher, FOUR_CONNECT_XTREME),
+      );
+      expect(
+        winningChanceOf(LONG_WIN, one, FOUR_CONNECT_XTREME) +
+          winningChanceOf(LONG_WIN, -one, FOUR_CONNECT_XTREME),
+      ).toBeCloseTo(1, 12);
+    }),
+  );
 });

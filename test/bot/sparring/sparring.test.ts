@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { greedyColumn, SPARRING_BOTS, SPARRING_NAMES } from '../../../src/bot/index.ts';
 import { drawRemainingBombs, mctsColumn } from '../../../src/bot/sparring/mcts.ts';
-import { greedyColumn } from '../../../src/bot/sparring/simpleBots.ts';
-import { SPARRING_BOTS, SPARRING_NAMES } from '../../../src/bot/sparring/sparringBots.ts';
-import { openColumns, opponent } from '../../../src/engine/board.ts';
-import { type Position, play } from '../../../src/engine/position.ts';
-import { stream } from '../../../src/engine/random.ts';
+import { openColumns, opponent, type Position, play, ROLLS, stream } from '../../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { ROLLS } from '../../../src/engine/schedule.ts';
 import { seeds, wholeGamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 import { read } from '../../engine/boardOf.ts';

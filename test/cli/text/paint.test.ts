@@ -1,11 +1,8 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { renderDocument } from '../../../src/cli/text/document.ts';
-import { nameWithCoin, paint, paintBoard, paintPosition } from '../../../src/cli/text/words.ts';
+import { nameWithCoin, paint, paintBoard, paintPosition, renderDocument } from '../../../src/cli/index.ts';
 import { checkWords } from '../../../src/document/document.ts';
-import { drawBoard, drawPosition } from '../../../src/engine/draw.ts';
-import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { parsePosition } from '../../../src/engine/text.ts';
+import { drawBoard, drawPosition, FOUR_CONNECT_XTREME, parsePosition } from '../../../src/engine/index.ts';
 
 function positionOf(notation: string) {
   return parsePosition(notation, { rules: FOUR_CONNECT_XTREME, coinCounts: false });

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { describeFleet } from '../../../src/cli/workers/workersPlace.ts';
 import { describeHeartbeat, fleetDocument } from '../../../src/commands/workers/text.ts';
-import { readAddress } from '../../../src/fleet/connection.ts';
-import type { WorkerHeartbeat } from '../../../src/fleet/workerList.ts';
+import { readAddress, type WorkerHeartbeat } from '../../../src/fleet/index.ts';
 import { expectOneResult } from '../../document/agreement.ts';
 
 const build = { hash: '0123456789ab', version: '0.1.0', time: '2026-11-21T22:00:53.000Z' };

@@ -263,7 +263,7 @@ describe('the document', () => {
       'ended after 10 of 200 generations',
     ],
     ['nothing of its end after its last generation', end('H1'), 'Proven', 'The run ended after'],
-    ['its lead, without trials', withSettings(LEADING, { strategy: 'nes' }), 'Better than default.json: +20'],
+    ['its lead, without trials', withSettings(LEADING, { strategy: 'nes' }), 'better than default.json: +20'],
     ['that nothing is known yet, with trials', LEADING, 'Not known yet'],
     [
       'when it is tested',
@@ -431,9 +431,7 @@ describe('the document', () => {
   });
 
   it('gives no verdict on a run that goes on', () => {
-    expect(answersOf({ ...withSettings(LEADING, { strategy: 'nes' }), result: null })[0]).toMatch(
-      /^So far: /,
-    );
+    expect(answersOf({ ...withSettings(LEADING, { strategy: 'nes' }), result: null })[0]).toMatch(/^So far /);
   });
 
   it('says first what to do with the parameters of a bot', () => {

@@ -1,28 +1,20 @@
 /** The bot in Python that the documentation shows, at a table with ours. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { type ArenaPlayer, holdArenaMatch } from '../../../src/games/kitten/host/match.ts';
 import { createBot } from '../../../src/games/kitten/mind/roster.ts';
 import { UNTUNED_WEIGHTS } from '../../../src/games/kitten/mind/weights.ts';
 import { type ListedBot, openClowder, waitForBots } from '../../../src/games/kitten/wire/clowder.ts';
 import { type Address, ask } from '../../../src/games/kitten/wire/exchange.ts';
+import { HAS_PYTHON } from '../../arena/players/programs.ts';
 import { HERE, remotePlayer } from './wire/peers.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../examples/kitten_bot.py', import.meta.url));
-
-const hasPython = spawnSync('python3', ['--version']).status === 0;
-if (!hasPython)
-  process.stderr.write('SKIPPED: there is no python3, so examples/kitten_bot.py is not tested\n');
-
-const children: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of children) child.kill();
-});
 
 /** Two bots, once each answers where it is listed: one whose port is taken is listed there for a moment. */
 async function listeningBots(clowder: Address): Promise<readonly ListedBot[]> {
@@ -35,7 +27,7 @@ async function listeningBots(clowder: Address): Promise<readonly ListedBot[]> {
   }
 }
 
-it.skipIf(!hasPython)(
+it.skipIf(!HAS_PYTHON)(
   'two bots in Python play rounds with one of ours, without a fault, though a port is taken',
   async () => {
     // Programs that connect to something hold ports of bots, too.
@@ -48,7 +40,7 @@ it.skipIf(!hasPython)(
     for (const name of ['snake', 'viper']) {
       const args = [PROGRAM, name, clowder.host, String(clowder.port)];
       const child = spawn('python3', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-      children.push(child);
+      onTestFinished(() => void child.kill());
       await once(child, 'spawn');
     }
     const bots = await listeningBots(clowder);

@@ -11,19 +11,17 @@ const move = (round: number, givenAway: number, more: Partial<MoveAnalysis> = {}
   ...{ givenAway, verdict: null, bombLuck: null, ...more },
 });
 
-describe('the worst moves', () => {
-  it('are the mistakes, and of a side without any its costliest coin', () => {
-    const moves = [
-      move(1, 0.02),
-      move(2, 0.15, { verdict: 'mistake' }),
-      move(3, 0.04),
-      move(4, 0.3, { verdict: 'blunder' }),
-      move(5, 0),
-      move(6, 0.05),
-    ];
-    expect(worstMoves(moves).map(({ round }) => round)).toEqual([4, 2, 3]);
-    expect(worstMoves([move(1, 0.001), move(2, 0)])).toEqual([]);
-  });
+it('the worst moves are the mistakes, and of a side without any its costliest coin', () => {
+  const moves = [
+    move(1, 0.02),
+    move(2, 0.15, { verdict: 'mistake' }),
+    move(3, 0.04),
+    move(4, 0.3, { verdict: 'blunder' }),
+    move(5, 0),
+    move(6, 0.05),
+  ];
+  expect(worstMoves(moves).map(({ round }) => round)).toEqual([4, 2, 3]);
+  expect(worstMoves([move(1, 0.001), move(2, 0)])).toEqual([]);
 });
 
 describe('a coin', () => {

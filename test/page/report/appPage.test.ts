@@ -35,12 +35,10 @@ describe('a page in one file', () => {
   });
 });
 
-describe('the page of a server', () => {
-  it('has no inline script and may connect to its own server only', () => {
-    const { html, policy } = servedFiles(WEIGHTS.evaluation);
-    expect(html).not.toMatch(/<script>|<style>/);
-    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
-    expect(policy).toContain("connect-src 'self'");
-    expect(policy).not.toContain('unsafe-inline');
-  });
+it('the page of a server has no inline script and may connect to its own server only', () => {
+  const { html, policy } = servedFiles(WEIGHTS.evaluation);
+  expect(html).not.toMatch(/<script>|<style>/);
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).not.toContain('unsafe-inline');
 });

@@ -72,25 +72,21 @@ describe('one sentence per blunder', () => {
   });
 });
 
-describe('the curve of a game', () => {
-  it('values coins and luck for player 1, whoever moved or lost', () => {
-    const played = value(3, { winningChance: 0.25 });
-    const moves = ([1, 2] as const).map((round) => ({ ...answer([3]), round, player: round, played }));
-    const step = { round: 2, player: 2, mistake: 0, luck: 500_000, bomb: 3, seenLater: 0 } as const;
-    const sums = { start: 0, mistakes: 0, opponentMistakes: 0, luck: 500_000, seenLater: 0, result: -1e6 };
-    expect(searchedCoins(moves, { ...sums, player: 2, steps: [step] })).toEqual([
-      { chance: 0.25, luck: 0, isBomb: false },
-      { chance: 0.75, luck: -0.25, isBomb: true },
-    ]);
-    expect(searchedCoins(moves, null)[1]).toEqual({ chance: 0.75, luck: 0, isBomb: false });
-  });
+it('the curve of a game values coins and luck for player 1, whoever moved or lost', () => {
+  const played = value(3, { winningChance: 0.25 });
+  const moves = ([1, 2] as const).map((round) => ({ ...answer([3]), round, player: round, played }));
+  const step = { round: 2, player: 2, mistake: 0, luck: 500_000, bomb: 3, seenLater: 0 } as const;
+  const sums = { start: 0, mistakes: 0, opponentMistakes: 0, luck: 500_000, seenLater: 0, result: -1e6 };
+  expect(searchedCoins(moves, { ...sums, player: 2, steps: [step] })).toEqual([
+    { chance: 0.25, luck: 0, isBomb: false },
+    { chance: 0.75, luck: -0.25, isBomb: true },
+  ]);
+  expect(searchedCoins(moves, null)[1]).toEqual({ chance: 0.75, luck: 0, isBomb: false });
 });
 
-describe('the story of a bomb', () => {
-  it('ends with a line that its explosion makes', () => {
-    expect(STORY.map(({ outcome }) => outcome).filter(Boolean)).toEqual([
-      { winners: [1], reason: 'explosion' },
-    ]);
-    expect(STORY.at(-1)?.explosion?.destroyed).toHaveLength(3);
-  });
+it('the story of a bomb ends with a line that its explosion makes', () => {
+  expect(STORY.map(({ outcome }) => outcome).filter(Boolean)).toEqual([
+    { winners: [1], reason: 'explosion' },
+  ]);
+  expect(STORY.at(-1)?.explosion?.destroyed).toHaveLength(3);
 });

@@ -1,11 +1,8 @@
 /** Games as the page shows them, for tests: played with a seed's bombs, columns picked by numbers. */
 import fc from 'fast-check';
 import type { MoveView, TableMessage, TableView } from '../../../src/arena/table/tableView.ts';
-import { openColumns } from '../../../src/engine/board.ts';
-import { playMoves, scheduledDropper } from '../../../src/engine/game.ts';
-import { play } from '../../../src/engine/position.ts';
+import { drawSchedule, openColumns, play, playMoves, scheduledDropper } from '../../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
-import { drawSchedule } from '../../../src/engine/schedule.ts';
 import { newBomb, type ShownTurn } from '../../../src/page/state/frames.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 

@@ -6,24 +6,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { takeLock } from '../../../src/system/folderLock.ts';
-import {
-  beginRun,
-  freshRunFolder,
-  type OpenedRun,
-  readRun,
-  resumeRun,
-} from '../../../src/tuner/run/folder.ts';
+import { beginRun, freshRunFolder, readRun, resumeRun } from '../../../src/tuner/run/folder.ts';
 import type { RunContents, RunKind } from '../../../src/tuner/run/format.ts';
-import {
-  checkGenes,
-  readTuning,
-  TUNING,
-  type TuneState,
-  type TuningContents,
-} from '../../../src/tuner/tuningFormat.ts';
+import { checkGenes, readTuning, TUNING, type TuneState } from '../../../src/tuner/tuningFormat.ts';
 import { testFolder } from '../../system/folders.ts';
 import { archery } from '../archery.ts';
 import { configOf, reportOf } from '../madeUpRun.ts';
@@ -45,12 +33,8 @@ function stateOf(generation: number): TuneState {
 }
 
 let folder: string;
-const opened: OpenedRun<TuningContents>[] = [];
 beforeEach(() => {
   folder = join(testFolder(), 'run');
-});
-afterEach(() => {
-  for (const run of opened.splice(0)) run.close();
 });
 
 async function leftAfter(generations: number): Promise<void> {
@@ -65,7 +49,7 @@ async function leftAfter(generations: number): Promise<void> {
 async function reopen() {
   const warnings: string[] = [];
   const run = await resumeRun({ kind: TUNING, engine }, folder, (message) => warnings.push(message));
-  opened.push(run);
+  onTestFinished(() => run.close());
   return { ...run, run, warnings };
 }
 
@@ -161,8 +145,7 @@ describe('the lock', () => {
     const { run } = await reopen();
     await expect(reopen()).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
     run.close();
-    await reopen();
-    for (const open of opened.splice(0)) open.close();
+    (await reopen()).run.close();
     expect((await readdir(folder)).filter((name) => name.startsWith('lock'))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** Bots as processes over real sockets: flaws are found. All flaws, and `fcx play`: `bots.long.test.ts`. */
+/** Bots as processes over real sockets: flaws are found. All flaws, and `fcx play`: `npm run test:long`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,6 @@ import { botDocument, botWords } from '../../../src/commands/verify/reports.ts';
 import { textOf } from '../../../src/document/index.ts';
 import { FOUR_CONNECT_XTREME, validatePosition } from '../../../src/engine/index.ts';
 import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';
-import type { CheckResult } from '../../../src/verify/bots/botTrial.ts';
 import {
   bombAt,
   EDGE_CELLS,
@@ -15,10 +14,12 @@ import {
   onlyColumn,
   WINNING,
 } from '../../../src/verify/bots/singleChecks.ts';
-import type { BotReport } from '../../../src/verify/bots/verifyBot.ts';
+import type { BotReport, CheckResult } from '../../../src/verify/index.ts';
 import { PYTHON_BOT } from '../../arena/players/programs.ts';
+import { PROGRAM } from '../../commands/runCommand.ts';
 import { expectOneResult } from '../../document/agreement.ts';
 import { testFolder } from '../../system/folders.ts';
+import { IS_LONG } from '../../thorough.ts';
 import {
   type BotFlaw,
   CAUGHT_BOTS,
@@ -29,17 +30,15 @@ import {
   verifyFlawedBot,
 } from './flawedBots.ts';
 
-describe('the states shown', () => {
-  it.each([
-    ['in the middle of a game', [MIDDLE]],
-    ['before a win', [WINNING]],
-    ['on a full board', [FULL]],
-    ['with one open column', Array.from({ length: 7 }, (_, column) => onlyColumn(column))],
-    ['with a bomb at the edge', EDGE_CELLS.map(bombAt)],
-  ])('are possible %s, but for the number of coins', (_, positions) => {
-    const options = { rules: FOUR_CONNECT_XTREME, coinCounts: false };
-    for (const position of positions) expect(() => validatePosition(position, options)).not.toThrow();
-  });
+it.each([
+  ['in the middle of a game', [MIDDLE]],
+  ['before a win', [WINNING]],
+  ['on a full board', [FULL]],
+  ['with one open column', Array.from({ length: 7 }, (_, column) => onlyColumn(column))],
+  ['with a bomb at the edge', EDGE_CELLS.map(bombAt)],
+])('the states shown are possible %s, but for the number of coins', (_, positions) => {
+  const options = { rules: FOUR_CONNECT_XTREME, coinCounts: false };
+  for (const position of positions) expect(() => validatePosition(position, options)).not.toThrow();
 });
 
 function resultOf({ checks }: BotReport, name: BotCheckName) {
@@ -107,6 +106,27 @@ describe('a bot that is late', () => {
       did: expect.stringMatching(/^answered too late \(\d\) after \d+ ms, with a bomb in row/),
       advice: 'Answer within 700 ms, also when the machine is busy.',
     });
+  });
+});
+
+describe.skipIf(!IS_LONG)('every check', { timeout: 300_000 }, () => {
+  it.each(Object.keys(CAUGHT_BOTS) as BotFlaw[])('catches its flaw: %s', async (flaw) => {
+    expect(failedChecks(await verifyFlawedBot(flaw))).toContain(CAUGHT_BOTS[flaw]);
+  });
+
+  const PLAY = `exec "${process.execPath}" "${PROGRAM}" play --port {port} --name {name}`;
+
+  it.each([
+    flawedBot('none'),
+    ...['--threads 2', '--threads 1', '--move-time 300 --no-ponder'].map((flags) => `${PLAY} ${flags}`),
+  ])('is passed by %s', async (command) => {
+    expect(failedChecks(await verifyBotCommand(command))).toEqual([]);
+  });
+
+  it('but those of a new connection is passed by a bot that never reconnects, which costs nothing yet', async () => {
+    const report = await verifyBotCommand(PYTHON_BOT);
+    expect(costlyChecks(report)).toEqual([]);
+    expect(failedChecks(report)).toEqual(['reconnects', 'serverDies']);
   });
 });
 

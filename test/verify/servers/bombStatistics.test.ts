@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openColumns } from '../../../src/engine/board.ts';
 import { type BombDropper, playMoves, scheduledDropper } from '../../../src/engine/game.ts';
-import type { Position } from '../../../src/engine/position.ts';
-import { type RandomStream, stream } from '../../../src/engine/random.ts';
+import { openColumns, type Position, type RandomStream, stream } from '../../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { type BombSchedule, drawSchedule } from '../../../src/engine/schedule.ts';
 import { BombStatistics, type BombTest, testDraws } from '../../../src/verify/servers/bombStatistics.ts';

@@ -2,13 +2,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { columnFault, parseAnswer } from '../../../src/bot/wire/answer.ts';
-import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
-import { BOMB, openColumns, type Side } from '../../../src/engine/board.ts';
+import { columnFault, encodePlayState, parseAnswer, playStateOf } from '../../../src/bot/index.ts';
 import { clearBlast } from '../../../src/engine/explosion.ts';
+import { BOMB, openColumns, type RandomStream, type Side, stream } from '../../../src/engine/index.ts';
 import { playersWithLine } from '../../../src/engine/lines.ts';
 import { initialPosition, type Outcome, type Position, play, spawn } from '../../../src/engine/position.ts';
-import { type RandomStream, stream } from '../../../src/engine/random.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../../src/engine/rules.ts';
 import { ANSWER_LAWS } from '../../../src/verify/servers/serverLaws.ts';
 import {

@@ -24,18 +24,16 @@ describe('an instruction', () => {
   );
 });
 
-describe('an answer', () => {
-  it.each([
-    ['1', 0],
-    [' 7 ', 6],
-    ['0', -1],
-    ['8', 7],
-    ['-3', -4],
-    ['99999999999999999999', 1e20],
-    ...['', 'a', '3.5', '1 2', '0x1', '1e0', 'NaN'].map((text): [string, null] => [text, null]),
-  ])('%j means column %j', (answer, column) => {
-    expect(parseColumn(answer)).toBe(column);
-  });
+it.each([
+  ['1', 0],
+  [' 7 ', 6],
+  ['0', -1],
+  ['8', 7],
+  ['-3', -4],
+  ['99999999999999999999', 1e20],
+  ...['', 'a', '3.5', '1 2', '0x1', '1e0', 'NaN'].map((text): [string, null] => [text, null]),
+])('an answer %j means column %j', (answer, column) => {
+  expect(parseColumn(answer)).toBe(column);
 });
 
 /** A partner with prepared answers (a text is a line), which remembers the lines it received. */
@@ -65,11 +63,12 @@ describe('four in a row', () => {
     expect(told[1]?.at(-1)).toBe('Opponent played 4');
   });
 
-  it('may not come: a full board gives both half', async () => {
+  it('may not come: a full board, on which nobody is asked, gives both half', async () => {
     const columns = [...'542675735652466316433455477776122324311211'];
     const [first, second] = [0, 1].map((player) => columns.filter((_, index) => index % 2 === player));
-    const { game } = await play(4, first!, second!);
+    const { game, told } = await play(4, first!, second!);
     expect(game).toMatchObject({ winner: null, disqualification: null });
+    expect(told[0]?.at(-1)).toBe('Opponent played 1');
     expect(results(game)).toEqual([0.5, 0.5]);
   });
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openColumns } from '../../../../src/engine/board.ts';
+import { initialPosition, openColumns, type Position, play } from '../../../../src/engine/index.ts';
 import * as Mirror from '../../../../src/engine/mirror.ts';
-import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.ts';
 import { parsePosition } from '../../../../src/engine/text.ts';
 import { solutionDocument, solveProgress } from '../../../../src/games/connect4/solver/analysis.ts';

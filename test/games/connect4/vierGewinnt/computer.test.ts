@@ -1,12 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Player } from '../../../../src/arena/play/player.ts';
-import { playGame } from '../../../../src/arena/play/playGame.ts';
+import { type Player, playGame } from '../../../../src/arena/index.ts';
 import { loadWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
 import { GameLeftError } from '../../../../src/cli/index.ts';
-import { openColumns } from '../../../../src/engine/board.ts';
+import { CONNECT_FOUR, openColumns, type RandomStream, stream } from '../../../../src/engine/index.ts';
 import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
-import { type RandomStream, stream } from '../../../../src/engine/random.ts';
-import { CONNECT_FOUR } from '../../../../src/engine/rules.ts';
 import { Solver } from '../../../../src/games/connect4/solver/solver.ts';
 import { playAtConsole } from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
 import type { LevelName, Seats } from '../../../../src/games/connect4/vierGewinnt/seats.ts';

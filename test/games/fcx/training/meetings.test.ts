@@ -38,11 +38,9 @@ class ScriptedPairs implements TrainingExecutor {
   }
 }
 
-let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = testFolder();
-  path = join(folder, 'scores.jsonl');
+  path = join(testFolder(), 'scores.jsonl');
 });
 
 function meetingsOf(executor: TrainingExecutor, onProgress: OnProgress = () => {}): Meetings {

@@ -1,4 +1,5 @@
 /** A made-up training, for tests of what is shown of one. */
+import { perFeature } from '../../../../src/bot/evaluation/features.ts';
 import type { Calibration } from '../../../../src/games/fcx/training/calibration.ts';
 import { trainingReport } from '../../../../src/games/fcx/training/trainingDocument.ts';
 import {
@@ -77,4 +78,10 @@ export const TRAINED: SavedTraining = {
     fresh: PREDICTIONS,
     promoted: true,
   },
+};
+
+/** A weights file that is easy to beat. */
+export const ANTI = {
+  weights: perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, 0 - value))),
+  provenance: { method: 'hand', note: 'the opposite of good' },
 };

@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { onThreads } from '../../../../src/arena/play/executor.ts';
-import { perFeature } from '../../../../src/bot/evaluation/features.ts';
 import { loadWeights, saveWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
 import { evaluationHash } from '../../../../src/bot/evaluation/weightsFormat.ts';
 import { beginTraining, TRAINING_SETUP } from '../../../../src/games/fcx/training/training.ts';
@@ -16,13 +15,9 @@ import {
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { TRAINING_JOBS } from '../../../../src/games/fcx/training/trainingJobs.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
-import { resumeRun } from '../../../../src/tuner/run/folder.ts';
-import { holdSession } from '../../../../src/tuner/run/session.ts';
+import { holdSession, resumeRun } from '../../../../src/tuner/index.ts';
 import { testFolder } from '../../../system/folders.ts';
-
-/** Weights that are easy to beat. */
-const ANTI = perFeature(({ min, max, default: value }) => Math.max(min, Math.min(max, 0 - value)));
-const START = { weights: ANTI, provenance: { method: 'hand', note: 'the opposite of good' } };
+import { ANTI } from './reports.ts';
 
 const { byWeights, byNetwork } = DEFAULT_TRAIN_SETTINGS;
 
@@ -48,7 +43,7 @@ beforeEach(() => {
   folder = testFolder();
 });
 
-function begin(name: string, settings = SETTINGS, start = START) {
+function begin(name: string, settings = SETTINGS, start = ANTI) {
   const request = { settings, start: { name: 'anti.json', file: start }, out: join(folder, `${name}.json`) };
   return beginTraining(join(folder, name), request);
 }
@@ -134,7 +129,7 @@ describe('a training', { timeout: 300_000 }, () => {
   it('replaces a file only by a network that is better', async () => {
     const settings = { ...SETTINGS, generations: 1 };
     const out = join(folder, 'run.json');
-    await saveWeights(out, START);
+    await saveWeights(out, ANTI);
     const { end } = await work(await begin('run', settings));
     expect(end).toMatchObject({ result: { champion: 1, promoted: true, incumbent: { isFile: true } } });
     const { network } = loadWeights(out);
@@ -167,7 +162,7 @@ describe('a training', { timeout: 300_000 }, () => {
         return TRAINING_JOBS.play(job);
       },
     };
-    const opened = await begin('second', { ...settings, games: 1000 }, file as typeof START);
+    const opened = await begin('second', { ...settings, games: 1000 }, file as typeof ANTI);
     const session = await work(opened, undefined, undefined, player);
     // Games 950 to 999 are held out, and those after the only generation are the last champion's.
     expect(withoutStrays).toEqual(['1 950', ...[0, 50, 100, 150].map((first) => `2 ${first}`)]);

@@ -6,11 +6,9 @@ import { keptSamples } from '../../../../src/games/fcx/training/samples.ts';
 import { OutputFileError } from '../../../../src/system/files.ts';
 import { testFolder } from '../../../system/folders.ts';
 
-let folder: string;
 let path: string;
 beforeEach(() => {
-  folder = testFolder();
-  path = join(folder, 'games-1.bin');
+  path = join(testFolder(), 'games-1.bin');
 });
 
 const BATCHES = [Uint8Array.of(1, 2, 3), new Uint8Array(0), Uint8Array.of(4, 5)];
@@ -58,7 +56,7 @@ describe('kept samples', () => {
   });
 
   it('say which file cannot be written', async () => {
-    const kept = await keptSamples(join(folder, 'gone', 'games-1.bin'));
+    const kept = await keptSamples(join(testFolder(), 'gone', 'games-1.bin'));
     await expect(kept.add(BATCHES)).rejects.toThrow(OutputFileError);
     await expect(kept.add(BATCHES)).rejects.toThrow(/games-1\.bin cannot be written/);
     expect(kept.batches).toEqual([]);

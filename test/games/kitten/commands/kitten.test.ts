@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type Running, refused, runCommand, startCommand } from '../../../commands/runCommand.ts';
 import { testFolder } from '../../../system/folders.ts';
 
@@ -8,15 +8,10 @@ let folder: string;
 beforeEach(() => {
   folder = testFolder();
 });
-afterEach(async () => {
-  for (const { process: child } of running.splice(0)) child.kill('SIGKILL');
-});
-
-const running: Running[] = [];
 
 function start(args: readonly string[]): Running {
   const command = startCommand(args, folder);
-  running.push(command);
+  onTestFinished(() => void command.process.kill('SIGKILL'));
   return command;
 }
 
@@ -100,30 +95,28 @@ it('a person sits at the table, sees only what they may, and can leave', async (
   expect(left.stdout).toContain('the input ended before the game');
 });
 
-describe('what cannot be is one clear message:', () => {
-  it.each([
-    ['one bot alone', ['kitten', 'arena', '--bot', 'random'], 2, /2 to 10 bots, not 1/],
-    ['one bot to watch', ['kitten', 'demo', '--bot', 'random'], 2, /not 1: give --bot for each bot/],
-    ['an unknown card', ['kitten', 'arena', ...TABLE, '--cards', 'CAT=1'], 2, /CARD=COUNT/],
-    [
-      'too few cards',
-      ['kitten', 'arena', '--wait', '2', '--cards', 'DEFUSE=1'],
-      1,
-      /2 bots need at least 2 DEFUSE/,
-    ],
-    [
-      'a log that cannot be written',
-      ['kitten', 'arena', ...TABLE, '--log', 'a.jsonl', '--text', 'a.txt/b'],
-      1,
-      /a\.txt/,
-    ],
-    ['one file for both logs', ['kitten', 'arena', ...TABLE, '--log', 'a', '--text', 'a'], 2, /a file each/],
-    ['no clowder', ['kitten', 'play', '--name', 'x', '--clowder', '127.0.0.1:9'], 1, /no clowder answers/],
-    ['a missing weights file', ['kitten', 'demo', '--bot', 'nobody'], 1, /no weights file "nobody"/],
-    ['weights of the other game', ['kitten', 'demo', '--bot', 'default'], 1, /default\.json: format/],
-  ])('%s', async (_, args, exitCode, message) => {
-    writeFileSync(join(folder, 'a.txt'), '');
-    expect(await refused(args, folder, exitCode)).toMatch(message);
-    expect(readdirSync(folder)).toEqual(['a.txt']);
-  });
+it.each([
+  ['one bot alone', ['kitten', 'arena', '--bot', 'random'], 2, /2 to 10 bots, not 1/],
+  ['one bot to watch', ['kitten', 'demo', '--bot', 'random'], 2, /not 1: give --bot for each bot/],
+  ['an unknown card', ['kitten', 'arena', ...TABLE, '--cards', 'CAT=1'], 2, /CARD=COUNT/],
+  [
+    'too few cards',
+    ['kitten', 'arena', '--wait', '2', '--cards', 'DEFUSE=1'],
+    1,
+    /2 bots need at least 2 DEFUSE/,
+  ],
+  [
+    'a log that cannot be written',
+    ['kitten', 'arena', ...TABLE, '--log', 'a.jsonl', '--text', 'a.txt/b'],
+    1,
+    /a\.txt/,
+  ],
+  ['one file for both logs', ['kitten', 'arena', ...TABLE, '--log', 'a', '--text', 'a'], 2, /a file each/],
+  ['no clowder', ['kitten', 'play', '--name', 'x', '--clowder', '127.0.0.1:9'], 1, /no clowder answers/],
+  ['a missing weights file', ['kitten', 'demo', '--bot', 'nobody'], 1, /no weights file "nobody"/],
+  ['weights of the other game', ['kitten', 'demo', '--bot', 'default'], 1, /default\.json: format/],
+])('what cannot be is one clear message: %s', async (_, args, exitCode, message) => {
+  writeFileSync(join(folder, 'a.txt'), '');
+  expect(await refused(args, folder, exitCode)).toMatch(message);
+  expect(readdirSync(folder)).toEqual(['a.txt']);
 });

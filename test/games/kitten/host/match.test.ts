@@ -1,5 +1,5 @@
-import type { Server, Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { kittenDocument, kittenMatchFields } from '../../../../src/games/kitten/describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
 import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
@@ -17,11 +17,6 @@ const here = (kind: 'random' | 'cautious' | 'template'): ArenaPlayer => ({
 });
 
 describe('a round goes on without a bot that', () => {
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) server.close();
-  });
-
   it.each<[string, string, (socket: Socket) => void]>([
     ['hangs', 'timeout', () => {}],
     ['hangs up', 'invalidAnswer', (socket) => socket.destroy()],
@@ -29,7 +24,7 @@ describe('a round goes on without a bot that', () => {
     ['plays what is not a card', 'noSuchCard', (socket) => socket.end(encodeMessage('MEOW', 'text/plain'))],
   ])('%s', async (_, reason, onConnection) => {
     const server = await serveBadly((socket) => socket.once('data', () => onConnection(socket)));
-    servers.push(server);
+    onTestFinished(() => void server.close());
     const players = [remotePlayer('bad', server.port), here('random'), here('cautious')];
     const results = await holdArenaMatch({ ...match, players });
     expect(results.map(({ faults }) => faults)).toEqual([{ [reason]: 1 }, {}, {}]);

@@ -152,24 +152,25 @@ it('a round of two, card by card', async () => {
   ]);
 });
 
-describe('with the order of the public arena', () => {
-  const deal: cards.Deal = {
-    hands: [['DEFUSE', 'SEE_THE_FUTURE'], ['NORMAL']],
-    deck: [KITTEN, 'NORMAL', 'SHUFFLE', 'SKIP'],
-  };
-  it.each([
-    // The list is [SKIP, SHUFFLE, NORMAL] once the kitten is drawn from its end.
-    ['0', 3],
-    ['1', 2],
-    ['3', 0],
-    ['99', 0],
-    ['top', 0],
-  ])('a kitten placed at %s is %i cards below the top', async (answer, position) => {
+const deal: cards.Deal = {
+  hands: [['DEFUSE', 'SEE_THE_FUTURE'], ['NORMAL']],
+  deck: [KITTEN, 'NORMAL', 'SHUFFLE', 'SKIP'],
+};
+it.each([
+  // The list is [SKIP, SHUFFLE, NORMAL] once the kitten is drawn from its end.
+  ['0', 3],
+  ['1', 2],
+  ['3', 0],
+  ['99', 0],
+  ['top', 0],
+])(
+  'with the order of the public arena, a kitten placed at %s is %i cards below the top',
+  async (answer, position) => {
     const events = await play(deal, ['SEE_THE_FUTURE', 'NONE', answer], 'bzz');
     expect(events).toContainEqual({ type: 'future', seat: 0, cards: ['SKIP', 'SHUFFLE', 'NORMAL'] });
     expect(events).toContainEqual({ type: 'place', seat: 0, position });
-  });
-});
+  },
+);
 
 it.each([
   ['a card that is not in its hand', ['SHUFFLE'], 'cardNotHeld'],

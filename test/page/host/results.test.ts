@@ -18,7 +18,7 @@ const row = (name: string, index: number) => ({
 /** What the page says of a contest of three bots in which two have played some games. */
 function shownOf(points: readonly [number, number]): string {
   const games = points[0] + points[1];
-  const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, isOver: false };
+  const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, isOver: false, forfeits: [] };
   const results: Partial<ContestView> = {
     ...{ standings: ['Ada', 'Bea', 'Cid'].map(row), groups: [], bracket: [] },
     matches: [match as unknown as PlayedMatch],

@@ -166,7 +166,7 @@ function MatchLine({ match, table, act }: MatchLineProps) {
   const remarks = [
     `${round}, match ${number}`,
     table !== undefined && `table ${table + 1}`,
-    forfeits.length > 0 && `forfeit of ${counted(forfeits.length, 'game')}`,
+    forfeits.length > 0 && `${counted(forfeits.length, 'game')} forfeited`,
     ruling && (ruling === 'nobodyCame' ? 'neither was there' : ruling),
     lagged.length > 0 && `the host lagged in game ${lagged.map((index) => index + 1).join(', ')}`,
   ];

@@ -8,10 +8,10 @@ const { windows } = FOUR_CONNECT_XTREME;
 /** The game may go on after the last window; little happens to bombs then. */
 const LAST = (windows.at(-1)?.last ?? 0) + FOUR_CONNECT_XTREME.fuse;
 
-/** How the game stood when all on the board lay still, so that no text is ahead of it. */
-export function useSettled(shown: ShownPosition, isStill: boolean): ShownPosition {
+/** How the game stood when all on the board lay still, so that no text is ahead of it; `isBehind`: turns are still to be shown. */
+export function useSettled(shown: ShownPosition, showing: Showing, isBehind = false): ShownPosition {
   const settled = useRef(shown);
-  if (isStill) settled.current = shown;
+  if (!isBehind && !isMoving(showing)) settled.current = shown;
   return settled.current;
 }
 
@@ -32,7 +32,7 @@ export function describeBombs({ position, outcome }: ShownPosition, fuse: number
 
 /** `shown`: once everything has fallen. */
 export function Rounds({ shown, showing }: { readonly shown: ShownPosition; readonly showing: Showing }) {
-  const settled = useSettled(shown, !isMoving(showing));
+  const settled = useSettled(shown, showing);
   const { round } = settled.position;
   const isEnding = settled.outcome !== shown.outcome;
   const at = Math.min(round, LAST);

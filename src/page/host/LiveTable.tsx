@@ -8,14 +8,7 @@ import { useFrames } from '../board/hooks.ts';
 import { Plate } from '../board/Plate.tsx';
 import { describeBombs, useSettled } from '../board/Rounds.tsx';
 import { Act } from '../parts.tsx';
-import {
-  isMoving,
-  isUndecided,
-  nextFrame,
-  type ShownPosition,
-  showAtOnce,
-  showTurns,
-} from '../state/frames.ts';
+import { isUndecided, nextFrame, type ShownPosition, showAtOnce, showTurns } from '../state/frames.ts';
 import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
 
@@ -64,7 +57,7 @@ function Game({ table: { players, points, isPaused, awaited, ...table }, chance 
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
   const odds = chance === null ? '' : ` ${players[0]}: ${percent(chance)}.`;
-  const settled = useSettled(stand, shown.moves === game.moves && !isMoving(showing));
+  const settled = useSettled(stand, showing, shown.moves !== game.moves);
   const outlook = stand.outcome === null ? `${describeBombs(settled, showing.frame.fuse)}${odds}` : '';
   const problem = isPaused ? 'Paused.' : awaited && <Awaited {...awaited} />;
   const told = game.result !== null && !isFalling ? describeEnd(game.result, players) : null;

@@ -90,10 +90,7 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
       {phase === 'lobby' && <p class="verdict">{beginning(live)}</p>}
       {isOpen && <Connect live={live} />}
       <section class="lobby card" aria-label="Bots">
-        <h2>
-          Bots that are there: {here}
-          {here < names.size && ` of ${names.size}`}
-        </h2>
+        <h2>Bots that are there: {here < names.size ? `${here} of ${names.size}` : here}</h2>
         <ul class={act ? 'lines' : 'guests'}>
           {[...names].map((name) => (
             <li key={name}>

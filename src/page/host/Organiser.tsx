@@ -55,7 +55,7 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
     games.map((index) => ({ number, index, players })),
   );
   const { phase, isPaused, missing, tables, guests } = live;
-  const inside = (results?.standings ?? []).flatMap(({ name, out }) => (out === null ? [name] : []));
+  const inside = results?.standings.map(({ name }) => name) ?? [];
   const others = guests.flatMap(({ name }) => (inside.includes(name) ? [] : [name]));
   const isFine = missing.length + refused.length + lagged.length === 0 && !isPaused;
   return (
@@ -71,9 +71,7 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
           />
         )}
       </div>
-      {isFine && (
-        <p class="good">{phase === 'lobby' ? 'Nobody' : 'All bots are there, and nobody'} was refused.</p>
-      )}
+      {isFine && phase !== 'lobby' && <p class="good">All bots are there, and nobody was refused.</p>}
       <ul class="lines">
         {isPaused && <li class="warning">All tables are paused.</li>}
         {missing.map((name) => (

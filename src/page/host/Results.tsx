@@ -103,11 +103,9 @@ export function Standings({ title, standings, matches, bracket }: StandingsProps
       )}
       {isRated && (
         <p class="quiet">
-          Rating: Elo above or below the mean of all bots
-          <span class="wide">, with its 95 % interval</span>
-          {isMeasured && ', without luck'}
-          {isMeasured && <span class="wide">. Luck: games that bombs gave or took</span>}. Places go by
-          matches, not by ratings.
+          Rating: Elo above or below the mean of all bots<span class="wide">, with its 95 % interval</span>
+          {isMeasured && ', without luck'}. Places go by matches, not by ratings.
+          {isMeasured && <span class="wide"> Luck: games that bombs gave or took.</span>}
         </p>
       )}
     </section>

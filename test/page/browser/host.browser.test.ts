@@ -24,7 +24,7 @@ async function opensReplays(address: string) {
   const page = await openPage(address, {}, '.bracket');
   expect(await page.locator('.drawing li').count()).toBeGreaterThanOrEqual(8);
   await page.locator('.drawing path.champion').nth(1).waitFor({ state: 'attached' });
-  const [champion] = await page.locator('.standings td:nth-child(2)').allInnerTexts();
+  const [champion] = await page.locator('.standings tbody th').allInnerTexts();
   expect(await page.locator('.slot.champion.winner').last().innerText()).toContain(champion?.trim());
   await page.locator('.drawing li a').first().click();
   await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();

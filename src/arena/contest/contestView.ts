@@ -52,6 +52,8 @@ function viewOf(state: ContestState, match: ContestMatch) {
     winner: result?.winner ?? null,
     /** The rule that ended it, `null` if its games did. */
     ruling: ruling?.reason ?? null,
+    /** Numbers of the games that the loser forfeited. */
+    forfeits: games.flatMap(({ index, fault }) => (fault === null ? [] : [index])),
     /** Numbers of the games in which an answer was late while the host itself lagged. */
     lagged: games.flatMap(({ index, lagMs }) => (lagMs === undefined ? [] : [index])),
   };

@@ -1,18 +1,27 @@
 /** The round, and the windows of rounds in each of which a bomb drops. */
+import { useRef } from 'preact/hooks';
 import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
-import { fuseOf, isUndecided, type Showing, type ShownPosition } from '../state/frames.ts';
+import { isMoving, type Showing, type ShownPosition } from '../state/frames.ts';
 
 const { windows } = FOUR_CONNECT_XTREME;
 /** The game may go on after the last window; little happens to bombs then. */
 const LAST = (windows.at(-1)?.last ?? 0) + FOUR_CONNECT_XTREME.fuse;
 
-/** When the bomb on the board explodes, or when the next one drops. */
-export function describeBombs(shown: ShownPosition): string {
-  if (shown.outcome !== null) return 'The game is over.';
-  const { bomb, round, bombsDropped } = shown.position;
-  const fuse = fuseOf(shown);
-  if (bomb && fuse !== null) return `The bomb in column ${bomb.column} explodes in ${counted(fuse, 'coin')}.`;
+/** How the game stood when all on the board lay still, so that no text is ahead of it; `isBehind`: turns are still to be shown. */
+export function useSettled(shown: ShownPosition, showing: Showing, isBehind = false): ShownPosition {
+  const settled = useRef(shown);
+  if (!isBehind && !isMoving(showing)) settled.current = shown;
+  return settled.current;
+}
+
+/** When the bomb on the board explodes, which shows `fuse`, or when the next one drops. */
+export function describeBombs({ position, outcome }: ShownPosition, fuse: number | null): string {
+  if (outcome !== null) return 'The game is over.';
+  const { bomb, round, bombsDropped } = position;
+  if (bomb && fuse !== null) {
+    return `The bomb in column ${bomb.column} explodes${fuse > 0 ? ` in ${counted(fuse, 'coin')}` : ''}.`;
+  }
   const next = windows[bombsDropped];
   if (next === undefined) return 'No bombs are left.';
   const { first, last } = next;
@@ -23,13 +32,14 @@ export function describeBombs(shown: ShownPosition): string {
 
 /** `shown`: once everything has fallen. */
 export function Rounds({ shown, showing }: { readonly shown: ShownPosition; readonly showing: Showing }) {
-  const { round } = shown.position;
-  const isEnding = shown.outcome !== null && isUndecided(showing);
+  const settled = useSettled(shown, showing);
+  const { round } = settled.position;
+  const isEnding = settled.outcome !== shown.outcome;
   const at = Math.min(round, LAST);
   return (
     <div class="rounds">
       {/* One text, whose parts cannot move each other. */}
-      <p>{`Round ${round}. ${isEnding ? '' : describeBombs(shown)}`}</p>
+      <p>{`Round ${round}. ${isEnding ? '' : describeBombs(settled, showing.frame.fuse)}`}</p>
       <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
         <rect class="track" width={LAST} height={1} />
         {windows.map(({ first, last }) => (

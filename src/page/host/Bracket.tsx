@@ -36,6 +36,7 @@ interface MeetingProps {
 function Meeting({ box, table, champion, width, isLinked }: MeetingProps) {
   const { match, key, round, slots, byes } = box;
   const winner = winnerOf(match);
+  const isPlayed = match !== null && (match.games > 0 || match.isOver);
   const content = (
     <>
       <span class="hidden">{[round, key.split('/')[1]].filter(Boolean).join(' ')}: </span>
@@ -44,8 +45,9 @@ function Meeting({ box, table, champion, width, isLinked }: MeetingProps) {
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
         return (
           <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
-            <span class="ellipsis">{name}</span> {byes.includes(name) && <span class="quiet">bye</span>}{' '}
-            {points != null && (match?.games !== 0 || match.isOver) && <b>{points}</b>}
+            <span class="ellipsis">{name}</span>{' '}
+            {byes.includes(name) && !isPlayed && <span class="quiet">bye</span>}{' '}
+            {points != null && isPlayed && <b>{points}</b>}
             {winner === name && <span class="hidden"> wins</span>}
           </span>
         );

@@ -39,8 +39,10 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView |
   if (live?.phase === 'playing') return results ? describeProgress(results) : 'The contest is under way.';
   const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
   if (live !== null) return end;
-  const day = (at: string | null) => at && shortTime(at);
-  return endedAt ? `${end} From ${day(begunAt)} to ${day(endedAt)}.` : 'Not over when this was written.';
+  if (endedAt === null || begunAt === null) return 'Not over when this was written.';
+  // It is read on other days, too.
+  const began = new Date(begunAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+  return `${end} From ${began} to ${shortTime(endedAt)}.`;
 }
 
 /** The address that a page shows: `standings`, `table=2`; empty for the contest itself. */

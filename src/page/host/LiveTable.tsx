@@ -6,7 +6,7 @@ import { initialPosition } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { useFrames } from '../board/hooks.ts';
 import { Plate } from '../board/Plate.tsx';
-import { describeBombs } from '../board/Rounds.tsx';
+import { describeBombs, useSettled } from '../board/Rounds.tsx';
 import { Act } from '../parts.tsx';
 import { isUndecided, nextFrame, type ShownPosition, showAtOnce, showTurns } from '../state/frames.ts';
 import { playTurns } from '../state/table.ts';
@@ -53,7 +53,8 @@ function Game({ table, chance }: Pick<LiveTableProps, 'table' | 'chance'>) {
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
   const odds = chance === null ? '' : ` ${players[0]}: ${percent(chance)}.`;
-  const outlook = stand.outcome === null ? `${describeBombs(stand)}${odds}` : '';
+  const settled = useSettled(stand, showing, shown.moves !== game.moves);
+  const outlook = stand.outcome === null ? `${describeBombs(settled, showing.frame.fuse)}${odds}` : '';
   const problem = isPaused ? 'Paused.' : awaited && <Awaited {...awaited} />;
   const told = game.result !== null && !isFalling ? describeEnd(game.result, players) : null;
   const [first, second] = ([1, 2] as const).map((side) => {
@@ -66,7 +67,7 @@ function Game({ table, chance }: Pick<LiveTableProps, 'table' | 'chance'>) {
       {first}
       <Board frame={showing.frame} speed={1} chance={stand.outcome ? null : chance} />
       <p class={`said quiet ${problem ? 'warning' : ''}`}>
-        {problem || told || `Round ${stand.position.round} of the game. ${outlook}`}
+        {problem || told || `Round ${settled.position.round} of the game. ${outlook}`}
       </p>
       {second}
     </>

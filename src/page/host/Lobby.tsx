@@ -60,6 +60,7 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
   const inside = new Map(entrants.map(({ name, out }) => [name, out]));
   const visitors = guests.flatMap(({ name }) => (inside.has(name) ? [] : [name]));
   const names = new Set([...inside.keys(), ...local, ...visitors, ...missing]);
+  const here = guests.length + local.length;
   const from = new Map(you?.addresses);
   const remarksOn = (name: string) => {
     const guest = guests.find((one) => one.name === name);
@@ -77,7 +78,7 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
       {phase === 'lobby' && <p class="verdict">{beginning(live)}</p>}
       {isOpen && <Connect live={live} />}
       <section class="lobby card" aria-label="Bots">
-        <h2>Bots that are there: {guests.length + local.length}</h2>
+        <h2>Bots that are there: {here < names.size ? `${here} of ${names.size}` : here}</h2>
         <ul class={act ? 'lines' : 'guests'}>
           {[...names].map((name) => (
             <li key={name}>

@@ -49,7 +49,9 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
   const lagged = (results?.matches ?? []).flatMap(({ number, players, lagged: games }) =>
     games.map((index) => ({ number, index, players })),
   );
-  const { phase, isPaused, missing, tables } = live;
+  const { phase, isPaused, missing, tables, guests } = live;
+  const inside = results?.standings.map(({ name }) => name) ?? [];
+  const others = guests.flatMap(({ name }) => (inside.includes(name) ? [] : [name]));
   const isFine = missing.length + refused.length + lagged.length === 0 && !isPaused;
   return (
     <section class="card" aria-label="Contest">
@@ -64,10 +66,15 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
           />
         )}
       </div>
-      {isFine && <p class="good">All bots are there, and nobody was refused.</p>}
+      {isFine && phase !== 'lobby' && <p class="good">All bots are there, and nobody was refused.</p>}
       <ul class="lines">
         {isPaused && <li class="warning">All tables are paused.</li>}
-        {missing.length > 0 && <li class="bad">Not there: {missing.join(', ')}</li>}
+        {missing.map((name) => (
+          <li key={name}>
+            <span class="bad">Not there: {name}</span>
+            {phase === 'playing' && <BotActs name={name} others={others} send={send} />}
+          </li>
+        ))}
         {tables.map(
           ({ awaited }, number) =>
             awaited && (

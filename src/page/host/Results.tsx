@@ -46,14 +46,17 @@ export function rowsOf({ standings, matches }: ContestView): Row[] {
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
 /** What one has won in its own matches against another, which leads to their last one. */
-function crossCell(own: readonly PlayedMatch[], name: string, other: string): Words {
+function crossCell(played: readonly PlayedMatch[], name: string, other: string): Words {
   if (name === other) return '';
-  const met = own.filter(({ players }) => players.includes(other));
+  const met = played.filter(({ players }) => players.includes(other));
   const last = met.at(-1);
   // Only what is empty is shaded.
   if (last === undefined) return ' ';
-  const text = pointsIn(met, name).join(':');
-  return { text: last.isOver ? text : `${text} …`, link: pageOfMatch(last) };
+  const [own, others] = pointsIn(met, name);
+  const mark = met.some(({ forfeits }) => forfeits.length > 0) ? '*' : '';
+  const text = `${own}:${others}${mark}`;
+  const link = pageOfMatch(last);
+  return last.isOver ? { text, link, shade: own / (own + others || 1) } : { text: `${text} …`, link };
 }
 
 function ratingCell({ rating }: Row): Words {
@@ -81,7 +84,7 @@ export function Standings({ title, standings, matches = [], bracket }: Standings
     const stage = bracket ? stageOf(name, bracket) : null;
     const remark = { text: ` ${out ?? stage ?? ''}`, tone: out ? 'bad' : 'quiet' } as const;
     return [
-      stage?.startsWith('in') ? '–' : `${place ?? '–'}`,
+      stage?.startsWith('in') || row.played === 0 ? '–' : `${place ?? '–'}`,
       [{ text: name, isStrong: true }, ...(out || stage ? [remark] : [])],
       ...[`${wins}`, `${losses}`, `${points}:${against}`],
       ...(isRated ? [ratingCell(row)] : []),
@@ -94,13 +97,16 @@ export function Standings({ title, standings, matches = [], bracket }: Standings
       <h2>{title}</h2>
       <Table header={header} rows={rows} textColumns={2} hasNames />
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
-        <p class="quiet">“…”: the match is under way, and does not count yet.</p>
+        <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
+      )}
+      {others.length > 0 && played.some(({ forfeits }) => forfeits.length > 0) && (
+        <p class="quiet wide">“*”: with games that one of them forfeited.</p>
       )}
       {isRated && (
         <p class="quiet">
-          Rating: Elo above or below the mean of all bots, with its 95 % interval
-          {isMeasured && ', without luck. Luck: games that bombs gave or took'}. Places go by matches, not by
-          ratings.
+          Rating: Elo above or below the mean of all bots<span class="wide">, with its 95 % interval</span>
+          {isMeasured && ', without luck'}. Places go by matches, not by ratings.
+          {isMeasured && <span class="wide"> Luck: games that bombs gave or took.</span>}
         </p>
       )}
     </section>
@@ -134,18 +140,20 @@ function Games({ match }: { readonly match: PlayedMatch }) {
         </span>
       ),
   );
-  return <span class="replays">{match.isOver ? shown : all}</span>;
+  const head = games.length > 0 && <span class="quiet">games won</span>;
+  return <span class="replays">{match.isOver ? [head, ...shown] : all}</span>;
 }
 
 type Send = ((command: HostCommand) => void) | undefined;
 
 function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | undefined; act: Send }) {
-  const { number, round, players, points, games, gameWinners, winner, ruling, lagged } = match;
+  const { number, round, players, points, games, gameWinners, winner, ruling, forfeits, lagged } = match;
   const [one, other] = players;
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
   const remarks = [
     `${round}, match ${number}`,
     table !== undefined && `table ${table + 1}`,
+    forfeits.length > 0 && `${counted(forfeits.length, 'game')} forfeited`,
     ruling && (ruling === 'nobodyCame' ? 'neither was there' : ruling),
     lagged.length > 0 && `the host lagged in game ${lagged.map((index) => index + 1).join(', ')}`,
   ];

@@ -157,6 +157,9 @@ describe('rulings', () => {
     const nobody = { winner: null, ruling: 'nobodyCame', games: 0 };
     expect(alone).toMatchObject({ players: expect.arrayContaining(['Cid', 'Dan']), ...nobody });
     expect(others.every(({ games }) => games === 3)).toBe(true);
+    const toAbsent = others.filter(({ players }) => players.some((name) => name === 'Cid' || name === 'Dan'));
+    expect(toAbsent.map(({ forfeits }) => forfeits)).toEqual(Array(4).fill([0, 1, 2]));
+    expect(others.length - toAbsent.length).toBe(1);
   });
 
   it('lose the game of who leaves, who plays on after coming back', async () => {

@@ -16,11 +16,16 @@ const row = (name: string, index: number) => ({
 });
 
 /** What the page says of a contest of three bots in which two have played some games. */
-function shownOf(points: readonly [number, number]): string {
+function shownOf(
+  points: readonly [number, number],
+  isOver = false,
+  standings = ['Ada', 'Bea', 'Cid'].map(row) as ContestView['standings'],
+): string {
   const games = points[0] + points[1];
-  const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, isOver: false };
+  const forfeits = isOver ? [0] : [];
+  const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, isOver, forfeits };
   const results: Partial<ContestView> = {
-    ...{ standings: ['Ada', 'Bea', 'Cid'].map(row), groups: [], bracket: [] },
+    ...{ standings, groups: [], bracket: [] },
     matches: [match as unknown as PlayedMatch],
   };
   const html = renderToString(h(AllStandings, { results: results as ContestView }));
@@ -33,4 +38,20 @@ it('has the points of games as soon as there are any, but no places before a mat
   expect(shown).toContain('No match is over yet: these are the points of games so far.');
   expect(shown).toContain('– Ada 0 0 2:1 2:1 …');
   expect(shown).toContain('– Bea 0 0 1:2 1:2 …');
+});
+
+it('marks scores with forfeits, and has no place for who has not played', () => {
+  const [ada, bea, cid] = ['Ada', 'Bea', 'Cid'].map((name, index) => ({
+    ...row(name, index),
+    place: index + 1,
+  }));
+  const played = { played: 1, points: 2, against: 1 };
+  const shown = shownOf([2, 1], true, [
+    { ...ada, ...played, wins: 1 },
+    { ...bea, ...played, losses: 1 },
+    cid,
+  ] as never);
+  expect(shown).toContain('1 Ada 1 0 2:1 2:1*');
+  expect(shown).toContain('– Cid 0 0 0:0');
+  expect(shown).toContain('“*”: with games that one of them forfeited.');
 });

@@ -71,8 +71,11 @@ describe('the frames of a turn', () => {
     expect(won.outcome?.reason).toBe('line');
     expect(turnFrames(won).map(({ fuse }) => fuse)).toEqual([null, null]);
     expect(restingFrame({ position: before, outcome: null }).fuse).toBe(3);
-    expect([describeBombs({ position: before, outcome: null }), describeBombs(won)]).toEqual([
+    const shown = { position: before, outcome: null };
+    const texts = [describeBombs(shown, 3), describeBombs(shown, 0), describeBombs(won, null)];
+    expect(texts).toEqual([
       'The bomb in column 6 explodes in 3 coins.',
+      'The bomb in column 6 explodes.',
       'The game is over.',
     ]);
   });

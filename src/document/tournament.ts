@@ -51,11 +51,17 @@ function standingsTable(rows: Standings['rows']): TableSection {
   };
 }
 
+/** Characters: names that need more room are places in the heading of the crosstable. */
+const WIDEST_NAMES = 40;
+
 function crossTable({ rows, cross }: Standings): TableSection {
+  const names = rows.map(({ name }) => name);
+  const isNarrow = names.join('').length <= WIDEST_NAMES;
   return {
     kind: 'table',
     title: 'Points against each other',
-    header: ['', 'points of', ...rows.map(({ place }) => `${place}`)],
+    header: ['', 'points of', ...(isNarrow ? names : rows.map(({ place }) => `${place}`))],
+    hasNames: isNarrow,
     rows: rows.map(({ place, name, player }) => [
       ...[`${place}`, name],
       ...rows.map((other) => crossCell(cross[player]?.[other.player])),
@@ -229,7 +235,12 @@ export function tournamentDocument(
       },
       ...players.flatMap(numbersOf),
       { kind: 'facts', title: 'Settings', only: 'page', rows: settingsOf(state) },
-      { kind: 'note', only: 'page', text: ['The command:'], commands: [tournamentCommand(state)] },
+      {
+        kind: 'note',
+        only: 'page',
+        text: ['The command:'],
+        commands: [tournamentCommand(state, replays.length > 0)],
+      },
     ],
   };
 }

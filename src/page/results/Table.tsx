@@ -58,7 +58,9 @@ export function Table({
   isSortable = false,
   pick,
 }: Omit<TableSection, 'kind'>) {
-  const header = hasNames ? titles : titles.map(capitalised);
+  const header = titles.map((title, column) =>
+    hasNames && column >= textColumns ? title : capitalised(title),
+  );
   const [order, setOrder] = useState<Order | null>(null);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const isText = (column: number) =>

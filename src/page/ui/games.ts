@@ -26,6 +26,7 @@ import {
   type Section,
   type Span,
   stateSpan,
+  textOf,
   timeSpan,
   tournamentDocument,
   type Words,
@@ -115,7 +116,8 @@ function replayRow(path: string): ListedGames[] {
     const { info, games } = replayForPage(path);
     const link = { text: basename(shown, '.jsonl'), link: replayLink(path), isStrong: true };
     const name = [link, ...(shown === path ? [] : [' so far']), below(shown)];
-    const cells = [name, whoWon(games), `${games.length}`, timeSpan(info.startedAt)];
+    const coins = games.length === 1 ? [below(counted(games[0]?.moves.length ?? 0, 'coin'))] : [];
+    const cells = [name, whoWon(games), [`${games.length}`, ...coins], timeSpan(info.startedAt)];
     return games.length === 0 ? [] : [{ begun: info.startedAt, cells }];
   });
 }
@@ -124,9 +126,11 @@ function replayRow(path: string): ListedGames[] {
 function contestRow(folder: string): ListedGames[] {
   const row = () => {
     const { begun, played, cells } = listedContest(folder);
-    const [, , , leader = '', when = ''] = cells;
+    const [, , players = '', leader = '', when = ''] = cells;
     const name = contestName('contest', folder);
-    return played === 0 ? [] : [{ begun, cells: [name, leader, `${played}`, when] }];
+    return played === 0
+      ? []
+      : [{ begun, cells: [name, [leader, below(textOf(players))].flat(), `${played}`, when] }];
   };
   return readable<ListedGames[]>(row, () => []);
 }
@@ -307,7 +311,10 @@ export function tournamentList(folder: string): Document {
   );
   const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First, in Elo', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
-  const begin = nothing(`${none}This one is over in minutes:`, 'tournament best evolved greedy --replays');
+  const begin = nothing(
+    `${none}This one is short, and recorded:`,
+    'tournament best evolved greedy --replays',
+  );
   const matches = matchSections(matchesIn(folder));
   if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
@@ -316,7 +323,7 @@ export function tournamentList(folder: string): Document {
 /** A contest of a host, with the way to its page while it is held, and then to its site. */
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
-  const host = isHeld(folder) ? readProgressFile(folder, hostSchema) : null;
+  const host = now === 'running' ? readProgressFile(folder, hostSchema) : null;
   const site = siteOf(folder);
   const page = host
     ? { text: 'Watch it live', link: host.address }

@@ -64,9 +64,7 @@ export function tournamentCommand({ entrants, header }: ContestState, isRecorded
   const players = entrants.flatMap(({ player }) => player ?? []);
   // Names would be taken for further values of --bot.
   const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
-  const flags = flagsFor(tournamentSettingsSchema, header.settings);
-  return commandLine('tournament', sorted.map(argumentsOf), {
-    ...flags,
-    ...(isRecorded && { replays: true }),
-  });
+  const replays = isRecorded && { replays: true as const };
+  const flags = { ...flagsFor(tournamentSettingsSchema, header.settings), ...replays };
+  return commandLine('tournament', sorted.map(argumentsOf), flags);
 }

@@ -51,12 +51,10 @@ function standingsTable(rows: Standings['rows']): TableSection {
   };
 }
 
-/** Characters: names that need more room are places in the heading of the crosstable. */
-const WIDEST_NAMES = 40;
-
 function crossTable({ rows, cross }: Standings): TableSection {
   const names = rows.map(({ name }) => name);
-  const isNarrow = names.join('').length <= WIDEST_NAMES;
+  // A terminal has no room for more characters: places stand for the names.
+  const isNarrow = names.join('').length <= 40;
   return {
     kind: 'table',
     title: 'Points against each other',
@@ -207,6 +205,7 @@ export function tournamentDocument(
   const { figures = { rows: [], cross: [] } } = view;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
   const hasMatches = state.matches.length > 0;
+  const command = tournamentCommand(state, replays.length > 0);
   const meaning = [
     'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
     ...(settings.luck ? [` ${RATINGS_WITHOUT_LUCK}`] : []),
@@ -235,12 +234,7 @@ export function tournamentDocument(
       },
       ...players.flatMap(numbersOf),
       { kind: 'facts', title: 'Settings', only: 'page', rows: settingsOf(state) },
-      {
-        kind: 'note',
-        only: 'page',
-        text: ['The command:'],
-        commands: [tournamentCommand(state, replays.length > 0)],
-      },
+      { kind: 'note', only: 'page', text: ['The command:'], commands: [command] },
     ],
   };
 }

@@ -48,10 +48,8 @@ function isCeiling(run: RunReport): boolean {
 function comparedWith(name: string, lead: EloEstimate): readonly [answer: string, tone: Tone] {
   if (lead.low > 0) return [`Better than ${name}`, 'good'];
   if (lead.high < 0) return [`Worse than ${name}`, 'bad'];
-  return [
-    `${isTooWide(lead) ? 'Too few games to tell if better than' : 'Perhaps no better than'} ${name}`,
-    'warning',
-  ];
+  const doubt = isTooWide(lead) ? 'Too few games to tell if better than' : 'Perhaps no better than';
+  return [`${doubt} ${name}`, 'warning'];
 }
 
 function betterAnswer(run: RunReport): Unasked {
@@ -193,13 +191,8 @@ function nextAnswer(run: RunReport, ways: WaysOn): Answer {
   const place = [{ text: `${complete} of ${counted(generations, 'generation')} complete`, meter }];
   if (stateOf(run) === 'stopped') {
     const commands = [`${programName()} ${command} --resume ${shellWord(namedThere(run, folder))}`];
-    return {
-      question: 'What next?',
-      answer: 'Stopped: resume it',
-      tone: 'warning',
-      reasons: [place],
-      commands,
-    };
+    const answer = 'Stopped: resume it';
+    return { question: 'What next?', answer, tone: 'warning', reasons: [place], commands };
   }
   const question = 'How long still?';
   const left = secondsLeft(run);
@@ -251,7 +244,6 @@ interface RunDocument extends WaysOn {
   readonly after?: readonly Section[];
 }
 
-/** A run as a document. */
 export function runDocument(run: RunReport, of: RunDocument): Document {
   const progress = stateOf(run) === 'running' ? readProgress(run.folder) : null;
   const evidence = evidenceOf(run, progress, of.gamesPerJob);

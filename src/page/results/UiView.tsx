@@ -54,20 +54,13 @@ interface UiViewProps {
   readonly viewOf: (data: Promise<PageData>) => Promise<ComponentChild>;
 }
 
-/** The sections of what is not one itself. */
-const OWNERS: Readonly<Record<string, string>> = {
-  replay: 'replays',
-  contest: 'tournaments',
-  tournament: 'tournaments',
-  run: 'runs',
-  compare: 'runs',
-};
-
 function sectionOf(address: string, { links }: SiteHeaderProps): string {
   if (address === '') return './';
   if (links.some(([link]) => link === address)) return address;
   const [view = ''] = address.split('?');
-  return OWNERS[view] ?? '';
+  if (view === 'replay') return 'replays';
+  if (view === 'run' || view === 'compare') return 'runs';
+  return view === 'contest' || view === 'tournament' ? 'tournaments' : '';
 }
 
 function Addressed({ site, home, viewOf }: UiViewProps) {
@@ -86,9 +79,7 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
         <>
           {await viewOf(Promise.reject(error))}
           <p class="view">
-            <a href={section || './'}>
-              Back to {site.links.find(([link]) => link === section)?.[1] ?? 'the start'}
-            </a>
+            <a href={section || './'}>Back to {section || 'the start'}</a>
           </p>
         </>
       ))

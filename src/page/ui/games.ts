@@ -128,9 +128,8 @@ function contestRow(folder: string): ListedGames[] {
     const { begun, played, cells } = listedContest(folder);
     const [, , players = '', leader = '', when = ''] = cells;
     const name = contestName('contest', folder);
-    return played === 0
-      ? []
-      : [{ begun, cells: [name, [leader, below(textOf(players))].flat(), `${played}`, when] }];
+    const result = [leader, below(textOf(players))].flat();
+    return played === 0 ? [] : [{ begun, cells: [name, result, `${played}`, when] }];
   };
   return readable<ListedGames[]>(row, () => []);
 }
@@ -311,10 +310,7 @@ export function tournamentList(folder: string): Document {
   );
   const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First, in Elo', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
-  const begin = nothing(
-    `${none}This one is short, and recorded:`,
-    'tournament best evolved greedy --replays',
-  );
+  const begin = nothing(`${none}This one is short:`, 'tournament best evolved greedy --replays');
   const matches = matchSections(matchesIn(folder));
   if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };

@@ -35,9 +35,6 @@ const BEST = 'best.json';
 const MOST_WEIGHTS = 10;
 
 const PROVEN = ' ✓';
-const MEANING_OF_PROVEN = '✓: a sequential test has said that it is better than what it was tested against.';
-/** So that a new run does not begin from tuned values that are no better. */
-const START = 'default.json';
 
 /** More curves than these cannot be told apart. */
 export const MOST_COMPARED = 10;
@@ -104,19 +101,15 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
     return { title: 'Runs', sections: [nothing(how, 'tune')] };
   }
   const all = await Promise.all(folders.map((run) => runRow(run, read)));
-  const titles = [
-    'Run',
-    'Lead',
-    'Elo over its start',
-    `Over ${BEST}`,
-    'State',
-    'Time of generations',
-    'Begun',
-  ];
+  const over = ['Elo over its start', `Over ${BEST}`];
+  const titles = ['Run', 'Lead', ...over, 'State', 'Time of generations', 'Begun'];
   // What no run has needs no column; a run that cannot be read has its name and why.
   const isShown = (column: number) => column < 2 || all.some((cells) => (cells[column] ?? '') !== '');
   const rows = all.map((cells) => cells.filter((_, column) => isShown(column)));
   const isMarked = rows.flat().some((cell) => textOf(cell).endsWith(PROVEN));
+  const legend = '✓: a sequential test has said that it is better than what it was tested against.';
+  // Not from tuned values, which may be no better.
+  const begin = nothing('This begins another one, in the background:', 'tune --from default.json');
   return {
     title: 'Runs',
     sections: [
@@ -134,8 +127,8 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
           most: MOST_COMPARED,
         },
       },
-      { kind: 'note', text: isMarked ? [{ text: MEANING_OF_PROVEN, tone: 'quiet' }] : [] },
-      { ...nothing('This begins another one, in the background:', `tune --from ${START}`), title: 'New run' },
+      { kind: 'note', text: isMarked ? [{ text: legend, tone: 'quiet' }] : [] },
+      { ...begin, title: 'New run' },
     ],
   };
 }

@@ -182,11 +182,13 @@ describeInBrowser('fcx ui in a browser', () => {
   });
 
   it('leads back from an address that is not there', async () => {
-    const page = await openPage(`${base}nope`, {}, 'main h1');
+    const page = await openPage(`${base}runs`, {}, 'main h1');
+    page.removeAllListeners('console');
+    await page.goto(`${base}nope`);
     await page.getByText('There is no such page.').waitFor();
     expect(await page.locator('a[aria-current=page]').count()).toBe(0);
     await page.goto(addressOfRun('gone'));
-    await page.getByRole('link', { name: 'Back to Runs' }).click();
+    await page.getByRole('link', { name: 'Back to runs' }).click();
     await page.getByRole('heading', { name: 'Runs' }).waitFor();
   });
 

@@ -31,7 +31,6 @@ export type WorkState = 'running' | 'finished' | 'stopped';
 
 const STATE_TONES = { running: { tone: 'good' }, finished: {}, stopped: { tone: 'warning' } } as const;
 
-/** The same as a word. */
 export function stateSpan(state: WorkState): Span {
   return { text: state, ...STATE_TONES[state] };
 }

@@ -16,13 +16,11 @@ interface RecordedGames {
   readonly games: readonly GameRecord[];
 }
 
-/** The settings that say which bot a run tunes. */
 const BOT = ['bot', 'params'] as const;
 
 const settingOf = ({ settings }: Pick<RunReport, 'settings'>, wanted: (typeof BOT)[number]) =>
   settings.find(([name]) => name === wanted)?.[1];
 
-/** The file of the tuned values, from here. */
 const outOf = ({ way, out }: RunReport) => resolve(way, out);
 
 /** The latest run that tunes a bot; `null` if none does. */
@@ -37,7 +35,6 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
   return null;
 }
 
-/** The file with its games against the practice partners. */
 export const BOT_REPLAY = 'bot.jsonl';
 
 /** How it did against each that it lost to, with its soonest loss there; the bot is in all games of the file. */

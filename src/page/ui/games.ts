@@ -81,7 +81,6 @@ interface ListedGames {
   readonly cells: readonly Words[];
 }
 
-/** More meetings than these are counted. */
 const MOST_MEETINGS = 3;
 
 /** `Alpha 7 : 4 Beta`, the points of all games of each two players, a line for each. */
@@ -104,7 +103,6 @@ export function whoWon(games: readonly GameRecord[]): Words {
   return left > 0 ? [...lines, `\nand ${counted(left, 'meeting')} more`] : lines;
 }
 
-/** What is made of it, or its name with what is wrong with it. */
 function rowsOf(name: Words, make: () => ListedGames[]): ListedGames[] {
   return readable(make, (problem) => [{ begun: '', cells: failedRow(name, problem) }]);
 }
@@ -140,7 +138,6 @@ function listOf(header: readonly string[], listed: readonly ListedGames[]): Sect
   return { kind: 'table', header, rows: sorted.map(({ cells }) => cells), isWide: true, isSortable: true };
 }
 
-/** All games that are kept: those of these files, and of contests. */
 export function replayList(files: readonly string[], runs: string): Document {
   const contests = contestsIn(runs, 'contest').slice(0, LONGEST_LIST).flatMap(contestRow);
   const rows = [...newestFirst(files).slice(0, LONGEST_LIST).flatMap(replayRow), ...contests];
@@ -266,7 +263,6 @@ function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): P
   return { state: now, played, planned, session: readGamesProgress(folder) };
 }
 
-/** All of a row but the name. */
 const listedContest = perVersion((folder: string): ListedGames => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
@@ -330,7 +326,6 @@ export function contestResult(folder: string): Document {
   return contestDocument(view, { reasons, commands, pageOf });
 }
 
-/** A tournament, with links to its recorded games. */
 export function tournamentResult(folder: string): Document {
   const contest = contestIn(folder);
   const { state } = contest;

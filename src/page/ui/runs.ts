@@ -31,7 +31,6 @@ import { below, failedRow, foldersOf, linkTo, nameCell, nameOf, nothing } from '
 import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
-/** More weights than these are folded away. */
 const MOST_WEIGHTS = 10;
 
 const PROVEN = ' ✓';

@@ -103,7 +103,7 @@ export interface TableSection extends AnySection {
   readonly kind: 'table';
   readonly header: readonly string[];
   readonly rows: readonly (readonly Words[])[];
-  /** Whether the headings after the first are names, which a page shows as they are. */
+  /** Whether the headings of figures are names, which a page shows as they are. */
   readonly hasNames?: boolean;
   /** Number of columns, from the left, that hold text; those after them hold right-aligned figures. [default: all] */
   readonly textColumns?: number;

@@ -10,6 +10,7 @@ import {
   formatElo,
   formatEloRange,
   formatMs,
+  isTooWide,
   luckNote,
   WITHOUT_LUCK,
 } from './words.ts';
@@ -74,8 +75,10 @@ export function matchAnswer({
   if (score === null) return { answer: 'too few games to tell who is better', beginsWithWord: true };
   const { low, high } = score;
   const figures = `Elo ${formatEloRange(score)}${luckNote(isAdjusted)}`;
-  if (low <= 0.5 && high >= 0.5)
-    return { answer: `not clear who is better: ${figures}`, beginsWithWord: true };
+  if (low <= 0.5 && high >= 0.5) {
+    const doubt = isTooWide(score) ? 'too few games to tell' : 'not clear';
+    return { answer: `${doubt} who is better: ${figures}`, beginsWithWord: true };
+  }
   const isBetter = low > 0.5;
   const byLuck = (isBetter ? one < other : one > other) ? ', though the points say otherwise, by luck' : '';
   return {

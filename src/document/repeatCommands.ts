@@ -48,13 +48,11 @@ function argumentsOf(player: PlayerSpec): string {
   return `--bot ${shellWord(`${name}=${named}`)}${params}`;
 }
 
-export function tournamentCommand({ entrants, header }: ContestState): string {
+export function tournamentCommand({ entrants, header }: ContestState, isRecorded = false): string {
   const players = entrants.flatMap(({ player }) => player ?? []);
   // Names would be taken for further values of --bot.
   const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
-  return commandLine(
-    'tournament',
-    sorted.map(argumentsOf),
-    flagsFor(tournamentSettingsSchema, header.settings),
-  );
+  const replays = isRecorded && { replays: true as const };
+  const flags = { ...flagsFor(tournamentSettingsSchema, header.settings), ...replays };
+  return commandLine('tournament', sorted.map(argumentsOf), flags);
 }

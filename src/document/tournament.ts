@@ -52,10 +52,14 @@ function standingsTable(rows: Standings['rows']): TableSection {
 }
 
 function crossTable({ rows, cross }: Standings): TableSection {
+  const names = rows.map(({ name }) => name);
+  // A terminal has no room for more characters: places stand for the names.
+  const isNarrow = names.join('').length <= 40;
   return {
     kind: 'table',
     title: 'Points against each other',
-    header: ['', 'points of', ...rows.map(({ place }) => `${place}`)],
+    header: ['', 'points of', ...(isNarrow ? names : rows.map(({ place }) => `${place}`))],
+    hasNames: isNarrow,
     rows: rows.map(({ place, name, player }) => [
       ...[`${place}`, name],
       ...rows.map((other) => crossCell(cross[player]?.[other.player])),
@@ -200,6 +204,7 @@ export function tournamentDocument(
   const { figures = { rows: [], cross: [] } } = view;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
   const hasMatches = state.matches.length > 0;
+  const command = tournamentCommand(state, replays.length > 0);
   const meaning = [
     'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
     ...(settings.luck ? [` ${RATINGS_WITHOUT_LUCK}`] : []),
@@ -228,7 +233,7 @@ export function tournamentDocument(
       },
       ...players.flatMap(numbersOf),
       { kind: 'facts', title: 'Settings', only: 'page', rows: settingsOf(state) },
-      { kind: 'note', only: 'page', text: ['The command:'], commands: [tournamentCommand(state)] },
+      { kind: 'note', only: 'page', text: ['The command:'], commands: [command] },
     ],
   };
 }

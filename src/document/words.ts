@@ -146,6 +146,15 @@ export function formatEloRange(estimate: EloEstimate | Estimate): string {
   return `${formatEloDifference(elo)} [${formatEloDifference(low)}, ${formatEloDifference(high)}]`;
 }
 
+/** In Elo: of a wider interval, one says that there are too few games. */
+const WIDEST = 400;
+
+/** Whether an estimate says next to nothing. */
+export function isTooWide(estimate: EloEstimate | Estimate): boolean {
+  const { low, high } = 'elo' in estimate ? estimate : eloEstimate(estimate);
+  return high - low > WIDEST;
+}
+
 /** `+77 [+31, +126] Elo` */
 export function formatElo(estimate: EloEstimate | Estimate): string {
   return `${formatEloRange(estimate)} Elo`;

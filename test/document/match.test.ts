@@ -121,7 +121,7 @@ describe('without luck', () => {
 
   it('is in the progress, in short', () => {
     expect(describeProgress(reportOf(luckyGamesOf('AABA', 0.2, 0.1, -0.3)))).toMatch(
-      /^4 games: A 3 : 1 B, not clear who is better: Elo .*, without luck$/,
+      /^4 games: A 3 : 1 B, too few games to tell who is better: Elo .*, without luck$/,
     );
     expect(describeProgress(reportOf(gamesOf('AABA')))).not.toContain('luck');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GameAccount } from '../../src/arena/browser.ts';
-import { describeAccount, shortTime, signedPercent, timeSpan } from '../../src/document/words.ts';
+import { describeAccount, isTooWide, shortTime, signedPercent, timeSpan } from '../../src/document/words.ts';
 
 it('signs differences, and nothing that rounds to zero', () => {
   expect([0.276, -0.276, 0.004, -0.004].map((share) => signedPercent(share))).toEqual([
@@ -51,4 +51,11 @@ describe('the account of a game', () => {
     const even = { ...account, player: 1 as const, luck: 0, result: 0, steps: [{ ...step, luck: 3 }] };
     expect(describeAccount(even, players)).toMatch(/^Alpha shared the win: mistakes -9 %, luck 0 %; /);
   });
+});
+
+it.each([
+  [{ elo: -56, low: -608, high: 252 }, true],
+  [{ elo: 2, low: -10, high: 15 }, false],
+])('says of an interval whether it is too wide to tell anything: %o', (estimate, isWide) => {
+  expect(isTooWide(estimate)).toBe(isWide);
 });

@@ -1,12 +1,12 @@
 /** What the documents of a tuning and of a training share: the verdict, how it is known, what it took, and its settings. */
 import { basename } from 'node:path';
 import { sum } from 'simple-statistics';
-import { eloEstimate, eloFields } from '../../arena/index.ts';
+import { type EloEstimate, eloEstimate, eloFields } from '../../arena/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
 import { type RunContents, readProgress } from '../../tuner/index.ts';
-import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
+import type { Answer, ChartLine, ChartSpec, Document, Fact, Section, Tone } from '../document.ts';
 import { stateSpan, testSpan } from '../parts.ts';
-import { counted, formatDuration, formatElo, luckNote, percent } from '../words.ts';
+import { counted, formatDuration, formatElo, isTooWide, luckNote, percent } from '../words.ts';
 import type { Advice, Lead, NamedTest, RunEnding, RunReport } from './runReport.ts';
 import { bestLead, goingThere, isProven, namedThere, secondsLeft, speedOf, stateOf } from './runReport.ts';
 
@@ -33,6 +33,13 @@ function isCeiling(run: RunReport): boolean {
   return measured !== undefined && measured.lead.low <= 0 && measured.lead.high >= 0;
 }
 
+function comparedWith(name: string, lead: EloEstimate): readonly [answer: string, tone: Tone] {
+  if (lead.low > 0) return [`Better than ${name}`, 'good'];
+  if (lead.high < 0) return [`Worse than ${name}`, 'bad'];
+  const doubt = isTooWide(lead) ? 'Too few games to tell if better than' : 'Perhaps no better than';
+  return [`${doubt} ${name}`, 'warning'];
+}
+
 function betterAnswer(run: RunReport): Unasked {
   const { ending, tests, luck } = run;
   if (ending?.hasFound === false)
@@ -45,12 +52,7 @@ function betterAnswer(run: RunReport): Unasked {
     const answer = `Nothing better than ${name} was found: ${found}`;
     return { answer, tone: 'warning', reasons: [run.instead?.reason ?? MORE] };
   }
-  const [answer, tone] =
-    lead.low > 0
-      ? ([`Better than ${name}`, 'good'] as const)
-      : lead.high < 0
-        ? ([`Worse than ${name}`, 'bad'] as const)
-        : ([`Perhaps no better than ${name}`, 'warning'] as const);
+  const [answer, tone] = comparedWith(name, lead);
   const games = isFresh ? 'in fresh games' : 'in the games of its trials, which flatter those that pass';
   const reasons = [`This is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
   if (ending !== null && run.complete < run.generations)
@@ -83,7 +85,10 @@ function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
   const isClear = ending === null || isCeiling(run) || (isPassed && hasLead);
   const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
   if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
-  const verdict = test.verdict === 'H0' ? 'says that it is not better' : 'did not decide';
+  const isDisproved = test.verdict === 'H0';
+  const verdict = isDisproved ? 'says that it is not better' : 'did not decide';
+  if (isDisproved && ending !== null)
+    return { answer: `Disproved: its ${name} ${verdict}`, tone: 'bad', evidence, reasons };
   const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;
   return { answer, tone: 'warning', evidence, reasons };
 }
@@ -170,13 +175,14 @@ function nextAnswer(run: RunReport, ways: WaysOn): Answer {
     const todo = isKnown && { todo: todoOf(run, ending, commands) };
     return { question: 'What next?', answer, ...todo, reasons: [...reasons, ...advice], commands };
   }
-  const question = 'How long still?';
   const meter = { low: 0, high: generations, value: complete };
   const place = [{ text: `${complete} of ${counted(generations, 'generation')} complete`, meter }];
   if (stateOf(run) === 'stopped') {
     const commands = [`${programName()} ${command} --resume ${shellWord(namedThere(run, folder))}`];
-    return { question, answer: 'Stopped', tone: 'warning', reasons: [place], commands };
+    const answer = 'Stopped: resume it';
+    return { question: 'What next?', answer, tone: 'warning', reasons: [place], commands };
   }
+  const question = 'How long still?';
   const left = secondsLeft(run);
   if (complete >= generations) return { question, answer: 'The last test', reasons: [place] };
   const answer = left === null ? 'Not known yet' : `About ${formatDuration(left)}`;
@@ -201,7 +207,7 @@ function costOf(run: RunReport, progress: RunProgress): Fact[] {
   const { what, complete, generations, games, measuringGames, lastGames, seconds } = run;
   const measured = games > 0 ? `, ${percent(measuringGames / games)} of them to measure the lead` : '';
   const last = lastGames > 0 ? `then ${counted(lastGames, 'game')} with the champion` : '';
-  const time = formatDuration(sum(seconds));
+  const time = `${formatDuration(sum(seconds))} for the generations`;
   const place = progress?.place ?? '';
   return [
     ['run', what],

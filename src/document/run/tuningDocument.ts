@@ -156,9 +156,13 @@ function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string
   });
 }
 
+/** What the tuned numbers are: a bot, or another game, has parameters. */
+const nounOf = ({ config }: SavedTuning) => (config.game === undefined ? 'weight' : 'parameter');
+
 function weightSections(run: SavedTuning, game: TunedGame, later: string | undefined): Section[] {
   const { genes } = game;
   const start = run.config.ancestor.genome;
+  const noun = nounOf(run);
   const now = bestOf(run);
   if (now === undefined) return [];
   const moves = weightsOf(run, game).map(moveWords);
@@ -179,16 +183,16 @@ function weightSections(run: SavedTuning, game: TunedGame, later: string | undef
   });
   const rows = all.toSorted((one, other) => other.way - one.way).map(({ cells }) => cells);
   const headings = stages.map((stage) => STAGE_HEADINGS[stage] ?? stage);
-  const header = ['weight', ...(stages[0] === '' ? ['start → now'] : headings)];
-  const what = `From ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}. How far a weight has moved does not say what it is worth: its sensitivity does.`;
+  const header = [noun, ...(stages[0] === '' ? ['start → now'] : headings)];
+  const what = `From ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}. How far a ${noun} has moved does not say what it is worth: its sensitivity does.`;
   const charts = later === undefined ? weightCharts(run, genes) : [];
   const table = { kind: 'table', header, rows, textColumns: 1, only: 'page' } as const;
-  const paths = { kind: 'chart', title: 'The path of every weight', charts, isFolded: true } as const;
+  const paths = { kind: 'chart', title: `The path of every ${noun}`, charts, isFolded: true } as const;
   // The table of what each is worth has the same.
   const isElsewhere = game.worths && genes.length <= ALL_SHOWN;
   const moved: Section[] = [
-    { kind: 'note', title: 'Weights that moved most', text: [what], only: 'page' },
-    ...openTable(table, MOST_WEIGHTS, (others) => `${counted(others, 'weight')} that moved less`),
+    { kind: 'note', title: `The ${noun}s that moved most`, text: [what], only: 'page' },
+    ...openTable(table, MOST_WEIGHTS, (others) => `${counted(others, noun)} that moved less`),
   ];
   return [...(isElsewhere ? [] : moved), later === undefined ? paths : { ...paths, later }];
 }
@@ -204,7 +208,7 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
   const { worths = [] } = run.result ?? {};
   const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
   const isShown = ({ name }: Gene) => genes.length <= ALL_SHOWN || clear.some((one) => one.name === name);
-  const noun = run.config.game === undefined ? 'weight' : 'parameter';
+  const noun = nounOf(run);
   const rows = weightsOf(run, game).flatMap((weight, index): Words[][] => {
     const gene = genes[index] as Gene;
     if (!isShown(gene)) return [];

@@ -52,7 +52,9 @@ export function Table({
   isSortable = false,
   pick,
 }: Omit<TableSection, 'kind'>) {
-  const header = hasNames ? titles : titles.map(capitalised);
+  const header = titles.map((title, column) =>
+    hasNames && column >= textColumns ? title : capitalised(title),
+  );
   const [order, setOrder] = useState<{ readonly column: number; readonly isDescending: boolean } | null>(
     null,
   );

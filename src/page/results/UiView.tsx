@@ -59,13 +59,15 @@ function sectionOf(address: string, { links }: SiteHeaderProps): string {
   if (address === '') return './';
   if (links.some(([link]) => link === address)) return address;
   const [view = ''] = address.split('?');
-  const sections: Readonly<Record<string, string>> = { replay: 'replays', contest: 'tournaments' };
-  return sections[view] ?? (view.startsWith('tournament') ? 'tournaments' : 'runs');
+  if (view === 'replay') return 'replays';
+  if (view === 'run' || view === 'compare') return 'runs';
+  return view === 'contest' || view === 'tournament' ? 'tournaments' : '';
 }
 
 function Addressed({ site, home, viewOf }: UiViewProps) {
   const { pathname, search } = new URL(useLocation().url, location.origin);
   const address = pathname.slice(pathname.lastIndexOf('/') + 1) + search;
+  const section = sectionOf(address, site);
   const [shown, setShown] = useState<{ readonly address: string; readonly view: ComponentChild }>();
   useEffect(() => {
     let isGone = false;
@@ -74,7 +76,14 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
       one.page === 'results' ? <Followed address={address} first={one} /> : viewOf(data),
     );
     void followed
-      .catch((error: Error) => viewOf(Promise.reject(error)))
+      .catch(async (error: Error) => (
+        <>
+          {await viewOf(Promise.reject(error))}
+          <p class="view">
+            <a href={section || './'}>Back to {section || 'the start'}</a>
+          </p>
+        </>
+      ))
       .then((view) => isGone || setShown({ address, view }));
     return () => {
       isGone = true;
@@ -87,7 +96,7 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
   });
   return (
     <>
-      <SiteHeader {...site} at={sectionOf(address, site)} />
+      <SiteHeader {...site} at={section} />
       {/* What one leaves stays until the next view is there: nothing flickers. */}
       <div key={shown?.address}>{shown?.view}</div>
     </>

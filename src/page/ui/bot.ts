@@ -118,8 +118,9 @@ export function botResult(
   const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
   const settled = settledBy(matches, isOfTuned, [outOf(run)]);
   const answers = run.document().sections.flatMap((one) => (one.kind === 'verdict' ? one.answers : []));
-  // What to do next is below.
-  const known = answers.filter(({ question }) => !['Is it better?', 'What next?'].includes(question));
+  // What to do next once it has ended is below.
+  const replaced = ['Is it better?', ...(run.ending === null ? [] : ['What next?'])];
+  const known = answers.filter(({ question }) => !replaced.includes(question));
   // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
   const open = answers.map((answer) => ({ ...answer, commands: answer.commands?.slice(0, 1) ?? [] }));
   const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : open;

@@ -23,6 +23,7 @@ import {
   matchAnswer,
   matchTest,
   stateSpan,
+  textOf,
   timeSpan,
   tournamentDocument,
 } from '../../document/index.ts';
@@ -96,7 +97,6 @@ export function whoWon(games: readonly GameRecord[]): Words {
   return left > 0 ? [...lines, `\nand ${counted(left, 'meeting')} more`] : lines;
 }
 
-/** What is made of it, or its name with what is wrong with it. */
 function rowsOf(name: Words, make: () => ListedGames[]): ListedGames[] {
   return readable(make, (problem) => [{ begun: '', cells: failedRow(name, problem) }]);
 }
@@ -108,7 +108,8 @@ function replayRow(path: string): ListedGames[] {
     const { info, games } = replayForPage(path);
     const link = { text: basename(shown, '.jsonl'), link: replayLink(path), isStrong: true };
     const name = [link, ...(shown === path ? [] : [' so far']), below(shown)];
-    const cells = [name, whoWon(games), `${games.length}`, timeSpan(info.startedAt)];
+    const coins = games.length === 1 ? [below(counted(games[0]?.moves.length ?? 0, 'coin'))] : [];
+    const cells = [name, whoWon(games), [`${games.length}`, ...coins], timeSpan(info.startedAt)];
     return games.length === 0 ? [] : [{ begun: info.startedAt, cells }];
   });
 }
@@ -117,9 +118,10 @@ function replayRow(path: string): ListedGames[] {
 function contestRow(folder: string): ListedGames[] {
   const row = () => {
     const { begun, played, cells } = listedContest(folder);
-    const [, , , leader = '', when = ''] = cells;
+    const [, , players = '', leader = '', when = ''] = cells;
     const name = contestName('contest', folder);
-    return played === 0 ? [] : [{ begun, cells: [name, leader, `${played}`, when] }];
+    const result = [leader, below(textOf(players))].flat();
+    return played === 0 ? [] : [{ begun, cells: [name, result, `${played}`, when] }];
   };
   return readable<ListedGames[]>(row, () => []);
 }
@@ -294,7 +296,7 @@ export function tournamentList(folder: string): Document {
   );
   const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First, in Elo', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
-  const begin = nothing(`${none}This one is over in minutes:`, 'tournament best evolved greedy --replays');
+  const begin = nothing(`${none}This one is short:`, 'tournament best evolved greedy --replays');
   const matches = matchSections(matchesIn(folder));
   if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
@@ -303,7 +305,7 @@ export function tournamentList(folder: string): Document {
 /** A contest of a host, with the way to its page while it is held, and then to its site. */
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
-  const host = isHeld(folder) ? readProgressFile(folder, hostSchema) : null;
+  const host = now === 'running' ? readProgressFile(folder, hostSchema) : null;
   const site = siteOf(folder);
   const page = host
     ? { text: 'Watch it live', link: host.address }

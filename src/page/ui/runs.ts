@@ -9,6 +9,7 @@ import {
   formatDuration,
   formatEloRange,
   isProven,
+  isTooWide,
   leadChart,
   openTable,
   plus,
@@ -16,6 +17,7 @@ import {
   speedOf,
   stateOf,
   stateSpan,
+  textOf,
   timeSpan,
 } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
@@ -25,8 +27,9 @@ import { below, failedRow, foldersOf, linkTo, nameCell, nameOf, nothing } from '
 import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
-/** More weights than these are folded away. */
 const MOST_WEIGHTS = 10;
+
+const PROVEN = ' ✓';
 
 /** More curves than these cannot be told apart. */
 export const MOST_COMPARED = 10;
@@ -46,15 +49,20 @@ function curveOf({ leads }: RunReport): Words {
   return { text: '', spark: points };
 }
 
+/** Red and `worse` below 0; green where a test has proven it, with its sign. */
 function leadOverStart(run: RunReport): Words {
   const lead = bestLead(run);
-  return lead ? { text: `${formatEloRange(lead)}${isProven(run) ? ' ✓' : ''}`, order: lead.elo } : '';
+  if (lead === undefined) return '';
+  const shown = { text: formatEloRange(lead), order: lead.elo };
+  if (lead.high < 0) return [{ ...shown, tone: 'bad' }, below('worse')];
+  if (isTooWide(lead) && lead.low < 0) return [shown, below('too few games to tell')];
+  return isProven(run) ? { ...shown, text: `${shown.text}${PROVEN}`, tone: 'good' } : shown;
 }
 
 function leadOverBest(run: RunReport): Words {
   const over = run.ending?.leads.find(({ name }) => name === BEST);
   const lead = run.start === BEST ? bestLead(run) : over && eloEstimate(over.score);
-  return lead ? { text: formatEloRange(lead), order: lead.elo } : '–';
+  return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
 async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> {
@@ -81,21 +89,28 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> 
   }
 }
 
-const PROVEN = '✓: a sequential test has said that it is better than what it was tested against.';
-
 export async function runList(folder: string, read: ReadRun): Promise<Document> {
   const folders = runsIn(folder);
   if (folders.length === 0) {
     const how = `There are no runs in ${folder} yet. This begins one, which this page follows:`;
     return { title: 'Runs', sections: [nothing(how, 'tune')] };
   }
-  const rows = await Promise.all(folders.map((run) => runRow(run, read)));
+  const all = await Promise.all(folders.map((run) => runRow(run, read)));
+  const over = ['Elo over its start', `Over ${BEST}`];
+  const titles = ['Run', 'Lead', ...over, 'State', 'Time of generations', 'Begun'];
+  // What no run has needs no column; a run that cannot be read has its name and why.
+  const isShown = (column: number) => column < 2 || all.some((cells) => (cells[column] ?? '') !== '');
+  const rows = all.map((cells) => cells.filter((_, column) => isShown(column)));
+  const isMarked = rows.flat().some((cell) => textOf(cell).endsWith(PROVEN));
+  const legend = '✓: a sequential test has said that it is better than what it was tested against.';
+  // Not from tuned values, which may be no better.
+  const begin = nothing('This begins another one, in the background:', 'tune --from default.json');
   return {
     title: 'Runs',
     sections: [
       {
         kind: 'table',
-        header: ['Run', 'Lead', 'Elo over its start', `Over ${BEST}`, 'State', 'Time', 'Begun'],
+        header: titles.filter((_, column) => isShown(column)),
         rows,
         isWide: true,
         isSortable: true,
@@ -107,8 +122,8 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
           most: MOST_COMPARED,
         },
       },
-      { kind: 'note', text: [{ text: PROVEN, tone: 'quiet' }] },
-      { ...nothing('This begins another one, in the background:', 'tune'), title: 'New run' },
+      { kind: 'note', text: isMarked ? [{ text: legend, tone: 'quiet' }] : [] },
+      { ...begin, title: 'New run' },
     ],
   };
 }
@@ -214,17 +229,23 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     return { question, answer, reasons: [`${why}: their leads cannot be compared.`, ...rest], commands };
   }
   const ahead = aheadOf(first, second);
+  const isNoneProven = group.every(({ lead, run }) => lead.low <= 0 && !isProven(run));
+  const said = isNoneProven
+    ? { answer: `${group.length > 2 ? 'None' : 'Neither'} is proven better than its start; ${ahead.answer}` }
+    : ahead;
   const noise = ahead.tone === 'good' ? 'more than' : 'within';
   const judged = `This is ${noise} the noise of their leads over the same start, ${first.run.start}.`;
   const match = canPlay ? ['A match between their champions settles it:'] : [];
-  return { question, ...ahead, reasons: [judged, ...rest, ...match], commands };
+  return { question, ...said, reasons: [judged, ...rest, ...match], commands };
 }
 
 function differences(what: string, runs: readonly RunReport[], rows: readonly string[][], open: number) {
   const header = ['Name', ...runs.map(({ folder }) => nameOf(folder))];
   const title = `The ${what} that differ most`;
-  const table = { kind: 'table', title, header, rows, hasNames: true, isWide: true } as const;
-  return openTable(table, open, (others) => `${others} more ${what} that differ`);
+  const table = { kind: 'table', title, header, rows, hasNames: true, textColumns: 1, isWide: true } as const;
+  return openTable(table, open, (others) =>
+    others === 1 ? `Another that differs: ${rows.at(-1)?.[0]}` : `${others} more ${what} that differ`,
+  );
 }
 
 function weightDifferences(runs: readonly RunReport[]): Section[] {

@@ -341,7 +341,8 @@ class Site {
     const isView = Object.hasOwn(VIEWS, name);
     const isAct = request.method === 'POST' && Object.hasOwn(this.#acts, path);
     const isOfSite = path.startsWith('site/');
-    if (!isView && !isAct && !isOfSite && path !== '' && path !== SAVE) return false;
+    const isUnknown = !isView && !isAct && !isOfSite && path !== '' && path !== SAVE;
+    if (isUnknown && /[./]/.test(path)) return false;
     const send = (file: SentFile, status?: number) =>
       sendFile(request, response, file, SERVED_POLICY, status);
     const failed = (error: Error) => {
@@ -363,7 +364,7 @@ class Site {
     } else if (path === SAVE) {
       const shown = { weights: this.options.weights().slice(0, 1), at: query.get('at') ?? '' };
       send(textFile('text/html', standalonePage('A position – fcx', { page: 'lab', ...shown })));
-    } else send(textFile('text/html', this.page()));
+    } else send(textFile('text/html', this.page()), isUnknown ? 404 : undefined);
     return true;
   }
 }

@@ -308,7 +308,7 @@ describe('the document', () => {
     }));
     const { sections } = documentOf(RUN, { ...scriptedGame, genes: staged });
     const listed = { ...scriptedGame, worths: { share: 1 }, genes: scriptedGame.genes.slice(0, 12) };
-    const title = 'Weights that moved most';
+    const title = 'The weights that moved most';
     expect(under(documentOf(RUN, listed).sections, title)).toEqual([]);
     const [, most] = under(sections, title);
     expect(most).toMatchObject({ header: ['weight', 'bombs to come', 'all bombs spent'] });
@@ -324,7 +324,7 @@ describe('the document', () => {
 
   it.each([
     ['H1', true, 'Proven by its test against default.json'],
-    ['H0', true, 'Not proven: its test against default.json says that it is not better'],
+    ['H0', true, 'Disproved: its test against default.json says that it is not better'],
     ['undecided', true, 'Not proven: its test against default.json did not decide'],
     ['H0', false, 'Not proven yet: its trial after generation 5 says that it is not better'],
     ['undecided', false, 'Not proven yet: its trial after generation 5 did not decide'],

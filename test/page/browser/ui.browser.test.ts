@@ -44,7 +44,7 @@ describeInBrowser('fcx ui in a browser', () => {
     await first.printed(/generation +2\//);
     const page = await openPage(addressOfRun(run), {}, '.answer');
     const shifts = await watchShifts(page);
-    const time = page.locator('.answer', { hasText: 'How long still?' });
+    const time = page.locator('.answer', { hasText: 'generations complete' });
     const complete = async () => Number(/(\d+) of 5,?000/.exec(await time.innerText())?.[1]);
     const seen = await complete();
     await expect.poll(complete).toBeGreaterThan(seen);
@@ -181,6 +181,17 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('heading', { name: 'Runs' }).waitFor();
   });
 
+  it('leads back from an address that is not there', async () => {
+    const page = await openPage(`${base}runs`, {}, 'main h1');
+    page.removeAllListeners('console');
+    await page.goto(`${base}nope`);
+    await page.getByText('There is no such page.').waitFor();
+    expect(await page.locator('a[aria-current=page]').count()).toBe(0);
+    await page.goto(addressOfRun('gone'));
+    await page.getByRole('link', { name: 'Back to runs' }).click();
+    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  });
+
   it('stops a run that another process is at work on, and resumes it', async () => {
     const run = join('runs', 'long');
     const length = ['--generations', '5000', '--pairs', '100', '--seed', '4'];
@@ -189,10 +200,10 @@ describeInBrowser('fcx ui in a browser', () => {
     await tune.printed(/generation +2\//);
     const page = await openPage(addressOfRun(run), {}, '.answer');
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped', { exact: true }).waitFor();
+    await page.getByText('Stopped: resume it').waitFor();
     await tune.finished;
     await page.getByRole('button', { name: 'Start' }).first().click();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped', { exact: true }).waitFor();
+    await page.getByText('Stopped: resume it').waitFor();
   });
 });

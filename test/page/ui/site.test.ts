@@ -136,6 +136,8 @@ describe('the pages of fcx ui', () => {
     const [, list] = await textOf(port, '/data/runs');
     expect(list).toContain('<b>one');
     expect(list).toContain('finished');
+    expect(list).toContain('tune --from default.json');
+    expect(list).not.toMatch(/Over best.json|✓/);
     const [status, page] = await textOf(port, address('/data/run', 'folder', run));
     expect(status).toBe(200);
     const parts = ['Is it better?', 'Is that proven?', 'What next?', 'How we know', 'What it took'];
@@ -151,6 +153,8 @@ describe('the pages of fcx ui', () => {
     const port = await open();
     const both = `/data/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
     const [, compared] = await textOf(port, both);
+    expect(compared).toContain('Neither is proven better than its start; ');
+    expect(compared).toContain('Another that differs: seed');
     expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*over the same start, default.json/);
     expect(compared.includes('champion.json')).toBe(true);
     const score = { mean: 0.4, low: 0.3, high: 0.49, count: 50 };
@@ -406,11 +410,12 @@ describe('the pages of fcx ui', () => {
       expect((await textOf(port, page))[1]).toContain('The cup');
     expect((await textOf(port, contest))[1]).toContain('fcx host --resume');
     const again = openContest(join(own, 'cup'), null, '1.0.0');
-    again.add({ type: 'opened', secret: again.secrets.secret });
     expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
-    again.close();
+    again.add({ type: 'opened', secret: again.secrets.secret });
+    // Its host still answers, but there is nothing more to come.
     expect((await textOf(port, contest))[1]).toContain('site/cup/index.html');
     expect((await textOf(port, contest))[1]).not.toContain('http://127.0.0.1:5078/');
+    again.close();
     expect((await textOf(port, '/site/cup/index.html'))[1]).toContain('"page":"host"');
     expect((await textOf(port, '/site/cup/contest.jsonl'))[1]).toContain('opened');
     for (const wrong of ['cup/secrets.json', 'cup/..%2fsecrets.json', 'cup', '%'])
@@ -462,6 +467,7 @@ describe('the pages of fcx ui', () => {
     const port = await open({ runs: join(own, 'runs'), replays: own });
     const [status, page] = await textOf(port, address('/data/tournament', 'folder', cup));
     expect([status, page.includes('broken.jsonl'), page.includes('replay?file=')]).toEqual([200, true, true]);
+    expect(page).toContain('--opening 2 --replays"');
   });
 
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {

@@ -7,7 +7,7 @@ const FLEET = ['test/fleet/{fleet,inProcess}.test.ts'];
 /** Broken servers and bots, which are given time to be caught. */
 const FLAWS = ['test/verify/{servers,bots}/verify*.test.ts'];
 const PROOFS = ['test/**/*.proofs.test.ts', ...FLAWS];
-/** What takes half an hour: programs killed again and again, every broken server and bot. */
+/** What takes half an hour with the patient ones below: fleets whose workers are killed, hostile clients, bots that fail. */
 const LONG = ['test/**/*.long.test.ts'];
 /** Those that `npm run test:long` holds with more examples; see `test/thorough.ts`. */
 const PATIENT = [

@@ -2,10 +2,8 @@
 import type { ContestView } from '../arena/browser.ts';
 import type { Board, Side } from '../engine/index.ts';
 
-/** What a colour means. */
 export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
 
-/** Where a number is between two ends. */
 export interface Meter {
   readonly low: number;
   readonly high: number;
@@ -15,7 +13,6 @@ export interface Meter {
   readonly ends?: readonly [low: string, high: string];
 }
 
-/** A measured value with its interval, in a small curve. */
 export interface SparkPoint {
   readonly x: number;
   readonly value: number;
@@ -63,7 +60,6 @@ export interface ChartLine {
   readonly isDashed?: boolean;
 }
 
-/** Lines over a common x axis. */
 export interface ChartSpec {
   readonly title: string;
   readonly xLabel: string;
@@ -101,17 +97,7 @@ interface AnySection {
   readonly isFolded?: boolean;
 }
 
-interface VerdictSection extends AnySection {
-  readonly kind: 'verdict';
-  readonly answers: readonly Answer[];
-}
-
 export type Fact = readonly [name: string, fact: Words];
-
-interface FactsSection extends AnySection {
-  readonly kind: 'facts';
-  readonly rows: readonly Fact[];
-}
 
 export interface TableSection extends AnySection {
   readonly kind: 'table';
@@ -139,32 +125,17 @@ interface TickedRows {
   readonly most: number;
 }
 
-interface ChartSection extends AnySection {
-  readonly kind: 'chart';
-  readonly charts: readonly ChartSpec[];
-  /** Where a page loads them from once they are seen, instead. */
-  readonly later?: string;
-}
-
-interface NoteSection extends AnySection {
-  readonly kind: 'note';
-  /** A paragraph each. */
-  readonly text: readonly Words[];
-  readonly commands?: readonly string[];
-}
-
-interface BracketSection extends AnySection {
-  readonly kind: 'bracket';
-  readonly results: ContestView;
-}
-
-export type Section =
-  | VerdictSection
-  | FactsSection
-  | TableSection
-  | ChartSection
-  | NoteSection
-  | BracketSection;
+export type Section = AnySection &
+  (
+    | { readonly kind: 'verdict'; readonly answers: readonly Answer[] }
+    | { readonly kind: 'facts'; readonly rows: readonly Fact[] }
+    | TableSection
+    /** `later`: where a page loads them from once they are seen, instead. */
+    | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
+    /** `text`: a paragraph each. */
+    | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
+    | { readonly kind: 'bracket'; readonly results: ContestView }
+  );
 
 export interface Document {
   readonly title: string;
@@ -181,18 +152,16 @@ const SIGNS = {
   untried: { text: '-', tone: 'quiet' },
 } as const satisfies Record<string, Span>;
 
-/** Whether a terminal shows a section, too. */
 export function isForTerminals({ kind, only }: Section): boolean {
   return only !== 'page' && kind !== 'chart' && kind !== 'bracket';
 }
 
-/** A section with one question, its answer, and the reasons for it. */
 export function verdict(
   question: string,
   answer: string,
   reasons: readonly Words[],
   more: Pick<Answer, 'beginsWithWord' | 'tone' | 'commands'> = {},
-): VerdictSection {
+): Extract<Section, { kind: 'verdict' }> {
   return { kind: 'verdict', answers: [{ question, answer, reasons, ...more }] };
 }
 
@@ -208,7 +177,6 @@ export function checkWords(result: keyof typeof SIGNS, text: string, detail?: st
   ];
 }
 
-/** The text of some words. */
 export function textOf(words: Words): string {
   return [words]
     .flat()

@@ -1,33 +1,15 @@
 /** The result of a match between two players: played by `fcx match`, also against the gallery, or on a server. */
-import {
-  type Estimate,
-  eloFields,
-  leaderOf,
-  type lossReason,
-  type MatchReport,
-  type MatchResult,
-  MIN_DECISIVE_PAIRS,
-  type SprtBounds,
-} from '../arena/index.ts';
-import {
-  type Answer,
-  type Document,
-  type Fact,
-  type Section,
-  type Span,
-  type TableSection,
-  verdict,
-  type Words,
-} from './document.ts';
+import type { Estimate, lossReason, MatchReport, MatchResult, SprtBounds } from '../arena/index.ts';
+import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
+import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
+import { verdict } from './document.ts';
 import { testSpan } from './parts.ts';
 import {
   counted,
-  describeFaults,
   describeLuckOfMatch,
   formatElo,
   formatEloRange,
   formatMs,
-  formatScore,
   luckNote,
   WITHOUT_LUCK,
 } from './words.ts';
@@ -102,7 +84,6 @@ export function matchAnswer({
   };
 }
 
-/** The points, and who is better: how a match goes. */
 export function describeProgress(report: MatchReport): string {
   const standing = standingOf(report);
   return `${describePoints(standing)}, ${matchAnswer(standing).answer}`;
@@ -120,7 +101,18 @@ function luckReasons(adjusted: AdjustedStrength | null, names: Names): string[] 
 }
 
 function scoreFact(name: string, { score, elo }: Pick<AdjustedStrength, 'score' | 'elo'>): Fact {
-  return [name, `score ${formatScore(score)}, ${formatElo(elo)}`];
+  const [mean, low, high] = [score.mean, score.low, score.high].map((one) => one.toFixed(3));
+  return [name, `score ${mean} [${low}, ${high}], ${formatElo(elo)}`];
+}
+
+/** `2 timeouts, 1 illegal`; empty if there were none. */
+function describeFaults({ timeouts, illegal, disconnects }: PlayerResult): string {
+  const faults = [
+    timeouts > 0 && counted(timeouts, 'timeout'),
+    illegal > 0 && `${illegal} illegal`,
+    disconnects > 0 && counted(disconnects, 'disconnect'),
+  ];
+  return faults.filter(Boolean).join(', ');
 }
 
 /** What players were asked and when they answered, besides what else is known of each. */
@@ -162,7 +154,6 @@ export function matchTest(
   };
 }
 
-/** The result of `fcx match`; `sprt` are the bounds of its test, if there was one. */
 export function matchDocument(
   report: MatchReport,
   bounds: SprtBounds | null,
@@ -210,7 +201,6 @@ const MATCH_ENDS: Record<MatchResult['end'], string> = {
   interrupted: ' interrupted',
 };
 
-/** The result of a match on a server: points, and what its players did. */
 export function servedMatchDocument(result: MatchResult): Document {
   const { match, end, games, points, players, adjusted } = result;
   const names = namesOf(result);
@@ -267,7 +257,6 @@ export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath
 
 type LossReason = NonNullable<ReturnType<typeof lossReason>>;
 
-/** What people call them. */
 const LOSS_REASONS: Readonly<Record<LossReason, string>> = {
   bomb: 'bombs',
   oddRow: 'odd rows',
@@ -279,14 +268,12 @@ const LOSS_REASONS: Readonly<Record<LossReason, string>> = {
   fault: 'other faults',
 };
 
-/** A match against one of the gallery, the player first. */
 export interface GalleryMeeting {
   readonly opponent: string;
   readonly report: MatchReport;
   readonly lost: Readonly<Partial<Record<LossReason, number>>>;
 }
 
-/** All meetings in a table, and in a sentence what loses most games. */
 export function galleryDocument(name: string, meetings: readonly GalleryMeeting[]): Document {
   const lostBy = (reason: LossReason) => meetings.reduce((total, { lost }) => total + (lost[reason] ?? 0), 0);
   const shown = (Object.keys(LOSS_REASONS) as LossReason[]).filter((reason) => lostBy(reason) > 0);
@@ -316,7 +303,6 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
   };
 }
 
-/** The same for scripts. */
 export function galleryFields(meetings: readonly GalleryMeeting[]) {
   return meetings.map(({ opponent, report, lost }) => {
     const { games, points, score, isAdjusted } = standingOf(report);

@@ -2,21 +2,13 @@
 
 import { probit } from 'simple-statistics';
 import { decisionBounds, type Estimate, type SequentialTestResult, type SprtBounds } from '../arena/index.ts';
-import {
-  Blends,
-  FEATURES,
-  isOfStage,
-  type OfStages,
-  STAGES,
-  type Stage,
-  type StageWeights,
-} from '../bot/index.ts';
+import type { OfStages, Stage, StageWeights } from '../bot/index.ts';
+import { Blends, FEATURES, isOfStage, STAGES } from '../bot/index.ts';
 import type { Span, TableSection } from './document.ts';
 import { formatTest } from './words.ts';
 
 const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {} } as const;
 
-/** How a sequential test stands or ended, and a bar between its bounds. */
 export function testSpan(
   test: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>,
   bounds: SprtBounds,
@@ -31,7 +23,6 @@ export type WorkState = 'running' | 'finished' | 'stopped';
 
 const STATE_TONES = { running: { tone: 'good' }, finished: {}, stopped: { tone: 'warning' } } as const;
 
-/** The same as a word. */
 export function stateSpan(state: WorkState): Span {
   return { text: state, ...STATE_TONES[state] };
 }
@@ -100,7 +91,6 @@ interface Difference {
   readonly scores: readonly Estimate[];
 }
 
-/** Those that differ by more than chance in one of their scores at least. */
 export function clearOnes(differences: readonly Difference[]): readonly Difference[] {
   const clear = beyondNoise(differences.flatMap(({ scores }) => scores));
   return differences.filter(({ scores }) => scores.some((score) => clear.includes(score)));

@@ -1,11 +1,6 @@
 /** The command lines that repeat a run and a tournament. */
-import {
-  type ContestState,
-  describePlayer,
-  isBuiltIn,
-  type PlayerSpec,
-  tournamentSettingsSchema,
-} from '../arena/index.ts';
+import type { ContestState, PlayerSpec } from '../arena/index.ts';
+import { describePlayer, isBuiltIn, tournamentSettingsSchema } from '../arena/index.ts';
 import { type FlagValues, flagsFor, programName, shellWord } from '../system/index.ts';
 import { RUN_KINDS, type RunConfig, type RunContents, type RunKind, type TunedGame } from '../tuner/index.ts';
 
@@ -19,15 +14,8 @@ export function commandLine(command: string, words: readonly string[], flags: Fl
   return [`${programName()} ${command}`, ...words, ...flagWords].join(' ');
 }
 
-/** The flags that begin a tuning of the same game from this file. */
 export function startFlags(config: RunConfig, file: string): FlagValues {
-  const { game, bot, params, against, games } = config as {
-    game?: string;
-    bot?: string;
-    params?: string;
-    against?: readonly string[];
-    games?: number;
-  };
+  const { game, bot, params, against, games } = config as Partial<Record<string, FlagValues[string]>>;
   if (bot === undefined || params === undefined) return { ...(game !== undefined && { game }), from: file };
   return { bot, params: file, ...(against && { against }), ...(games !== undefined && { games }) };
 }

@@ -191,7 +191,6 @@ function firstAnswer(
   return { answer, reasons: [doubt, about], ...(isSure && { tone: 'good' as const }) };
 }
 
-/** How a tournament ended or stands. */
 export function tournamentDocument(
   state: ContestState,
   { replays = [], now = [], next = [] }: TournamentExtras = {},
@@ -239,7 +238,6 @@ type ContestPages = (match: ContestView['matches'][number]) => string;
 interface ContestExtras {
   readonly reasons?: readonly Words[];
   readonly commands?: readonly string[];
-  /** Where the page of each match is. */
   readonly pageOf?: ContestPages;
 }
 

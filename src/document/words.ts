@@ -99,11 +99,6 @@ export function describeReason(result: ResultView, players: readonly [string, st
   return descriptions[result.reason];
 }
 
-/** `0.612 [0.571, 0.653]`, for intervals that may be asymmetric */
-export function formatScore({ mean, low, high }: Estimate): string {
-  return `${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}]`;
-}
-
 /** Said beside scores and ratings from which luck is taken out. */
 export const WITHOUT_LUCK = 'without luck';
 
@@ -112,7 +107,6 @@ export function luckNote(isTakenOut: boolean): string {
   return isTakenOut ? `, ${WITHOUT_LUCK}` : '';
 }
 
-/** The note on a table of ratings. */
 export const RATINGS_WITHOUT_LUCK = 'Bomb luck is subtracted from ratings; the table shows it in games.';
 
 /** `+1.3`: games that luck gave, or took. */
@@ -134,7 +128,6 @@ export function describeLuckOfMatch(
   return `luck gave ${players[luck > 0 ? 0 : 1]} ${games.toFixed(1)} games (this much or more in ${share} of matches)`;
 }
 
-/** The setting, among others. */
 export function luckSetting(isTakenOut: boolean): string {
   return isTakenOut ? 'taken out' : 'left in';
 }
@@ -212,20 +205,6 @@ export function formatDuration(seconds: number): string {
   if (whole < 60) return `${whole}s`;
   if (whole < 3600) return `${Math.floor(whole / 60)}m ${pad(whole % 60)}s`;
   return `${Math.floor(whole / 3600)}h ${pad(Math.floor((whole % 3600) / 60))}m`;
-}
-
-/** `2 timeouts, 1 illegal`; empty if there were none. */
-export function describeFaults({
-  timeouts,
-  illegal,
-  disconnects,
-}: Pick<MatchReport['players'][number], 'timeouts' | 'illegal' | 'disconnects'>): string {
-  const faults = [
-    timeouts > 0 && counted(timeouts, 'timeout'),
-    illegal > 0 && `${illegal} illegal`,
-    disconnects > 0 && counted(disconnects, 'disconnect'),
-  ];
-  return faults.filter((fault) => fault !== false).join(', ');
 }
 
 /** `600 ms a move` */

@@ -25,6 +25,13 @@ export function colourOf(place: HTMLElement, name: string): string {
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** An axis in the colours of the page. */
+export function axisOf(place: HTMLElement): uPlot.Axis {
+  const grid = { stroke: colourOf(place, 'edge'), width: 1 };
+  const font = `12px ${getComputedStyle(place).fontFamily}`;
+  return { stroke: colourOf(place, 'quiet'), font, labelFont: font, grid, ticks: grid };
+}
+
 export function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly number[], colour: string): void {
   ctx.save();
   ctx.strokeStyle = colour;
@@ -79,16 +86,14 @@ const MOST_POINTS = 80;
 
 const WHOLE_STEPS = [1, 10, 100, 1000, 10_000].flatMap((scale) => [scale, 2 * scale, 5 * scale]);
 
-/** Shows numbers with the digits that the largest of its line leaves room for. */
-type NumberFormat = (value: number | null | undefined) => string;
-
-function formatOf(values: readonly (number | null)[]): NumberFormat {
+function formatOf(values: readonly (number | null)[]) {
   const format = numberFormat(values);
-  return (value) => (typeof value === 'number' ? format(value) : '');
+  return (value?: number | null) => (typeof value === 'number' ? format(value) : '');
 }
 
 /** The value of a line where the pointer is, with its band; the last one if it is nowhere. */
-function legendValue({ values, band }: ChartLine, format: NumberFormat, index: number | null): string {
+function legendValue({ values, band }: ChartLine, index: number | null): string {
+  const format = formatOf([...values, ...(band?.low ?? []), ...(band?.high ?? [])]);
   const at = index ?? values.findLastIndex((value) => value !== null);
   const value = format(values[at]);
   if (value === '' || band === undefined) return value;
@@ -106,7 +111,6 @@ function isPointsAlone(line: ChartLine): boolean {
 }
 
 function lineSeries(line: ChartLine, colour: string, isAgain: boolean): uPlot.Series[] {
-  const format = formatOf([...line.values, ...(line.band?.low ?? []), ...(line.band?.high ?? [])]);
   const paths = isPointsAlone(line) ? { paths: () => null } : {};
   const main: uPlot.Series = {
     ...paths,
@@ -115,7 +119,7 @@ function lineSeries(line: ChartLine, colour: string, isAgain: boolean): uPlot.Se
     width: 2,
     dash: line.isDashed || isAgain ? [6, 4] : [],
     points: { show: hasPoints(line), size: 6, fill: colour },
-    value: (_chart, _value, _series, index) => legendValue(line, format, index),
+    value: (_chart, _value, _series, index) => legendValue(line, index),
   };
   const edge = { ...paths, class: 'edge', stroke: colour + BAND_OPACITY, width: 1, points: { show: false } };
   return line.band === undefined ? [main] : [main, edge, { ...edge }];
@@ -151,7 +155,7 @@ function dataOf({ x, lines }: ChartSpec): uPlot.AlignedData {
 
 function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'width' | 'height'> {
   const { x, lines, marks = [], size } = spec;
-  const [text, edge] = [colourOf(place, 'quiet'), colourOf(place, 'edge')];
+  const text = colourOf(place, 'quiet');
   const colours = lines.map((_, index) => colourOf(place, colourAt(index)));
   const formatPlace = formatOf(x);
   const series: uPlot.Series[] = [
@@ -166,10 +170,7 @@ function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'wi
       bands.push({ series: [last, last - 1], fill: colour + BAND_OPACITY });
   });
   const axis: uPlot.Axis = {
-    stroke: text,
-    font: `12px ${getComputedStyle(place).fontFamily}`,
-    grid: { stroke: edge, width: 1 },
-    ticks: { stroke: edge, width: 1 },
+    ...axisOf(place),
     values: (_chart, places, _axis, _space, step) => axisLabels(places, step),
   };
   return {
@@ -179,7 +180,7 @@ function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'wi
     axes: [
       {
         ...axis,
-        ...(size === 'wide' ? { label: spec.xLabel, labelFont: axis.font as string } : {}),
+        ...(size === 'wide' ? { label: spec.xLabel } : {}),
         ...(x.every(Number.isInteger) ? { incrs: WHOLE_STEPS } : {}),
       },
       { ...axis, size: 60 },

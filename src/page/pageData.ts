@@ -17,7 +17,6 @@ export interface Results {
   readonly startable?: readonly string[];
   readonly started?: Readonly<Record<string, StartedCommand>>;
   readonly rename?: { readonly post: string; readonly name: string };
-  /** The address that stops what it shows. */
   readonly stop?: string;
 }
 
@@ -31,25 +30,18 @@ export interface PageWeights {
  * of one, the server has the games beside the page, and a script has the weights. `at`: what to show if the address names nothing.
  * `save`: the address that saves a page with a position in it, where the server has one.
  */
-export type PageData =
-  | { readonly page: 'table'; readonly weights: string; readonly save?: string | undefined }
+export type PageData = { readonly save?: string | undefined; readonly at?: string } & (
+  | { readonly page: 'table'; readonly weights: string }
   | ({ readonly page: 'results' } & Results)
   | { readonly page: 'host'; readonly results: ContestView | null }
+  | { readonly page: 'lab'; readonly weights: readonly PageWeights[] }
   | {
       readonly page: 'replay';
       readonly games: readonly GameRecord[] | 'beside';
       readonly weights: PageWeights | 'shared';
-      readonly at?: string;
-      readonly save?: string | undefined;
     }
-  | {
-      readonly page: 'lab';
-      readonly weights: readonly PageWeights[];
-      readonly at?: string;
-      readonly save?: string | undefined;
-    };
+);
 
-/** The page of a match, from that of its event. */
 export const pageOfMatch = ({ number }: Pick<PlayedMatch, 'number'>) => `games/match-${number}.html`;
 
 /** The data, or what `fcx ui` shows without an address; and the navigation above it, unless it is that of the view. */
@@ -57,7 +49,6 @@ export type PageSource = (PageData | { readonly home: PageData }) & {
   readonly site?: SiteHeaderProps | undefined;
 };
 
-/** The views of every contest, as the navigation has them. */
 export const CONTEST_LINKS = [
   ['#', 'Contest'],
   ['#standings', 'Standings'],
@@ -67,5 +58,4 @@ export const CONTEST_LINKS = [
 /** The mark of fcx: two coins, a hole and a bomb in a board of four cells. */
 const MARK_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2d4a7c"/><circle cx="9.5" cy="9.5" r="5.5" fill="#f5f6f4"/><circle cx="22.5" cy="22.5" r="5.5" fill="#e69f00"/><circle cx="9.5" cy="22.5" r="5.5" fill="#56b4e9"/><circle cx="22.5" cy="10.5" r="5.5" fill="#111"/><path d="M25 6l3-3" stroke="#ffd84d" stroke-width="2.4" stroke-linecap="round"/></svg>`;
 
-/** The same as the address of a picture, for icons and images. */
 export const MARK_ADDRESS = `data:image/svg+xml,${encodeURIComponent(MARK_SVG)}`;

@@ -38,7 +38,6 @@ export function Act({ label, ...button }: ActProps) {
 }
 
 interface AskProps extends ActProps {
-  /** The question, as the heading of the dialog. */
   readonly question: string;
 }
 
@@ -130,4 +129,30 @@ export function WholeNumber({ label, value, min, max, onChange }: WholeNumberPro
       />
     </label>
   );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly longest?: number;
+  readonly onChange: (value: string) => void;
+}
+
+export function Field({ label, value, longest = 100_000, onChange }: FieldProps) {
+  const typed = (event: Event) => onChange((event.currentTarget as HTMLInputElement).value);
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input type="text" spellcheck={false} maxLength={longest} value={value} onInput={typed} />
+    </label>
+  );
+}
+
+/** A form that is answered on this page. */
+export function Form({ onSend, ...form }: ComponentProps<'form'> & { readonly onSend: () => void }) {
+  const submitted = (event: Event) => {
+    event.preventDefault();
+    onSend();
+  };
+  return <form {...form} onSubmit={submitted} />;
 }

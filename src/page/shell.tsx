@@ -1,7 +1,6 @@
 /** What is above every page: the mark, the navigation, and the switch between light and dark. */
 import { MARK_ADDRESS } from './pageData.ts';
 
-/** The address of a page, and its name. */
 export type SiteLink = readonly [address: string, name: string];
 
 export interface SiteHeaderProps {
@@ -47,27 +46,27 @@ export function SiteHeader({ links, at }: SiteHeaderProps) {
   );
 }
 
-const KEPT = 'fcx-theme';
-const CHANGED = 'fcx-theme';
+/** What is kept in the browser, and the event of its change. */
+const THEME = 'fcx-theme';
 
 /** Shows the theme that was chosen last in this browser, and has the switch change it. */
 export function startTheme(): void {
   const root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const kept = localStorage.getItem(KEPT);
+  const kept = localStorage.getItem(THEME);
   if (kept !== null) root.dataset.theme = kept;
-  system.addEventListener('change', () => dispatchEvent(new Event(CHANGED)));
+  system.addEventListener('change', () => dispatchEvent(new Event(THEME)));
   addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || target.closest('[data-theme-switch]') === null) return;
     const shown = root.dataset.theme ?? (system.matches ? 'dark' : 'light');
     root.dataset.theme = shown === 'dark' ? 'light' : 'dark';
-    localStorage.setItem(KEPT, root.dataset.theme);
-    dispatchEvent(new Event(CHANGED));
+    localStorage.setItem(THEME, root.dataset.theme);
+    dispatchEvent(new Event(THEME));
   });
 }
 
 /** Calls back whenever other colours are shown: a canvas has to be drawn again. @returns what ends that */
 export function onTheme(changed: () => void): () => void {
-  addEventListener(CHANGED, changed);
-  return () => removeEventListener(CHANGED, changed);
+  addEventListener(THEME, changed);
+  return () => removeEventListener(THEME, changed);
 }

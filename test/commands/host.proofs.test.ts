@@ -40,7 +40,7 @@ it('fcx host is killed in the middle, goes on, and what it has written can be ve
   const acts = after.trimEnd().split('\n');
   const counted = acts.flatMap((line) => /"match":\d+,"index":\d+/.exec(line)?.[0] ?? []);
   expect(new Set(counted).size).toBe(counted.length);
-  expect(counted.length).toBeGreaterThan(20);
+  expect(counted.length).toBeGreaterThanOrEqual(18);
   expect(await readFile(join(folder, 'cup/results.csv'), 'utf8')).toMatch(/^place,name,.*\n1,"/);
 
   expect(await runCommand(['host', '--verify', 'cup'], folder)).toMatchObject({ code: 0 });

@@ -3,30 +3,27 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { LINE } from '../arena/scripted.ts';
 import { playLine, RawBot } from '../arena/server/rawBot.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, type RunningHere, refused } from './runCommand.ts';
+import { beginCommand, refused } from './runCommand.ts';
 
 const NO_LINE = [0, 2, 4, 6, 1, 3, 5, 0, 2, 4, 6, 1];
 
 let folder: string;
-let running: RunningHere | null = null;
 beforeEach(() => {
   folder = testFolder();
-});
-afterEach(async () => {
-  // A test that failed may have left its server waiting for bots.
-  running?.interrupt();
-  await running?.finished;
-  running = null;
 });
 
 async function begin(...flags: string[]) {
   const command = beginCommand(['serve', '--port', '0', '--seed', '7', ...flags], folder);
-  running = command;
+  onTestFinished(async () => {
+    // A test that failed may have left its server waiting for bots.
+    command.interrupt();
+    await command.finished;
+  });
   const [, port] = await command.printed(/listening on 127\.0\.0\.1, port (\d+)/);
   return { command, port: Number(port) };
 }

@@ -7,20 +7,8 @@ import { type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
 import { stateSpan, testSpan } from '../parts.ts';
 import { counted, formatDuration, formatElo, luckNote, percent } from '../words.ts';
-import {
-  type Advice,
-  bestLead,
-  goingThere,
-  isProven,
-  type Lead,
-  type NamedTest,
-  namedThere,
-  type RunEnding,
-  type RunReport,
-  secondsLeft,
-  speedOf,
-  stateOf,
-} from './runReport.ts';
+import type { Advice, Lead, NamedTest, RunEnding, RunReport } from './runReport.ts';
+import { bestLead, goingThere, isProven, namedThere, secondsLeft, speedOf, stateOf } from './runReport.ts';
 
 type Unasked = Omit<Answer, 'question'>;
 type RunProgress = ReturnType<typeof readProgress>;
@@ -238,7 +226,6 @@ interface RunDocument extends WaysOn {
   readonly after?: readonly Section[];
 }
 
-/** A run as a document. */
 export function runDocument(run: RunReport, of: RunDocument): Document {
   const progress = stateOf(run) === 'running' ? readProgress(run.folder) : null;
   const evidence = evidenceOf(run, progress, of.gamesPerJob);

@@ -10,7 +10,6 @@ import type { ChartSpec, Document, Fact } from '../document.ts';
 import type { WorkState } from '../parts.ts';
 import type { Sensitivity } from './charts.ts';
 
-/** Text for a person, and the commands that it speaks of. */
 export type Advice = ReturnType<NonNullable<TunedGame['advise']>>;
 
 /** Elo over the start of the run, after a generation. */
@@ -20,7 +19,6 @@ export interface Lead extends EloEstimate {
   readonly isFresh: boolean;
 }
 
-/** A number of the champion so far, as text. */
 export interface ShownWeight {
   readonly name: string;
   readonly start: string;
@@ -33,7 +31,6 @@ export interface NamedTest {
   readonly test: RunFields.FinishedTest;
 }
 
-/** How a run ended. */
 export interface RunEnding {
   readonly incumbent: {
     readonly name: string;

@@ -137,7 +137,6 @@ function trialSections({ checkpoint, generations, config: { settings } }: SavedT
   return [{ kind: 'table', title, header, rows, isWide: true, isFolded: true, only: 'page' }];
 }
 
-/** The stages of a game, for people. */
 const STAGE_HEADINGS: Readonly<Record<string, string>> = {
   toCome: 'bombs to come',
   live: 'a live bomb',

@@ -30,7 +30,6 @@ interface BoardProps {
   readonly chance?: number | null | undefined;
   /** What a column is for, as in "drop a coin into". */
   readonly action?: string;
-  /** Called with an occupied cell that was clicked. */
   readonly onCell?: ((cell: number) => void) | undefined;
   /** Called with the column into which something was dragged, and its data; a piece of the board is `cell` and its number. */
   readonly onPiece?: ((column: number, data: string) => void) | undefined;
@@ -64,10 +63,19 @@ function animateFall(
   });
 }
 
+/** Seconds between two pulses of a fuse, by the coins until the bomb explodes: the nearer the end, the faster. */
+const PULSES = [0.3, 0.3, 0.6, 1, 1.6];
+
 /** What lies in a cell; `fuse`: of a bomb, `null` to hide it. */
 export function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: number | null }) {
   if (cell === FREE) return null;
-  if (cell === BOMB) return <span class={`piece bomb fuse${fuse}`}>{fuse}</span>;
+  const beat = `${fuse === null ? 1.6 : PULSES[fuse]}s`;
+  if (cell === BOMB)
+    return (
+      <span class="piece bomb" style={{ '--beat': beat }}>
+        {fuse}
+      </span>
+    );
   return (
     <span class={`piece coin side${cell}`} aria-hidden="true">
       {MARKS[cell]}
@@ -105,7 +113,6 @@ function Gauge({ chance }: { readonly chance: number | null }) {
   );
 }
 
-/** The column of what the pointer or the focus is on. */
 function columnAt(target: EventTarget | null): number | null {
   const place = target instanceof Element ? target.closest('[data-column]') : null;
   return place === null ? null : Number(place.getAttribute('data-column'));

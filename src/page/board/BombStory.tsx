@@ -46,7 +46,6 @@ function Moving() {
   );
 }
 
-/** `isOpen`: whether it shows at first. */
 export function BombStory({ isOpen }: { readonly isOpen: boolean }) {
   const [isShown, setShown] = useState(isOpen);
   return (

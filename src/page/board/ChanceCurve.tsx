@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { percent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { colourOf, drawMarks, usePlot } from '../Chart.tsx';
+import { axisOf, colourOf, drawMarks, usePlot } from '../Chart.tsx';
 import type { SearchedCoin } from '../state/explain.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
 
@@ -13,7 +13,6 @@ interface ChanceCurveProps {
   readonly estimates: readonly { readonly player: Side; readonly chance: number | null }[];
   /** The chance before the first coin, as the search found it. */
   readonly start?: number | undefined;
-  /** What a search found of each coin; none before it has. */
   readonly searched?: readonly SearchedCoin[];
   readonly at?: number;
   readonly onPick?: (ply: number) => void;
@@ -82,10 +81,8 @@ export function ChanceCurve(props: ChanceCurveProps) {
   const now = useRef(props);
   now.current = props;
   const make = (element: HTMLElement) => {
-    const text = colourOf(element, 'text');
-    const luckColour = colourOf(element, 'luck-line');
-    const grid = { stroke: colourOf(element, 'edge'), width: 1 };
-    const axis: uPlot.Axis = { stroke: text, grid, ticks: grid };
+    const axis = axisOf(element);
+    const [text, luckColour] = [colourOf(element, 'text'), colourOf(element, 'luck-line')];
     return {
       series: [
         { label: 'coin', value: (_, place) => (place === null ? '–' : `${Math.floor(place)}`) },

@@ -22,7 +22,7 @@ function Move({ nodes, at, onGo, index }: MoveTreeProps & { readonly index: numb
   };
   const text = (
     <>
-      {node.before.round} <Mark side={node.before.toMove} /> {node.column}
+      <span class="quiet">{node.before.round}</span> <Mark side={node.before.toMove} /> {node.column}
       {node.explosion && ' ✹'}
       {bomb && ` ●${bomb.column}`}
     </>

@@ -3,6 +3,9 @@ import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
 import { COLUMN_LIST } from './Board.tsx';
 
+/** How much faster than normal coins fall where a person plays or looks. */
+export const SPEED = 1.25;
+
 /** Calls `onOver` once the frame has been shown long enough; never for a frame at rest. */
 export function useFrames(frame: Frame, speed: number, onOver: () => void): void {
   useEffect(() => {
@@ -12,7 +15,6 @@ export function useFrames(frame: Frame, speed: number, onOver: () => void): void
   }, [frame, speed]);
 }
 
-/** The page that is open, whatever is shown of it. */
 export const pageHere = () => location.pathname + location.search;
 
 /** Calls `follow` with what stands after `#` in the address, now and whenever it changes; not with that of another page. */
@@ -26,6 +28,17 @@ export function useLink(follow: (hash: string) => void): void {
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
   }, []);
+}
+
+/** Hears an event wherever it happens on the page: the next one, too, is for what the page shows then. */
+export function useEvent<Type extends keyof WindowEventMap>(
+  type: Type,
+  hear: (event: WindowEventMap[Type]) => void,
+): void {
+  useLayoutEffect(() => {
+    addEventListener(type, hear);
+    return () => removeEventListener(type, hear);
+  });
 }
 
 /** What keys do; those that are missing do what the browser does. */
@@ -46,17 +59,12 @@ function isPressing({ target, key }: KeyboardEvent): boolean {
 
 /** Keys typed into a field are its own. */
 export function useKeys(keys: Keys): void {
-  // Before the next key can be pressed: it is for what the page shows now.
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event) || isPressing(event)) return;
-      const action = keys[event.key];
-      if (action === undefined) return;
-      event.preventDefault();
-      action();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
+  useEvent('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event) || isPressing(event)) return;
+    const action = keys[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
   });
 }
 

@@ -72,7 +72,6 @@ interface BracketProps {
   readonly tables: ReadonlyMap<number, number>;
   /** Which part of it, for a wall: from a row on, this many. */
   readonly part?: { readonly from: number; readonly rows: number };
-  /** Whether each match has a page. */
   readonly isLinked?: boolean;
 }
 
@@ -118,6 +117,29 @@ export function Bracket({ results, tables, part, isLinked = true }: BracketProps
           ))}
         </ol>
       </div>
+    </section>
+  );
+}
+
+/** The first three, once a contest is over. */
+export function Podium({ results: { standings, endedAt } }: { readonly results: ContestView }) {
+  const best = standings.filter(({ place, out }) => place !== null && out !== 'disqualified').slice(0, 3);
+  if (endedAt === null || best.length === 0) return null;
+  return (
+    <section aria-label="Podium">
+      <ol class="podium">
+        {best.map(({ name, wins, losses }, index) => (
+          <li key={name} class={`step${index + 1}`}>
+            <b style={{ '--letters': name.length }}>{name}</b>
+            <span class="step">
+              <b>{index + 1}</b>
+              <span class="quiet">
+                {wins} won, {losses} lost
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

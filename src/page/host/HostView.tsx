@@ -5,18 +5,20 @@ import { counted, shortTime } from '../../document/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
+import { shownWords } from '../results/Words.tsx';
 import { SiteHeader } from '../shell.tsx';
 import { useLine, useLoaded } from '../table/useChannel.ts';
-import { Bracket } from './Bracket.tsx';
+import { Bracket, Podium } from './Bracket.tsx';
 import { useChances } from './chances.ts';
 import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { Organiser } from './Organiser.tsx';
-import { Podium } from './Podium.tsx';
 import { AllMatches, AllStandings, NextMatches, ResultFiles, rowsOf, Standings } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
+
+const CHECKED = ' is what fcx host --verify checks.';
 
 /** How far it has come. */
 function describeProgress({ planned, matches, games, begunAt }: ContestView): string {
@@ -56,7 +58,6 @@ interface ContestProps {
   /** `null` until they have been loaded. */
   readonly results: ContestView | null;
   readonly isLost?: boolean;
-  /** The chance of the first player at each table. */
   readonly chances?: readonly (number | null)[];
   readonly send?: (command: HostCommand) => void;
 }
@@ -76,12 +77,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
       <h1>{`${format.charAt(0).toUpperCase()}${format.slice(1)}`}</h1>
       <p role="status">
         {status.filter(Boolean).join(' ')}
-        {live === null && (
-          <>
-            {' '}
-            <a href="contest.jsonl">The log</a> is what fcx host --verify checks.
-          </>
-        )}
+        {live === null && shownWords([' ', { text: 'The log', link: 'contest.jsonl' }, CHECKED])}
       </p>
     </header>
   );
@@ -142,7 +138,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
         {outcome}
         {results && live?.phase === 'playing' && !isResult && (
           <div class="beside">
-            <Standings title="Standings" standings={rowsOf(results)} matches={null} bracket={results} />
+            <Standings title="Standings" standings={rowsOf(results)} bracket={results} />
             <section class="card">
               <NextMatches results={results} tables={atTables} />
             </section>
@@ -156,7 +152,6 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
   );
 }
 
-/** A contest from a folder, over or interrupted. */
 export function PastEvent({ results }: { readonly results: ContestView }) {
   return <Contest message={null} results={results} />;
 }

@@ -33,15 +33,11 @@ export function Awaited({ names, leftMs }: NonNullable<EventTableView['awaited']
   return <>{`Waits ${Math.ceil(left / 1000)} s for ${names.join(' and ')}, ${end}.`}</>;
 }
 
-interface GameProps {
-  readonly table: EventTableView;
-  readonly chance: number | null;
-}
-
 const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;
 
 /** Both players, and the board between them: what is new falls, and counts once it has landed. */
-function Game({ table: { players, points, isPaused, awaited, ...table }, chance }: GameProps) {
+function Game({ table, chance }: Pick<LiveTableProps, 'table' | 'chance'>) {
+  const { players, points, isPaused, awaited } = table;
   const game = table.game ?? NO_GAME;
   const turns = useMemo(() => turnsOf(game), [game.moves]);
   const stand = standOf(game);

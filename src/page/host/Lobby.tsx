@@ -1,5 +1,6 @@
 /** How to connect, who is there and who is missing, and when it begins. */
 import { generate } from 'lean-qr';
+import { toSvgDataURL } from 'lean-qr/extras/svg';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
 import { Command } from '../results/ResultView.tsx';
@@ -11,18 +12,6 @@ type Live = HostMessage['table'];
 function hostFor({ reach }: Live): string {
   const isOwn = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
   return (isOwn && reach) || location.hostname;
-}
-
-/** A text as a QR code, with the border that readers need. */
-function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const code = generate(text);
-  const rows = Array.from({ length: code.size }, (_, row) => row);
-  const dark = rows.flatMap((y) => rows.flatMap((x) => (code.get(x, y) ? `M${x} ${y}h1v1h-1z` : [])));
-  return (
-    <svg class="qr" role="img" aria-label={label} viewBox={`-4 -4 ${code.size + 8} ${code.size + 8}`}>
-      <path d={dark.join('')} />
-    </svg>
-  );
 }
 
 function beginning({ needed, guests, local }: Live): string {
@@ -50,7 +39,7 @@ function Connect({ live }: { readonly live: Live }) {
         <Command line={command} />
       </div>
       <figure>
-        <QrCode text={page} label={`The address of this page: ${page}`} />
+        <img class="qr" alt={`The address of this page: ${page}`} src={toSvgDataURL(generate(page))} />
         <figcaption class="quiet">Watch at {place}</figcaption>
       </figure>
     </section>
@@ -60,7 +49,6 @@ function Connect({ live }: { readonly live: Live }) {
 interface LobbyProps {
   readonly live: Live;
   readonly results: ContestView | null;
-  /** For an organiser, with the addresses of bots. */
   readonly you?: HostMessage['you'] | null;
   readonly act?: ((command: HostCommand) => void) | undefined;
 }

@@ -12,12 +12,8 @@ interface OrganiserProps {
   readonly send: (command: HostCommand) => void;
 }
 
-interface BotActsProps {
-  readonly name: string;
-  /** Bots that are there and do not take part. */
-  readonly others: readonly string[];
-  readonly send: OrganiserProps['send'];
-}
+/** `others`: bots that are there and do not take part. */
+type BotActsProps = Pick<OrganiserProps, 'send'> & { name: string; others: readonly string[] };
 
 export function BotActs({ name, others, send }: BotActsProps) {
   const replace = (by: string) => by && send({ type: 'replace', name, by });
@@ -49,7 +45,6 @@ export function BotActs({ name, others, send }: BotActsProps) {
   );
 }
 
-/** What is wrong, and the acts on the contest as a whole. */
 export function Organiser({ live, you: { refused }, results, send }: OrganiserProps) {
   const lagged = (results?.matches ?? []).flatMap(({ number, players, lagged: games }) =>
     games.map((index) => ({ number, index, players })),

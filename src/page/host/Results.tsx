@@ -6,6 +6,7 @@ import { counted, formatEloRange, formatLuck, type Words } from '../../document/
 import { pageOfMatch } from '../pageData.ts';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
+import { shownWords } from '../results/Words.tsx';
 import { type Drawn, stageOf } from '../state/bracket.ts';
 
 /** A cross table of more would be lost on any screen. */
@@ -16,8 +17,8 @@ type Row = ContestView['standings'][number];
 interface StandingsProps {
   readonly title: string;
   readonly standings: readonly Row[];
-  /** For the points of everyone against everyone; `null` without them. */
-  readonly matches: readonly PlayedMatch[] | null;
+  /** For the points of everyone against everyone. */
+  readonly matches?: readonly PlayedMatch[] | undefined;
   /** For how far each has come in its bracket, in the table of all bots. */
   readonly bracket?: Drawn;
 }
@@ -63,12 +64,12 @@ function ratingCell({ rating }: Row): Words {
   return [elo, { text: ` ${interval}`, tone: 'quiet' }];
 }
 
-export function Standings({ title, standings, matches, bracket }: StandingsProps) {
+export function Standings({ title, standings, matches = [], bracket }: StandingsProps) {
   if (standings.length === 0) return null;
+  const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
   // Columns stay where they are while places change.
-  const others =
-    matches && standings.length <= WIDEST_CROSS ? standings.toSorted((a, b) => a.seed - b.seed) : [];
-  const played = (matches ?? []).filter(({ games }) => games > 0);
+  const others = hasCross ? standings.toSorted((a, b) => a.seed - b.seed) : [];
+  const played = matches.filter(({ games }) => games > 0);
   const isRated = standings.some(({ rating }) => rating !== null);
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const header = [
@@ -115,49 +116,37 @@ export function Standings({ title, standings, matches, bracket }: StandingsProps
 /** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`; of a match under way one to all, as they grow. */
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
-  if (!match.isOver) {
-    return (
-      <span class="replays">
-        <a href={pageOfMatch(match)}>The games so far</a>
-      </span>
-    );
-  }
+  const page = pageOfMatch(match);
+  const all = <a href={page}>The games so far</a>;
   // On the page of the match, a game that is to be played again is missing.
   const games = [...gameWinners]
     .map((winner, index) => ({ winner, game: index + 1 }))
     .filter(({ winner }) => winner !== '-')
-    .map((game, place) => ({ ...game, link: `${pageOfMatch(match)}#game=${place + 1}` }));
-  return (
-    <span class="replays">
-      {games.length > 0 && <span class="quiet">games won</span>}
-      {[...players, 'both'].map((name, index) => {
-        const won = games.filter(({ winner }) => winner === '12='[index]);
-        return (
-          won.length > 0 && (
-            <span key={index}>
-              {name}
-              {won.map(({ game, link }) => (
-                <a key={game} href={link} title={`replay of game ${game}`}>
-                  {game}
-                </a>
-              ))}
-            </span>
-          )
-        );
-      })}
-    </span>
+    .map((game, place) => ({ ...game, link: `${page}#game=${place + 1}` }));
+  const byWinner = [...players, 'both'].map((name, index) => ({
+    name,
+    won: games.filter(({ winner }) => winner === '12='[index]),
+  }));
+  const shown = byWinner.map(
+    ({ name, won }, index) =>
+      won.length > 0 && (
+        <span key={index}>
+          {name}
+          {won.map(({ game, link }) => (
+            <a key={game} href={link} title={`replay of game ${game}`}>
+              {game}
+            </a>
+          ))}
+        </span>
+      ),
   );
+  const heading = games.length > 0 && <span class="quiet">games won</span>;
+  return <span class="replays">{match.isOver ? [heading, shown] : all}</span>;
 }
 
 type Send = ((command: HostCommand) => void) | undefined;
 
-interface MatchLineProps {
-  readonly match: PlayedMatch;
-  readonly table: number | undefined;
-  readonly act: Send;
-}
-
-function MatchLine({ match, table, act }: MatchLineProps) {
+function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | undefined; act: Send }) {
   const { number, round, players, points, games, gameWinners, winner, ruling, forfeits, lagged } = match;
   const [one, other] = players;
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
@@ -277,28 +266,17 @@ export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
       <Standings
         title={isRunning ? 'Running scores' : 'Standings'}
         standings={rowsOf(results)}
-        matches={hasCross ? matches : null}
+        matches={hasCross ? matches : undefined}
         bracket={results}
       />
     </>
   );
 }
 
-/** The results as files, and what proves the bombs. */
 export function ResultFiles({ results: { commitment, secret } }: Pick<ResultsProps, 'results'>) {
-  return (
-    <p class="quiet">
-      Results: <a href="results.csv">CSV</a>, <a href="results.json">JSON</a>.{' '}
-      {commitment && (
-        <>
-          Hash of the secret of the bombs: <code>{commitment}</code>
-        </>
-      )}
-      {secret && (
-        <>
-          , the secret: <code>{secret}</code>
-        </>
-      )}
-    </p>
-  );
+  const code = (text: string) => ({ text, isCode: true });
+  const files = [{ text: 'CSV', link: 'results.csv' }, ', ', { text: 'JSON', link: 'results.json' }, '. '];
+  const hash = commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
+  const bombs = secret ? [', the secret: ', code(secret)] : [];
+  return <p class="quiet">Results: {shownWords([...files, ...hash, ...bombs])}</p>;
 }

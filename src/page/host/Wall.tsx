@@ -3,10 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
 import { layOutBracket } from '../state/bracket.ts';
-import { Bracket } from './Bracket.tsx';
+import { Bracket, Podium } from './Bracket.tsx';
 import { LiveTable, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { Podium } from './Podium.tsx';
 import { rowsOf, Standings } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */
@@ -51,7 +50,6 @@ function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
   return blast;
 }
 
-/** The latest results, as many as fit into a row. */
 function Ticker({ matches }: { readonly matches: readonly PlayedMatch[] }) {
   const latest = matches.filter(({ isOver, games }) => isOver && games > 0).slice(-MOST_RESULTS);
   return (
@@ -70,7 +68,6 @@ interface WallProps {
   readonly results: ContestView | null;
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
-  /** The chance of the first player at each table. */
   readonly chances: readonly (number | null)[];
 }
 
@@ -92,7 +89,6 @@ export function Wall({ live, results, tables, chances }: WallProps) {
       key={`standings ${from}`}
       title="Standings"
       standings={rows.slice(from, from + count)}
-      matches={null}
       bracket={results}
     />
   ));

@@ -114,33 +114,28 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
     },
   };
 
-  const named = gameFromLink(hash);
-  const [kind, number] = [named?.kind, named?.number ?? 0];
-  const isOwn = kind === 'play' || kind === 'own' || kind === 'puzzle';
-  const kept = useMemo(() => (isOwn ? keptGame(number) : null), [kind, number]);
+  const link = gameFromLink(hash);
+  const { kind, number } = link ?? FIRST_GAME;
+  const kept = useMemo(() => (kind === 'game' ? null : keptGame(number)), [kind, number]);
   const own = useMemo(() => kind === 'own' && kept !== null && labRecord(kept), [kept]);
   if (weights === undefined) return <>{children?.(desk)}</>;
-  if (kind === 'play' && kept !== null) {
-    return <PlayView key={number} number={number} kept={kept} weights={weights} desk={desk} />;
+  const given = { weights, desk };
+  if (link !== null && kept !== null) {
+    if (kind === 'play') return <PlayView key={number} number={number} kept={kept} {...given} />;
+    if (kind === 'puzzle') return <PuzzleView key={hash} link={link} game={kept} {...given} />;
+    const back = linkToGame({ kind: 'play', number, coin: 0 });
+    if (own) return <ReplayView replay={[own]} link={link} closed={back} own={kept} {...given} />;
   }
-  if (kind === 'puzzle' && named !== null && kept !== null) {
-    return <PuzzleView key={hash} link={named} game={kept} weights={weights} desk={desk} />;
-  }
-  const replayView = (of: readonly GameRecord[], link: GameLink, closed?: string, played?: LabState) => (
-    <ReplayView replay={of} link={link} weights={weights} desk={desk} closed={closed} own={played} />
-  );
-  if (named !== null && own && kept !== null) {
-    return replayView([own], named, linkToGame({ kind: 'play', number, coin: 0 }), kept);
-  }
-  if (kind === 'game' && named !== null && shown !== null) return replayView(shown, named, '#');
+  const shownLink = link?.kind === 'game' ? link : null;
+  if (shownLink && shown) return <ReplayView replay={shown} link={shownLink} closed="#" {...given} />;
   const isLine = hash.startsWith('#position=');
   if (replay !== undefined && !isLine) {
-    return replayView(replay, kind === 'game' && named !== null ? named : FIRST_GAME);
+    return <ReplayView replay={replay} link={shownLink ?? FIRST_GAME} {...given} />;
   }
   if (children !== undefined && !isLine) return <>{children(desk)}</>;
   const opened = explored !== null && linkOf(explored.game) === hash ? explored.game : undefined;
   return (
-    <LabView known={known} weights={weights} save={save} opened={opened} desk={desk}>
+    <LabView known={known} save={save} opened={opened} {...given}>
       {explored !== null && <Act label="Back to the game" onClick={() => go(explored.from)} />}
     </LabView>
   );

@@ -1,13 +1,13 @@
 /** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { parseReplay } from '../../arena/browser.ts';
 import { type Analysis, parseWeights } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
 import { formatPosition, initialPosition } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
 import { BombStory } from '../board/BombStory.tsx';
-import { columnKeys, useFrames, useKeys, useLink } from '../board/hooks.ts';
+import { columnKeys, SPEED, useEvent, useFrames, useKeys, useLink } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
@@ -42,8 +42,6 @@ import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { PositionField } from './PositionField.tsx';
 import { SetUp } from './SetUp.tsx';
 import { WhatIf } from './WhatIf.tsx';
-
-const SPEED = 1.25;
 
 const ARROWS = 3;
 
@@ -87,36 +85,24 @@ const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
   const open = async (file: File | undefined) => {
     if (file === undefined) return;
-    const text = await file.text();
-    const { name } = file;
+    const [{ name }, text] = [file, await file.text()];
     const read = () => {
-      if (!IS_REPLAY.test(text)) {
-        desk.take({ name, evaluation: parseWeights(text, name) });
-        return having({});
-      }
-      const { games } = parseReplay(text, name);
-      if (games.length === 0) return having({ problem: `${name} has no games yet` });
-      desk.show(games);
+      const games = IS_REPLAY.test(text) ? parseReplay(text, name).games : null;
+      if (games?.length === 0) return having({ problem: `${name} has no games yet` });
+      if (games === null) desk.take({ name, evaluation: parseWeights(text, name) });
+      else desk.show(games);
       return having({});
     };
     change(orProblem(read));
   };
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    const dropped = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0];
-      if (file === undefined) return;
-      event.preventDefault();
-      void open(file);
-    };
-    addEventListener('dragover', over);
-    addEventListener('drop', dropped);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('drop', dropped);
-    };
+  useEvent('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  useEvent('drop', (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    void open(file);
   });
   return (
     <label class="file">

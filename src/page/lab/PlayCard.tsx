@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { MAX_SEED } from '../../arena/browser.ts';
 import { timeSpan } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { Act, Choice } from '../parts.tsx';
+import { Act, Choice, Field, Form } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
 import { go, linkToGame } from '../state/address.ts';
 import { gameAgainst } from '../state/lab.ts';
@@ -22,16 +22,13 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
   const [side, setSide] = useState<Side>(1);
   const [name, setName] = useState('guest');
   const [isHelped, setHelped] = useState(false);
+  const play = () => {
+    // The bombs of another game each time.
+    const seed = Math.floor(Math.random() * MAX_SEED);
+    desk.play(gameAgainst(level, side, name.trim() || 'guest', seed, isHelped));
+  };
   return (
-    <form
-      class="card form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The bombs of another game each time.
-        const seed = Math.floor(Math.random() * MAX_SEED);
-        desk.play(gameAgainst(level, side, name.trim() || 'guest', seed, isHelped));
-      }}
-    >
+    <Form class="card form" onSend={play}>
       <h2>Play against fcx</h2>
       <fieldset class="ladder">
         <legend class="hidden">Level</legend>
@@ -51,15 +48,7 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
         ))}
       </fieldset>
       <div class="fields">
-        <label class="field">
-          Your name
-          <input
-            type="text"
-            maxLength={30}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
+        <Field label="Your name" longest={30} value={name} onChange={setName} />
         <Choice label="You play" value={side} options={SIDES} onChange={setSide} />
       </div>
       <label class="tick">
@@ -71,7 +60,7 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
         Let me take coins back, and give me hints
       </label>
       <Act type="submit" class="primary" label="Play" disabled={!desk.isReady} />
-    </form>
+    </Form>
   );
 }
 

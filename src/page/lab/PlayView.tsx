@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
 import { isFull, opponent } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
-import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
+import { columnKeys, SPEED, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { Rounds } from '../board/Rounds.tsx';
@@ -29,8 +29,6 @@ import { keepGame, keepWin, resultOf } from '../state/played.ts';
 import { LEVELS_IN_WORDS } from '../state/words.ts';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import type { Desk } from './Desk.tsx';
-
-const SPEED = 1.25;
 
 interface PlayViewProps {
   readonly number: number;
@@ -132,7 +130,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {isHelped && (
             <>
               <Act label="Take back" disabled={at === null || hasWon} onClick={() => change(takeBack)} />
-              <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />
+              {result === null && <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />}
             </>
           )}
           <Act label="Leave the game" onClick={() => go('')} />

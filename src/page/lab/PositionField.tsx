@@ -2,36 +2,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { positionFromText } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
-import { CopyButton } from '../parts.tsx';
+import { CopyButton, Field, Form } from '../parts.tsx';
 import { type LabPart, orProblem, showPosition } from '../state/lab.ts';
 
-interface PositionFieldProps extends LabPart {
-  readonly position: Position;
-  readonly link: string;
-  readonly save: string | undefined;
-}
+type PositionFieldProps = LabPart & { position: Position; link: string; save: string | undefined };
 
 export function PositionField({ position, link, save, change }: PositionFieldProps) {
   const shown = formatPosition(position);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
+  const read = () => showPosition(positionFromText(text, { rules: FOUR_CONNECT_XTREME }));
   return (
-    <form
-      class="position"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change(orProblem(() => showPosition(positionFromText(text, { rules: FOUR_CONNECT_XTREME }))));
-      }}
-    >
-      <label class="field">
-        Position as text, or a PlayState
-        <input
-          type="text"
-          spellcheck={false}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
+    <Form class="position" onSend={() => change(orProblem(read))}>
+      <Field label="Position as text, or a PlayState" value={text} onChange={setText} />
       <button type="submit">Show</button>
       <p>
         {save ? (
@@ -42,6 +25,6 @@ export function PositionField({ position, link, save, change }: PositionFieldPro
           <CopyButton text={new URL(link, location.href).href} label="Copy the link" />
         )}
       </p>
-    </form>
+    </Form>
   );
 }

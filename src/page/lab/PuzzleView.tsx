@@ -7,7 +7,7 @@ import { Rounds } from '../board/Rounds.tsx';
 import type { PageWeights } from '../pageData.ts';
 import { Act, Mark, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { LEAST } from '../state/explain.ts';
+import { explainCoin, LEAST } from '../state/explain.ts';
 import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { openMistakes, solveMistake } from '../state/played.ts';
 import { useThinking } from '../thinking/useThinking.ts';
@@ -27,7 +27,8 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
   const before = gameBefore(game, coin);
   const { showing } = before;
   const { position } = labPosition(before);
-  const played = lineOf(game)[coin - 1]?.column;
+  const mistake = lineOf(game)[coin - 1];
+  const played = mistake?.column;
   const order = { type: 'analyze', position, nodes: NODES } as const;
   const { found, failure } = useThinking(weights.evaluation, order);
   const columns = found?.isFinal ? found.analysis.columns : [];
@@ -52,16 +53,20 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
     text: describeValue(one),
     rank: isGood(one.column) ? 1 : null,
   }));
-  const [next] = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
+  const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
+  const [next] = others;
+  const bestColumn = found?.analysis.column;
+  const right = last === bestColumn ? 'is best.' : `is good. Column ${bestColumn} is best.`;
   const answer =
     last === undefined
       ? 'What is better? Choose a column.'
-      : `Column ${last} ${isSolved ? 'is right.' : 'is not it. Try another one.'}`;
+      : `Column ${last} ${isSolved ? right : 'is not it. Try another one.'}`;
+  const reason = mistake && found && (isSolved || isShown) && explainCoin(mistake, found.analysis, null);
   return (
-    <main class="columns play">
+    <main class="columns">
       <header>
-        <Title>Your mistake</Title>
-        <p class={`status ${isSolved ? 'good' : ''}`} role="status">
+        <Title>Your mistakes: {others.length + 1} to solve</Title>
+        <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
           {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer)}
         </p>
       </header>
@@ -74,7 +79,7 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
           <p>
             You are <Mark side={position.toMove} />. As coin {coin} of {game.names.join(' – ')} you played
             column {played}
-            {best > 0 && `; the best one has ${percent(best)}`}.
+            {best > 0 && `; the best one has ${percent(best)}`}. {reason}
           </p>
           <div class="buttons">
             {next && (

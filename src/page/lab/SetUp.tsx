@@ -1,10 +1,18 @@
 /** Sets up a position: pieces are dragged onto the board or around on it, or put there by click and key. */
 import { useState } from 'preact/hooks';
-import { BOMB, cellIndex, FOUR_CONNECT_XTREME, isFull, landingRow, ROWS } from '../../engine/index.ts';
+import { BOMB, cellIndex, isFull, landingRow, ROWS } from '../../engine/index.ts';
 import { Board, Piece as BoardPiece } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
 import { Act, Choice, WholeNumber } from '../parts.tsx';
-import { cleared, type Draft, type Piece, positionOfDraft, putPiece, removePiece } from '../state/draft.ts';
+import {
+  cleared,
+  type Draft,
+  FUSES,
+  type Piece,
+  positionOfDraft,
+  putPiece,
+  removePiece,
+} from '../state/draft.ts';
 import { stillFrame } from '../state/frames.ts';
 import { having, type LabPart, showPosition } from '../state/lab.ts';
 import { MARKS } from '../state/words.ts';
@@ -16,10 +24,7 @@ const PIECES = [
   { piece: BOMB, name: 'Bomb' },
 ] as const;
 const TO_MOVE = ([1, 2] as const).map((side) => [side, MARKS[side]] as const);
-const FUSES = Array.from(
-  { length: FOUR_CONNECT_XTREME.fuse },
-  (_, index) => [index + 1, String(index + 1)] as const,
-);
+const FUSE_OPTIONS = FUSES.map((one) => [one, String(one)] as const);
 
 export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
   /** `null` takes the top piece of a column away: clicks remove any piece, keys reach columns only. */
@@ -38,14 +43,11 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
 
   /** A piece from the palette, or `cell` and its number for one that moves on the board. */
   const dropped = (column: number, data: string) => {
-    const [kind, number] = data.split(' ');
     const dragged = PIECES.find(({ name }) => name === data);
-    if (dragged) redraft(putPiece(draft, dragged.piece, column));
-    else if (kind === 'cell') {
-      const cell = Number(number);
-      const moved = board[cell];
-      if (moved) redraft(putPiece(removePiece(draft, cell), moved, column));
-    }
+    if (dragged) return redraft(putPiece(draft, dragged.piece, column));
+    const cell = Number(/^cell (\d+)$/.exec(data)?.[1] ?? -1);
+    const moved = board[cell];
+    if (moved) redraft(putPiece(removePiece(draft, cell), moved, column));
   };
 
   return (
@@ -83,7 +85,12 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
       <div class="fields">
         <Choice label="To move" value={toMove} options={TO_MOVE} onChange={(side) => set({ toMove: side })} />
         <WholeNumber label="Round" value={round} min={1} max={60} onChange={(to) => set({ round: to })} />
-        <Choice label="Bomb explodes in" value={fuse} options={FUSES} onChange={(to) => set({ fuse: to })} />
+        <Choice
+          label="Bomb explodes in"
+          value={fuse}
+          options={FUSE_OPTIONS}
+          onChange={(to) => set({ fuse: to })}
+        />
       </div>
       {'problem' in result && <p class="problem">{result.problem}</p>}
       <div class="buttons">

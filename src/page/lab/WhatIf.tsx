@@ -5,21 +5,13 @@ import { BOMB, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../
 import { COLUMN_LIST } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
 import { Act, Choice } from '../parts.tsx';
-import { draftOf, positionOfDraft, putPiece, removePiece } from '../state/draft.ts';
+import { draftOf, FUSES, positionOfDraft, putPiece, removePiece } from '../state/draft.ts';
 import { type LabPart, withBombOf } from '../state/lab.ts';
 import { MARKS } from '../state/words.ts';
 import { useThinking } from '../thinking/useThinking.ts';
 
-const FUSES = Array.from({ length: FOUR_CONNECT_XTREME.fuse }, (_, index) => index + 1);
-
-/** A bomb that explodes after this many coins, or none. */
-interface Variant {
-  readonly label: string;
-  readonly position: Position;
-}
-
 /** The position with its bomb in each column that has room, and without one, where the rules allow that in its round. */
-export function bombVariants(position: Position, fuse: number): Variant[] {
+export function bombVariants(position: Position, fuse: number) {
   const draft = draftOf(position);
   const { round, toMove } = position;
   const old = position.board.indexOf(BOMB);

@@ -5,7 +5,7 @@ import { describeAccount } from '../../document/browser.ts';
 import { loserOf } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { useFrames, useKeys } from '../board/hooks.ts';
+import { SPEED, useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
 import type { Desk } from '../lab/Desk.tsx';
 import type { PageWeights } from '../pageData.ts';
@@ -13,22 +13,13 @@ import { Act, Choice, Mark, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
-import {
-  gameBefore,
-  goTo,
-  type LabState,
-  labPosition,
-  openGame,
-  playLine,
-  sideOfPerson,
-} from '../state/lab.ts';
+import type { LabState } from '../state/lab.ts';
+import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
 import { keepMistakes } from '../state/played.ts';
 import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, worstMoves } from './MoveList.tsx';
-
-const SPEED = 1.25;
 
 /** The chance of × after this many coins; `null` before it has been searched. */
 function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
@@ -44,9 +35,9 @@ interface ReplayViewProps {
   readonly weights: PageWeights;
   readonly desk: Desk;
   /** The address to go to once it is closed, where something else is there, too. */
-  readonly closed: string | undefined;
+  readonly closed?: string;
   /** The game as it was played, where it was against fcx in this browser. */
-  readonly own: LabState | undefined;
+  readonly own?: LabState;
 }
 
 export function ReplayView(props: ReplayViewProps) {
@@ -114,11 +105,9 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   }, [worst?.round]);
   useEffect(() => {
     if (!judgement?.isFinal || own === undefined) return;
-    const ownMistakes = mistakes.filter(({ player, verdict }) => verdict && player === sideOfPerson(own));
-    keepMistakes(
-      link.number,
-      ownMistakes.map(({ round }) => round),
-    );
+    const isOwn = ({ player, verdict }: MoveAnalysis) => verdict && player === sideOfPerson(own);
+    const coins = mistakes.filter(isOwn).map(({ round }) => round);
+    keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
   const shown = mistakes.find(({ round }) => round === ply);
   const text = shown && `${MARKS[shown.player]} should have played`;
@@ -161,7 +150,13 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
           {stepper('one coin back', '‹', -1)}
           {stepper('one coin on', '›', 1)}
           <Act label="Turning point" disabled={toTurningPoint === undefined} onClick={toTurningPoint} />
-          {own && <Act label="Try again from here" onClick={() => desk.play(gameBefore(own, ply))} />}
+          {own && (
+            <Act
+              label="Try again from here"
+              class="primary"
+              onClick={() => desk.play(gameBefore(own, ply))}
+            />
+          )}
           <Act label="Open in laboratory" onClick={() => desk.explore(state)} />
           {closed !== undefined && <Act label="Close" onClick={() => go(closed)} />}
         </div>

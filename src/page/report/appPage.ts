@@ -1,27 +1,13 @@
 /** The HTML of all pages: with everything inside, or with files beside it, for a server or for the file system. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import {
-  contestAt,
-  contestView,
-  type GameRecord,
-  loadContest,
-  type PageFiles,
-  resultFiles,
-  type SentFile,
-  sentFile,
-} from '../../arena/index.ts';
+import type { GameRecord, PageFiles, SentFile } from '../../arena/index.ts';
+import { contestAt, contestView, loadContest, resultFiles, sentFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
 import type { Document } from '../../document/index.ts';
 import { readBuilt, readText } from '../../system/index.ts';
-import {
-  CONTEST_LINKS,
-  MARK_ADDRESS,
-  type PageData,
-  type PageSource,
-  type PageWeights,
-  pageOfMatch,
-} from '../pageData.ts';
+import type { PageData, PageSource, PageWeights } from '../pageData.ts';
+import { CONTEST_LINKS, MARK_ADDRESS, pageOfMatch } from '../pageData.ts';
 
 /** What every page may do: run its own script and thinking thread, in which the kernel is compiled, and nothing else. */
 function policy(script: string, style: string, ...more: readonly string[]): string {
@@ -40,7 +26,6 @@ function policy(script: string, style: string, ...more: readonly string[]): stri
 
 export const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "frame-ancestors 'none'");
 
-/** For pages that find their files in a folder. */
 const FOLDER_POLICY = policy("'self' file:", "'self' file:");
 
 function builtFile(name: string): string {
@@ -91,7 +76,6 @@ interface BesideOptions {
   readonly isServed?: boolean;
 }
 
-/** A page with its script and style in files beside it. */
 export function pageWithFiles(title: string, data: PageSource, options: BesideOptions = {}): string {
   const { root = '', before, isServed = true } = options;
   const scripts = [...(before ? [before] : []), 'page/page.js'];
@@ -127,7 +111,6 @@ export function replayPage(
   return standalonePage(`${basename(source)} – fcx`, data);
 }
 
-/** The page of a replay file, by default beside it. */
 export function pageBeside(source: string): string {
   return `${source.replace(/\.jsonl$/, '')}.html`;
 }

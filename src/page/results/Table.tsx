@@ -4,13 +4,7 @@ import { counted, type TableSection, textOf, type Words } from '../../document/b
 import { Act } from '../parts.tsx';
 import { shownWords } from './Words.tsx';
 
-/** Below this, there is nothing to compare. */
 const LEAST_TICKED = 2;
-
-interface Order {
-  readonly column: number;
-  readonly isDescending: boolean;
-}
 
 function orderOf(words: Words): number | undefined {
   return [words].flat().flatMap((part) => (typeof part === 'string' ? [] : (part.order ?? [])))[0];
@@ -59,7 +53,9 @@ export function Table({
   pick,
 }: Omit<TableSection, 'kind'>) {
   const header = hasNames ? titles : titles.map(capitalised);
-  const [order, setOrder] = useState<Order | null>(null);
+  const [order, setOrder] = useState<{ readonly column: number; readonly isDescending: boolean } | null>(
+    null,
+  );
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const isText = (column: number) =>
     column < textColumns || (hasRemarks === true && column === header.length - 1);
@@ -128,10 +124,7 @@ export function Table({
       })}
     </tr>
   ));
-  const address =
-    pick === undefined
-      ? ''
-      : `${pick.page}?${new URLSearchParams(chosen.map((one) => [pick.parameter, one]))}`;
+  const query = new URLSearchParams(chosen.map((one) => [pick?.parameter ?? '', one]));
   return (
     <>
       <div class="scroll" ref={letKeysScroll}>
@@ -152,7 +145,7 @@ export function Table({
           {chosen.length < LEAST_TICKED ? (
             <span class="quiet">Tick two or more to compare them.</span>
           ) : (
-            <a class="primary" href={address}>
+            <a class="primary" href={`${pick.page}?${query}`}>
               {pick.label} {counted(chosen.length, 'run')}
             </a>
           )}

@@ -2,6 +2,7 @@
 import type { ComponentChild } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
+import { useEvent } from '../board/hooks.ts';
 import type { PageData, Results } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
@@ -79,15 +80,11 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
       isGone = true;
     };
   }, [address]);
-  useEffect(() => {
-    // A link to the view that is here takes the game away from the address, and the router says nothing.
-    const clicked = ({ target }: MouseEvent) => {
-      const link = target instanceof Element ? target.closest('nav a') : null;
-      if (link?.getAttribute('href') === (address || './')) dispatchEvent(new Event('hashchange'));
-    };
-    addEventListener('click', clicked);
-    return () => removeEventListener('click', clicked);
-  }, [address]);
+  // A link to the view that is here takes the game away from the address, and the router says nothing.
+  useEvent('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest('nav a') : null;
+    if (link?.getAttribute('href') === (address || './')) dispatchEvent(new Event('hashchange'));
+  });
   return (
     <>
       <SiteHeader {...site} at={sectionOf(address, site)} />

@@ -2,7 +2,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import type { Results } from '../pageData.ts';
-import { Act } from '../parts.tsx';
+import { Act, Form } from '../parts.tsx';
 
 export interface Service {
   readonly startable: readonly string[];
@@ -46,13 +46,7 @@ export function Named({ post, name, children }: NamedProps) {
     setProblem(await service.ask(`${post}&${new URLSearchParams({ name: draft })}`));
   };
   return (
-    <form
-      class="named"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form class="named" onSend={() => void save()}>
       <input
         type="text"
         aria-label="Name of the run"
@@ -63,6 +57,6 @@ export function Named({ post, name, children }: NamedProps) {
         onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
       />
       <Act type="submit" class="primary" label="Save" />
-    </form>
+    </Form>
   );
 }

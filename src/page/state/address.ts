@@ -2,7 +2,6 @@
 import { movesFromText } from '../../arena/browser.ts';
 import { positionFromText } from '../../bot/browser.ts';
 import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
-import type { ShownTurn } from './frames.ts';
 import { type LabState, lineAfter, lineOf } from './lab.ts';
 import { playTurns, turnsText } from './table.ts';
 
@@ -27,9 +26,7 @@ export function linkOf(state: LabState): string {
 }
 
 /** The position in a link, the moves from there, and how many are on the board if not all are; `null` if it cannot be read. */
-export function positionFromLink(
-  hash: string,
-): { readonly position: Position; readonly turns: readonly ShownTurn[]; readonly coins?: number } | null {
+export function positionFromLink(hash: string) {
   if (!hash.startsWith(POSITION)) return null;
   const [start = '', moves = ''] = hash.slice(POSITION.length).split(LINE);
   try {

@@ -16,20 +16,10 @@ export interface Box extends BracketView {
   readonly byes: readonly string[];
 }
 
-/** From a box to the slot of another one; decided once its meeting is over. */
 export interface BracketLine {
   readonly from: Box;
   readonly to: Box;
   readonly slot: 0 | 1;
-}
-
-interface BracketLayout {
-  readonly boxes: readonly Box[];
-  readonly lines: readonly BracketLine[];
-  /** The name of every round, and its highest box. */
-  readonly rounds: readonly { readonly name: string; readonly first: Box }[];
-  readonly columns: number;
-  readonly rows: number;
 }
 
 /** Rows between the winners and the losers of a double elimination. */
@@ -71,7 +61,8 @@ function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
   return rows;
 }
 
-export function layOutBracket({ bracket, matches }: Drawn): BracketLayout {
+/** `rounds`: their names, and the highest box of each. */
+export function layOutBracket({ bracket, matches }: Drawn) {
   const drawn = new Map(matches.map((match) => [match.key, match]));
   const [columns, rows] = [columnsOf(bracket), rowsOf(bracket)];
   const met = new Set<string>();
@@ -92,10 +83,8 @@ export function layOutBracket({ bracket, matches }: Drawn): BracketLayout {
   );
   const rounds = [...columns.keys()].map((key) => {
     const own = boxes.filter((box) => roundOf(box) === key);
-    return {
-      name: own[0]?.round ?? key,
-      first: own.reduce((highest, box) => (box.row < highest.row ? box : highest)),
-    };
+    const first = own.reduce((highest, box) => (box.row < highest.row ? box : highest));
+    return { name: first.round, first };
   });
   return {
     ...{ boxes, lines, rounds },

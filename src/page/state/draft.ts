@@ -28,6 +28,9 @@ export interface Draft {
   readonly fuse: number;
 }
 
+/** All numbers of coins after which a bomb can explode. */
+export const FUSES = Array.from({ length: FOUR_CONNECT_XTREME.fuse }, (_, index) => index + 1);
+
 export function draftOf({ board, bomb, round, toMove }: Position): Draft {
   const { fuse } = FOUR_CONNECT_XTREME;
   return { board, toMove, round, fuse: bomb === null ? fuse : bomb.explodeInRound - round };

@@ -109,7 +109,6 @@ export interface SearchedCoin {
   readonly isBomb: boolean;
 }
 
-/** The moves and the luck after each, for the curve of the chance. */
 export function searchedCoins(moves: readonly MoveAnalysis[], account: GameAccount | null): SearchedCoin[] {
   return moves.map(({ round, player, played }) => {
     const step = account?.steps.find((one) => one.round === round);

@@ -28,12 +28,10 @@ export interface Frame {
   /** Coins until the bomb on the board explodes; `null` without a bomb, and once the game is over. */
   readonly fuse: number | null;
   readonly falls: readonly Fall[];
-  /** Cells that the explosion frees, while it lasts. */
   readonly blast: readonly number[];
   readonly line: readonly number[];
   /** Where the last coin lies; `null` before the first, and once an explosion has taken it. */
   readonly last: number | null;
-  /** Cells of coins that the last explosion made fall. */
   readonly fallen: readonly number[];
   /** How long to show it at normal speed, in milliseconds. */
   readonly ms: number;
@@ -59,7 +57,6 @@ const EXPLOSION_MS = 550;
 const COLLAPSE_MS = 700;
 const LINE_MS = 700;
 
-/** The bomb that dropped after a coin, or `null`. */
 export function newBomb({ before, position }: ShownTurn): Bomb | null {
   return position.bombsDropped > before.bombsDropped ? position.bomb : null;
 }
@@ -155,7 +152,6 @@ export function showAtOnce(shown: ShownPosition | ShownTurn): Showing {
   return { frame: restingFrame(shown), queue: [] };
 }
 
-/** Whether something falls or explodes. */
 export function isMoving({ frame, queue }: Showing): boolean {
   return queue.length > 0 || frame.ms > 0;
 }
@@ -175,7 +171,6 @@ export function nextFrame({ frame, queue }: Showing): Showing {
     : { frame: next, queue: rest };
 }
 
-/** The state of a view once the time of its frame is over. */
 export function frameOver<State extends { readonly showing: Showing }>(state: State): State {
   return { ...state, showing: nextFrame(state.showing) };
 }

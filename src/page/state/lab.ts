@@ -29,7 +29,6 @@ export const PERSON: LabSeat = 0;
 
 const DELETED = -1;
 
-/** A move in the tree. */
 export interface LabNode extends ShownTurn {
   /** The move before it; `null` for a first one, `DELETED` for one that nothing leads to any more. */
   readonly parent: number | null;
@@ -49,7 +48,6 @@ export interface LabState {
   /** The last move on the board; `null` at the start. */
   readonly at: number | null;
   readonly showing: Showing;
-  /** Whether the person may take coins back and ask for hints. */
   readonly isHelped: boolean;
   readonly draft: Draft | null;
   readonly problem: string | null;
@@ -84,7 +82,6 @@ export function movesFrom(nodes: LabState['nodes'], parent: number | null): numb
   return nodes.flatMap((node, index) => (node.parent === parent ? index : []));
 }
 
-/** The moves from the start to the one on the board. */
 export function lineOf({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[] {
   const line: LabNode[] = [];
   for (let place = at; place !== null; ) {
@@ -103,7 +100,6 @@ export function lineAfter({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNod
   return [node, ...lineAfter({ nodes, at: next })];
 }
 
-/** Moves that follow each other, as a tree. */
 export function treeOf(turns: readonly ShownTurn[]): LabNode[] {
   return turns.map((turn, index) => ({ ...turn, parent: index === 0 ? null : index - 1 }));
 }
@@ -157,7 +153,6 @@ export function newGame(
   return { ...openLab(), seats, seed, ...more, announcement: 'A new game.' };
 }
 
-/** A game of a person on this side against a level of fcx. */
 export function gameAgainst(
   level: number,
   side: Side,

@@ -11,7 +11,6 @@ const MOST_GAMES = 100;
 /** The level that is offered first: one that looks ahead, but not far. */
 const FIRST = 3;
 
-/** The levels that have been beaten in this browser, from 1. */
 export function wonLevels(): readonly number[] {
   const levels = (localStorage.getItem(WON) ?? '').split(' ').map(Number);
   return levels.filter((level) => level >= 1 && level <= LEVELS.length);
@@ -21,7 +20,6 @@ export function keepWin(level: number): void {
   localStorage.setItem(WON, [...new Set([...wonLevels(), level])].join(' '));
 }
 
-/** The level to play next: the one above the highest that has been beaten. */
 export function nextLevel(won: readonly number[]): number {
   return won.length === 0 ? FIRST : Math.min(LEVELS.length, Math.max(...won) + 1);
 }
@@ -45,19 +43,16 @@ function keep<Of>(what: string, number: number, value: Of): void {
   localStorage.setItem(what, JSON.stringify(Object.fromEntries(newest)));
 }
 
-/** The numbers of the games that are kept, the newest first. */
 export function keptGames(): readonly number[] {
   return Object.keys(kept(GAMES))
     .map(Number)
     .sort((one, other) => other - one);
 }
 
-/** The game of this number as it was left; `null` if it is not kept. */
 export function keptGame(number: number): LabState | null {
   return resumeGame(kept<string>(GAMES)[number] ?? '');
 }
 
-/** Keeps a game as it stands. */
 export function keepGame(number: number, game: LabState): void {
   keep(GAMES, number, savedGame(game));
 }
@@ -70,11 +65,8 @@ export function keepMistakes(number: number, coins: readonly number[]): void {
 /** From now on this one is not asked for. */
 export function solveMistake(number: number, coin: number): void {
   const coins = kept<readonly number[]>(MISTAKES)[number] ?? [];
-  keep(
-    MISTAKES,
-    number,
-    coins.filter((one) => one !== coin),
-  );
+  const left = coins.filter((one) => one !== coin);
+  keep(MISTAKES, number, left);
 }
 
 /** Mistakes in games that are kept, those of the newest game first, that nobody has solved. */

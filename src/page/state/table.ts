@@ -48,12 +48,10 @@ export function playTurns(start: Position, moves: readonly Pick<MoveView, 'colum
   });
 }
 
-/** Turns as text, which `movesFromText` reads. */
 export function turnsText(turns: readonly ShownTurn[]): string {
   return movesText(turns.map((turn) => ({ column: turn.column, bomb: newBomb(turn)?.column ?? null })));
 }
 
-/** The table after a message of the server. */
 export function heard(state: TableState, { table, you }: TableMessage): TableState {
   const { game, match } = table;
   const next = { ...state, view: table, you };

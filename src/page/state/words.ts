@@ -9,18 +9,8 @@ export const MARKS: Readonly<Record<Side, string>> = { 1: '×', 2: '○' };
 
 type Names = readonly [string, string];
 
-const LEVEL_NAMES = [
-  'Beginner',
-  'Novice',
-  'Casual',
-  'Club',
-  'Strong',
-  'Expert',
-  'Master',
-  'Contest',
-] as const;
+const LEVEL_NAMES = ['Beginner', 'Novice', 'Casual', 'Club', 'Strong', 'Expert', 'Master', 'Contest'];
 
-/** The levels as a ladder: the name of each, and what it does. */
 export const LEVELS_IN_WORDS = LEVELS.map(
   ({ description }, index) => [LEVEL_NAMES[index] as string, description] as const,
 );
@@ -59,7 +49,6 @@ export function describeEnd(result: ResultView, names: Names): string {
   return `${who}: ${describeReason(result, names)}.`;
 }
 
-/** A cell's content, for a screen reader. */
 export function describeCell(cell: Cell, fuse: number | null): string {
   if (cell === FREE) return 'free';
   if (cell === BOMB) return fuse === null ? 'bomb' : `bomb, explodes in ${counted(fuse, 'coin')}`;

@@ -1,7 +1,7 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
 import { useState } from 'preact/hooks';
 import { MAX_SEED, type SeatChoice, SPEEDS, type TableView, type WatcherView } from '../../arena/browser.ts';
-import { Act, Choice, CopyButton, Mark, WholeNumber } from '../parts.tsx';
+import { Act, Choice, CopyButton, Form, Mark, WholeNumber } from '../parts.tsx';
 import { nextSeed } from '../state/table.ts';
 import { LEVEL_OPTIONS, MARKS } from '../state/words.ts';
 import type { Send } from './useChannel.ts';
@@ -102,13 +102,7 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
     : SEAT_OPTIONS;
   const [seed, setSeed] = useState(nextSeed(view));
   return (
-    <form
-      class="card form menu"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send({ type: 'start', seats, games, seed });
-      }}
-    >
+    <Form class="card form menu" onSend={() => send({ type: 'start', seats, games, seed })}>
       <h2>Match of bots and people</h2>
       {([1, 2] as const).map((side) => (
         <Choice
@@ -126,6 +120,6 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
       <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
       <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
       <Act type="submit" class="primary" label="Start" />
-    </form>
+    </Form>
   );
 }

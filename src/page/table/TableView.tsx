@@ -18,14 +18,8 @@ import type { PageData } from '../pageData.ts';
 import { Act, Problem, Title } from '../parts.tsx';
 import { frameOver } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
-import {
-  describeState,
-  heard,
-  INITIAL_TABLE,
-  mayDrop,
-  type TableState,
-  viewOnBoard,
-} from '../state/table.ts';
+import type { TableState } from '../state/table.ts';
+import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
 import { pageName, useLine, useLoaded } from './useChannel.ts';
@@ -101,8 +95,8 @@ function LiveView({ desk }: { readonly desk: Desk }) {
   const isMatch = match !== null && !match.isOver;
   const playCard = (
     <>
-      {view !== null && you.controls && <GuestButton view={view} send={send} />}
       <PlayCard desk={desk} />
+      {view !== null && you.controls && <GuestButton view={view} send={send} />}
     </>
   );
   return (

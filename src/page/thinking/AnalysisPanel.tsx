@@ -19,10 +19,9 @@ interface AnalysisPanelProps {
   readonly onLine: (line: readonly number[]) => void;
 }
 
-type CellTableProps = Pick<Analysis, 'evaluation'> & { readonly position: Position };
-
 /** What each coin and each free cell adds to the chance without search: the table that `fcx analyze` prints. */
-function CellTable({ position: { board, toMove }, evaluation }: CellTableProps) {
+function CellTable({ position, evaluation }: Pick<Analysis, 'evaluation'> & { position: Position }) {
+  const { board, toMove } = position;
   const { winningChance, withoutBomb, contributions } = evaluation;
   return (
     <>

@@ -16,16 +16,13 @@ interface RecordedGames {
   readonly games: readonly GameRecord[];
 }
 
-/** The settings that say which bot a run tunes. */
 const BOT = ['bot', 'params'] as const;
 
 const settingOf = ({ settings }: Pick<RunReport, 'settings'>, wanted: (typeof BOT)[number]) =>
   settings.find(([name]) => name === wanted)?.[1];
 
-/** The file of the tuned values, from here. */
 const outOf = ({ way, out }: RunReport) => resolve(way, out);
 
-/** The latest run that tunes a bot; `null` if none does. */
 export async function botRun(folders: readonly string[], read: ReadRun): Promise<RunReport | null> {
   for (const folder of folders) {
     const run = await read(folder).catch((error) => {
@@ -37,7 +34,6 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
   return null;
 }
 
-/** The file with its games against the practice partners. */
 export const BOT_REPLAY = 'bot.jsonl';
 
 /** How it did against each that it lost to, with its soonest loss there; the bot is in all games of the file. */
@@ -85,7 +81,6 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
   ];
 }
 
-/** Which players are versions of the bot of this run, as far as that can be told. */
 function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
   const [bot = '', params = ''] = BOT.map((name) => settingOf(run, name));
   const own = readable(
@@ -96,7 +91,6 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
   return { isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
-/** How its versions stand; one alone needs no table. */
 function versionSections(ladder: Document | null): Section[] {
   const sections = ladder?.sections ?? [];
   const versions = sections.flatMap((section) => (section.kind === 'table' ? section.rows : [])).length;

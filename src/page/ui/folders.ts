@@ -74,7 +74,6 @@ export function replayLink(path: string): string {
   return addressOf('replay', path, 'file');
 }
 
-/** The link to a run or a contest. */
 export function linkTo(page: string, folder: string): Span {
   return { text: nameOf(folder), link: addressOf(page, folder), isStrong: true };
 }
@@ -84,17 +83,14 @@ export function nameCell(page: string, folder: string, what: string): Words {
   return [{ ...linkTo(page, folder), rename: addressOf('rename', folder) }, below(what)];
 }
 
-/** A second line in small letters. */
 export function below(text: string): Span {
   return { text: `\n${text}`, tone: 'quiet' };
 }
 
-/** The row of what cannot be read. */
 export function failedRow(name: Words, problem: string): readonly Words[] {
   return [name, { text: problem, tone: 'bad' }];
 }
 
-/** Where the site of a contest is. */
 export function siteOf(folder: string): string {
   return `site/${encodeURIComponent(basename(folder))}/`;
 }

@@ -24,15 +24,11 @@ class Followed {
   readonly #poll = setInterval(() => this.look(), POLL_MS).unref();
   readonly #watchers = new Map<string, FSWatcher>();
   #settling: NodeJS.Timeout | null = null;
-  #version = '';
+  version = '';
 
   constructor(contentsNow: () => Contents) {
     this.#contentsNow = contentsNow;
     this.look();
-  }
-
-  get version(): string {
-    return this.#version;
   }
 
   close(): void {
@@ -44,8 +40,8 @@ class Followed {
   look(): void {
     const { version, folders } = this.#contentsNow();
     this.#watch(folders);
-    if (version === this.#version) return;
-    this.#version = version;
+    if (version === this.version) return;
+    this.version = version;
     for (const tell of this.pages) tell(version);
   }
 

@@ -13,23 +13,18 @@ import {
   readGamesProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
+import type { Answer, Document, Section, Span, Words, WorkState } from '../../document/index.ts';
 import {
-  type Answer,
   betterFirst,
   contestDocument,
   counted,
-  type Document,
   formatDuration,
   formatEloRange,
   matchAnswer,
   matchTest,
-  type Section,
-  type Span,
   stateSpan,
   timeSpan,
   tournamentDocument,
-  type Words,
-  type WorkState,
 } from '../../document/index.ts';
 import { isHeld, newestFirst, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
 import { pageOfMatch } from '../pageData.ts';
@@ -58,7 +53,6 @@ type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 /** What `fcx host` says while it holds a contest: where its page is. */
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 
-/** The tournaments, the contests, or both, in a folder, the last written first. */
 export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): string[] {
   const contests = pathsIn(folder).flatMap((one) => contestAt(one) ?? []);
   const isSought = (kind: string) => sought === undefined || (kind === 'event') === (sought === 'contest');
@@ -80,7 +74,6 @@ interface ListedGames {
   readonly cells: readonly Words[];
 }
 
-/** More meetings than these are counted. */
 const MOST_MEETINGS = 3;
 
 /** `Alpha 7 : 4 Beta`, the points of all games of each two players, a line for each. */
@@ -131,13 +124,11 @@ function contestRow(folder: string): ListedGames[] {
   return readable<ListedGames[]>(row, () => []);
 }
 
-/** The newest first. */
 function listOf(header: readonly string[], listed: readonly ListedGames[]): Section {
   const sorted = listed.toSorted((one, other) => (one.begun < other.begun ? 1 : -1));
   return { kind: 'table', header, rows: sorted.map(({ cells }) => cells), isWide: true, isSortable: true };
 }
 
-/** All games that are kept: those of these files, and of contests. */
 export function replayList(files: readonly string[], runs: string): Document {
   const contests = contestsIn(runs, 'contest').slice(0, LONGEST_LIST).flatMap(contestRow);
   const rows = [...newestFirst(files).slice(0, LONGEST_LIST).flatMap(replayRow), ...contests];
@@ -218,7 +209,6 @@ function matchesOf(folders: readonly string[], isMeant: IsMeant) {
   });
 }
 
-/** Who is better, the better one first. */
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
   const points = `Points ${shown.points.join(' : ')}. Begun `;
@@ -234,7 +224,6 @@ export function settledBy(folders: readonly string[], isMeant: IsMeant, files: r
   return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
 }
 
-/** A card for each match that is meant, the newest first. */
 export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
   const answers = matchesOf(folders, isMeant).map(({ match, state, folder }): Answer => {
     const { games: played, planned, test, latest } = match;
@@ -257,13 +246,11 @@ function contestIn(folder: string) {
   return { state, view: contestView(state), now };
 }
 
-/** How far a tournament is; the games of a contest have no number. */
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
   const { played, planned } = state;
   return { state: now, played, planned, session: readGamesProgress(folder) };
 }
 
-/** All of a row but the name. */
 const listedContest = perVersion((folder: string): ListedGames => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
@@ -327,7 +314,6 @@ export function contestResult(folder: string): Document {
   return contestDocument(view, { reasons, commands, pageOf });
 }
 
-/** A tournament, with links to its recorded games. */
 export function tournamentResult(folder: string): Document {
   const contest = contestIn(folder);
   const { state } = contest;

@@ -2,25 +2,21 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
+import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
 import {
-  type Answer,
   bestLead,
   counted,
-  type Document,
   formatDuration,
   formatEloRange,
   isProven,
   leadChart,
   openTable,
   plus,
-  type RunReport,
-  type Section,
   secondsLeft,
   speedOf,
   stateOf,
   stateSpan,
   timeSpan,
-  type Words,
 } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { pathsIn, programName, shellWord, statsOf } from '../../system/index.ts';
@@ -193,7 +189,7 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     const reasons = ['Only runs with a measured lead can be compared.'];
     return { question, answer: 'Not known yet', reasons };
   }
-  const left = ranked.filter(({ run }) => ![first, second, ...group].some((one) => one.run === run));
+  const left = ranked.filter((one) => ![first, second, ...group].includes(one));
   const without = left.map(
     ({ run }) => `${obstacle(run, first.run)}: its lead says nothing beside the others.`,
   );
@@ -231,7 +227,6 @@ function differences(what: string, runs: readonly RunReport[], rows: readonly st
   return openTable(table, open, (others) => `${others} more ${what} that differ`);
 }
 
-/** The weights that differ, by how much, of the runs that tune the same ones. */
 function weightDifferences(runs: readonly RunReport[]): Section[] {
   const namesOf = ({ weights }: RunReport) => weights.map(({ name }) => name).join();
   const spreadOf = ([, ...values]: readonly string[]) => {

@@ -223,7 +223,6 @@ function isResults(made: unknown): made is Results {
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
-  /** What was started here and goes on, or has failed. */
   readonly #started = new Map<string, () => StartedCommand>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
@@ -235,7 +234,6 @@ class Site {
 
   readonly runFolders = () => runsIn(this.options.runs);
 
-  /** A run, a contest or a match. */
   #folderIn(query: URLSearchParams): string {
     const { runs } = this.options;
     return chosen(query, 'folder', [...this.runFolders(), ...contestsIn(runs), ...matchesIn(runs)]);
@@ -370,7 +368,6 @@ class Site {
   }
 }
 
-/** All files and pages of the site; see `PageFiles`. */
 export function siteFiles(options: SiteOptions): PageFiles {
   const site = new Site(options);
   return {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
 import { ContestLog, holdLocal, partsOf, playedGameOf, type SprtBounds } from '../../../src/arena/index.ts';
 import type { BoardGame } from '../../../src/arena/match/matchGame.ts';
@@ -35,10 +35,6 @@ async function holdMatch(
   return partsOf(log.state.match(1));
 }
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 /** Boards at which A wins some of the games, always the same ones, and each takes a different time. */
 async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{ most: () => number }> {
   const { record } = await scriptedGame(LINE);
@@ -69,6 +65,7 @@ async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{
     };
     return board as ThreadPlayer;
   });
+  onTestFinished(() => void vi.restoreAllMocks());
   return { most: () => most };
 }
 

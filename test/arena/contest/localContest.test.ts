@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
+import type { ContestState } from '../../../src/arena/contest/contestState.ts';
 import type { ContestFormat } from '../../../src/arena/contest/formats/index.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import { ContestLog, type Executor, holdLocal, loadContest, openContest } from '../../../src/arena/index.ts';
 import type { GameJob } from '../../../src/arena/match/matchGame.ts';
+import { createExecutor } from '../../../src/arena/play/executor.ts';
+import type { OpenExecutor } from '../../../src/arena/play/jobKind.ts';
 import { type Judge, judgeOfGames } from '../../../src/arena/play/judge.ts';
 import { playedPairOf } from '../../../src/arena/play/pairJob.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
@@ -51,6 +54,32 @@ it.each([
   expect(rows.reduce((total, row) => total + row.games, 0)).toBe(2 * state.played);
   expect(cross[0]?.[3]?.games).toBeGreaterThanOrEqual(games);
 });
+
+it.each([
+  ['round-robin', 4, true],
+  ['knock-out', 2, false],
+] as const)(
+  '%s has the same result when it is interrupted again and again',
+  async (format, games, paired) => {
+    // Without threads, whose start each interruption would cost anew.
+    const how = { ...HERE, elsewhere: ((kind) => createExecutor(0, kind)) as OpenExecutor };
+    const [settings, players] = [settingsOf(format, games, paired), PLAYERS.slice(0, 3)];
+    const whole = ContestLog.inMemory(settings, players);
+    await holdLocal(whole, how, forever());
+    const folder = newFolder();
+    openContest(folder, settings, '1.0.0', { players: locals(players) }).close();
+    while (!loadContest(folder).isOver) {
+      const kept = openContest(folder, null, '1.0.0');
+      const controller = new AbortController();
+      await holdLocal(kept, { ...how, onGames: () => controller.abort() }, controller.signal);
+      kept.close();
+    }
+    // The times are never the same.
+    const results = ({ matches }: ContestState) =>
+      matches.map(({ key, players, games }) => ({ key, players, points: games.map(({ points }) => points) }));
+    expect(results(loadContest(folder))).toEqual(results(whole.state));
+  },
+);
 
 it('games are in the order of their numbers, whichever pair is over first', async () => {
   const log = ContestLog.inMemory(settingsOf('round-robin', 128, true), PLAYERS.slice(0, 2));

@@ -9,7 +9,7 @@ import { DEFAULT_WEIGHTS, type Evaluation } from '../../../src/bot/index.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { LINE } from '../scripted.ts';
 import { RawBot } from '../server/rawBot.ts';
-import { openTable, TestPage } from './tables.ts';
+import { openTable, openTableWithPage, TestPage } from './tables.ts';
 
 const PERSON = { kind: 'person' } as const;
 const CONNECTS = { kind: 'connects' } as const;
@@ -79,8 +79,7 @@ describe('a table', () => {
   });
 
   it('seats a person and a bot of fcx, who play', async () => {
-    const { port } = await openTable();
-    const page = await TestPage.open(port);
+    const { page } = await openTableWithPage();
     page.send(start([PERSON, GREEDY]));
     await dropAll(page, 1, [0, 0, 0]);
     const { you, table } = await page.until(({ table: { game } }) => game?.turn?.side === 1);
@@ -90,8 +89,7 @@ describe('a table', () => {
   });
 
   it('counts no game when a page ends the match, and seats the next players', async () => {
-    const { port, events } = await openTable();
-    const page = await TestPage.open(port);
+    const { page, events } = await openTableWithPage();
     page.send(start([PERSON, PERSON]));
     await dropAll(page, 1, [0]);
     page.send({ type: 'endMatch' });
@@ -105,8 +103,7 @@ describe('a table', () => {
   });
 
   it('says why a bot of fcx could not be seated, and goes on', async () => {
-    const { port } = await openTable({ evaluation: UNSENDABLE });
-    const page = await TestPage.open(port);
+    const { page } = await openTableWithPage({ evaluation: UNSENDABLE });
     page.send(start([PERSON, { kind: 'level', level: 3 }]));
     const { table } = await page.until(({ table: { problem } }) => problem !== null);
     expect(table.problem).toMatch(/^fcx_level_3 could not be started: /);
@@ -135,8 +132,7 @@ describe('a table', () => {
   });
 
   it('ignores a coin for another round, another game, or by a page without that seat', async () => {
-    const { port } = await openTable();
-    const page = await TestPage.open(port);
+    const { page, port } = await openTableWithPage();
     const watcher = await TestPage.open(port);
     page.send(start([PERSON, GREEDY]));
     await page.until(({ table: { game } }) => game?.turn?.side === 1);
@@ -149,8 +145,7 @@ describe('a table', () => {
   });
 
   it('keeps the seat of a person whose page is gone for the next page that takes it', async () => {
-    const { port } = await openTable();
-    const page = await TestPage.open(port);
+    const { page, port } = await openTableWithPage();
     const watcher = await TestPage.open(port);
     page.send(start([PERSON, GREEDY]));
     await watcher.until(({ table: { game } }) => game?.turn?.side === 1);
@@ -179,8 +174,7 @@ describe('a table', () => {
   });
 
   it('waits after a game with a person until the next one is wanted', async () => {
-    const { port } = await openTable();
-    const page = await TestPage.open(port);
+    const { page } = await openTableWithPage();
     page.send(start([PERSON, PERSON], 2));
     for (const [ply, column] of LINE.entries()) await dropAll(page, ply % 2 === 0 ? 1 : 2, [column]);
     const { table } = await page.until(({ table: { awaitsNextGame } }) => awaitsNextGame);
@@ -190,8 +184,7 @@ describe('a table', () => {
   });
 
   it('begins a new run with the seed that a page wants, its games numbered from 0', async () => {
-    const { port, seeds, games } = await openTable();
-    const page = await TestPage.open(port);
+    const { page, seeds, games } = await openTableWithPage();
     page.send({ type: 'start', seats: [GREEDY, GREEDY], games: 1, seed: 12 });
     await games(1);
     await page.until(({ table: { match } }) => match?.isOver === true);

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { ChannelPage, MAX_WATCHERS } from '../../../src/arena/table/tablePage.ts';
 import { RawBot } from '../server/rawBot.ts';
-import { openTable, PAGE_FILES, TestPage } from './tables.ts';
+import { openTable, openTableWithPage, PAGE_FILES, TestPage } from './tables.ts';
 
 async function answer(port: number, path: string, method = 'GET', headers = {}): Promise<IncomingMessage> {
   const asked = request({ port, host: '127.0.0.1', path, method, headers });
@@ -67,16 +67,14 @@ describe('the channel of the page', () => {
   it.each(['', '{', '[]', '{"type":"start"}', JSON.stringify(wrong), `"${'x'.repeat(4000)}"`])(
     'ends when a page sends %.40j',
     async (text) => {
-      const { port } = await openTable();
-      const page = await TestPage.open(port);
+      const { page } = await openTableWithPage();
       page.socket.send(text);
       await once(page.socket, 'close');
     },
   );
 
   it('ends when a page sends too many requests', async () => {
-    const { port } = await openTable();
-    const page = await TestPage.open(port);
+    const { page } = await openTableWithPage();
     for (let sent = 0; sent < 300; sent++) page.send({ type: 'nextGame' });
     await once(page.socket, 'close');
   });

@@ -49,6 +49,11 @@ export async function openTable(options: Partial<Parameters<typeof openAnyTable>
   };
 }
 
+export async function openTableWithPage(...how: Parameters<typeof openTable>) {
+  const opened = await openTable(...how);
+  return { ...opened, page: await TestPage.open(opened.port) };
+}
+
 export class TestPage<Message = TableMessage, Command = TableCommand> {
   readonly socket: WebSocket;
   readonly #changes = new EventEmitter<{ change: [] }>();

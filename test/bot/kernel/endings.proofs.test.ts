@@ -39,7 +39,7 @@ const heights = fc.array(fc.integer({ min: 4, max: 6 }), { minLength: COLUMNS, m
 
 /** Boards that are nearly full, with the last bomb still to drop. */
 const endingBeforeBomb: fc.Arbitrary<Position> = fc
-  .record({ heights, coins: quietCoins, toMove: players, round: fc.constantFrom(29, 30) })
+  .record({ heights, coins: quietCoins, toMove: players, round: fc.integer({ min: 26, max: 29 }) })
   .map(({ heights, coins, ...rest }) => {
     return { board: stackBoard(heights, coins), bomb: null, bombsDropped: 2, ...rest };
   })
@@ -88,7 +88,9 @@ it.each([
   expect(new Set(values).size).toBeGreaterThan(6);
 });
 
-it('the search solves endings before the last bomb as brute force does, over every column in which it may drop', () => {
+it('the search solves endings before the last bomb as brute force does, over every column in which it may drop', {
+  timeout: 300_000,
+}, () => {
   const endings = withFewFreeCells(fc.sample(endingBeforeBomb, { numRuns: patient(800), seed: 1 }), 7);
   expect(endings.length).toBeGreaterThan(50);
   for (const position of endings) {

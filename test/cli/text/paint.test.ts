@@ -1,7 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { renderDocument } from '../../../src/cli/text/document.ts';
-import { nameWithCoin, paint, paintBoard, paintPosition } from '../../../src/cli/text/words.ts';
+import { nameWithCoin, paint, paintBoard, paintPosition, renderDocument } from '../../../src/cli/index.ts';
 import { checkWords } from '../../../src/document/document.ts';
 import { drawBoard, drawPosition, FOUR_CONNECT_XTREME, parsePosition } from '../../../src/engine/index.ts';
 

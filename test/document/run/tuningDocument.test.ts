@@ -431,9 +431,7 @@ describe('the document', () => {
   });
 
   it('gives no verdict on a run that goes on', () => {
-    expect(answersOf({ ...withSettings(LEADING, { strategy: 'nes' }), result: null })[0]).toMatch(
-      /^So far /,
-    );
+    expect(answersOf({ ...withSettings(LEADING, { strategy: 'nes' }), result: null })[0]).toMatch(/^So far /);
   });
 
   it('says first what to do with the parameters of a bot', () => {

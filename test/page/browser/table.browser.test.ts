@@ -29,7 +29,7 @@ describeInBrowser('the table in a browser', () => {
     await page.getByRole('button', { name: 'analyse the last game' }).click();
     const account = page.locator('.account');
     expect(await account.innerText()).toMatch(
-      /(lost|shared the win): mistakes .*, luck .* at the start\.\nChance given away/,
+      /(lost|shared the win): mistakes .*,\s+luck .* at the start\.\s+Chance given away/s,
     );
     await page.reload();
     await account.waitFor();

@@ -66,8 +66,9 @@ describe('four in a row', () => {
   it('may not come: a full board, on which nobody is asked, gives both half', async () => {
     const columns = [...'542675735652466316433455477776122324311211'];
     const [first, second] = [0, 1].map((player) => columns.filter((_, index) => index % 2 === player));
-    const { game } = await play(4, first!, second!);
+    const { game, told } = await play(4, first!, second!);
     expect(game).toMatchObject({ winner: null, disqualification: null });
+    expect(told[0]?.at(-1)).toBe('Opponent played 1');
     expect(results(game)).toEqual([0.5, 0.5]);
   });
 });

@@ -140,8 +140,8 @@ function Games({ match }: { readonly match: PlayedMatch }) {
         </span>
       ),
   );
-  const head = games.length > 0 && <span class="quiet">games won</span>;
-  return <span class="replays">{match.isOver ? [head, ...shown] : all}</span>;
+  const heading = games.length > 0 && <span class="quiet">games won</span>;
+  return <span class="replays">{match.isOver ? [heading, shown] : all}</span>;
 }
 
 type Send = ((command: HostCommand) => void) | undefined;

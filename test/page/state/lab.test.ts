@@ -101,7 +101,6 @@ describe('the laboratory', () => {
     expect(again.map(seatToMove)).toEqual([PERSON, PERSON, PERSON]);
     const [tried] = again;
     expect(tried && labPosition([2, 2, 1].reduce(drop, tried))).toEqual(labPosition(played));
-    // Its mistakes are known: a win beats no level.
     expect(tried?.isHelped).toBe(true);
     const lost = [0, 3, 0, 3, 0, 3, 1, 3].reduce(drop, newGame([PERSON, 2], 7));
     expect([labPosition(lost).outcome?.winners, labPosition(gameBefore(lost, 8)).position.round]).toEqual([

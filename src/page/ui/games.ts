@@ -213,8 +213,8 @@ function matchesOf(folders: readonly string[], isMeant: IsMeant) {
 
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
-  const points = `Points ${shown.points.join(' : ')}. Begun `;
-  const reasons = [[points, timeSpan(match.startedAt), '.']];
+  // What grows comes last, where it moves nothing.
+  const reasons = [['Begun ', timeSpan(match.startedAt), `. Points ${shown.points.join(' : ')}.`]];
   return { question: shown.players.join(' – '), ...matchAnswer(shown), reasons };
 }
 

@@ -91,7 +91,8 @@ export class EventTable extends TableBoard {
   override async play(number: number, signal: AbortSignal): Promise<void> {
     await super.play(number, signal);
     // How a match has ended stays in sight as long as how its games have.
-    await pause(this.pace.betweenGamesMs, signal).catch(() => {});
+    const ms = this.pace.betweenGamesMs;
+    if (ms > 0) await pause(ms, signal).catch(() => {});
   }
 
   /** Starts the players of this machine, which think in threads: this one keeps the clocks. */
@@ -129,7 +130,7 @@ export class EventTable extends TableBoard {
         const leftMs = goneAt + graceMs - performance.now();
         if (missing.length === 0 || leftMs <= 0) return missing.length < 2;
         this.#awaited = { names: missing.map(({ name }) => name), until: goneAt + graceMs };
-        changes.emit('change');
+        this.onMove();
         const isOther = () => absent().length !== missing.length;
         await until(isOther, changes, { timeoutMs: Math.ceil(leftMs), signal });
       }

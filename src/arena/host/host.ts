@@ -173,12 +173,12 @@ export class Host extends Contest {
       this.boards.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
     );
     // A local player has a thread at each table.
-    const botsOf = ({ players }: ContestMatch) =>
-      players.filter((one) => one !== null && state.entrant(one).player === null) as number[];
-    const free = open.filter((match) => !botsOf(match).some((one) => playing.has(one)));
-    const areHere = (match: ContestMatch) =>
-      botsOf(match).every((one) => this.lobby.isHere(state.entrant(one).name));
-    return free.find(areHere) ?? free[0];
+    const isBot = (one: number | null) => one !== null && state.entrant(one).player === null;
+    // Of hundreds of open matches nearly all have one who plays: that is looked at first.
+    const free = open.filter(({ players }) => !players.some((one) => playing.has(one) && isBot(one)));
+    const isHere = (one: number | null) =>
+      !isBot(one) || this.lobby.isHere(state.entrant(one as number).name);
+    return free.find(({ players }) => players.every(isHere)) ?? free[0];
   }
 
   #objection(command: HostCommand): string | null {

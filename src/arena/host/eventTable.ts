@@ -91,8 +91,7 @@ export class EventTable extends TableBoard {
   override async play(number: number, signal: AbortSignal): Promise<void> {
     await super.play(number, signal);
     // How a match has ended stays in sight as long as how its games have.
-    const ms = this.pace.betweenGamesMs;
-    if (ms > 0) await pause(ms, signal).catch(() => {});
+    if (this.pace.betweenGamesMs > 0) await pause(this.pace.betweenGamesMs, signal).catch(() => {});
   }
 
   /** Starts the players of this machine, which think in threads: this one keeps the clocks. */

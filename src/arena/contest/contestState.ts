@@ -102,6 +102,9 @@ export class ContestState {
   /** Entrants when it began. */
   starters = 0;
 
+  /** Matches by the numbers of those who began and of entrants: to draw a Swiss of a hundred takes 50 ms, and views ask often. */
+  readonly #expected = new Map<string, number>();
+
   constructor(readonly header: ContestHeader) {}
 
   apply(act: Act): void {
@@ -212,8 +215,11 @@ export class ContestState {
 
   /** Number of games in the whole contest, without those of sudden death; about as many where results decide. */
   get planned(): number {
-    const { format, entrants, matches, header } = this;
-    return header.settings.games * Math.max(matches.length, expectedMatches(format, entrants.length));
+    const { entrants, starters, matches, header } = this;
+    const field = `${starters} ${entrants.length}`;
+    const expected = this.#expected.get(field) ?? expectedMatches(this.format, entrants.length);
+    this.#expected.set(field, expected);
+    return header.settings.games * Math.max(matches.length, expected);
   }
 
   entrant(number: number): Entrant {

@@ -1,7 +1,6 @@
 /** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
 import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
-import { counted, type Document, formatDuration } from '../document/index.ts';
-import { programName, shellWord } from '../system/index.ts';
+import { commandLine, counted, type Document, formatDuration } from '../document/index.ts';
 import type { OpenedRun, RunContents, RunSetup, SavedRun, Session } from '../tuner/index.ts';
 import { holdSession, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
 import { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal } from './baseCommand.ts';
@@ -101,7 +100,7 @@ export abstract class RunCommand extends BaseCommand {
     const { end, games, seconds } = session;
     if (end.interrupted) {
       process.exitCode = INTERRUPTED_EXIT_CODE;
-      const command = `${programName()} ${RUN_KINDS[kind.format].command} --resume ${shellWord(run.folder)}`;
+      const command = commandLine(RUN_KINDS[kind.format].command, [], { resume: run.folder });
       this.log(`stopped ${words.describePlace(run.config, end)}; resume with: ${command}`);
     } else {
       if (seconds === 0) this.log(`${run.folder} has already finished`);

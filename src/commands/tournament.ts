@@ -31,9 +31,10 @@ import {
   settingFlags,
   UsageError,
 } from '../cli/index.ts';
-import { counted, describeLimits, type ReplayPageLink, tournamentDocument } from '../document/index.ts';
+import type { ReplayPageLink } from '../document/index.ts';
+import { commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
 import { pageBeside, replayPage, resultPage } from '../page/index.ts';
-import { keepProgressFile, programName, shellWord, withFlags } from '../system/index.ts';
+import { keepProgressFile, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
@@ -142,7 +143,7 @@ export default class Tournament extends BaseCommand {
       const folder = newestFolder('tournament', flags.resume, this.say);
       if (contestAt(folder)?.kind !== 'event') return openContest(folder, null, version);
       throw new UsageError(
-        `${folder} holds an event; go on with it: ${programName()} host --resume ${shellWord(folder)}`,
+        `${folder} holds an event; go on with it: ${commandLine('host', [], { resume: folder })}`,
       );
     }
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
@@ -180,7 +181,7 @@ export default class Tournament extends BaseCommand {
     if (state.isOver) await this.remember(tournament);
     const replays = await writeReplayPages(tournament, this.say);
     const page = await tournament.write(PAGE, resultPage(tournamentDocument(state, { replays })));
-    const next = interrupted ? [`${programName()} tournament --resume ${shellWord(folder)}`] : [];
+    const next = interrupted ? [commandLine('tournament', [], { resume: folder })] : [];
     this.show(tournamentDocument(state, { next }));
     this.log(`\n${counted(played, 'game')} in ${speed.describeTotal(played)}; page: ${page}`);
     if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;

@@ -34,17 +34,10 @@ import {
   settingFlags,
   UsageError,
 } from '../../cli/index.ts';
-import { contestDocument, counted } from '../../document/index.ts';
+import { commandLine, contestDocument, counted } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
-import {
-  keepProgressFile,
-  programName,
-  readText,
-  shellWord,
-  withFlags,
-  writeWhole,
-} from '../../system/index.ts';
+import { keepProgressFile, readText, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
@@ -71,7 +64,7 @@ const PAGE_WEIGHTS = 'best.json';
 function checkEvent(folder: string, advice: string): void {
   if (contestAt(folder)?.kind === 'tournament')
     throw new UsageError(
-      `${folder} holds a tournament; ${advice}: ${programName()} tournament --resume ${shellWord(folder)}`,
+      `${folder} holds a tournament; ${advice}: ${commandLine('tournament', [], { resume: folder })}`,
     );
 }
 
@@ -250,7 +243,7 @@ export default class HostCommand extends BaseCommand {
     const say = (text: string) => (json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
     const log = await this.#open(flags);
-    const goOn = `go on with: ${programName()} host --resume ${shellWord(log.path)}`;
+    const goOn = `go on with: ${commandLine('host', [], { resume: log.path })}`;
     try {
       const held = await openHost(log, {
         ...{ host, port: flags.port, tables: flags.tables, proxy },

@@ -6,6 +6,7 @@ import { programName, shellWord } from '../../system/index.ts';
 import { type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section, Tone } from '../document.ts';
 import { stateSpan, testSpan } from '../parts.ts';
+import { commandLine } from '../repeatCommands.ts';
 import { counted, formatDuration, formatElo, isTooWide, luckNote, percent } from '../words.ts';
 import type { Advice, Lead, NamedTest, RunEnding, RunReport } from './runReport.ts';
 import { bestLead, goingThere, isProven, namedThere, secondsLeft, speedOf, stateOf } from './runReport.ts';
@@ -140,12 +141,11 @@ function nextSteps(run: RunReport, ending: RunEnding, { goOn, commandOf }: WaysO
   const rival = kept ?? STRONGEST;
   const { text, commands } = run.advise?.(file, kept) ?? { text: '', commands: [] };
   const opponent = basename(file) === rival ? BASE : rival;
-  const players = [file, opponent].map(shellWord);
   const { isHidden, name } = ending.incumbent;
   const isUnproven = ending.test !== null && ending.test.verdict !== 'H1' && !isHidden;
   const games = [
-    `${programName()} play --weights ${isUnproven ? shellWord(name) : players[0]}`,
-    `${programName()} match ${players.join(' ')} --sprt`,
+    commandLine('play', [], { weights: isUnproven ? name : file }),
+    commandLine('match', [file, opponent].map(shellWord), { sprt: true }),
   ];
   const shown = isKept ? games.slice(1) : games;
   if (isWorse(ending)) {
@@ -178,7 +178,7 @@ function nextAnswer(run: RunReport, ways: WaysOn): Answer {
   const meter = { low: 0, high: generations, value: complete };
   const place = [{ text: `${complete} of ${counted(generations, 'generation')} complete`, meter }];
   if (stateOf(run) === 'stopped') {
-    const commands = [`${programName()} ${command} --resume ${shellWord(namedThere(run, folder))}`];
+    const commands = [commandLine(command, [], { resume: namedThere(run, folder) })];
     const answer = 'Stopped: resume it';
     return { question: 'What next?', answer, tone: 'warning', reasons: [place], commands };
   }

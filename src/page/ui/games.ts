@@ -16,6 +16,7 @@ import {
 import type { Answer, Document, Section, Span, Words, WorkState } from '../../document/index.ts';
 import {
   betterFirst,
+  commandLine,
   contestDocument,
   counted,
   formatDuration,
@@ -27,7 +28,7 @@ import {
   timeSpan,
   tournamentDocument,
 } from '../../document/index.ts';
-import { isHeld, newestFirst, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
+import { isHeld, newestFirst, pathsIn, readProgressFile, shellWord, statsOf } from '../../system/index.ts';
 import { pageOfMatch } from '../pageData.ts';
 import {
   below,
@@ -63,7 +64,7 @@ export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): s
 /** A replay for a page; throws a {ReplayFileError}. */
 export function replayForPage(path: string) {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_REPLAY_BYTES) {
-    const message = `${path} is too long for a page; look at one game: ${programName()} replay ${path} --game 1`;
+    const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [shellWord(path)], { game: 1 })}`;
     throw new ReplayFileError('invalid', message);
   }
   return loadReplay(path);
@@ -311,7 +312,7 @@ export function contestResult(folder: string): Document {
     ? { text: 'Watch it live', link: host.address }
     : { text: 'Open its site', link: `${site}index.html` };
   const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: true }]];
-  const commands = now === 'stopped' ? [`${programName()} host --resume ${folder}`] : [];
+  const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
   const pageOf: typeof pageOfMatch = (match) => site + pageOfMatch(match);
   return contestDocument(view, { reasons, commands, pageOf });
 }
@@ -335,7 +336,7 @@ export function tournamentResult(folder: string): Document {
   const latest = games ?? pace.session?.latest ?? [];
   const reasons = [describePace(pace), ...problems];
   if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
-  const commands = pace.state === 'stopped' ? [`${programName()} tournament --resume ${folder}`] : [];
+  const commands = pace.state === 'stopped' ? [commandLine('tournament', [], { resume: folder })] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
   return tournamentDocument(state, { replays: recorded, now: [far] });
 }

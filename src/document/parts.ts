@@ -27,7 +27,7 @@ export function stateSpan(state: WorkState): Span {
   return { text: state, ...STATE_TONES[state] };
 }
 
-/** A table of which the first rows are open, and the others folded away. */
+/** A table: its first rows are open, and the others are folded away. */
 export function openTable(
   { rows, ...table }: TableSection,
   open: number,

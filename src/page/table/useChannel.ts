@@ -90,6 +90,7 @@ export function useLoaded<Of>(
         await wait(RETRY_MS);
       }
     }
+    isLoading.current = false;
   };
   useEffect(
     () => () => {
@@ -98,11 +99,7 @@ export function useLoaded<Of>(
     [],
   );
   useEffect(() => {
-    if (isLoading.current) return;
-    const over = () => {
-      isLoading.current = false;
-    };
-    load().then(over, over);
+    if (!isLoading.current) void load();
   }, [version]);
   return loaded;
 }

@@ -56,7 +56,7 @@ function addOutcome(node: ChanceNode, bomb: u64, weight: i32): void {
   outcome.correction = FIRST_CORRECTION;
 }
 
-/** The outcomes after a coin, of which nothing is known yet. */
+/** The outcomes after a coin; nothing is known of them yet. */
 export function startNode(own: u64, other: u64, n: i32, dropped: i32, depth: i32, ply: i32): ChanceNode {
   let bombs = landingCells(own | other);
   const columns = size(bombs);

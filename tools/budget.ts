@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
-  src: [49854, 409, 0],
+  src: [49868, 409, 0],
   test: [27000, 292, 0],
   bench: [2953, 28, 0],
   docs: [20312, 16, 0],
@@ -22,7 +22,7 @@ const LIMITS: Readonly<Record<string, readonly [size: number, files: number, nam
   'src/packing': [340, 5, 2],
   'src/page': [9593, 68, 9],
   'src/system': [1523, 13, 65],
-  'src/tuner': [3133, 21, 60],
+  'src/tuner': [3147, 21, 60],
   'src/verify': [3507, 24, 15],
   'src/games/bot': [703, 5, 1],
   'src/games/connect4': [1480, 15, 1],

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Executor, PairJob } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
-import { createTuner } from '../../src/tuner/tune.ts';
+import { Tuner } from '../../src/tuner/tune.ts';
 import type { JobScores } from '../../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS, type TuneSettings } from '../../src/tuner/tuningFormat.ts';
 import { playedOut } from './madeUpRun.ts';
@@ -28,7 +28,7 @@ type PairScorer = Executor<PairJob, JobScores>;
 
 async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<TuneSettings> = {}) {
   const all = { ...settings, ...changes };
-  const tuner = createTuner(game, executor, all, ancestor);
+  const tuner = new Tuner(game, executor, all, ancestor);
   const { reports, state } = await playedOut(tuner, all.generations);
   const champion = await tuner.chooseChampion(state);
   const promotion = await tuner.testPromotion(champion.genome, ancestor);
@@ -129,7 +129,7 @@ it.each<[string, readonly number[], readonly number[], object]>([
   'a champion is tested, and measured beside the reference panel: %s',
   async (_, champion, incumbent, expected) => {
     const executor = new ScriptedExecutor();
-    const tuner = createTuner(scriptedGame, executor, settings, ancestor);
+    const tuner = new Tuner(scriptedGame, executor, settings, ancestor);
     const { test: tested, overIncumbent, panel, games } = await tuner.testPromotion(champion, incumbent);
     const isSame = champion.join() === incumbent.join();
     expect([tested === null, overIncumbent === null]).toEqual([isSame, isSame]);
@@ -144,6 +144,6 @@ it.each<[string, readonly number[], readonly number[], object]>([
 test("an aborted signal ends it with the signal's reason", async () => {
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
-  const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
+  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
   await expect(tuner.advance(tuner.found(), [])).rejects.toBe(reason);
 });

@@ -36,11 +36,8 @@ async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<
 }
 
 test('the mean of a population has the interval of the genomes, whatever their scores', async () => {
-  const drawn: PairScorer = {
-    capacity: 1,
-    run: async (jobs) => jobs.map(() => ({ scores: [0.5, 0.5] })),
-    close: async () => {},
-  };
+  const run: PairScorer['run'] = async (jobs) => jobs.map(() => ({ scores: [0.5, 0.5] }));
+  const drawn: PairScorer = { capacity: 1, run, close: async () => {} };
   const { reports } = await tune(drawn, scriptedGame, { generations: 1 });
   expect(reports[0]!.mean).toEqual({ mean: 0.5, low: 0.5, high: 0.5, count: settings.population });
 });
@@ -48,7 +45,7 @@ test('the mean of a population has the interval of the genomes, whatever their s
 test('every game is counted', async () => {
   const executor = new ScriptedExecutor();
   const { state, reports, champion, promotion } = await tune(executor);
-  expect(reports.map(({ generation }) => generation)).toEqual([1, 2, 3, 4]);
+  expect(reports).toMatchObject([1, 2, 3, 4].map((generation) => ({ generation })));
   expect(state.games).toBe(reports.reduce((sum, { games }) => sum + games, 0));
   expect(2 * executor.jobs.length).toBe(state.games + champion.games + promotion.games);
 });

@@ -1,10 +1,10 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
 import { useState } from 'preact/hooks';
-import { MAX_SEED, type SeatChoice, SPEEDS, type TableView, type WatcherView } from '../../arena/browser.ts';
+import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
+import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
 import { Act, Choice, CopyButton, Form, Mark, WholeNumber } from '../parts.tsx';
 import { nextSeed } from '../state/table.ts';
 import { LEVEL_OPTIONS, MARKS } from '../state/words.ts';
-import type { Send } from './useChannel.ts';
 
 const CONNECTS: SeatChoice = { kind: 'connects' };
 const PERSON: SeatChoice = { kind: 'person' };
@@ -26,7 +26,8 @@ const END = 'End the match? The game in progress will not count.';
 interface ControlsProps {
   readonly view: TableView;
   readonly you: WatcherView;
-  readonly send: Send;
+  /** Without a line to the server a request is lost. */
+  readonly send: (command: TableCommand) => void;
 }
 
 export function Controls({ view, you, send }: ControlsProps) {

@@ -16,13 +16,13 @@ import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
 import { Act, Problem, Title } from '../parts.tsx';
+import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
 import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
-import { pageName, useLine, useLoaded } from './useChannel.ts';
 
 /** On the board, "as fast as it goes" is still something to see. */
 const FASTEST = 8;

@@ -63,13 +63,13 @@ export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
   const { game, judgement, moves } = judged;
   return (
     <div class="card mistakes">
-      <h2>Mistakes {mistakes.length > 0 && <span class="quiet">({mistakes.length})</span>}</h2>
-      {mistakes.length === 0 && (
-        <p class="quiet">
-          {judgement?.isFinal
-            ? 'None that the search can see.'
-            : `Every move is searched: ${judgement?.searched ?? 0} of ${game.turns.length} …`}
-        </p>
+      {judgement?.isFinal ? (
+        <h2>Mistakes: {mistakes.length === 0 ? 'none that the search can see' : mistakes.length}</h2>
+      ) : (
+        <>
+          <h2>{`Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}</h2>
+          <progress aria-label="Coins searched" max={game.turns.length} value={judgement?.searched ?? 0} />
+        </>
       )}
       <ol>
         {mistakes.map((move) => (

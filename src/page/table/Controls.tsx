@@ -1,4 +1,5 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
@@ -30,7 +31,13 @@ interface ControlsProps {
   readonly send: (command: TableCommand) => void;
 }
 
-export function Controls({ view, you, send }: ControlsProps) {
+const choicesOf = ({ seats: [first, second] }: TableView): [SeatChoice, SeatChoice] => [
+  first.choice,
+  second.choice,
+];
+
+/** `children`: what else can be done with what the table shows. */
+export function Controls({ view, you, send, children }: ControlsProps & { children: ComponentChildren }) {
   const { speed, isPaused, awaitsNextGame, match, seats } = view;
   const isMatch = match !== null && !match.isOver;
   const freeSides = ([1, 2] as const).filter((side) => {
@@ -39,7 +46,16 @@ export function Controls({ view, you, send }: ControlsProps) {
   });
   return (
     <div class="buttons">
-      {you.controls && (
+      {you.controls && !isMatch && (
+        <Act
+          label="Play it again"
+          class="primary"
+          onClick={() =>
+            send({ type: 'start', seats: choicesOf(view), games: view.games, seed: nextSeed(view) })
+          }
+        />
+      )}
+      {you.controls && isMatch && (
         <>
           <Choice
             label="Speed"
@@ -52,17 +68,11 @@ export function Controls({ view, you, send }: ControlsProps) {
             aria-pressed={isPaused}
             onClick={() => send({ type: 'pause', paused: !isPaused })}
           />
+          <Act label="End the match" onClick={() => confirm(END) && send({ type: 'endMatch' })} />
         </>
       )}
-      {(you.controls || you.sides.length > 0) && (
+      {isMatch && match.games > 1 && (you.controls || you.sides.length > 0) && (
         <Act label="Next game" disabled={!awaitsNextGame} onClick={() => send({ type: 'nextGame' })} />
-      )}
-      {you.controls && (
-        <Act
-          label="End the match"
-          disabled={!isMatch}
-          onClick={() => confirm(END) && send({ type: 'endMatch' })}
-        />
       )}
       {freeSides.map((side) => (
         <Act
@@ -71,6 +81,7 @@ export function Controls({ view, you, send }: ControlsProps) {
           onClick={() => send({ type: 'sit', side })}
         />
       ))}
+      {children}
     </div>
   );
 }
@@ -96,31 +107,33 @@ export function GuestButton({ view, send }: Omit<ControlsProps, 'you'>) {
 }
 
 export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
-  const [seats, setSeats] = useState<[SeatChoice, SeatChoice]>([view.seats[0].choice, view.seats[1].choice]);
+  const [seats, setSeats] = useState(choicesOf(view));
   const [games, setGames] = useState(view.games);
   const options = view.seats.some(({ choice }) => choice.kind === 'bot')
     ? [...SEAT_OPTIONS, BOT_OPTION]
     : SEAT_OPTIONS;
   const [seed, setSeed] = useState(nextSeed(view));
   return (
-    <Form class="card form menu" onSend={() => send({ type: 'start', seats, games, seed })}>
-      <h2>Match of bots and people</h2>
-      {([1, 2] as const).map((side) => (
-        <Choice
-          key={side}
-          label={
-            <>
-              Player {side} <Mark side={side} />
-            </>
-          }
-          value={seats[side - 1] as SeatChoice}
-          options={options}
-          onChange={(choice) => setSeats(side === 1 ? [choice, seats[1]] : [seats[0], choice])}
-        />
-      ))}
-      <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
-      <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
-      <Act type="submit" class="primary" label="Start" />
-    </Form>
+    <details class="card menu">
+      <summary>Match of bots and people</summary>
+      <Form class="form" onSend={() => send({ type: 'start', seats, games, seed })}>
+        {([1, 2] as const).map((side) => (
+          <Choice
+            key={side}
+            label={
+              <>
+                Player {side} <Mark side={side} />
+              </>
+            }
+            value={seats[side - 1] as SeatChoice}
+            options={options}
+            onChange={(choice) => setSeats(side === 1 ? [choice, seats[1]] : [seats[0], choice])}
+          />
+        ))}
+        <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
+        <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
+        <Act type="submit" class="primary" label="Start" />
+      </Form>
+    </details>
   );
 }

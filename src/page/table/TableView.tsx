@@ -5,12 +5,12 @@ import type { Evaluation } from '../../bot/browser.ts';
 import { describeLuckOfMatch } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
-import { BombStory } from '../board/BombStory.tsx';
+import { BombStory, Rules } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
-import { Rounds } from '../board/Rounds.tsx';
+import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
@@ -37,17 +37,14 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
     player: before.toMove,
     chance: moves?.[ply]?.chance ?? null,
   }));
+  if (estimates.every(({ chance }) => chance === null)) return null;
   return (
-    <>
+    <div class="card">
       <h2>
         Chances of {players[0]} {MARKS[1]}, by the players’ own estimates
       </h2>
-      {estimates.some(({ chance }) => chance !== null) ? (
-        <ChanceCurve players={players} estimates={estimates} />
-      ) : (
-        <p class="quiet">No player has sent an estimate in this game (fcx play --tell-chance does).</p>
-      )}
-    </>
+      <ChanceCurve players={players} estimates={estimates} />
+    </div>
   );
 }
 
@@ -104,13 +101,25 @@ function LiveView({ desk }: { readonly desk: Desk }) {
       <header>
         <SoundControl />
         <Title>Four Connect Xtreme</Title>
-        <p class="status">{describeState(state)}</p>
+        <p class="status verdict">{describeState(state)}</p>
+        {!isIdle && <RoundInWords shown={state} showing={showing} />}
       </header>
       <section class="stage" aria-label="Board">
-        <Seat state={state} side={above} />
-        <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
-        <Seat state={state} side={below} />
-        <Rounds shown={state} showing={showing} />
+        {isIdle ? (
+          <>
+            <p class="plate">
+              <b>How bombs work</b>
+            </p>
+            <BombStory />
+          </>
+        ) : (
+          <>
+            <Seat state={state} side={above} />
+            <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
+            <Seat state={state} side={below} />
+            <Rounds shown={state} showing={showing} />
+          </>
+        )}
       </section>
       <section class="side" aria-label="Match">
         <Problem as="card notice" text={isLost && GONE} />
@@ -118,17 +127,16 @@ function LiveView({ desk }: { readonly desk: Desk }) {
         {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && (
           <fieldset disabled={isLost}>
-            <Controls view={view} you={you} send={send} />
+            <Controls view={view} you={you} send={send}>
+              <Act
+                label="Analyse the last game"
+                disabled={!desk.isReady || lastGame === null}
+                onClick={() => lastGame && desk.show([lastGame])}
+              />
+            </Controls>
           </fieldset>
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
-        {view?.game && (
-          <Act
-            label="Analyse the last game"
-            disabled={!desk.isReady || lastGame === null}
-            onClick={() => lastGame && desk.show([lastGame])}
-          />
-        )}
         {/* What the opponent thinks is not for whoever plays. */}
         {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
           <Estimates state={state} />
@@ -145,7 +153,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
               </fieldset>
             )}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
-            <BombStory isOpen />
+            <Rules />
           </>
         )}
       </section>

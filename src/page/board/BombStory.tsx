@@ -39,13 +39,13 @@ export function BombStory() {
   }, [at, isPaused]);
   return (
     <>
+      <p class="plate caption" aria-hidden="true">
+        <b>{captionOf(at)}</b>
+      </p>
       <figure aria-hidden="true">
         <Board frame={FRAMES[at] as Frame} speed={0.7} />
       </figure>
-      <div class="slider">
-        <span class="caption" aria-hidden="true">
-          {captionOf(at)}
-        </span>
+      <div class="buttons">
         <Act label={isPaused ? 'Go on' : 'Pause'} onClick={() => setPaused(!isPaused)} />
       </div>
     </>

@@ -16,8 +16,7 @@ export function useSettled(shown: ShownPosition, showing: Showing, isBehind = fa
 }
 
 /** When the bomb on the board explodes, which shows `fuse`, or when the next one drops. */
-export function describeBombs({ position, outcome }: ShownPosition, fuse: number | null): string {
-  if (outcome !== null) return 'The game is over.';
+export function describeBombs({ position }: ShownPosition, fuse: number | null): string {
   const { bomb, round, bombsDropped } = position;
   if (bomb && fuse !== null) {
     return `The bomb in column ${bomb.column} explodes${fuse > 0 ? ` in ${counted(fuse, 'coin')}` : ''}.`;
@@ -36,12 +35,12 @@ interface RoundsProps {
   readonly showing: Showing;
 }
 
+/** Empty once the game is over. */
 export function RoundInWords({ shown, showing }: RoundsProps) {
   const settled = useSettled(shown, showing);
-  const isEnding = settled.outcome !== shown.outcome;
   // One text, whose parts cannot move each other.
-  const text = `Round ${settled.position.round}. ${isEnding ? '' : describeBombs(settled, showing.frame.fuse)}`;
-  return <p class="round">{text}</p>;
+  const text = `Round ${settled.position.round}. ${describeBombs(settled, showing.frame.fuse)}`;
+  return <p class="round">{shown.outcome === null && text}</p>;
 }
 
 export function Rounds({ shown, showing }: RoundsProps) {

@@ -84,38 +84,18 @@ function CoinNote({ turn, weights, after }: CoinNoteProps) {
 
 const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 
-function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
-  const open = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const [{ name }, text] = [file, await file.text()];
-    const read = () => {
-      const games = IS_REPLAY.test(text) ? parseReplay(text, name).games : null;
-      if (games?.length === 0) return having({ problem: `${name} has no games yet` });
-      if (games === null) desk.take({ name, evaluation: parseWeights(text, name) });
-      else desk.show(games);
-      return having({});
-    };
-    change(orProblem(read));
+/** Shows a replay, or takes weights. */
+async function openFile(file: File | undefined, change: LabPart['change'], desk: Desk): Promise<void> {
+  if (file === undefined) return;
+  const [{ name }, text] = [file, await file.text()];
+  const read = () => {
+    const games = IS_REPLAY.test(text) ? parseReplay(text, name).games : null;
+    if (games?.length === 0) return having({ problem: `${name} has no games yet` });
+    if (games === null) desk.take({ name, evaluation: parseWeights(text, name) });
+    else desk.show(games);
+    return having({});
   };
-  useEvent('dragover', (event) => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-  });
-  useEvent('drop', (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
-    event.preventDefault();
-    void open(file);
-  });
-  return (
-    <label class="file">
-      A replay or a weights file: drop it here or{' '}
-      <input
-        type="file"
-        accept=".json,.jsonl"
-        onChange={(event) => void open(event.currentTarget.files?.[0])}
-      />
-    </label>
-  );
+  change(orProblem(read));
 }
 
 interface LabViewProps {
@@ -151,6 +131,17 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     // What stands in the address can be sent to others; an empty board need not.
     if (!isFresh || location.hash !== '') desk.stay(link);
   }, [link]);
+
+  const open = (file: File | undefined) => void openFile(file, change, desk);
+  useEvent('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  useEvent('drop', (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    open(file);
+  });
 
   const last = line.at(-1);
   const isOver = outcome !== null || draft !== null;
@@ -271,7 +262,14 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                     if (chosen) desk.take(chosen);
                   }}
                 />
-                <DropZone change={change} desk={desk} />
+                <label class="file">
+                  A replay or a weights file: drop it here or{' '}
+                  <input
+                    type="file"
+                    accept=".json,.jsonl"
+                    onChange={(event) => open(event.currentTarget.files?.[0])}
+                  />
+                </label>
               </div>
             )}
             {tab === 'Play against fcx' && (

@@ -32,8 +32,8 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
       <h2>Play against fcx</h2>
       <fieldset class="ladder">
         <legend class="hidden">Level</legend>
-        {LEVELS_IN_WORDS.map(([name], index) => (
-          <label key={name}>
+        {LEVELS_IN_WORDS.map(([name, description], index) => (
+          <label key={name} title={description}>
             <input
               type="radio"
               name="level"
@@ -49,9 +49,7 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
           </label>
         ))}
       </fieldset>
-      <p class="quiet" aria-live="polite">
-        {LEVELS_IN_WORDS[level - 1]?.join(' ')}
-      </p>
+      <p class="quiet">{LEVELS_IN_WORDS[level - 1]?.join(' ')}</p>
       <div class="fields">
         <Field label="Your name" longest={30} value={name} onChange={setName} />
         <Choice label="You play" value={side} options={SIDES} onChange={setSide} />

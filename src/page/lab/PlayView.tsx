@@ -129,10 +129,12 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {isHelped && result === null && (
             <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />
           )}
-          <Act label="Leave the game" onClick={() => go('')} />
         </div>
         <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
-        <SoundControl />
+        <div class="buttons">
+          <Act label="Leave the game" onClick={() => go('')} />
+          <SoundControl />
+        </div>
         <Problem text={failure} />
       </section>
       <p class="hidden" aria-live="polite">

@@ -180,7 +180,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         </div>
       </section>
       <section class="side" aria-label="Analysis">
-        <p class="note verdict">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>
+        <p class="note verdict">{[end, describeCoin(judged, ply, mistakes)].filter(Boolean).join(' ')}</p>
         {isPlayed && (
           <>
             <RoundInWords shown={{ position, outcome }} showing={showing} />

@@ -106,12 +106,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
       </header>
       <section class="stage" aria-label="Board">
         {isIdle ? (
-          <>
-            <p class="plate">
-              <b>How bombs work</b>
-            </p>
-            <BombStory />
-          </>
+          <BombStory />
         ) : (
           <>
             <Seat state={state} side={above} />
@@ -121,7 +116,8 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           </>
         )}
       </section>
-      <section class="side" aria-label="Match">
+      {/* Another one beside a game: what stays would move. */}
+      <section key={isIdle ? 'idle' : 'match'} class="side" aria-label="Match">
         <Problem as="card notice" text={isLost && GONE} />
         <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}

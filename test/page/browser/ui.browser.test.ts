@@ -82,6 +82,7 @@ describeInBrowser('fcx ui in a browser', () => {
     const page = await openPage(`${base}lab`);
     await page.keyboard.press('3');
     await page.locator('.tree .move').waitFor();
+    await page.getByRole('button', { name: 'Position' }).press('Enter');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'a page to send' }).press('Enter');
     const path = join(folder, 'position.html');

@@ -203,6 +203,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
                   `${describeAccount(account, record.players)}.`
                     .split(/(?<=[,;]) /)
                     .flatMap((part, index) => [index > 0 && ' ', <span class="part">{part}</span>])}
+                {account && <span class="quiet">Chance given away or gained, added up over all coins.</span>}
               </p>
             </div>
             <div class="card">

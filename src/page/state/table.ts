@@ -118,7 +118,7 @@ export function describeState({ view }: TableState): string {
   const end = game?.result && match ? describeEnd(game.result, match.players) : '';
   if (match === null || match.isOver) {
     const empty = seats.filter(({ name }) => name === null).length;
-    const missing = empty === 1 ? 'Waiting for a player.' : '';
+    const missing = ['', 'Waiting for a player.', 'Connect four, and mind the bombs.'][empty];
     const over = match && `The match is over after ${counted(match.played, 'game')}.`;
     return [end, over, missing].filter(Boolean).join(' ');
   }

@@ -1,5 +1,4 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
@@ -18,9 +17,7 @@ const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
 
 const BOT_OPTION: (typeof SEAT_OPTIONS)[number] = [{ kind: 'bot' }, 'the bot of this server'];
 
-const SPEED_OPTIONS = SPEEDS.map(
-  (factor) => [factor, factor === null ? 'as fast as it goes' : `×${factor}`] as const,
-);
+const SPEED_OPTIONS = SPEEDS.map((factor) => [factor, factor === null ? 'fastest' : `×${factor}`] as const);
 
 const END = 'End the match? The game in progress will not count.';
 
@@ -36,16 +33,16 @@ const choicesOf = ({ seats: [first, second] }: TableView): [SeatChoice, SeatChoi
   second.choice,
 ];
 
-/** `children`: what else can be done with what the table shows. */
-export function Controls({ view, you, send, children }: ControlsProps & { children: ComponentChildren }) {
-  const { speed, isPaused, awaitsNextGame, match, seats } = view;
+/** While a match is played, and after it, in the same room: nothing moves. */
+export function Controls({ view, you, send }: ControlsProps) {
+  const { speed, isPaused, match, seats } = view;
   const isMatch = match !== null && !match.isOver;
   const freeSides = ([1, 2] as const).filter((side) => {
     const seat = seats[side - 1];
     return seat?.choice.kind === 'person' && seat.name === null;
   });
   return (
-    <div class="buttons">
+    <div class={`buttons ${you.controls ? 'controls' : ''}`}>
       {you.controls && !isMatch && (
         <Act
           label="Play it again"
@@ -71,9 +68,6 @@ export function Controls({ view, you, send, children }: ControlsProps & { childr
           <Act label="End the match" onClick={() => confirm(END) && send({ type: 'endMatch' })} />
         </>
       )}
-      {isMatch && match.games > 1 && (you.controls || you.sides.length > 0) && (
-        <Act label="Next game" disabled={!awaitsNextGame} onClick={() => send({ type: 'nextGame' })} />
-      )}
       {freeSides.map((side) => (
         <Act
           label={`Take the seat of ${MARKS[side]}`}
@@ -81,7 +75,6 @@ export function Controls({ view, you, send, children }: ControlsProps & { childr
           onClick={() => send({ type: 'sit', side })}
         />
       ))}
-      {children}
     </div>
   );
 }

@@ -24,7 +24,7 @@ import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard } from '../st
 import { MARKS } from '../state/words.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
 
-/** On the board, "as fast as it goes" is still something to see. */
+/** On the board, "fastest" is still something to see. */
 const FASTEST = 8;
 
 const GONE =
@@ -123,16 +123,26 @@ function LiveView({ desk }: { readonly desk: Desk }) {
         {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && (
           <fieldset disabled={isLost}>
-            <Controls view={view} you={you} send={send}>
-              <Act
-                label="Analyse the last game"
-                disabled={!desk.isReady || lastGame === null}
-                onClick={() => lastGame && desk.show([lastGame])}
-              />
-            </Controls>
+            <Controls view={view} you={you} send={send} />
           </fieldset>
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
+        {view?.game && (
+          <div class="buttons">
+            {match !== null && match.games > 1 && (you.controls || you.sides.length > 0) && (
+              <Act
+                label="Next game"
+                disabled={isLost || !view.awaitsNextGame}
+                onClick={() => send({ type: 'nextGame' })}
+              />
+            )}
+            <Act
+              label="Analyse the last game"
+              disabled={!desk.isReady || lastGame === null}
+              onClick={() => lastGame && desk.show([lastGame])}
+            />
+          </div>
+        )}
         {/* What the opponent thinks is not for whoever plays. */}
         {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
           <Estimates state={state} />

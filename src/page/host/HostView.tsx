@@ -5,6 +5,7 @@ import { counted, shortTime } from '../../document/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
+import { capitalised } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
 import { SiteHeader } from '../shell.tsx';
 import { useLine, useLoaded } from '../table/useChannel.ts';
@@ -21,13 +22,13 @@ type Request = HostCommand | { readonly type: 'organise'; readonly secret: strin
 const CHECKED = ' is what fcx host --verify checks.';
 
 /** How far it has come. */
-function describeProgress({ planned, matches, games, begunAt }: ContestView): string {
+function describeProgress({ planned, matches, games, playedMs }: ContestView): string {
   const played = matches.filter(({ players }) => players[1] !== null);
   const over = played.filter(({ isOver }) => isOver).length;
   // Of a match that was ruled, no games are still to be played.
   const done = played.map((match) => (match.isOver ? games : match.games));
   const share = done.reduce((sum, of) => sum + of, 0) / planned;
-  const minutes = ((Date.now() - Date.parse(begunAt ?? '')) * (1 / share - 1)) / 60_000;
+  const minutes = (playedMs * (1 / share - 1)) / 60_000;
   // The first games tell little.
   const left = over > 0 && share < 1 ? `, about ${counted(Math.ceil(minutes), 'minute')} left` : '';
   return `${over} of ${counted(planned / games, 'match', 'matches')} over${left}.`;
@@ -66,7 +67,8 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
   const view = useView();
   const { table: live = null, you = null } = message ?? {};
   const act = you?.isOrganiser ? send : undefined;
-  const format = (results?.format ?? 'contest').replace('-', ' ');
+  const { title = 'Contest', format = '' } = results ?? {};
+  const kind = format.replace('-', ' ');
   const status = [
     describeStand(live, results),
     live?.isPaused && 'Paused.',
@@ -74,8 +76,9 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
   ];
   const top = (
     <header>
-      <h1>{`${format.charAt(0).toUpperCase()}${format.slice(1)}`}</h1>
+      <h1>{title}</h1>
       <p role="status">
+        {title.toLowerCase().startsWith(kind) ? '' : `${capitalised(kind)}. `}
         {status.filter(Boolean).join(' ')}
         {live === null && shownWords([' ', { text: 'The log', link: 'contest.jsonl' }, CHECKED])}
       </p>

@@ -85,7 +85,7 @@ export const gameSettingsSchema = z.object(gameShape);
 
 const meetingShape = {
   name: setting(z.string().exactOptional(), {
-    ...{ help: 'name of the contest, as its pages show it', unit: '<text>', usually: 'its format and its day' },
+    ...{ help: 'name of the contest, for its pages', unit: '<text>', usually: 'its format and its day' },
   }),
   format: setting(z.enum(CONTEST_FORMATS), {
     ...{ help: 'who meets whom', default: DEFAULT_FORMAT, usually: DEFAULT_FORMAT },

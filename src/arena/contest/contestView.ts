@@ -26,9 +26,9 @@ const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(
 const roundIn = ({ format, starters }: ContestState, key: string) =>
   capitalised(format.roundOf(key, starters));
 
-/** `Spring cup`, or without a name `Knock out, 26 November 2026`. */
+/** `Spring cup`, or without a name `Knock out, 26 Nov 2026`. */
 function titleOf({ at, settings: { name, format } }: ContestHeader): string {
-  const day = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' });
+  const day = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' });
   return name || `${capitalised(format.replace('-', ' '))}, ${day}`;
 }
 

@@ -14,7 +14,7 @@ import { useChances } from './chances.ts';
 import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { Organiser } from './Organiser.tsx';
-import { AllMatches, AllStandings, NextMatches, ResultFiles, rowsOf, Standings } from './Results.tsx';
+import { AllMatches, AllStandings, CurrentStandings, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
@@ -36,7 +36,7 @@ function describeProgress({ planned, matches, games, playedMs }: ContestView): s
 
 function describeStand(live: HostMessage['table'] | null, results: ContestView | null): string {
   const { begunAt = null, endedAt = null, standings: [first] = [] } = results ?? {};
-  if (live?.phase === 'lobby') return 'The contest has not begun.';
+  if (live?.phase === 'lobby') return '';
   if (live?.phase === 'playing') return results ? describeProgress(results) : 'The contest is under way.';
   const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
   if (live !== null) return end;
@@ -65,6 +65,7 @@ interface ContestProps {
 
 function Contest({ message, results, isLost = false, chances = [], send }: ContestProps) {
   const view = useView();
+  const [, of = ''] = view.split('=');
   const { table: live = null, you = null } = message ?? {};
   const act = you?.isOrganiser ? send : undefined;
   const { title = 'Contest', format = '' } = results ?? {};
@@ -82,6 +83,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
         {status.filter(Boolean).join(' ')}
         {live === null && shownWords([' ', { text: 'The log', link: 'contest.jsonl' }, CHECKED])}
       </p>
+      {view.startsWith('table=') && <a href="#tables">All tables</a>}
     </header>
   );
   const tables = live?.tables ?? [];
@@ -109,10 +111,12 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
       {!isResult && isOver && <Podium results={results} />}
       {shows('#bracket') && <Bracket results={results} tables={atTables} />}
       {shows('#standings') && <AllStandings results={results} />}
-      {shows('#matches') && <AllMatches results={results} tables={atTables} act={act} />}
+      {shows('#matches') && (
+        <AllMatches key={of} results={results} tables={atTables} act={act} of={decodeURIComponent(of)} />
+      )}
     </>
   );
-  const lobby = live && !isResult && <Lobby {...{ live, results, you, act }} />;
+  const lobby = live && !isResult && (act || live.isOpen) && <Lobby {...{ live, results, you, act }} />;
   const isLobbyFirst = live?.phase === 'lobby' || (live?.phase === 'playing' && at === '#organiser');
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const shown = tables.flatMap((table, number) =>
@@ -126,9 +130,8 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
         <Problem text={you?.problem} as="refused card" />
         {live && you && act && at === '#organiser' && <Organiser {...{ live, you, results, send: act }} />}
         {isLobbyFirst && lobby}
-        {!isResult && chosen >= 0 && <a href="#tables">All tables</a>}
         {!isResult && shown.length > 0 && (
-          <section class={chosen < 0 ? 'tables' : 'followed'} aria-label="Tables">
+          <section class={shown.length > 1 ? 'tables' : 'followed'} aria-label="Tables">
             {shown.map(({ table, number }) => (
               <LiveTable
                 key={number}
@@ -141,7 +144,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
         {outcome}
         {results && live?.phase === 'playing' && !isResult && (
           <div class="beside">
-            <Standings title="Standings" standings={rowsOf(results)} bracket={results} />
+            <CurrentStandings results={results} />
             <section class="card">
               <NextMatches results={results} tables={atTables} />
             </section>

@@ -18,10 +18,7 @@ type BotActsProps = Pick<OrganiserProps, 'send'> & { name: string; others: reado
 export function BotActs({ name, others, send }: BotActsProps) {
   const replace = (by: string) => by && send({ type: 'replace', name, by });
   const field = useRef<HTMLInputElement>(null);
-  const out = [
-    ['Withdraw', 'withdrawn', 'It loses all matches to come. Its results stand, and it may watch.'],
-    ['Disqualify', 'disqualified', 'It loses all matches to come. It comes last, and is cut off.'],
-  ] as const;
+  const goes = (reason: 'withdrawn' | 'disqualified') => send({ type: 'out', name, reason });
   return (
     <Ask label="Replace or remove" aria-label={`Replace or remove ${name}`} question={name}>
       {/* The first button is what Enter presses in the field. */}
@@ -35,12 +32,21 @@ export function BotActs({ name, others, send }: BotActsProps) {
           <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
         ))}
       </div>
-      {out.map(([what, reason, consequence]) => (
-        <div key={what}>
-          <p>{consequence}</p>
-          <Choose class="bad" label={`${what} ${name}`} onClick={() => send({ type: 'out', name, reason })} />
+      <p>Or it is out, and loses all matches to come:</p>
+      <dl class="facts ways">
+        <div>
+          <dt>
+            <Choose label={`Withdraw ${name}`} onClick={() => goes('withdrawn')} />
+          </dt>
+          <dd>Its results stand. It may watch.</dd>
         </div>
-      ))}
+        <div>
+          <dt>
+            <Choose class="danger" label={`Disqualify ${name}`} onClick={() => goes('disqualified')} />
+          </dt>
+          <dd class="bad">It comes last. It is cut off.</dd>
+        </div>
+      </dl>
     </Ask>
   );
 }
@@ -49,7 +55,9 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
   const lagged = (results?.matches ?? []).flatMap(({ number, players, lagged: games }) =>
     games.map((index) => ({ number, index, players })),
   );
-  const { phase, isPaused, missing, tables, guests } = live;
+  const { phase, isPaused, tables, guests } = live;
+  // Before it begins, bots are awaited, and the lobby says which.
+  const missing = phase === 'playing' ? live.missing : [];
   const inside = results?.standings.map(({ name }) => name) ?? [];
   const others = guests.flatMap(({ name }) => (inside.includes(name) ? [] : [name]));
   const isFine = missing.length + refused.length + lagged.length === 0 && !isPaused;
@@ -69,20 +77,22 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
       {isFine && phase !== 'lobby' && <p class="good">All bots are there, and nobody was refused.</p>}
       <ul class="lines">
         {isPaused && <li class="warning">All tables are paused.</li>}
-        {missing.map((name) => (
-          <li key={name}>
-            <span class="bad">Not there: {name}</span>
-            {phase === 'playing' && <BotActs name={name} others={others} send={send} />}
-          </li>
-        ))}
-        {tables.map(
-          ({ awaited }, number) =>
-            awaited && (
-              <li key={number}>
-                Table {number + 1}: <Awaited {...awaited} />
-              </li>
-            ),
-        )}
+        {missing.map((name) => {
+          const table = tables.findIndex(({ awaited }) => awaited?.names.includes(name));
+          const awaited = tables[table]?.awaited;
+          return (
+            <li key={name}>
+              {awaited ? (
+                <span class="bad">
+                  Table {table + 1}: <Awaited {...awaited} />
+                </span>
+              ) : (
+                <span class="bad">{name} is not there</span>
+              )}
+              <BotActs name={name} others={others} send={send} />
+            </li>
+          );
+        })}
         {lagged.map(({ number, index, players }) => (
           <li key={`${number} ${index}`}>
             <span>

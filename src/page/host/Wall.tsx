@@ -1,12 +1,11 @@
 /** A contest for a projector, like a broadcast: all tables at once, the standings beside a few of them, a ticker, and the bracket by turns. */
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
 import { layOutBracket } from '../state/bracket.ts';
 import { Bracket, Podium } from './Bracket.tsx';
 import { LiveTable, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { rowsOf, Standings } from './Results.tsx';
+import { CurrentStandings, isInGroups, rowsOf, Standings } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */
 const TURN_MS = 10_000;
@@ -16,8 +15,6 @@ const MOST_PLACES = 8;
 const MOST_ROWS = 16;
 const MOST_RESULTS = 8;
 const MOST_TABLES = 12;
-/** More leave no room for the standings beside them. */
-const MOST_BESIDE = 2;
 
 function useTurn(): number {
   const [turn, setTurn] = useState(0);
@@ -84,39 +81,47 @@ export function Wall({ live, results, tables, chances }: WallProps) {
   const { bracket, matches } = results;
   const playing = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
   const rows = rowsOf(results);
-  const places = parts(rows.length, MOST_PLACES).map(({ from, rows: count }) => (
-    <Standings
-      key={`standings ${from}`}
-      title="Standings"
-      standings={rows.slice(from, from + count)}
-      bracket={results}
-    />
+  const all = { title: 'Standings', standings: rows, results };
+  const places = parts(rows.length, MOST_PLACES).map((part) => (
+    <Standings key={`standings ${part.from}`} {...all} part={part} />
   ));
-  const isBeside = results.endedAt !== null || playing.length <= MOST_BESIDE;
-  const beside = (scene: ComponentChildren, key = 'podium') => (
-    <div key={key} class="beside">
-      {scene}
-      {isBeside && places[turn % places.length]}
+  const groups = (
+    <div key="groups" class="beside">
+      <CurrentStandings results={results} />
     </div>
   );
+  const place = places[turn % places.length];
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
-    const columns = count <= MOST_BESIDE ? 1 : count <= 8 ? 2 : 3;
+    // Two or three stand side by side, with the board between the names.
+    const isTall = count === 2 || count === 3;
+    const columns = count === 4 ? 2 : Math.min(count, 3);
     const scene = (
-      <section class="tables" aria-label="Tables" style={{ '--columns': columns }}>
+      <section
+        key={`tables ${from}`}
+        class={`tables ${isTall ? 'tall' : ''}`}
+        aria-label="Tables"
+        style={{ '--columns': columns }}
+      >
         {playing.slice(from, from + count).map(({ table, number }) => (
           <LiveTable key={number} table={table} number={number} chance={chances[number] ?? null} />
         ))}
       </section>
     );
-    return Array.from({ length: TABLE_TURNS }, () => beside(scene, `tables ${from}`));
+    return Array.from({ length: TABLE_TURNS }, () => scene);
   });
+  const podium = (
+    <div key="podium" class="beside">
+      <Podium results={results} />
+      {place}
+    </div>
+  );
   const drawings = bracket.length > 0 ? parts(layOutBracket(results).rows, MOST_ROWS) : [];
   const scenes = [
-    ...(results.endedAt === null ? tableScenes : [beside(<Podium results={results} />)]),
+    ...(results.endedAt === null ? tableScenes : [podium]),
     ...drawings.map((part) => (
       <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
     )),
-    ...(isBeside && (playing.length > 0 || results.endedAt !== null) ? [] : places),
+    ...(isInGroups(results) ? [groups] : results.endedAt === null ? places : []),
   ];
   return (
     <>

@@ -4,7 +4,7 @@
  */
 import type { BracketView, ContestView, PlayedMatch } from '../../arena/browser.ts';
 
-export type Drawn = Pick<ContestView, 'bracket' | 'matches'>;
+export type Drawn = Pick<ContestView, 'bracket' | 'matches' | 'groups'>;
 
 export interface Box extends BracketView {
   /** Both from 0; rows may be fractions. */
@@ -98,13 +98,56 @@ export function winnerOf(match: PlayedMatch | null): string | null {
   return match?.isOver ? match.players[match.winner ?? 0] : null;
 }
 
-/** How far a bot has come in a bracket: `in the final`, `out in the semi-final`; `null` where it won, or is not in one. */
-export function stageOf(name: string, { bracket, matches }: Drawn): string | null {
+/** How far a bot has come: `in the final`, `out in the semi-final`, `out in group A`; `null` where it won, or nobody can be out. */
+export function stageOf(name: string, { bracket, matches, groups }: Drawn): string | null {
   const last = bracket.findLast(({ slots }) => slots.some((slot) => slot.isKnown && slot.name === name));
-  if (last === undefined) return null;
+  if (last === undefined) {
+    const group = groups.find(({ standings }) => standings.some((row) => row.name === name));
+    return group ? `out in ${group.name}` : null;
+  }
   const match = matches.find(({ key }) => key === last.key) ?? null;
   const winner = winnerOf(match);
   const round = last.round.charAt(0).toLowerCase() + last.round.slice(1);
   if (winner === name) return null;
   return `${winner === null ? '' : 'out '}in the ${round}`;
+}
+
+type Row = ContestView['groups'][number]['standings'][number];
+
+const differenceOf = ({ points, against }: Row) => points - against;
+const isEven = (one: Row, other: Row | undefined) =>
+  other !== undefined && one.played > 0 && one.wins === other.wins && one.losses === other.losses;
+
+/**
+ * The places of rows that stand in their order, and what tells those apart who have won as many matches. Who was told apart by no
+ * match, or by the draw alone, shares a place, `3–4`; there is none before one was played for.
+ *
+ * @param stages how far each has come in its bracket, where there is one
+ */
+export function placesOf(rows: readonly Row[], isSwiss: boolean, stages: readonly (string | null)[] | null) {
+  const isTied = (one: Row, other: Row | undefined) => stages === null && isEven(one, other);
+  const tieOf = (row: Row, other: Row | undefined) => ({
+    buchholz: isSwiss && isTied(row, other),
+    difference: isTied(row, other) && (!isSwiss || row.buchholz === other?.buchholz),
+  });
+  const keys = rows.map((row, index) => {
+    const { place, played, wins, losses, buchholz, points, name } = row;
+    const stage = stages?.[index] ?? '';
+    if (place === null || played === 0 || stage.startsWith('in ')) return null;
+    if (stages) return stage.replace(/group.*/, '') + (row.out === 'disqualified' ? name : '');
+    return [wins, losses, isSwiss && buchholz, differenceOf(row), points].join();
+  });
+  return rows.map((row, index) => {
+    const key = keys[index];
+    const [first, last] = [keys.indexOf(key as string) + 1, keys.lastIndexOf(key as string) + 1];
+    const ties = [rows[index - 1], rows[index + 1]].map((other) => tieOf(row, other));
+    const difference = differenceOf(row);
+    return {
+      place: key === null ? '–' : first === last ? `${first}` : `${first}–${last}`,
+      /** The wins of all whom it has met, where they decide. */
+      buchholz: ties.some((tie) => tie.buchholz) ? row.buchholz : null,
+      /** Games won less games lost, where they decide. */
+      difference: ties.some((tie) => tie.difference) ? `${difference > 0 ? '+' : ''}${difference}` : null,
+    };
+  });
 }

@@ -66,7 +66,7 @@ it('has the name that it was given, and counts the time in which it was played, 
     header.replace('"name":"Spring cup",', '').replace(/"at":"[^"]*"/, '"at":"2026-01-01T12:00:00.000Z"') +
       '\n',
   );
-  expect(contestView(loadContest(path)).title).toBe('Round robin, 1 January 2026');
+  expect(contestView(loadContest(path)).title).toBe('Round robin, 1 Jan 2026');
 });
 
 it('measures no luck in a match whose games have no records', async () => {

@@ -32,9 +32,9 @@ function titleOf({ at, settings: { name, format } }: ContestHeader): string {
   return name || `${capitalised(format.replace('-', ' '))}, ${day}`;
 }
 
-/** `semi-final 1`, `round of 16, no. 3`, `final`: a meeting of a bracket. */
+/** `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`: a meeting of a bracket. */
 function meetingIn({ format, starters }: ContestState, key: string): string {
-  const [round, number] = [format.roundOf(key, starters), key.split('/')[1]];
+  const [round, number] = [format.roundOf(key, starters).replace(/(?<=\d) of \d+$/, ''), key.split('/')[1]];
   if (number === undefined || round.endsWith('’ final')) return round;
   return /\d$/.test(round) ? `${round}, no. ${number}` : `${round} ${number}`;
 }

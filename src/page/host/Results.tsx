@@ -7,7 +7,7 @@ import { pageOfMatch } from '../pageData.ts';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { capitalised, Table } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
-import { placesOf, stageOf } from '../state/bracket.ts';
+import { placesOf } from '../state/bracket.ts';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
@@ -90,9 +90,8 @@ export function Standings(props: StandingsProps) {
   const played = matches.filter(({ games }) => games > 0);
   const isRated = standings.some(({ rating }) => rating !== null);
   const isMeasured = standings.some(({ luck }) => luck !== null);
-  const hasStages = results.bracket.length > 0 && !isGroup;
-  const stages = standings.map(({ name }) => (hasStages ? stageOf(name, results) : null));
-  const places = placesOf(standings, results.format === 'swiss', hasStages ? stages : null);
+  const isDrawn = results.bracket.length > 0 && !isGroup;
+  const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
   const ties = describeTies(places);
   const hasBuchholz = places.some(({ buchholz }) => buchholz !== null);
   const header = [
@@ -104,9 +103,8 @@ export function Standings(props: StandingsProps) {
   ];
   const rows = standings.map((row, index): Words[] => {
     const { name, out, wins, losses, points, against, luck } = row;
-    const { place = '', buchholz = null, difference = null } = places[index] ?? {};
+    const { place, stage, buchholz, difference } = places[index] as (typeof places)[number];
     const own = played.filter(({ players }) => players.includes(name));
-    const stage = stages[index];
     const remark = { text: ` ${out ?? stage ?? ''}`, tone: out ? 'bad' : 'quiet' } as const;
     return [
       place,
@@ -122,7 +120,7 @@ export function Standings(props: StandingsProps) {
   const shown = part ? rows.slice(part.from, part.from + part.rows) : rows;
   const kinds = [isRated && 'rated', hasBuchholz && 'tied'].filter(Boolean).join(' ');
   return (
-    <section class={`standings card ${kinds}`} aria-label={title}>
+    <section class={`standings card ${kinds}`} aria-label={title} style={{ '--rows': shown.length }}>
       <h2>{title}</h2>
       <Table header={header} rows={shown} textColumns={2} hasNames />
       {ties && <p class="quiet">{ties}</p>}

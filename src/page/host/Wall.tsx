@@ -115,7 +115,8 @@ export function Wall({ live, results, tables, chances }: WallProps) {
       {place}
     </div>
   );
-  const drawings = bracket.length > 0 ? parts(layOutBracket(results).rows, MOST_ROWS) : [];
+  const drawings =
+    bracket.length > 0 && !isInGroups(results) ? parts(layOutBracket(results).rows, MOST_ROWS) : [];
   const scenes = [
     ...(results.endedAt === null ? tableScenes : [podium]),
     ...drawings.map((part) => (

@@ -107,10 +107,12 @@ export function stageOf(name: string, { bracket, matches, groups }: Drawn): stri
   }
   const match = matches.find(({ key }) => key === last.key) ?? null;
   const winner = winnerOf(match);
-  const round = last.round.charAt(0).toLowerCase() + last.round.slice(1);
-  if (winner === name) return null;
-  return `${winner === null ? '' : 'out '}in the ${round}`;
+  return winner === name ? null : `${winner === null ? '' : 'out '}in the ${shortRound(last)}`;
 }
+
+/** `semi-final`, `losers’ round 2`. */
+const shortRound = ({ round }: BracketView) =>
+  round.charAt(0).toLowerCase() + round.slice(1).replace(/(?<=\d) of \d+$/, '');
 
 type Row = ContestView['groups'][number]['standings'][number];
 
@@ -122,28 +124,34 @@ const isEven = (one: Row, other: Row | undefined) =>
  * The places of rows that stand in their order, and what tells those apart who have won as many matches. Who was told apart by no
  * match, or by the draw alone, shares a place, `3–4`; there is none before one was played for.
  *
- * @param stages how far each has come in its bracket, where there is one
+ * @param drawn the bracket that they play in, if they do
  */
-export function placesOf(rows: readonly Row[], isSwiss: boolean, stages: readonly (string | null)[] | null) {
-  const isTied = (one: Row, other: Row | undefined) => stages === null && isEven(one, other);
+export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | null) {
+  const stages = rows.map(({ name }) => drawn && stageOf(name, drawn));
+  const isTied = (one: Row, other: Row | undefined) => drawn === null && isEven(one, other);
   const tieOf = (row: Row, other: Row | undefined) => ({
     buchholz: isSwiss && isTied(row, other),
     difference: isTied(row, other) && (!isSwiss || row.buchholz === other?.buchholz),
   });
   const keys = rows.map((row, index) => {
-    const { place, played, wins, losses, buchholz, points, name } = row;
-    const stage = stages?.[index] ?? '';
+    const { place, played, wins, losses, buchholz, points, name, out } = row;
+    const stage = stages[index] ?? '';
     if (place === null || played === 0 || stage.startsWith('in ')) return null;
-    if (stages) return stage.replace(/group.*/, '') + (row.out === 'disqualified' ? name : '');
+    if (drawn) return out === 'disqualified' ? name : stage.replace(/group.*/, '');
     return [wins, losses, isSwiss && buchholz, differenceOf(row), points].join();
   });
+  /** How many come to share a place in a bracket: all who lose in a round, also those who still play in it. */
+  const sizeOf = (key: string) =>
+    drawn?.bracket.filter((one) => key === `out in the ${shortRound(one)}`).length || 1;
   return rows.map((row, index) => {
-    const key = keys[index];
-    const [first, last] = [keys.indexOf(key as string) + 1, keys.lastIndexOf(key as string) + 1];
+    const key = keys[index] ?? null;
+    const last = keys.lastIndexOf(key) + 1;
+    const first = Math.min(keys.indexOf(key) + 1, last + 1 - sizeOf(key ?? ''));
     const ties = [rows[index - 1], rows[index + 1]].map((other) => tieOf(row, other));
     const difference = differenceOf(row);
     return {
       place: key === null ? '–' : first === last ? `${first}` : `${first}–${last}`,
+      stage: stages[index] ?? null,
       /** The wins of all whom it has met, where they decide. */
       buchholz: ties.some((tie) => tie.buchholz) ? row.buchholz : null,
       /** Games won less games lost, where they decide. */

@@ -1,10 +1,11 @@
 /** How to connect, who is there and who is missing, and when it begins. */
 import { generate } from 'lean-qr';
 import { toSvgDataURL } from 'lean-qr/extras/svg';
+import { useRef } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
+import { Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
-import { BotActs } from './Organiser.tsx';
 
 type Live = HostMessage['table'];
 
@@ -41,6 +42,49 @@ function Connect({ live }: { readonly live: Live }) {
         <figcaption class="quiet">Watch at {place}</figcaption>
       </figure>
     </section>
+  );
+}
+
+/** `others`: bots that are there and do not take part. */
+interface BotActsProps {
+  readonly name: string;
+  readonly others: readonly string[];
+  readonly send: (command: HostCommand) => void;
+}
+
+export function BotActs({ name, others, send }: BotActsProps) {
+  const replace = (by: string) => by && send({ type: 'replace', name, by });
+  const field = useRef<HTMLInputElement>(null);
+  const goes = (reason: 'withdrawn' | 'disqualified') => send({ type: 'out', name, reason });
+  return (
+    <Ask label="Replace or remove" aria-label={`Replace or remove ${name}`} question={name}>
+      {/* The first button is what Enter presses in the field. */}
+      <label class="field">
+        <span>A bot takes its place, with its results so far</span>
+        <input type="text" placeholder="Its name; it may come later" ref={field} />
+      </label>
+      <div class="buttons">
+        <Choose label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
+        {others.map((by) => (
+          <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
+        ))}
+      </div>
+      <p>Or it is out, and loses all matches to come:</p>
+      <dl class="facts ways">
+        <div>
+          <dt>
+            <Choose label={`Withdraw ${name}`} onClick={() => goes('withdrawn')} />
+          </dt>
+          <dd>Its results stand. It may watch.</dd>
+        </div>
+        <div>
+          <dt>
+            <Choose class="danger" label={`Disqualify ${name}`} onClick={() => goes('disqualified')} />
+          </dt>
+          <dd class="bad">It comes last. It is cut off.</dd>
+        </div>
+      </dl>
+    </Ask>
   );
 }
 

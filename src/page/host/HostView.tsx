@@ -14,7 +14,7 @@ import { useChances } from './chances.ts';
 import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { Organiser } from './Organiser.tsx';
-import { AllMatches, AllStandings, CurrentStandings, NextMatches, ResultFiles } from './Results.tsx';
+import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
@@ -65,7 +65,6 @@ interface ContestProps {
 
 function Contest({ message, results, isLost = false, chances = [], send }: ContestProps) {
   const view = useView();
-  const [, of = ''] = view.split('=');
   const { table: live = null, you = null } = message ?? {};
   const act = you?.isOrganiser ? send : undefined;
   const { title = 'Contest', format = '' } = results ?? {};
@@ -111,9 +110,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
       {!isResult && isOver && <Podium results={results} />}
       {shows('#bracket') && <Bracket results={results} tables={atTables} />}
       {shows('#standings') && <AllStandings results={results} />}
-      {shows('#matches') && (
-        <AllMatches key={of} results={results} tables={atTables} act={act} of={decodeURIComponent(of)} />
-      )}
+      {shows('#matches') && <AllMatches key={view} {...{ results, act, view }} tables={atTables} />}
     </>
   );
   const lobby = live && !isResult && (act || live.isOpen) && <Lobby {...{ live, results, you, act }} />;
@@ -144,7 +141,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
         {outcome}
         {results && live?.phase === 'playing' && !isResult && (
           <div class="beside">
-            <CurrentStandings results={results} />
+            <AllStandings results={results} isBrief />
             <section class="card">
               <NextMatches results={results} tables={atTables} />
             </section>

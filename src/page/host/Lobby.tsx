@@ -70,7 +70,7 @@ export function BotActs({ name, others, send }: BotActsProps) {
         ))}
       </div>
       <p>Or it is out, and loses all matches to come:</p>
-      <dl class="facts ways">
+      <dl class="facts">
         <div>
           <dt>
             <Choose label={`Withdraw ${name}`} onClick={() => goes('withdrawn')} />

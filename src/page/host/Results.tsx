@@ -1,5 +1,4 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { counted, formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
@@ -19,7 +18,7 @@ interface StandingsProps {
   readonly standings: readonly Row[];
   readonly results: ContestView;
   /** For the points of everyone against everyone. */
-  readonly matches?: readonly PlayedMatch[] | undefined;
+  readonly matches?: readonly PlayedMatch[];
   /** The table of one group, in which nobody has come further. */
   readonly isGroup?: boolean;
   /** Which rows, for a wall. */
@@ -147,32 +146,6 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
-export function CurrentStandings({ results }: Pick<ResultsProps, 'results'>) {
-  if (isInGroups(results)) return <GroupStandings results={results} />;
-  return <Standings title="Standings" standings={rowsOf(results)} results={results} />;
-}
-
-function GroupStandings({
-  results,
-  hasCross = false,
-}: Pick<ResultsProps, 'results'> & { hasCross?: boolean }) {
-  return results.groups.map(({ name, standings }) => {
-    const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-    const own = results.matches.filter(({ key }) => key.startsWith(`${name},`));
-    const shown = rowsOf({ standings: rows, matches: own });
-    return (
-      <Standings
-        key={name}
-        title={capitalised(name)}
-        standings={shown}
-        results={results}
-        matches={hasCross ? own : undefined}
-        isGroup
-      />
-    );
-  });
-}
-
 /** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`; of a match under way one to all, as they grow. */
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
@@ -260,15 +233,13 @@ interface ResultsProps {
 interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly title: string;
   readonly matches: readonly PlayedMatch[];
-  readonly children?: ComponentChildren;
 }
 
-function Matches({ title, matches, tables, act, children }: MatchesProps) {
-  if (matches.length === 0 && !children) return null;
+function Matches({ title, matches, tables, act }: MatchesProps) {
+  if (matches.length === 0) return null;
   return (
     <>
       <h2>{title}</h2>
-      {children}
       <ul class="lines matches">
         {matches.map((match) => (
           <MatchLine key={match.number} match={match} table={tables.get(match.number)} act={act} />
@@ -288,46 +259,55 @@ export function NextMatches({ results, tables }: ResultsProps) {
   return <Matches title="Next" matches={next.slice(0, NEXT)} tables={tables} />;
 }
 
-/** `of`: the bot whose matches the address asks for, if any. */
-export function AllMatches({ results, tables, act, of }: ResultsProps & { readonly of: string }) {
-  const [bot, setBot] = useState(of);
+/** `view`: an address that may ask for those of a bot. */
+export function AllMatches({ results, tables, act, view }: ResultsProps & { readonly view: string }) {
+  const asked = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name;
+  const [bot, setBot] = useState(asked ?? '');
   const [limit, setLimit] = useState(FIRST_RESULTS);
-  const underWay = results.matches.filter(({ isOver, number }) => !isOver && tables.has(number));
-  const over = results.matches
-    .filter(({ isOver, players }) => isOver && (bot === '' || players.includes(bot)))
-    .toReversed();
+  const matches = results.matches.filter(({ players }) => bot === '' || players.includes(bot));
+  const underWay = matches.filter(({ isOver, number }) => !isOver && tables.has(number));
+  const over = matches.filter(({ isOver }) => isOver).toReversed();
   const bots = results.standings.map(({ name }) => [name, name] as const);
   return (
     <section class="card" aria-label="Matches">
+      {bots.length > 0 && (
+        <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
+      )}
       <Matches title="Under way" matches={underWay} tables={tables} act={act} />
-      <NextMatches results={results} tables={tables} />
-      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act}>
-        {(over.length > 0 || bot !== '') && (
-          <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
-        )}
-      </Matches>
+      <NextMatches results={{ ...results, matches }} tables={tables} />
+      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act} />
       {over.length > limit && <Act label={`Show all ${over.length}`} onClick={() => setLimit(over.length)} />}
     </section>
   );
 }
 
-export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
+type StandingsOf = Pick<ResultsProps, 'results'> & { readonly isBrief?: boolean };
+
+/** All tables that say how it stands; briefly: those that say it now, without the cross tables. */
+export function AllStandings({ results, isBrief = false }: StandingsOf) {
   const { groups, matches, bracket } = results;
-  const hasCross = groups.length === 0 && bracket.length === 0;
+  const hasCross = groups.length === 0 && bracket.length === 0 && !isBrief;
   const isRunning = results.standings[0]?.place == null;
-  if (isRunning && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
+  const areGroupsOpen = isInGroups(results);
+  if (!isBrief && isRunning && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
+  const groupTables = groups.map(({ name, standings }) => {
+    const own = matches.filter(({ key }) => key.startsWith(`${name},`));
+    const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
+    const shown = { title: capitalised(name), standings: rowsOf({ standings: rows, matches: own }) };
+    return <Standings key={name} {...shown} results={results} matches={isBrief ? [] : own} isGroup />;
+  });
   return (
     <>
-      {isRunning && <p>No match is over yet: these are the points of games so far.</p>}
-      {isInGroups(results) || (
+      {!isBrief && isRunning && <p>No match is over yet: these are the points of games so far.</p>}
+      {!areGroupsOpen && (
         <Standings
-          title={isRunning ? 'Running scores' : 'Standings'}
+          title={isRunning && !isBrief ? 'Running scores' : 'Standings'}
           standings={rowsOf(results)}
           results={results}
-          matches={hasCross ? matches : undefined}
+          matches={hasCross ? matches : []}
         />
       )}
-      <GroupStandings results={results} hasCross />
+      {(areGroupsOpen || !isBrief) && groupTables}
     </>
   );
 }

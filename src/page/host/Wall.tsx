@@ -1,11 +1,12 @@
-/** A contest for a projector, like a broadcast: all tables at once, the standings beside a few of them, a ticker, and the bracket by turns. */
+/** A contest for a projector, like a broadcast: all tables at once, a ticker, and by turns the bracket and the standings. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
 import { layOutBracket } from '../state/bracket.ts';
 import { Bracket, Podium } from './Bracket.tsx';
 import { LiveTable, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { CurrentStandings, isInGroups, rowsOf, Standings } from './Results.tsx';
+import { AllStandings, isInGroups, rowsOf, Standings } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */
 const TURN_MS = 10_000;
@@ -78,19 +79,12 @@ export function Wall({ live, results, tables, chances }: WallProps) {
       </div>
     );
   }
-  const { bracket, matches } = results;
   const playing = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
   const rows = rowsOf(results);
   const all = { title: 'Standings', standings: rows, results };
   const places = parts(rows.length, MOST_PLACES).map((part) => (
     <Standings key={`standings ${part.from}`} {...all} part={part} />
   ));
-  const groups = (
-    <div key="groups" class="beside">
-      <CurrentStandings results={results} />
-    </div>
-  );
-  const place = places[turn % places.length];
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
     // Two or three stand side by side, with the board between the names.
     const isTall = count === 2 || count === 3;
@@ -109,21 +103,21 @@ export function Wall({ live, results, tables, chances }: WallProps) {
     );
     return Array.from({ length: TABLE_TURNS }, () => scene);
   });
-  const podium = (
-    <div key="podium" class="beside">
-      <Podium results={results} />
-      {place}
+  const beside = (key: string, scene: ComponentChildren) => (
+    <div key={key} class="beside">
+      {scene}
     </div>
   );
-  const drawings =
-    bracket.length > 0 && !isInGroups(results) ? parts(layOutBracket(results).rows, MOST_ROWS) : [];
-  const scenes = [
-    ...(results.endedAt === null ? tableScenes : [podium]),
-    ...drawings.map((part) => (
-      <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
-    )),
-    ...(isInGroups(results) ? [groups] : results.endedAt === null ? places : []),
-  ];
+  const drawn = results.bracket.length > 0 ? layOutBracket(results).rows : 0;
+  const drawings = parts(drawn, MOST_ROWS).map((part) => (
+    <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
+  ));
+  const podium = [<Podium key="podium" results={results} />, places[turn % places.length]];
+  const standings = isInGroups(results)
+    ? [beside('groups', <AllStandings results={results} isBrief />)]
+    : [...drawings, ...places];
+  const scenes =
+    results.endedAt === null ? [...tableScenes, ...standings] : [beside('podium', podium), ...drawings];
   return (
     <>
       {blast ? (
@@ -131,7 +125,7 @@ export function Wall({ live, results, tables, chances }: WallProps) {
       ) : (
         scenes[turn % Math.max(1, scenes.length)]
       )}
-      <Ticker matches={matches} />
+      <Ticker matches={results.matches} />
     </>
   );
 }

@@ -70,20 +70,13 @@ export function BotActs({ name, others, send }: BotActsProps) {
         ))}
       </div>
       <p>Or it is out, and loses all matches to come:</p>
-      <dl class="facts">
-        <div>
-          <dt>
-            <Choose label={`Withdraw ${name}`} onClick={() => goes('withdrawn')} />
-          </dt>
-          <dd>Its results stand. It may watch.</dd>
-        </div>
-        <div>
-          <dt>
-            <Choose class="danger" label={`Disqualify ${name}`} onClick={() => goes('disqualified')} />
-          </dt>
-          <dd class="bad">It comes last. It is cut off.</dd>
-        </div>
-      </dl>
+      <p>
+        <Choose label={`Withdraw ${name}`} onClick={() => goes('withdrawn')} /> Its results stand.
+      </p>
+      <p class="bad">
+        <Choose class="danger" label={`Disqualify ${name}`} onClick={() => goes('disqualified')} /> It comes
+        last.
+      </p>
     </Ask>
   );
 }
@@ -129,11 +122,7 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
               <li key={name} class={isThere(name) ? 'there' : 'away'}>
                 <span>
                   <b>{name}</b> <span class="quiet">{remarksOn(name)}</span>{' '}
-                  {missing.includes(name) && (
-                    <span class={phase === 'lobby' ? '' : 'problem'}>
-                      {phase === 'lobby' ? 'not yet' : 'is not there'}
-                    </span>
-                  )}
+                  {missing.includes(name) && <span class={act ? 'bad' : ''}>not there</span>}
                 </span>
                 {act && phase === 'playing' && inside.get(name) === null && (
                   <BotActs name={name} others={visitors} send={act} />

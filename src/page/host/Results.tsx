@@ -70,16 +70,6 @@ function ratingCell({ rating }: Row): Words {
   return [elo, { text: ` ${interval}`, tone: 'quiet' }];
 }
 
-/** What decided between those who have won as many matches. */
-function describeTies(places: ReturnType<typeof placesOf>): string {
-  const rules = [
-    places.some(({ buchholz }) => buchholz !== null) && 'Buchholz, the wins of all opponents',
-    places.some(({ difference }) => difference !== null) && 'games won less games lost',
-  ];
-  const told = rules.filter(Boolean).join(', then by ');
-  return told && `Equal wins: by ${told}.`;
-}
-
 export function Standings(props: StandingsProps) {
   const { title, standings, results, matches = [], isGroup = false, part } = props;
   if (standings.length === 0) return null;
@@ -91,8 +81,12 @@ export function Standings(props: StandingsProps) {
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const isDrawn = results.bracket.length > 0 && !isGroup;
   const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
-  const ties = describeTies(places);
   const hasBuchholz = places.some(({ buchholz }) => buchholz !== null);
+  const hasDifference = places.some(({ difference }) => difference !== null);
+  const rules = [
+    ...(hasBuchholz ? ['Buchholz, the wins of all opponents'] : []),
+    ...(hasDifference ? ['games won less games lost'] : []),
+  ];
   const header = [
     ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
     ...(hasBuchholz ? ['Buchholz'] : []),
@@ -122,7 +116,7 @@ export function Standings(props: StandingsProps) {
     <section class={`standings card ${kinds}`} aria-label={title} style={{ '--rows': shown.length }}>
       <h2>{title}</h2>
       <Table header={header} rows={shown} textColumns={2} hasNames />
-      {ties && <p class="quiet">{ties}</p>}
+      {rules.length > 0 && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
         <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
       )}

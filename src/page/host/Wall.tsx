@@ -80,9 +80,8 @@ export function Wall({ live, results, tables, chances }: WallProps) {
     );
   }
   const playing = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
-  const rows = rowsOf(results);
-  const all = { title: 'Standings', standings: rows, results };
-  const places = parts(rows.length, MOST_PLACES).map((part) => (
+  const all = { title: 'Standings', standings: rowsOf(results), results };
+  const places = parts(all.standings.length, MOST_PLACES).map((part) => (
     <Standings key={`standings ${part.from}`} {...all} part={part} />
   ));
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {

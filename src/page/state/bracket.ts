@@ -117,8 +117,6 @@ const shortRound = ({ round }: BracketView) =>
 type Row = ContestView['groups'][number]['standings'][number];
 
 const differenceOf = ({ points, against }: Row) => points - against;
-const isEven = (one: Row, other: Row | undefined) =>
-  other !== undefined && one.played > 0 && one.wins === other.wins && one.losses === other.losses;
 
 /**
  * The places of rows that stand in their order, and what tells those apart who have won as many matches. Who was told apart by no
@@ -128,11 +126,11 @@ const isEven = (one: Row, other: Row | undefined) =>
  */
 export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | null) {
   const stages = rows.map(({ name }) => drawn && stageOf(name, drawn));
-  const isTied = (one: Row, other: Row | undefined) => drawn === null && isEven(one, other);
-  const tieOf = (row: Row, other: Row | undefined) => ({
-    buchholz: isSwiss && isTied(row, other),
-    difference: isTied(row, other) && (!isSwiss || row.buchholz === other?.buchholz),
-  });
+  const tieOf = (row: Row, other: Row | undefined) => {
+    const isEven = row.wins === other?.wins && row.losses === other.losses;
+    const isTied = drawn === null && row.played > 0 && isEven;
+    return { isTied, isStill: isTied && (!isSwiss || row.buchholz === other?.buchholz) };
+  };
   const keys = rows.map((row, index) => {
     const { place, played, wins, losses, buchholz, points, name, out } = row;
     const stage = stages[index] ?? '';
@@ -153,9 +151,9 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
       place: key === null ? '–' : first === last ? `${first}` : `${first}–${last}`,
       stage: stages[index] ?? null,
       /** The wins of all whom it has met, where they decide. */
-      buchholz: ties.some((tie) => tie.buchholz) ? row.buchholz : null,
+      buchholz: isSwiss && ties.some(({ isTied }) => isTied) ? row.buchholz : null,
       /** Games won less games lost, where they decide. */
-      difference: ties.some((tie) => tie.difference) ? `${difference > 0 ? '+' : ''}${difference}` : null,
+      difference: ties.some(({ isStill }) => isStill) ? `${difference > 0 ? '+' : ''}${difference}` : null,
     };
   });
 }

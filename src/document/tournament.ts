@@ -212,7 +212,7 @@ export function tournamentDocument(
   ];
   const first = { question: 'Who is first?', ...firstAnswer(state, figures.rows), commands: next };
   return {
-    title: `Four Connect Xtreme: ${settings.format}`,
+    title: settings.name || `Four Connect Xtreme: ${settings.format}`,
     sections: [
       { kind: 'verdict', answers: [first, ...now] },
       standingsTable(figures.rows),
@@ -251,7 +251,7 @@ export function contestDocument(
   view: ContestView,
   { reasons = [], commands = [], pageOf }: ContestExtras = {},
 ): Document {
-  const { format, endedAt, standings, matches } = view;
+  const { title, format, endedAt, standings, matches } = view;
   const over = matches.filter(({ isOver }) => isOver).length;
   const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(matches.length, 'match', 'matches')} over`;
   const [first] = standings;
@@ -262,7 +262,7 @@ export function contestDocument(
     isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`;
   const told: Words[] = [progress, ...(won ? [won] : []), ...reasons];
   return {
-    title: `Contest: ${format}`,
+    title,
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
       { kind: 'bracket', results: view },

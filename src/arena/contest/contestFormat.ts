@@ -84,6 +84,9 @@ const gameShape = {
 export const gameSettingsSchema = z.object(gameShape);
 
 const meetingShape = {
+  name: setting(z.string().exactOptional(), {
+    ...{ help: 'name of the contest, for its pages', unit: '<text>', usually: 'its format and its day' },
+  }),
   format: setting(z.enum(CONTEST_FORMATS), {
     ...{ help: 'who meets whom', default: DEFAULT_FORMAT, usually: DEFAULT_FORMAT },
   }),

@@ -84,6 +84,9 @@ function insert(list: readonly CountedGame[], one: CountedGame): readonly Counte
   return [...list.filter(({ index }) => index !== one.index), one].sort((a, b) => a.index - b.index);
 }
 
+/** A longer silence lies between two sessions. */
+const LONGEST_SILENCE_MS = 60_000;
+
 export class ContestState {
   readonly entrants: Entrant[] = [];
   /** Names that were used, and what the owner's secret is recognised by; `null`: they are everyone's. */
@@ -98,6 +101,9 @@ export class ContestState {
   secret: string | null = null;
   begunAt: string | null = null;
   endedAt: string | null = null;
+  /** How long it has been played, without the time between two sessions. */
+  playedMs = 0;
+  #heardAt = 0;
   isRemembered = false;
   /** Entrants when it began. */
   starters = 0;
@@ -109,6 +115,10 @@ export class ContestState {
 
   apply(act: Act): void {
     this.acts++;
+    const at = Date.parse(act.at);
+    const silenceMs = Math.max(0, at - this.#heardAt);
+    if (this.hasBegun && !this.isOver) this.playedMs += Math.min(silenceMs, LONGEST_SILENCE_MS);
+    this.#heardAt = at;
     switch (act.type) {
       case 'entered': {
         const { name, player = null, version = null } = act;

@@ -1,6 +1,7 @@
 /** What a contest shows to pages and scripts. */
 import { csvText } from '../../system/browser.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
+import type { ContestHeader } from './contestFormat.ts';
 import type { ContestMatch, ContestState } from './contestState.ts';
 import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { rankOf, type Standings, standingsOf } from './standings.ts';
@@ -19,15 +20,21 @@ function winnerMark([one, other]: PlayedGame['points']): string {
   return one > other ? '1' : '2';
 }
 
+const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** `Semi-final`, `Group A, round 2 of 3`. */
-function roundIn({ format, starters }: ContestState, key: string): string {
-  const name = format.roundOf(key, starters);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const roundIn = ({ format, starters }: ContestState, key: string) =>
+  capitalised(format.roundOf(key, starters));
+
+/** `Spring cup`, or without a name `Knock out, 26 Nov 2026`. */
+function titleOf({ at, settings: { name, format } }: ContestHeader): string {
+  const day = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' });
+  return name || `${capitalised(format.replace('-', ' '))}, ${day}`;
 }
 
-/** `semi-final 1`, `round of 16, no. 3`, `final`: a meeting of a bracket. */
+/** `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`: a meeting of a bracket. */
 function meetingIn({ format, starters }: ContestState, key: string): string {
-  const [round, number] = [format.roundOf(key, starters), key.split('/')[1]];
+  const [round, number] = [format.roundOf(key, starters).replace(/(?<=\d) of \d+$/, ''), key.split('/')[1]];
   if (number === undefined || round.endsWith('’ final')) return round;
   return /\d$/.test(round) ? `${round}, no. ${number}` : `${round} ${number}`;
 }
@@ -89,7 +96,7 @@ function bracketView(state: ContestState, stages: Stages) {
 }
 
 function resultsOf(state: ContestState, figures: Standings | null) {
-  const { header, begunAt, endedAt, secret, entrants, matches, field } = state;
+  const { header, begunAt, endedAt, playedMs, secret, entrants, matches, field } = state;
   const { settings, commitment = null, at: startedAt } = header;
   const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
   const placesOf = (ranks: readonly number[], of: readonly Meeting[]) => {
@@ -111,12 +118,16 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   };
   const rank = figures?.rows.map(({ player }) => player) ?? rankOf(state);
   return {
+    /** Its name, or its format and day. */
+    title: titleOf(header),
     format: settings.format,
     /** Games in a match. */
     games: settings.games,
     /** Games of the whole contest, about as many where results decide; 0 before it begins. */
     planned: begunAt === null ? 0 : state.planned,
     ...{ startedAt, begunAt, endedAt },
+    /** How long it was played, in milliseconds, without the time between two sessions. */
+    playedMs,
     /** The hash of the secret, and the secret once the contest is over; `null` without one. */
     commitment,
     secret,

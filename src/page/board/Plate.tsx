@@ -3,6 +3,9 @@ import type { GameView } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Mark } from '../parts.tsx';
 
+/** Where a long name may break. */
+const PARTS = /(?<=[_.-])/;
+
 interface PlateProps {
   readonly side: Side;
   /** `null` for a free seat. */
@@ -22,7 +25,7 @@ export function Plate({ side, name, points, turn, isPaused = false }: PlateProps
     <p class={`plate ${isMoving ? 'turn' : ''}`}>
       <Mark side={side} />
       <b class="name ellipsis" title={name ?? undefined} style={{ '--letters': name?.length }}>
-        {name ?? 'Nobody yet'}
+        {(name ?? 'Nobody yet').split(PARTS).map((part) => [part, <wbr key={part} />])}
         {isMoving && <span class="hidden"> to move</span>}
       </b>
       {points !== undefined && (

@@ -3,7 +3,7 @@ import type { ContestView } from '../../arena/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { type Box, type BracketLine, layOutBracket, winnerOf } from '../state/bracket.ts';
 
-const WIDTH = 13;
+const WIDTH = 14;
 const HEIGHT = 3.4;
 const COLUMN = 15.5;
 const ROW = 4.8;
@@ -84,14 +84,17 @@ export function Bracket({ results, tables, part, isLinked = true }: BracketProps
   const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const size = part && { height: em(shown), fontSize: `min(${94 / width}vw, ${80 / shown}vh, 2rem)` };
+  const size = part && { height: em(shown), fontSize: `min(${94 / width}vw, ${80 / shown}vh, 4rem)` };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={size}>
       <h2 class={part ? 'hidden' : ''}>Bracket</h2>
       <div
         class="drawing"
-        style={{ minWidth: em(width), height: em(height), marginTop: em(-(part?.from ?? 0) * ROW) }}
+        style={{
+          ...{ '--ems': width, minWidth: em(width), height: em(height) },
+          marginTop: em(-(part?.from ?? 0) * ROW),
+        }}
       >
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
           {lines.map((line) => (
@@ -99,12 +102,8 @@ export function Bracket({ results, tables, part, isLinked = true }: BracketProps
           ))}
         </svg>
         {rounds.map(({ name, first }) => (
-          <h3
-            key={name}
-            class="quiet"
-            style={{ left: percent(leftOf(first), width), top: em(topOf(first) - TOP) }}
-          >
-            {name}
+          <h3 key={name} style={{ left: percent(leftOf(first), width), top: em(topOf(first) - TOP) }}>
+            <span class="quiet">{name}</span>
           </h3>
         ))}
         <ol>

@@ -5,6 +5,7 @@ import { counted, shortTime } from '../../document/browser.ts';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
+import { capitalised } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
@@ -13,7 +14,7 @@ import { useChances } from './chances.ts';
 import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { Organiser } from './Organiser.tsx';
-import { AllMatches, AllStandings, NextMatches, ResultFiles, rowsOf, Standings } from './Results.tsx';
+import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
@@ -21,13 +22,13 @@ type Request = HostCommand | { readonly type: 'organise'; readonly secret: strin
 const CHECKED = ' is what fcx host --verify checks.';
 
 /** How far it has come. */
-function describeProgress({ planned, matches, games, begunAt }: ContestView): string {
+function describeProgress({ planned, matches, games, playedMs }: ContestView): string {
   const played = matches.filter(({ players }) => players[1] !== null);
   const over = played.filter(({ isOver }) => isOver).length;
   // Of a match that was ruled, no games are still to be played.
   const done = played.map((match) => (match.isOver ? games : match.games));
   const share = done.reduce((sum, of) => sum + of, 0) / planned;
-  const minutes = ((Date.now() - Date.parse(begunAt ?? '')) * (1 / share - 1)) / 60_000;
+  const minutes = (playedMs * (1 / share - 1)) / 60_000;
   // The first games tell little.
   const left = over > 0 && share < 1 ? `, about ${counted(Math.ceil(minutes), 'minute')} left` : '';
   return `${over} of ${counted(planned / games, 'match', 'matches')} over${left}.`;
@@ -35,7 +36,7 @@ function describeProgress({ planned, matches, games, begunAt }: ContestView): st
 
 function describeStand(live: HostMessage['table'] | null, results: ContestView | null): string {
   const { begunAt = null, endedAt = null, standings: [first] = [] } = results ?? {};
-  if (live?.phase === 'lobby') return 'The contest has not begun.';
+  if (live?.phase === 'lobby') return '';
   if (live?.phase === 'playing') return results ? describeProgress(results) : 'The contest is under way.';
   const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
   if (live !== null) return end;
@@ -66,7 +67,8 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
   const view = useView();
   const { table: live = null, you = null } = message ?? {};
   const act = you?.isOrganiser ? send : undefined;
-  const format = (results?.format ?? 'contest').replace('-', ' ');
+  const { title = 'Contest', format = '' } = results ?? {};
+  const kind = format.replace('-', ' ');
   const status = [
     describeStand(live, results),
     live?.isPaused && 'Paused.',
@@ -74,11 +76,13 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
   ];
   const top = (
     <header>
-      <h1>{`${format.charAt(0).toUpperCase()}${format.slice(1)}`}</h1>
+      <h1>{title}</h1>
       <p role="status">
+        {title.toLowerCase().startsWith(kind) ? '' : `${capitalised(kind)}. `}
         {status.filter(Boolean).join(' ')}
         {live === null && shownWords([' ', { text: 'The log', link: 'contest.jsonl' }, CHECKED])}
       </p>
+      {view.startsWith('table=') && <a href="#tables">All tables</a>}
     </header>
   );
   const tables = live?.tables ?? [];
@@ -106,10 +110,10 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
       {!isResult && isOver && <Podium results={results} />}
       {shows('#bracket') && <Bracket results={results} tables={atTables} />}
       {shows('#standings') && <AllStandings results={results} />}
-      {shows('#matches') && <AllMatches results={results} tables={atTables} act={act} />}
+      {shows('#matches') && <AllMatches key={view} {...{ results, act, view }} tables={atTables} />}
     </>
   );
-  const lobby = live && !isResult && <Lobby {...{ live, results, you, act }} />;
+  const lobby = live && !isResult && (act || live.isOpen) && <Lobby {...{ live, results, you, act }} />;
   const isLobbyFirst = live?.phase === 'lobby' || (live?.phase === 'playing' && at === '#organiser');
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const shown = tables.flatMap((table, number) =>
@@ -123,9 +127,8 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
         <Problem text={you?.problem} as="refused card" />
         {live && you && act && at === '#organiser' && <Organiser {...{ live, you, results, send: act }} />}
         {isLobbyFirst && lobby}
-        {!isResult && chosen >= 0 && <a href="#tables">All tables</a>}
         {!isResult && shown.length > 0 && (
-          <section class={chosen < 0 ? 'tables' : 'followed'} aria-label="Tables">
+          <section class={shown.length > 1 ? 'tables' : 'followed'} aria-label="Tables">
             {shown.map(({ table, number }) => (
               <LiveTable
                 key={number}
@@ -138,7 +141,7 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
         {outcome}
         {results && live?.phase === 'playing' && !isResult && (
           <div class="beside">
-            <Standings title="Standings" standings={rowsOf(results)} bracket={results} />
+            <AllStandings results={results} isBrief />
             <section class="card">
               <NextMatches results={results} tables={atTables} />
             </section>

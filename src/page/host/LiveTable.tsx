@@ -2,12 +2,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type EventTableView, type HostCommand, movesFromText } from '../../arena/browser.ts';
 import { percent } from '../../document/browser.ts';
-import { initialPosition } from '../../engine/index.ts';
+import { FOUR_CONNECT_XTREME, initialPosition } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { useFrames } from '../board/hooks.ts';
 import { Plate } from '../board/Plate.tsx';
-import { describeBombs, useSettled } from '../board/Rounds.tsx';
-import { Act } from '../parts.tsx';
+import { useSettled } from '../board/Rounds.tsx';
+import { Act, Mark } from '../parts.tsx';
 import { isUndecided, nextFrame, type ShownPosition, showAtOnce, showTurns } from '../state/frames.ts';
 import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
@@ -21,7 +21,17 @@ export function standOf(game: LiveGame, coins = 0): ShownPosition {
   return turnsOf(game).at(-1 - coins) ?? { position: initialPosition(game.starter), outcome: null };
 }
 
-/** `Waits 38 s for Zed`: counted here, as the host does not say it every second. */
+/** When the bomb explodes, or when the next one drops. */
+function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): string {
+  const { bomb, round, bombsDropped } = position;
+  const next = FOUR_CONNECT_XTREME.windows[bombsDropped];
+  if (outcome !== null) return '';
+  if (bomb && fuse !== null) return fuse > 0 ? `explodes in ${fuse}` : 'explodes now';
+  if (next === undefined) return 'no more bombs';
+  return round < next.first ? `bomb at ${next.first}–${next.last}` : `bomb by ${next.last}`;
+}
+
+/** `Zed is gone: forfeits in 38 s`: counted here, as the host does not say it every second. */
 export function Awaited({ names, leftMs }: NonNullable<EventTableView['awaited']>) {
   const [left, setLeft] = useState(leftMs);
   useEffect(() => {
@@ -29,8 +39,18 @@ export function Awaited({ names, leftMs }: NonNullable<EventTableView['awaited']
     const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1000)), 1000);
     return () => clearInterval(timer);
   }, [leftMs]);
-  const end = names.length === 1 ? 'then it forfeits the game' : 'then the match ends';
-  return <>{`Waits ${Math.ceil(left / 1000)} s for ${names.join(' and ')}, ${end}.`}</>;
+  const end = names.length === 1 ? 'is gone: forfeits' : 'are gone: the match ends';
+  return <>{`${names.join(' and ')} ${end} in ${Math.ceil(left / 1000)} s`}</>;
+}
+
+/** Who is ahead, and how likely it wins. */
+function Odds({ chance }: { readonly chance: number | null }) {
+  if (chance === null) return <span />;
+  return (
+    <span>
+      <Mark side={chance < 0.5 ? 2 : 1} /> {percent(Math.max(chance, 1 - chance))}
+    </span>
+  );
 }
 
 const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;
@@ -52,9 +72,7 @@ function Game({ table, chance }: Pick<LiveTableProps, 'table' | 'chance'>) {
   const { showing } = shown;
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
-  const odds = chance === null ? '' : ` ${players[0]}: ${percent(chance)}.`;
   const settled = useSettled(stand, showing, shown.moves !== game.moves);
-  const outlook = stand.outcome === null ? `${describeBombs(settled, showing.frame.fuse)}${odds}` : '';
   const problem = isPaused ? 'Paused.' : awaited && <Awaited {...awaited} />;
   const told = game.result !== null && !isFalling ? describeEnd(game.result, players) : null;
   const [first, second] = ([1, 2] as const).map((side) => {
@@ -66,9 +84,16 @@ function Game({ table, chance }: Pick<LiveTableProps, 'table' | 'chance'>) {
     <>
       {first}
       <Board frame={showing.frame} speed={1} chance={stand.outcome ? null : chance} />
-      <p class={`said quiet ${problem ? 'warning' : ''}`}>
-        {problem || told || `Round ${settled.position.round} of the game. ${outlook}`}
-      </p>
+      {problem || told ? (
+        <p class={`said ellipsis ${problem ? 'warning' : ''}`} title={told ?? undefined}>
+          {problem || told}
+        </p>
+      ) : (
+        <p class="said">
+          <span>Coin {settled.position.round}</span> <span>{outlookOf(settled, showing.frame.fuse)}</span>{' '}
+          <Odds chance={stand.outcome ? null : chance} />
+        </p>
+      )}
       {second}
     </>
   );

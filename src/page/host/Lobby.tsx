@@ -1,10 +1,11 @@
 /** How to connect, who is there and who is missing, and when it begins. */
 import { generate } from 'lean-qr';
 import { toSvgDataURL } from 'lean-qr/extras/svg';
+import { useRef } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
+import { Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
-import { BotActs } from './Organiser.tsx';
 
 type Live = HostMessage['table'];
 
@@ -14,11 +15,9 @@ function hostFor({ reach }: Live): string {
   return (isOwn && reach) || location.hostname;
 }
 
-function beginning({ needed, guests, local }: Live): string {
-  const here = guests.length + local.length;
-  const there = `${counted(here, 'player')} ${here === 1 ? 'is' : 'are'} there.`;
-  if (needed === null) return `${there} The organiser begins.`;
-  return `${there} It begins as soon as ${needed === 1 ? 'one more bot comes' : `${needed} more bots come`}.`;
+function beginning({ needed }: Live): string {
+  if (needed === null) return 'It begins when the organiser says so';
+  return `Waiting for ${counted(needed, 'more bot')}`;
 }
 
 function Connect({ live }: { readonly live: Live }) {
@@ -46,6 +45,42 @@ function Connect({ live }: { readonly live: Live }) {
   );
 }
 
+/** `others`: bots that are there and do not take part. */
+interface BotActsProps {
+  readonly name: string;
+  readonly others: readonly string[];
+  readonly send: (command: HostCommand) => void;
+}
+
+export function BotActs({ name, others, send }: BotActsProps) {
+  const replace = (by: string) => by && send({ type: 'replace', name, by });
+  const field = useRef<HTMLInputElement>(null);
+  const goes = (reason: 'withdrawn' | 'disqualified') => send({ type: 'out', name, reason });
+  return (
+    <Ask label="Replace or remove" aria-label={`Replace or remove ${name}`} question={name}>
+      {/* The first button is what Enter presses in the field. */}
+      <label class="field">
+        <span>A bot takes its place, with its results so far</span>
+        <input type="text" placeholder="Its name; it may come later" ref={field} />
+      </label>
+      <div class="buttons">
+        <Choose label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
+        {others.map((by) => (
+          <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
+        ))}
+      </div>
+      <p>Or it is out, and loses all matches to come:</p>
+      <p>
+        <Choose label={`Withdraw ${name}`} onClick={() => goes('withdrawn')} /> Its results stand.
+      </p>
+      <p class="bad">
+        <Choose class="danger" label={`Disqualify ${name}`} onClick={() => goes('disqualified')} /> It comes
+        last.
+      </p>
+    </Ask>
+  );
+}
+
 interface LobbyProps {
   readonly live: Live;
   readonly results: ContestView | null;
@@ -60,16 +95,18 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
   const inside = new Map(entrants.map(({ name, out }) => [name, out]));
   const visitors = guests.flatMap(({ name }) => (inside.has(name) ? [] : [name]));
   const names = new Set([...inside.keys(), ...local, ...visitors, ...missing]);
-  const here = guests.length + local.length;
+  const isThere = (name: string) =>
+    local.includes(name) || (guests.some((guest) => guest.name === name) && !missing.includes(name));
+  const here = [...names].filter(isThere).length;
   const from = new Map(you?.addresses);
   const remarksOn = (name: string) => {
     const guest = guests.find((one) => one.name === name);
     const remarks = [
       inside.get(name),
       local.includes(name) && 'of this host',
-      guest && `since ${shortTime(guest.since)}`,
+      act && guest && `since ${shortTime(guest.since)}`,
       from.has(name) && `from ${from.get(name)}`,
-      guest && guest.roundTripMs !== null && `${Math.round(guest.roundTripMs)} ms there and back`,
+      act && guest && guest.roundTripMs !== null && `${Math.round(guest.roundTripMs)} ms there and back`,
     ];
     return remarks.filter(Boolean).join(', ');
   };
@@ -77,22 +114,24 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
     <>
       {phase === 'lobby' && <p class="verdict">{beginning(live)}</p>}
       {isOpen && <Connect live={live} />}
-      <section class="lobby card" aria-label="Bots">
-        <h2>Bots that are there: {here < names.size ? `${here} of ${names.size}` : here}</h2>
-        <ul class={act ? 'lines' : 'guests'}>
-          {[...names].map((name) => (
-            <li key={name}>
-              <span>
-                <b>{name}</b> <span class="quiet">{remarksOn(name)}</span>{' '}
-                {missing.includes(name) && <span class="problem">is not there</span>}
-              </span>
-              {act && phase === 'playing' && inside.get(name) === null && (
-                <BotActs name={name} others={visitors} send={act} />
-              )}
-            </li>
-          ))}
-        </ul>
-      </section>
+      {(act || phase === 'lobby') && (
+        <section class="lobby card" aria-label="Bots">
+          <h2>Bots that are there: {here < names.size ? `${here} of ${names.size}` : here}</h2>
+          <ul class={act ? 'lines' : 'guests'} style={{ '--bots': names.size }}>
+            {[...names].map((name) => (
+              <li key={name} class={isThere(name) ? 'there' : 'away'}>
+                <span>
+                  <b>{name}</b> <span class="quiet">{remarksOn(name)}</span>{' '}
+                  {missing.includes(name) && <span class={act ? 'bad' : ''}>not there</span>}
+                </span>
+                {act && phase === 'playing' && inside.get(name) === null && (
+                  <BotActs name={name} others={visitors} send={act} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
-import { useRef } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
-import { Act, Ask, Choose } from '../parts.tsx';
+import { Act } from '../parts.tsx';
 import { Awaited } from './LiveTable.tsx';
+import { BotActs } from './Lobby.tsx';
 
 interface OrganiserProps {
   readonly live: HostMessage['table'];
@@ -12,53 +12,22 @@ interface OrganiserProps {
   readonly send: (command: HostCommand) => void;
 }
 
-/** `others`: bots that are there and do not take part. */
-type BotActsProps = Pick<OrganiserProps, 'send'> & { name: string; others: readonly string[] };
-
-export function BotActs({ name, others, send }: BotActsProps) {
-  const replace = (by: string) => by && send({ type: 'replace', name, by });
-  const field = useRef<HTMLInputElement>(null);
-  const out = [
-    ['Withdraw', 'withdrawn', 'It loses all matches to come. Its results stand, and it may watch.'],
-    ['Disqualify', 'disqualified', 'It loses all matches to come. It comes last, and is cut off.'],
-  ] as const;
-  return (
-    <Ask label="Replace or remove" aria-label={`Replace or remove ${name}`} question={name}>
-      {/* The first button is what Enter presses in the field. */}
-      <label class="field">
-        <span>A bot takes its place, with its results so far</span>
-        <input type="text" placeholder="Its name; it may come later" ref={field} />
-      </label>
-      <div class="buttons">
-        <Choose label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
-        {others.map((by) => (
-          <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
-        ))}
-      </div>
-      {out.map(([what, reason, consequence]) => (
-        <div key={what}>
-          <p>{consequence}</p>
-          <Choose class="bad" label={`${what} ${name}`} onClick={() => send({ type: 'out', name, reason })} />
-        </div>
-      ))}
-    </Ask>
-  );
-}
-
 export function Organiser({ live, you: { refused }, results, send }: OrganiserProps) {
   const lagged = (results?.matches ?? []).flatMap(({ number, players, lagged: games }) =>
     games.map((index) => ({ number, index, players })),
   );
-  const { phase, isPaused, missing, tables, guests } = live;
+  const { phase, isPaused, tables, guests } = live;
+  // Before it begins, bots are awaited, and the lobby says which.
+  const missing = phase === 'playing' ? live.missing : [];
   const inside = results?.standings.map(({ name }) => name) ?? [];
   const others = guests.flatMap(({ name }) => (inside.includes(name) ? [] : [name]));
   const isFine = missing.length + refused.length + lagged.length === 0 && !isPaused;
   return (
     <section class="card" aria-label="Contest">
       <div class="buttons">
-        <h2>{isFine ? 'No problems' : 'Problems'}</h2>
+        {isFine ? <h2 class="good">No problems</h2> : <h2>Problems</h2>}
         {phase === 'lobby' && <Act label="Begin" class="primary" onClick={() => send({ type: 'begin' })} />}
-        {phase !== 'over' && (
+        {phase === 'playing' && (
           <Act
             label={isPaused ? 'Go on at all tables' : 'Pause all tables'}
             aria-pressed={isPaused}
@@ -66,23 +35,24 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
           />
         )}
       </div>
-      {isFine && phase !== 'lobby' && <p class="good">All bots are there, and nobody was refused.</p>}
       <ul class="lines">
         {isPaused && <li class="warning">All tables are paused.</li>}
-        {missing.map((name) => (
-          <li key={name}>
-            <span class="bad">Not there: {name}</span>
-            {phase === 'playing' && <BotActs name={name} others={others} send={send} />}
-          </li>
-        ))}
-        {tables.map(
-          ({ awaited }, number) =>
-            awaited && (
-              <li key={number}>
-                Table {number + 1}: <Awaited {...awaited} />
-              </li>
-            ),
-        )}
+        {missing.map((name) => {
+          const table = tables.findIndex(({ awaited }) => awaited?.names.includes(name));
+          const awaited = tables[table]?.awaited;
+          return (
+            <li key={name}>
+              {awaited ? (
+                <span class="bad">
+                  Table {table + 1}: <Awaited {...awaited} />
+                </span>
+              ) : (
+                <span class="bad">{name} is not there</span>
+              )}
+              <BotActs name={name} others={others} send={send} />
+            </li>
+          );
+        })}
         {lagged.map(({ number, index, players }) => (
           <li key={`${number} ${index}`}>
             <span>

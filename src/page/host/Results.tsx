@@ -1,13 +1,12 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { counted, formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
 import { pageOfMatch } from '../pageData.ts';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
-import { Table } from '../results/Table.tsx';
+import { capitalised, Table } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
-import { type Drawn, stageOf } from '../state/bracket.ts';
+import { placesOf } from '../state/bracket.ts';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
@@ -17,10 +16,13 @@ type Row = ContestView['standings'][number];
 interface StandingsProps {
   readonly title: string;
   readonly standings: readonly Row[];
+  readonly results: ContestView;
   /** For the points of everyone against everyone. */
-  readonly matches?: readonly PlayedMatch[] | undefined;
-  /** For how far each has come in its bracket, in the table of all bots. */
-  readonly bracket?: Drawn;
+  readonly matches?: readonly PlayedMatch[];
+  /** The table of one group, in which nobody has come further. */
+  readonly isGroup?: boolean;
+  /** Which rows, for a wall. */
+  readonly part?: { readonly from: number; readonly rows: number };
 }
 
 /** The points of games that one has in these matches, and those against; matches of others add nothing. */
@@ -35,12 +37,14 @@ function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [poin
 }
 
 /** The standings; before a match is over, with the points of games so far. */
-export function rowsOf({ standings, matches }: ContestView): Row[] {
+export function rowsOf({ standings, matches }: Pick<ContestView, 'standings' | 'matches'>): Row[] {
   return standings.map((row) => {
     const [points, against] = row.place === null ? pointsIn(matches, row.name) : [row.points, row.against];
     return { ...row, points, against };
   });
 }
+
+const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
 /** Longer names head columns by their beginnings. */
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
@@ -56,7 +60,9 @@ function crossCell(played: readonly PlayedMatch[], name: string, other: string):
   const mark = met.some(({ forfeits }) => forfeits.length > 0) ? '*' : '';
   const text = `${own}:${others}${mark}`;
   const link = pageOfMatch(last);
-  return last.isOver ? { text, link, shade: own / (own + others || 1) } : { text: `${text} …`, link };
+  return last.isOver
+    ? { text, link, shade: own / (own + others || 1) }
+    : { text: `${text} …`, link, shade: 0.5 };
 }
 
 function ratingCell({ rating }: Row): Words {
@@ -64,7 +70,8 @@ function ratingCell({ rating }: Row): Words {
   return [elo, { text: ` ${interval}`, tone: 'quiet' }];
 }
 
-export function Standings({ title, standings, matches = [], bracket }: StandingsProps) {
+export function Standings(props: StandingsProps) {
+  const { title, standings, results, matches = [], isGroup = false, part } = props;
   if (standings.length === 0) return null;
   const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
   // Columns stay where they are while places change.
@@ -72,30 +79,44 @@ export function Standings({ title, standings, matches = [], bracket }: Standings
   const played = matches.filter(({ games }) => games > 0);
   const isRated = standings.some(({ rating }) => rating !== null);
   const isMeasured = standings.some(({ luck }) => luck !== null);
+  const isDrawn = results.bracket.length > 0 && !isGroup;
+  const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
+  const hasBuchholz = places.some(({ buchholz }) => buchholz !== null);
+  const hasDifference = places.some(({ difference }) => difference !== null);
+  const rules = [
+    ...(hasBuchholz ? ['Buchholz, the wins of all opponents'] : []),
+    ...(hasDifference ? ['games won less games lost'] : []),
+  ];
   const header = [
     ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
+    ...(hasBuchholz ? ['Buchholz'] : []),
     ...(isRated ? ['Rating'] : []),
     ...(isMeasured ? ['Luck'] : []),
     ...others.map(({ name }) => shortName(name)),
   ];
-  const rows = standings.map((row): Words[] => {
-    const { place, name, out, wins, losses, points, against, luck } = row;
+  const rows = standings.map((row, index): Words[] => {
+    const { name, out, wins, losses, points, against, luck } = row;
+    const { place, stage, buchholz, difference } = places[index] as (typeof places)[number];
     const own = played.filter(({ players }) => players.includes(name));
-    const stage = bracket ? stageOf(name, bracket) : null;
     const remark = { text: ` ${out ?? stage ?? ''}`, tone: out ? 'bad' : 'quiet' } as const;
     return [
-      stage?.startsWith('in') || row.played === 0 ? '–' : `${place ?? '–'}`,
-      [{ text: name, isStrong: true }, ...(out || stage ? [remark] : [])],
-      ...[`${wins}`, `${losses}`, `${points}:${against}`],
+      place,
+      [{ text: name, isStrong: true, link: matchesOf(name) }, ...(out || stage ? [remark] : [])],
+      ...[`${wins}`, `${losses}`],
+      [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
+      ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
       ...(isRated ? [ratingCell(row)] : []),
       ...(isMeasured ? [luck === null ? '' : formatLuck(luck)] : []),
       ...others.map((other) => crossCell(own, name, other.name)),
     ];
   });
+  const shown = part ? rows.slice(part.from, part.from + part.rows) : rows;
+  const kinds = [isRated && 'rated', hasBuchholz && 'tied'].filter(Boolean).join(' ');
   return (
-    <section class={`standings card ${isRated ? 'rated' : ''}`} aria-label={title}>
+    <section class={`standings card ${kinds}`} aria-label={title} style={{ '--rows': shown.length }}>
       <h2>{title}</h2>
-      <Table header={header} rows={rows} textColumns={2} hasNames />
+      <Table header={header} rows={shown} textColumns={2} hasNames />
+      {rules.length > 0 && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
         <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
       )}
@@ -103,7 +124,7 @@ export function Standings({ title, standings, matches = [], bracket }: Standings
         <p class="quiet wide">“*”: with games that one of them forfeited.</p>
       )}
       {isRated && (
-        <p class="quiet">
+        <p class="quiet rating">
           Rating: Elo above or below the mean of all bots<span class="wide">, with its 95 % interval</span>
           {isMeasured && ', without luck'}. Places go by matches, not by ratings.
           {isMeasured && <span class="wide"> Luck: games that bombs gave or took.</span>}
@@ -111,6 +132,12 @@ export function Standings({ title, standings, matches = [], bracket }: Standings
       )}
     </section>
   );
+}
+
+/** Whether groups are still played; only their tables say anything until they are through. */
+export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
+  const drawn = new Set(matches.map(({ key }) => key));
+  return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
 /** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`; of a match under way one to all, as they grow. */
@@ -200,15 +227,13 @@ interface ResultsProps {
 interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly title: string;
   readonly matches: readonly PlayedMatch[];
-  readonly children?: ComponentChildren;
 }
 
-function Matches({ title, matches, tables, act, children }: MatchesProps) {
-  if (matches.length === 0 && !children) return null;
+function Matches({ title, matches, tables, act }: MatchesProps) {
+  if (matches.length === 0) return null;
   return (
     <>
       <h2>{title}</h2>
-      {children}
       <ul class="lines matches">
         {matches.map((match) => (
           <MatchLine key={match.number} match={match} table={tables.get(match.number)} act={act} />
@@ -228,47 +253,55 @@ export function NextMatches({ results, tables }: ResultsProps) {
   return <Matches title="Next" matches={next.slice(0, NEXT)} tables={tables} />;
 }
 
-export function AllMatches({ results, tables, act }: ResultsProps) {
-  const [bot, setBot] = useState('');
+/** `view`: an address that may ask for those of a bot. */
+export function AllMatches({ results, tables, act, view }: ResultsProps & { readonly view: string }) {
+  const asked = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name;
+  const [bot, setBot] = useState(asked ?? '');
   const [limit, setLimit] = useState(FIRST_RESULTS);
-  const underWay = results.matches.filter(({ isOver, number }) => !isOver && tables.has(number));
-  const over = results.matches
-    .filter(({ isOver, players }) => isOver && (bot === '' || players.includes(bot)))
-    .toReversed();
+  const matches = results.matches.filter(({ players }) => bot === '' || players.includes(bot));
+  const underWay = matches.filter(({ isOver, number }) => !isOver && tables.has(number));
+  const over = matches.filter(({ isOver }) => isOver).toReversed();
   const bots = results.standings.map(({ name }) => [name, name] as const);
   return (
     <section class="card" aria-label="Matches">
+      {bots.length > 0 && (
+        <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
+      )}
       <Matches title="Under way" matches={underWay} tables={tables} act={act} />
-      <NextMatches results={results} tables={tables} />
-      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act}>
-        {(over.length > 0 || bot !== '') && (
-          <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
-        )}
-      </Matches>
+      <NextMatches results={{ ...results, matches }} tables={tables} />
+      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act} />
       {over.length > limit && <Act label={`Show all ${over.length}`} onClick={() => setLimit(over.length)} />}
     </section>
   );
 }
 
-export function AllStandings({ results }: Pick<ResultsProps, 'results'>) {
+type StandingsOf = Pick<ResultsProps, 'results'> & { readonly isBrief?: boolean };
+
+/** All tables that say how it stands; briefly: those that say it now, without the cross tables. */
+export function AllStandings({ results, isBrief = false }: StandingsOf) {
   const { groups, matches, bracket } = results;
-  const hasCross = groups.length === 0 && bracket.length === 0;
+  const hasCross = groups.length === 0 && bracket.length === 0 && !isBrief;
   const isRunning = results.standings[0]?.place == null;
-  if (isRunning && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
+  const areGroupsOpen = isInGroups(results);
+  if (!isBrief && isRunning && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
+  const groupTables = groups.map(({ name, standings }) => {
+    const own = matches.filter(({ key }) => key.startsWith(`${name},`));
+    const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
+    const shown = { title: capitalised(name), standings: rowsOf({ standings: rows, matches: own }) };
+    return <Standings key={name} {...shown} results={results} matches={isBrief ? [] : own} isGroup />;
+  });
   return (
     <>
-      {isRunning && <p>No match is over yet: these are the points of games so far.</p>}
-      {(isRunning ? [] : groups).map(({ name, standings }) => {
-        const own = matches.filter(({ key }) => key.startsWith(`${name},`));
-        const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-        return <Standings key={name} title={name} standings={rows} matches={own} />;
-      })}
-      <Standings
-        title={isRunning ? 'Running scores' : 'Standings'}
-        standings={rowsOf(results)}
-        matches={hasCross ? matches : undefined}
-        bracket={results}
-      />
+      {!isBrief && isRunning && <p>No match is over yet: these are the points of games so far.</p>}
+      {!areGroupsOpen && (
+        <Standings
+          title={isRunning && !isBrief ? 'Running scores' : 'Standings'}
+          standings={rowsOf(results)}
+          results={results}
+          matches={hasCross ? matches : []}
+        />
+      )}
+      {(areGroupsOpen || !isBrief) && groupTables}
     </>
   );
 }

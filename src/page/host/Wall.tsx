@@ -1,4 +1,4 @@
-/** A contest for a projector, like a broadcast: all tables at once, the standings beside a few of them, a ticker, and the bracket by turns. */
+/** A contest for a projector, like a broadcast: all tables at once, a ticker, and by turns the bracket and the standings. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
@@ -6,7 +6,7 @@ import { layOutBracket } from '../state/bracket.ts';
 import { Bracket, Podium } from './Bracket.tsx';
 import { LiveTable, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { rowsOf, Standings } from './Results.tsx';
+import { AllStandings, isInGroups, rowsOf, Standings } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */
 const TURN_MS = 10_000;
@@ -16,8 +16,6 @@ const MOST_PLACES = 8;
 const MOST_ROWS = 16;
 const MOST_RESULTS = 8;
 const MOST_TABLES = 12;
-/** More leave no room for the standings beside them. */
-const MOST_BESIDE = 2;
 
 function useTurn(): number {
   const [turn, setTurn] = useState(0);
@@ -81,43 +79,44 @@ export function Wall({ live, results, tables, chances }: WallProps) {
       </div>
     );
   }
-  const { bracket, matches } = results;
   const playing = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
-  const rows = rowsOf(results);
-  const places = parts(rows.length, MOST_PLACES).map(({ from, rows: count }) => (
-    <Standings
-      key={`standings ${from}`}
-      title="Standings"
-      standings={rows.slice(from, from + count)}
-      bracket={results}
-    />
+  const all = { title: 'Standings', standings: rowsOf(results), results };
+  const places = parts(all.standings.length, MOST_PLACES).map((part) => (
+    <Standings key={`standings ${part.from}`} {...all} part={part} />
   ));
-  const isBeside = results.endedAt !== null || playing.length <= MOST_BESIDE;
-  const beside = (scene: ComponentChildren, key = 'podium') => (
-    <div key={key} class="beside">
-      {scene}
-      {isBeside && places[turn % places.length]}
-    </div>
-  );
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
-    const columns = count <= MOST_BESIDE ? 1 : count <= 8 ? 2 : 3;
+    // Two or three stand side by side, with the board between the names.
+    const isTall = count === 2 || count === 3;
+    const columns = count === 4 ? 2 : Math.min(count, 3);
     const scene = (
-      <section class="tables" aria-label="Tables" style={{ '--columns': columns }}>
+      <section
+        key={`tables ${from}`}
+        class={`tables ${isTall ? 'tall' : ''}`}
+        aria-label="Tables"
+        style={{ '--columns': columns }}
+      >
         {playing.slice(from, from + count).map(({ table, number }) => (
           <LiveTable key={number} table={table} number={number} chance={chances[number] ?? null} />
         ))}
       </section>
     );
-    return Array.from({ length: TABLE_TURNS }, () => beside(scene, `tables ${from}`));
+    return Array.from({ length: TABLE_TURNS }, () => scene);
   });
-  const drawings = bracket.length > 0 ? parts(layOutBracket(results).rows, MOST_ROWS) : [];
-  const scenes = [
-    ...(results.endedAt === null ? tableScenes : [beside(<Podium results={results} />)]),
-    ...drawings.map((part) => (
-      <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
-    )),
-    ...(isBeside && (playing.length > 0 || results.endedAt !== null) ? [] : places),
-  ];
+  const beside = (key: string, scene: ComponentChildren) => (
+    <div key={key} class="beside">
+      {scene}
+    </div>
+  );
+  const drawn = results.bracket.length > 0 ? layOutBracket(results).rows : 0;
+  const drawings = parts(drawn, MOST_ROWS).map((part) => (
+    <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
+  ));
+  const podium = [<Podium key="podium" results={results} />, places[turn % places.length]];
+  const standings = isInGroups(results)
+    ? [beside('groups', <AllStandings results={results} isBrief />)]
+    : [...drawings, ...places];
+  const scenes =
+    results.endedAt === null ? [...tableScenes, ...standings] : [beside('podium', podium), ...drawings];
   return (
     <>
       {blast ? (
@@ -125,7 +124,7 @@ export function Wall({ live, results, tables, chances }: WallProps) {
       ) : (
         scenes[turn % Math.max(1, scenes.length)]
       )}
-      <Ticker matches={matches} />
+      <Ticker matches={results.matches} />
     </>
   );
 }

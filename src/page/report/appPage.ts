@@ -142,8 +142,8 @@ function matchPage(title: string, games: readonly GameRecord[] | 'beside'): stri
 }
 
 /** The page of an event, as its host serves it, and that of its matches, in which games are searched with these weights. */
-export function hostFiles(weights: PageWeights): PageFiles {
-  const page = pageWithFiles('Four Connect Xtreme', { page: 'host', results: null });
+export function hostFiles(weights: PageWeights, title = 'Four Connect Xtreme'): PageFiles {
+  const page = pageWithFiles(title, { page: 'host', results: null });
   const files = filesOf(page, {
     '/index.html': sentFile('text/html', page),
     [`/${SHARED_WEIGHTS}`]: sentFile('text/javascript', sharedWeights(weights)),
@@ -171,7 +171,6 @@ export function* eventSite(folder: string, weights: PageWeights): Generator<read
     yield [pageOfMatch(match), matchPage(`${game.players.join(' – ')}, match ${match.number}`, records)];
   }
   yield* resultFiles(results);
-  const title = `Four Connect Xtreme: ${results.format}`;
   yield [SITE_LOG, readText(contestAt(folder)?.file ?? '', (message) => new Error(message))];
-  yield ['index.html', pageWithFiles(title, { page: 'host', results }, { isServed: false })];
+  yield ['index.html', pageWithFiles(results.title, { page: 'host', results }, { isServed: false })];
 }

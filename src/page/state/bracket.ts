@@ -4,7 +4,7 @@
  */
 import type { BracketView, ContestView, PlayedMatch } from '../../arena/browser.ts';
 
-export type Drawn = Pick<ContestView, 'bracket' | 'matches'>;
+export type Drawn = Pick<ContestView, 'bracket' | 'matches' | 'groups'>;
 
 export interface Box extends BracketView {
   /** Both from 0; rows may be fractions. */
@@ -98,13 +98,62 @@ export function winnerOf(match: PlayedMatch | null): string | null {
   return match?.isOver ? match.players[match.winner ?? 0] : null;
 }
 
-/** How far a bot has come in a bracket: `in the final`, `out in the semi-final`; `null` where it won, or is not in one. */
-export function stageOf(name: string, { bracket, matches }: Drawn): string | null {
+/** How far a bot has come: `in the final`, `out in the semi-final`, `out in group A`; `null` where it won, or nobody can be out. */
+export function stageOf(name: string, { bracket, matches, groups }: Drawn): string | null {
   const last = bracket.findLast(({ slots }) => slots.some((slot) => slot.isKnown && slot.name === name));
-  if (last === undefined) return null;
+  if (last === undefined) {
+    const group = groups.find(({ standings }) => standings.some((row) => row.name === name));
+    return group ? `out in ${group.name}` : null;
+  }
   const match = matches.find(({ key }) => key === last.key) ?? null;
   const winner = winnerOf(match);
-  const round = last.round.charAt(0).toLowerCase() + last.round.slice(1);
-  if (winner === name) return null;
-  return `${winner === null ? '' : 'out '}in the ${round}`;
+  return winner === name ? null : `${winner === null ? '' : 'out '}in the ${shortRound(last)}`;
+}
+
+/** `semi-final`, `losers’ round 2`. */
+const shortRound = ({ round }: BracketView) =>
+  round.charAt(0).toLowerCase() + round.slice(1).replace(/(?<=\d) of \d+$/, '');
+
+type Row = ContestView['groups'][number]['standings'][number];
+
+const differenceOf = ({ points, against }: Row) => points - against;
+
+/**
+ * The places of rows that stand in their order, and what tells those apart who have won as many matches. Who was told apart by no
+ * match, or by the draw alone, shares a place, `3–4`; there is none before one was played for.
+ *
+ * @param drawn the bracket that they play in, if they do
+ */
+export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | null) {
+  const stages = rows.map(({ name }) => drawn && stageOf(name, drawn));
+  const tieOf = (row: Row, other: Row | undefined) => {
+    const isEven = row.wins === other?.wins && row.losses === other.losses;
+    const isTied = drawn === null && row.played > 0 && isEven;
+    return { isTied, isStill: isTied && (!isSwiss || row.buchholz === other?.buchholz) };
+  };
+  const keys = rows.map((row, index) => {
+    const { place, played, wins, losses, buchholz, points, name, out } = row;
+    const stage = stages[index] ?? '';
+    if (place === null || played === 0 || stage.startsWith('in ')) return null;
+    if (drawn) return out === 'disqualified' ? name : stage.replace(/group.*/, '');
+    return [wins, losses, isSwiss && buchholz, differenceOf(row), points].join();
+  });
+  /** How many come to share a place in a bracket: all who lose in a round, also those who still play in it. */
+  const sizeOf = (key: string) =>
+    drawn?.bracket.filter((one) => key === `out in the ${shortRound(one)}`).length || 1;
+  return rows.map((row, index) => {
+    const key = keys[index] ?? null;
+    const last = keys.lastIndexOf(key) + 1;
+    const first = Math.min(keys.indexOf(key) + 1, last + 1 - sizeOf(key ?? ''));
+    const ties = [rows[index - 1], rows[index + 1]].map((other) => tieOf(row, other));
+    const difference = differenceOf(row);
+    return {
+      place: key === null ? '–' : first === last ? `${first}` : `${first}–${last}`,
+      stage: stages[index] ?? null,
+      /** The wins of all whom it has met, where they decide. */
+      buchholz: isSwiss && ties.some(({ isTied }) => isTied) ? row.buchholz : null,
+      /** Games won less games lost, where they decide. */
+      difference: ties.some(({ isStill }) => isStill) ? `${difference > 0 ? '+' : ''}${difference}` : null,
+    };
+  });
 }

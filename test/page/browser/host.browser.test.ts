@@ -43,7 +43,7 @@ describeInBrowser('the page of an event', () => {
     bots(...NAMES.slice(1));
     const page = await openPage(base, {}, 'h1');
     await page.getByRole('heading', { name: 'Bots that are there: 4' }).waitFor();
-    await page.getByText('It begins as soon as one more bot comes').waitFor();
+    await page.getByText('Waiting for 1 more bot').waitFor();
     await page.getByRole('img', { name: `The address of this page: ${base}` }).waitFor();
     expect(await page.locator('.standings').count()).toBe(0);
     bots('Ada');

@@ -25,7 +25,7 @@ function shownOf(
   const forfeits = isOver ? [0] : [];
   const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, isOver, forfeits };
   const results: Partial<ContestView> = {
-    ...{ standings, groups: [], bracket: [] },
+    ...{ format: 'round-robin', standings, groups: [], bracket: [] },
     matches: [match as unknown as PlayedMatch],
   };
   const html = renderToString(h(AllStandings, { results: results as ContestView }));

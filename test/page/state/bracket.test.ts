@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContestSettings, NewAct } from '../../../src/arena/contest/contestFormat.ts';
 import { ContestState } from '../../../src/arena/contest/contestState.ts';
 import { type BracketView, contestView } from '../../../src/arena/contest/contestView.ts';
-import { layOutBracket, roundOf, stageOf, winnerOf } from '../../../src/page/state/bracket.ts';
+import { layOutBracket, placesOf, roundOf, stageOf, winnerOf } from '../../../src/page/state/bracket.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { thorough } from '../../thorough.ts';
 
@@ -46,7 +46,7 @@ function holds(law: (event: typeof events extends fc.Arbitrary<infer Of> ? Of : 
 
 /** `semi-final 1`, as slots say where a bot comes from. */
 function meetingOf({ key, round }: Pick<BracketView, 'key' | 'round'>): string {
-  const [name, number] = [round.toLowerCase(), key.split('/')[1]];
+  const [name, number] = [round.toLowerCase().replace(/(?<=\d) of \d+$/, ''), key.split('/')[1]];
   if (number === undefined || name.endsWith('’ final')) return name;
   return /\d$/.test(name) ? `${name}, no. ${number}` : `${name} ${number}`;
 }
@@ -146,5 +146,59 @@ describe('the drawing of a bracket', () => {
       const { boxes } = layOutBracket(results);
       expect(winnerOf(boxes.at(-1)?.match ?? null)).toBe(results.standings[0]?.name);
     });
+  });
+});
+
+describe('places', () => {
+  const rowsOf = (...figures: readonly (readonly [wins: number, points: number, buchholz: number])[]) =>
+    figures.map(([wins, points, buchholz], index) => ({
+      ...{ place: index + 1, seed: 1, name: `${index}`, out: null },
+      ...{ played: 3, wins, losses: 3 - wins, points, against: 9 - points, buchholz },
+    }));
+  const shown = (...[rows, isSwiss]: [ReturnType<typeof rowsOf>, boolean]) =>
+    placesOf(rows, isSwiss, null).map(({ place, buchholz, difference }) => [place, buchholz, difference]);
+
+  it('name what tells equal wins apart, and are shared by those whom only the draw does', () => {
+    const swiss = rowsOf([3, 9, 4], [2, 6, 5], [2, 5, 3], [1, 4, 3], [1, 3, 3], [0, 0, 6]);
+    expect(shown(swiss, true)).toEqual([
+      ['1', null, null],
+      ['2', 5, null],
+      ['3', 3, null],
+      ['4', 3, '-1'],
+      ['5', 3, '-3'],
+      ['6', null, null],
+    ]);
+    expect(shown(rowsOf([2, 6, 5], [2, 6, 4], [2, 5, 3]), false)).toEqual([
+      ['1–2', null, '+3'],
+      ['1–2', null, '+3'],
+      ['3', null, '+1'],
+    ]);
+  });
+
+  it('are those of a bracket that were played for', () => {
+    const placesIn = (results: ReturnType<typeof eventOf>) => {
+      return placesOf(results.standings, false, results).map(({ place }) => place);
+    };
+    expect(placesIn(eventOf('knock-out', 8, 1, 1000))).toEqual([
+      '1',
+      '2',
+      '3–4',
+      '3–4',
+      '5–8',
+      '5–8',
+      '5–8',
+      '5–8',
+    ]);
+    expect(placesIn(eventOf('knock-out', 8, 1, 1))).toEqual([...new Array(7).fill('–'), '5–8']);
+    expect(placesIn(eventOf('groups', 8, 1, 1000))).toEqual([
+      '1',
+      '2',
+      '3–4',
+      '3–4',
+      '5–8',
+      '5–8',
+      '5–8',
+      '5–8',
+    ]);
   });
 });

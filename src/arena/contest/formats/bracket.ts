@@ -91,8 +91,9 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
   const passed = new Map<string, Passed>();
   const open: Pairing[] = [];
   const drawing: BracketMeeting[] = [];
-  /** The level at which each has lost for good. */
+  /** The level at which each has lost for good, and that of the last meeting to which it has come. */
   const out = new Map<number, number>();
+  const reached = new Map<number, number>();
   const goesOn = new Set(
     slots.flatMap(({ sources }) =>
       sources.flatMap((one) => ('of' in one && one.takes === 'loser' ? one.of : [])),
@@ -103,6 +104,7 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
   /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
   const play = (slot: Slots, one: number | undefined, other: number | undefined): Passed => {
     drawing.push({ ...slot, players: [one, other] });
+    for (const player of [one, other]) if (player !== undefined) reached.set(player, slot.level);
     const meeting = meetings.find(({ key }) => key === slot.key);
     if (one === undefined || other === undefined) return { winner: undefined, loser: undefined };
     const players = seeded(one, other);
@@ -124,19 +126,24 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
     passed.set(key, end);
     if (!goesOn.has(key) && end.loser !== undefined) out.set(end.loser, level);
   }
-  return { open, out, drawing };
+  return { open, out, reached, drawing };
 }
 
 /** A bracket for these entrants, from the first seed on; `rank` is of them alone. */
 export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   return (entrants: readonly number[], count: number, meetings: readonly Meeting[]) => {
-    const { open, out, drawing } = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
+    const { open, out, reached, drawing } = follow(
+      withoutByes(slotsFor(entrants.length)),
+      entrants,
+      meetings,
+    );
     const rank = inOrder(
       entrants,
       tallies(count, meetings),
       (_, entrant) => out.get(entrant) ?? Number.MAX_SAFE_INTEGER,
       // Before the final, the unbeaten stand above those with a defeat.
       (tally, entrant) => (out.has(entrant) ? 0 : byFewestLosses(tally, entrant)),
+      (_, entrant) => (out.has(entrant) ? 0 : (reached.get(entrant) ?? 0)),
     );
     return { open, rank, drawing };
   };

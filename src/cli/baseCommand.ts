@@ -100,7 +100,7 @@ export abstract class BaseCommand extends Command {
   protected override toErrorJson(error: unknown): unknown {
     if (error instanceof ExpectedError) return { error: { code: error.code, message: error.message } };
     // oclif's own errors carry the whole command line, parsed and unparsed.
-    if (error instanceof Errors.CLIError) return { error: { code: 'usage', message: error.message } };
+    if (error instanceof Errors.CLIError) return { error: { code: 'usage', message: this.messageOf(error) } };
     return super.toErrorJson(error);
   }
 

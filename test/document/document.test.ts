@@ -96,6 +96,19 @@ const SECTIONS: readonly Section[] = [
   { kind: 'note', text: ['Only for a page.'], only: 'page' },
 ];
 
+it('has the heads of a table over each other where they would not fit a terminal', () => {
+  const header = ['against', ...Array.from({ length: 7 }, (_, index) => `loss of kind ${index}`)];
+  const table: Section = {
+    kind: 'table',
+    header,
+    rows: [header.map((_, index) => `${index}`)],
+    textColumns: 1,
+  };
+  const lines = renderDocument({ sections: [table] }).split('\n');
+  expect(lines.map((line) => line.split(/ +/)[1])).toEqual(['loss', 'of', 'kind', '0', '1']);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+});
+
 it('is lines in a terminal', () => {
   expect(renderDocument({ sections: SECTIONS })).toBe(
     [

@@ -7,7 +7,7 @@ import {
   type Tone,
   type Words,
 } from '../../document/index.ts';
-import { alignColumns, harmless, paint, paintBoard, paintCoin } from './words.ts';
+import { alignColumns, harmless, paint, paintBoard, paintCoin, widthOf } from './words.ts';
 
 const COLOURS = { good: 'green', bad: 'red', warning: 'yellow', quiet: 'dim' } as const;
 
@@ -35,6 +35,17 @@ function answerLines({ answer, tone, reasons, commands = [] }: Answer): string[]
   ];
 }
 
+const USUAL_WIDTH = 80;
+
+/** The heads of columns in several lines, a word in each, the last words at the bottom. */
+function stackWords(header: readonly string[]): string[][] {
+  const words = header.map((name) => name.split(' '));
+  const height = Math.max(...words.map(({ length }) => length));
+  return Array.from({ length: height }, (_, line) =>
+    words.map((own) => own[line - height + own.length] ?? ''),
+  );
+}
+
 function bodyOf(section: Section): string[] {
   switch (section.kind) {
     case 'verdict':
@@ -48,8 +59,12 @@ function bodyOf(section: Section): string[] {
       const { header, rows, textColumns = header.length, hasRemarks } = section;
       const isText = (column: number) =>
         column < textColumns || (hasRemarks === true && column === header.length - 1);
+      const cells = rows.map((row) => row.map(show));
       const heads = header.some((name) => name !== '') ? [header.map(harmless)] : [];
-      return alignColumns([...heads, ...rows.map((row) => row.map(show))], isText);
+      const lines = alignColumns([...heads, ...cells], isText);
+      // Remarks go on under their own beginning.
+      if (hasRemarks || lines.every((line) => widthOf(line) <= USUAL_WIDTH)) return lines;
+      return alignColumns([...stackWords(header.map(harmless)), ...cells], isText);
     }
     case 'note':
       return [

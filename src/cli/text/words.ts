@@ -19,7 +19,7 @@ export function harmless(text: string): string {
 }
 
 /** The places that a text takes in a terminal, without its colours. */
-function widthOf(text: string): number {
+export function widthOf(text: string): number {
   return stripVTControlCharacters(text).length;
 }
 
@@ -35,8 +35,8 @@ export function alignColumns(rows: readonly (readonly string[])[], isText: (colu
   return rows.map((row) => row.map(align).join('  ').trimEnd());
 }
 
-/** Lines to copy stay whole: a break would be copied, too. */
-const COMMAND = /\bfcx [a-z]/;
+/** Lines to copy stay whole: a break would be copied, too. Within a sentence, a command is only named. */
+const COMMAND = /(?:^|[:(] | {2})(?:(?:npx )?fcx|node \S+\.js) [a-z]/;
 
 /** The last column of a line goes on under its own beginning if at least this share of the width is left for it. */
 const ROOM_FOR_COLUMN = 0.35;

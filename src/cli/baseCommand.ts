@@ -81,7 +81,9 @@ export abstract class BaseCommand extends Command {
     const exit = exitCodeOf(error);
     if (this.jsonEnabled()) process.exitCode = exit;
     else if (isForPeople(error)) {
-      process.stderr.write(errorLine(this.messageOf(error)));
+      // Servers print a line for each result, for which oclif has no word.
+      if (this.argv.includes('--json')) this.log(JSON.stringify(this.toErrorJson(error)));
+      else process.stderr.write(errorLine(this.messageOf(error)));
       this.exit(exit);
     }
     return super.catch(error);
@@ -111,7 +113,8 @@ export abstract class BaseCommand extends Command {
 
   /** Prints a result, apart from what follows if `end` is an empty line. */
   protected show(document: Omit<Document, 'title'>, end = ''): void {
-    this.log(renderDocument(document) + end);
+    const { isTTY, columns } = process.stdout;
+    this.log(renderDocument(document, isTTY ? columns : undefined) + end);
   }
 
   /** Where a dialogue with a person goes on: with `--json` standard output belongs to a script. */

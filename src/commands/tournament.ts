@@ -183,7 +183,8 @@ export default class Tournament extends BaseCommand {
     const page = await tournament.write(PAGE, resultPage(tournamentDocument(state, { replays })));
     const next = interrupted ? [commandLine('tournament', [], { resume: folder })] : [];
     this.show(tournamentDocument(state, { next }));
-    this.log(`\n${counted(played, 'game')} in ${speed.describeTotal(played)}; page: ${page}`);
+    const session = played === 0 ? '' : `${counted(played, 'game')} in ${speed.describeTotal(played)}; `;
+    this.log(`\n${session}page: ${page}`);
     if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
     const { format: kind, games, rounds, limits = {}, luck, seeded } = settings;
     const { seed = 0, openingPlies = 0 } = seeded ?? {};

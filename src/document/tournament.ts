@@ -266,7 +266,7 @@ export function contestDocument(
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
       { kind: 'bracket', results: view },
-      placesTable('Standings', standings),
+      ...(standings.length === 0 ? [] : [placesTable('Standings', standings)]),
       ...groupTables(view),
       ...(pageOf ? playedTable(view, pageOf) : []),
     ],

@@ -4,6 +4,7 @@ import {
   type Document,
   isForTerminals,
   type Section,
+  type TableSection,
   type Tone,
   type Words,
 } from '../../document/index.ts';
@@ -35,7 +36,7 @@ function answerLines({ answer, tone, reasons, commands = [] }: Answer): string[]
   ];
 }
 
-const USUAL_WIDTH = 80;
+const GAP = 2;
 
 /** The heads of columns in several lines, a word in each, the last words at the bottom. */
 function stackWords(header: readonly string[]): string[][] {
@@ -46,7 +47,46 @@ function stackWords(header: readonly string[]): string[][] {
   );
 }
 
-function bodyOf(section: Section): string[] {
+/** The columns of each part of a table that is too wide; all parts begin with the first ones, which name the rows. */
+function columnsOfParts(rows: readonly (readonly string[])[], names: number, width: number): number[][] {
+  const widths = rows[0]!.map(
+    (_, column) => GAP + Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
+  );
+  const parts: number[][] = [];
+  let room = 0;
+  for (const [column, own] of [...widths.entries()].slice(names)) {
+    if (own > room || parts.length === 0) {
+      parts.push([...widths.keys()].slice(0, names));
+      room = width + GAP - widths.slice(0, names).reduce((sum, one) => sum + one, 0);
+    }
+    parts.at(-1)?.push(column);
+    room -= own;
+  }
+  return parts;
+}
+
+function tableLines(
+  { header, rows, textColumns = header.length, hasRemarks = false }: TableSection,
+  width: number,
+): string[] {
+  const isText = (column: number) => column < textColumns || (hasRemarks && column === header.length - 1);
+  const heads = header.map(harmless);
+  const cells = rows.map((row) => row.map(show));
+  const hasHeads = heads.some((name) => name !== '');
+  const lines = alignColumns(hasHeads ? [heads, ...cells] : cells, isText);
+  // Remarks go on under their own beginning.
+  if (hasRemarks || !hasHeads || lines.every((line) => widthOf(line) <= width)) return lines;
+  const names = Math.min(heads.findIndex((name) => name !== '') + 1, heads.length - 1);
+  const parts = columnsOfParts([...stackWords(heads), ...cells], names, width);
+  return parts.flatMap((columns, index) => {
+    const own = (row: readonly string[]) => columns.map((column) => row[column] ?? '');
+    const rowsOfPart = [...stackWords(own(heads)), ...cells.map(own)];
+    const shown = alignColumns(rowsOfPart, (position) => isText(columns[position] as number));
+    return index === 0 ? shown : ['', ...shown];
+  });
+}
+
+function bodyOf(section: Section, width: number): string[] {
   switch (section.kind) {
     case 'verdict':
       return section.answers.flatMap(answerLines);
@@ -55,17 +95,8 @@ function bodyOf(section: Section): string[] {
         section.rows.map(([name, fact]) => [harmless(name), show(fact)]),
         () => true,
       );
-    case 'table': {
-      const { header, rows, textColumns = header.length, hasRemarks } = section;
-      const isText = (column: number) =>
-        column < textColumns || (hasRemarks === true && column === header.length - 1);
-      const cells = rows.map((row) => row.map(show));
-      const heads = header.some((name) => name !== '') ? [header.map(harmless)] : [];
-      const lines = alignColumns([...heads, ...cells], isText);
-      // Remarks go on under their own beginning.
-      if (hasRemarks || lines.every((line) => widthOf(line) <= USUAL_WIDTH)) return lines;
-      return alignColumns([...stackWords(header.map(harmless)), ...cells], isText);
-    }
+    case 'table':
+      return tableLines(section, width);
     case 'note':
       return [
         ...section.text.map(show),
@@ -77,14 +108,21 @@ function bodyOf(section: Section): string[] {
   }
 }
 
-/** Its sections as lines, with an empty line between two of them; one without lines and title is left out. */
-export function renderDocument({ sections, endsWithAnswer }: Omit<Document, 'title'>): string {
+/**
+ * Its sections as lines, with an empty line between two of them; one without lines and title is left out.
+ *
+ * @param width what tables with figures must fit, as breaks within a line would spoil them
+ */
+export function renderDocument(
+  { sections, endsWithAnswer }: Omit<Document, 'title'>,
+  width = Number.POSITIVE_INFINITY,
+): string {
   const ordered = endsWithAnswer ? [...sections.slice(1), ...sections.slice(0, 1)] : sections;
   return ordered
     .filter(isForTerminals)
     .map((section) => {
       const heading = section.title === undefined ? [] : [paint('bold', harmless(section.title))];
-      return [...heading, ...bodyOf(section)].join('\n');
+      return [...heading, ...bodyOf(section, width)].join('\n');
     })
     .filter((text) => text !== '')
     .join('\n\n');

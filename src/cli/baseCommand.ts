@@ -106,6 +106,11 @@ export abstract class BaseCommand extends Command {
     return super.toErrorJson(error);
   }
 
+  /** Says in the exit code that Ctrl-C ended the command, if it did: what it has shown is not all. */
+  protected endInterrupted(isInterrupted = true): void {
+    if (isInterrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+  }
+
   /** Prints a result to standard output. */
   override log(message = ''): void {
     super.log(fitStream(message, process.stdout));

@@ -18,7 +18,6 @@ import {
   folderFlag,
   gameFlags,
   historyFlag,
-  INTERRUPTED_EXIT_CODE,
   NEWEST,
   newestFolder,
   PLAYERS_HELP,
@@ -185,7 +184,7 @@ export default class Tournament extends BaseCommand {
     this.show(tournamentDocument(state, { next }));
     const session = played === 0 ? '' : `${counted(played, 'game')} in ${speed.describeTotal(played)}; `;
     this.log(`\n${session}page: ${page}`);
-    if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    this.endInterrupted(interrupted);
     const { format: kind, games, rounds, limits = {}, luck, seeded } = settings;
     const { seed = 0, openingPlies = 0 } = seeded ?? {};
     const { figures } = contestView(state);

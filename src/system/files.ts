@@ -215,6 +215,14 @@ export class LineFile {
   }
 }
 
+/** Gives the files of lines that a crash has left in a folder their own names. No process may be writing there. */
+export function finishLineFiles(folder: string): void {
+  for (const path of pathsIn(folder)) {
+    const own = path.replace(/\.jsonl\.part-\d+$/, '.jsonl');
+    if (!existsSync(own)) renameSync(path, own);
+  }
+}
+
 /** The paths of what a folder holds, in no order; none if there is no such folder. */
 export function pathsIn(folder: string): string[] {
   try {

@@ -13,6 +13,7 @@ export {
   append,
   appendLine,
   checkWritable,
+  finishLineFiles,
   importModule,
   LineFile,
   makeFolder,

@@ -33,7 +33,7 @@ import {
 import type { ReplayPageLink } from '../document/index.ts';
 import { commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
 import { pageBeside, replayPage, resultPage } from '../page/index.ts';
-import { finishLineFiles, keepProgressFile, withFlags } from '../system/index.ts';
+import { keepProgressFile, LineFile, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
@@ -167,7 +167,7 @@ export default class Tournament extends BaseCommand {
   private async play(tournament: ReturnType<typeof openContest>, flags: TournamentFlags) {
     const { state, path: folder } = tournament;
     const { settings } = state.header;
-    if (flags.resume !== undefined) finishLineFiles(folder);
+    if (flags.resume !== undefined) LineFile.finishIn(folder);
     const { speed, played, interrupted } = await playContest(tournament, {
       ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
       path: flags.replays ? tournament.replayFiles.next : null,

@@ -13,7 +13,6 @@ export {
   append,
   appendLine,
   checkWritable,
-  finishLineFiles,
   importModule,
   LineFile,
   makeFolder,

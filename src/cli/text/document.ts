@@ -36,8 +36,6 @@ function answerLines({ answer, tone, reasons, commands = [] }: Answer): string[]
   ];
 }
 
-const GAP = 2;
-
 /** The heads of columns in several lines, a word in each, the last words at the bottom. */
 function stackWords(header: readonly string[]): string[][] {
   const words = header.map((name) => name.split(' '));
@@ -47,24 +45,7 @@ function stackWords(header: readonly string[]): string[][] {
   );
 }
 
-/** The columns of each part of a table that is too wide; all parts begin with the first ones, which name the rows. */
-function columnsOfParts(rows: readonly (readonly string[])[], names: number, width: number): number[][] {
-  const widths = rows[0]!.map(
-    (_, column) => GAP + Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
-  );
-  const parts: number[][] = [];
-  let room = 0;
-  for (const [column, own] of [...widths.entries()].slice(names)) {
-    if (own > room || parts.length === 0) {
-      parts.push([...widths.keys()].slice(0, names));
-      room = width + GAP - widths.slice(0, names).reduce((sum, one) => sum + one, 0);
-    }
-    parts.at(-1)?.push(column);
-    room -= own;
-  }
-  return parts;
-}
-
+/** A table; one that is too wide goes on below, in parts that begin with the columns that name its rows. */
 function tableLines(
   { header, rows, textColumns = header.length, hasRemarks = false }: TableSection,
   width: number,
@@ -74,16 +55,24 @@ function tableLines(
   const cells = rows.map((row) => row.map(show));
   const hasHeads = heads.some((name) => name !== '');
   const lines = alignColumns(hasHeads ? [heads, ...cells] : cells, isText);
+  const fits = (some: readonly string[]) => some.every((line) => widthOf(line) <= width);
   // Remarks go on under their own beginning.
-  if (hasRemarks || !hasHeads || lines.every((line) => widthOf(line) <= width)) return lines;
-  const names = Math.min(heads.findIndex((name) => name !== '') + 1, heads.length - 1);
-  const parts = columnsOfParts([...stackWords(heads), ...cells], names, width);
-  return parts.flatMap((columns, index) => {
+  if (hasRemarks || !hasHeads || fits(lines)) return lines;
+  const linesOf = (columns: readonly number[]) => {
     const own = (row: readonly string[]) => columns.map((column) => row[column] ?? '');
-    const rowsOfPart = [...stackWords(own(heads)), ...cells.map(own)];
-    const shown = alignColumns(rowsOfPart, (position) => isText(columns[position] as number));
-    return index === 0 ? shown : ['', ...shown];
-  });
+    return alignColumns([...stackWords(own(heads)), ...cells.map(own)], (place) => isText(columns[place]!));
+  };
+  const names = [...heads.keys()].slice(0, heads.findIndex((name) => name !== '') + 1);
+  const parts: string[] = [];
+  let part = [...names];
+  for (let column = names.length; column < heads.length; column++) {
+    if (part.length > names.length && !fits(linesOf([...part, column]))) {
+      parts.push(...linesOf(part), '');
+      part = [...names];
+    }
+    part.push(column);
+  }
+  return [...parts, ...linesOf(part)];
 }
 
 function bodyOf(section: Section, width: number): string[] {

@@ -291,7 +291,7 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
   const answer =
     worst === undefined
       ? `${name} lost no game`
-      : `${name} lost ${counted(all, 'game')}, most of them by ${LOSS_REASONS[worst]} (${lostBy(worst)})`;
+      : `${name} lost ${counted(all, 'game')}, most often by ${LOSS_REASONS[worst]} (${lostBy(worst)})`;
   return {
     title: `${name} against the gallery`,
     sections: [

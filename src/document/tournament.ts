@@ -76,7 +76,7 @@ function matchTable({ entrants, matches }: ContestState): TableSection {
     return [
       ...[key, `${nameOf(one)} – ${nameOf(other)}`, points.join(' : ')],
       result === null ? 'not over' : `${nameOf(result.winner === 1 ? other : one)} wins`,
-      extra > 0 ? `after ${extra} in sudden death` : '',
+      extra > 0 ? `after ${counted(extra, 'more game')}` : '',
     ];
   });
   return { kind: 'table', title: 'Matches', header: ['', 'match', 'points', '', ''], rows };
@@ -266,7 +266,7 @@ export function contestDocument(
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
       { kind: 'bracket', results: view },
-      placesTable('Standings', standings),
+      ...(standings.length === 0 ? [] : [placesTable('Standings', standings)]),
       ...groupTables(view),
       ...(pageOf ? playedTable(view, pageOf) : []),
     ],

@@ -23,7 +23,6 @@ import {
   excluding,
   fileFlag,
   folderFlag,
-  INTERRUPTED_EXIT_CODE,
   interruptSignal,
   listenFlags,
   NEWEST,
@@ -274,7 +273,7 @@ export default class HostCommand extends BaseCommand {
           say('the page shows the results until Ctrl-C');
           await new Promise((resolve) => signal.addEventListener('abort', resolve));
         } else if (signal.aborted) {
-          process.exitCode = INTERRUPTED_EXIT_CODE;
+          this.endInterrupted();
           say(`interrupted; ${goOn}`);
         }
       } finally {

@@ -101,11 +101,13 @@ function isWorse({ test, leads }: RunEnding): boolean {
 
 /** What became of the file that the champion was to replace, and what that means. */
 function fateOf(
-  { out, champion }: RunReport,
+  { out, champion, start }: RunReport,
   ending: RunEnding,
 ): readonly [fate: string, ...means: string[]] {
   const { incumbent, test, isWritten, hasFound } = ending;
-  const { name, isFile, isHidden } = incumbent;
+  const { isFile, isHidden } = incumbent;
+  // To play with it, its file must be named.
+  const name = /^(the )?start$/.test(incumbent.name) ? start : incumbent.name;
   if (!isWritten) {
     const kept = isFile ? `${out} kept` : `${out} not written`;
     const instead = isHidden ? `; ${name} stays in use` : '';

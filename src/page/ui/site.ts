@@ -283,7 +283,7 @@ class Site {
     const files = folder === undefined || weights === undefined ? [] : eventSite(folder, weights);
     for (const [name, text] of files)
       if (path === siteOf(folder as string) + name)
-        return textFile(SITE_TYPES[extname(name)] ?? 'text/plain', text);
+        return textFile(SITE_TYPES[extname(name)] ?? 'text/plain', text());
     throw new NotThereError(`there is no ${path} here`);
   }
 

@@ -134,7 +134,8 @@ export type Section = AnySection &
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
     | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
-    | { readonly kind: 'bracket'; readonly results: ContestView }
+    /** `pagesAt`: the way to the pages of its matches, if there are any. */
+    | { readonly kind: 'bracket'; readonly results: ContestView; readonly pagesAt?: string }
   );
 
 export interface Document {

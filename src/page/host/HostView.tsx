@@ -2,13 +2,13 @@
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
+import { Bracket, Podium } from '../Bracket.tsx';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { shownWords } from '../results/Words.tsx';
 import { SiteHeader } from '../shell.tsx';
 import { useLine, useLoaded } from '../table/useChannel.ts';
-import { Bracket, Podium } from './Bracket.tsx';
 import { useChances } from './chances.ts';
 import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';

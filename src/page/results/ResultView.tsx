@@ -2,8 +2,8 @@
 import { type ComponentChildren, type ComponentProps, Fragment } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
+import { Bracket } from '../Bracket.tsx';
 import { Chart } from '../Chart.tsx';
-import { Bracket, Podium } from '../host/Bracket.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
@@ -147,12 +147,7 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
         </>
       );
     case 'bracket':
-      return (
-        <>
-          <Podium results={section.results} />
-          <Bracket results={section.results} tables={new Map()} isLinked={false} />
-        </>
-      );
+      return <Bracket results={section.results} tables={new Map()} pagesAt={section.pagesAt ?? null} />;
   }
 }
 

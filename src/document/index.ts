@@ -10,7 +10,6 @@ export {
   matchAnswer,
   matchDocument,
   matchFields,
-  matchTest,
   servedMatchDocument,
   servedMatchFields,
 } from './match.ts';
@@ -19,8 +18,10 @@ export { commandLine, runCommand } from './repeatCommands.ts';
 export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
 export {
   bestLead,
+  gamesPerSecond,
   goingThere,
   isProven,
+  namedThere,
   placeOfRun,
   plus,
   type RunEnding,

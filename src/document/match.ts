@@ -143,7 +143,7 @@ function describeShare({ points, games }: PlayerReport['asStarter']): string {
 }
 
 /** How the test of a match stands, and between which strengths it decides. */
-export function matchTest(
+function matchTest(
   { games, players, isAdjusted }: Omit<Standing, 'points' | 'score'>,
   test: SprtBounds & Pick<MatchReport['sprt'], 'llr' | 'verdict'>,
 ): Span {

@@ -1,5 +1,5 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
-import { type ComponentChildren, type ComponentProps, Fragment } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { Bracket } from '../Bracket.tsx';
@@ -13,9 +13,10 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps extends ComponentProps<typeof Act> {
   readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
+  readonly dismiss?: () => Promise<string | null>;
 }
 
-function AskButton({ now = {}, ask, ...button }: AskButtonProps) {
+function AskButton({ now = {}, ask, dismiss, ...button }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {
     setState('asked');
@@ -23,16 +24,19 @@ function AskButton({ now = {}, ask, ...button }: AskButtonProps) {
   };
   return (
     <>
-      {now.said === undefined ? (
+      {now.said === undefined && (
         <Act {...button} disabled={state === 'asked'} onClick={() => void click()} />
-      ) : (
-        <span role="status">
-          <span class="good">running</span> {now.said}
-        </span>
       )}
+      <span role="status">
+        {now.said !== undefined && <b class="good">Running </b>}
+        {now.isDone && <b class="good">Done </b>}
+        {now.made && <a href={now.made.link}>{now.made.text}</a>}
+        {now.said && ` ${now.said}`}
+      </span>
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
       </span>
+      {now.problem !== undefined && dismiss && <Act label="Dismiss" onClick={() => void dismiss()} />}
     </>
   );
 }
@@ -56,11 +60,12 @@ function purposeOf(line: string): string | undefined {
 }
 
 /** A command line to copy or to start, which breaks between flags, and within one only where it is too long for a line. */
-export function Command({ line }: { readonly line: string }) {
+export function Command({ line, purpose }: { readonly line: string; readonly purpose?: string | undefined }) {
   const service = useContext(ServiceContext);
   const [program, ...flags] = line.split(' --');
   return (
     <div class="command">
+      {purpose && <h3>{purpose}</h3>}
       <code>
         {program}
         {flags.flatMap((flag) => [' ', <span>--{flag}</span>])}
@@ -72,6 +77,7 @@ export function Command({ line }: { readonly line: string }) {
           class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
           ask={() => service.start(line)}
+          dismiss={() => service.ask(`dismiss?${new URLSearchParams({ command: line })}`)}
         />
       )}
     </div>
@@ -80,15 +86,13 @@ export function Command({ line }: { readonly line: string }) {
 
 function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }): ComponentChildren {
   return lines.map((line) => (
-    <Fragment key={line}>
-      {lines.length > 1 && <h3>{purposeOf(line)}</h3>}
-      <Command line={line} />
-    </Fragment>
+    <Command key={line} line={line} purpose={lines.length > 1 ? purposeOf(line) : undefined} />
   ));
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
-  const said = beginsWithWord ? capitalised(answer) : answer;
+  // An interval stays with its figure.
+  const said = (beginsWithWord ? capitalised(answer) : answer).replaceAll(' [', '\u00a0[');
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
@@ -191,7 +195,7 @@ export function ResultView({ document: { title, sections }, rename, stop }: Resu
   }, [title]);
   const heading = <Title>{title}</Title>;
   return (
-    <main class={`view results ${rename ? 'running' : ''}`}>
+    <main class={`view results ${stop ? 'running' : ''}`}>
       {rename ? (
         <div class="named">
           <Named {...rename}>{heading}</Named>

@@ -13,16 +13,12 @@ function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & 
   return (
     // Drawn without a value, too: what is below must not move when there is one.
     <div class="meter" role="img" aria-label={`${value?.toFixed(2) ?? '–'} ${range}`}>
-      <span>
-        {ends[0]} {low.toFixed(2)}
-      </span>
+      <span>{ends[0]}</span>
       <div class="track">
         <div class={`fill ${tone}`} style={fill} />
         <div class="zero" style={`left: ${zero}%`} />
       </div>
-      <span>
-        {ends[1]} +{high.toFixed(2)}
-      </span>
+      <span>{ends[1]}</span>
     </div>
   );
 }
@@ -49,6 +45,39 @@ function Sparkline({ points }: { readonly points: readonly SparkPoint[] }) {
   );
 }
 
+/** An interval beside others on the same scale, on which 0 is marked. */
+function RangeBar({ of, within }: NonNullable<Span['range']>) {
+  const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
+  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const { width, height, edge } = SPARK;
+  const left = (elo: number) => {
+    const share = (Math.min(high, Math.max(low, elo)) - low) / (high - low || 1);
+    return edge + (width - 2 * edge) * share;
+  };
+  return (
+    <svg class="sparkline range" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path class="zero" d={`M${left(0)} 0V${height}`} />
+      <path class="bars" d={`M${left(of.low)} ${height / 2}H${left(of.high)}`} />
+      <circle cx={left(of.elo)} cy={height / 2} r="3" />
+    </svg>
+  );
+}
+
+/** The board of a game, small: what it looks like, not what is where. */
+function BoardPicture({ cells }: { readonly cells: readonly number[] }) {
+  const coinAt = (place: number) =>
+    `M${(place % 7) + 0.1} ${5.5 - Math.floor(place / 7)}a.4.4 0 1 0 .8 0 .4.4 0 1 0-.8 0`;
+  const coins = (kind: number) =>
+    cells.flatMap((cell, place) => (cell === kind ? coinAt(place) : [])).join('');
+  return (
+    <svg class="board-picture" viewBox="0 0 7 6" aria-hidden="true">
+      {[0, 1, 2].map((kind) => (
+        <path key={kind} class={`side${kind}`} d={coins(kind)} />
+      ))}
+    </svg>
+  );
+}
+
 /** Green for more than half, red for less; the further from it, the stronger. */
 function tint(share: number): string {
   const colour = share >= 0.5 ? '--good' : '--bad';
@@ -61,8 +90,8 @@ function DottedName({ name }: { readonly name: string }) {
 }
 
 function shownSpan(span: Span): ComponentChildren {
-  const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter, spark } =
-    span;
+  const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter } = span;
+  const { spark, range, picture } = span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
@@ -93,10 +122,12 @@ function shownSpan(span: Span): ComponentChildren {
   }
   return (
     <>
+      {picture !== undefined && <BoardPicture cells={picture} />}
       {meaning !== undefined && <FeaturePicture name={text} meaning={meaning} />}
       {shown}
       {meaning && <small class="meaning quiet">{meaning}</small>}
       {spark !== undefined && <Sparkline points={spark} />}
+      {range !== undefined && <RangeBar {...range} />}
       {meter?.ends && <MeterBar {...meter} ends={meter.ends} {...(tone && { tone })} />}
       {meter && !meter.ends && (
         <progress value={meter.value ?? 0} max={meter.high} aria-label={text || 'progress'} />

@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { GameRecord } from '../../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../../document/index.ts';
-import { counted, goingThere, isProven } from '../../document/index.ts';
+import {
+  counted,
+  formatDuration,
+  gamesPerSecond,
+  goingThere,
+  isProven,
+  namedThere,
+  textOf,
+} from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
 import { linkTo, nothing, readable, replayLink } from './folders.ts';
@@ -36,6 +44,9 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
 
 export const BOT_REPLAY = 'bot.jsonl';
 
+/** Those of a tuning that is not told how many to play. */
+const TUNING_GAMES = 2000;
+
 /** How it did against each that it lost to, with its soonest loss there; the bot is in all games of the file. */
 function lostGames({ path, games }: RecordedGames): Section[] {
   const own = games[0]?.players.find((name) => games.every(({ players }) => players.includes(name)));
@@ -60,6 +71,11 @@ function lostGames({ path, games }: RecordedGames): Section[] {
 /** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */
 function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section[] {
   const table = { text: 'the table', link: './' };
+  const speed = gamesPerSecond(run);
+  const time =
+    speed > 0
+      ? `About ${formatDuration(TUNING_GAMES / speed)} for ${TUNING_GAMES} games`
+      : 'In the background';
   const [bot = '', params = ''] = BOT.map((name) => settingOf(run, name));
   const note = (title: string, text: Words, command: string): Section => {
     return { kind: 'note', title, text: [text], commands: [goingThere(run, `${programName()} ${command}`)] };
@@ -75,9 +91,9 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
     note(
       'Match it against others',
       'Practice partners of every strength; this page then has the games that it lost:',
-      `match ${best} --against gallery --replay ${shellWord(replay)}`,
+      `match ${best} --against gallery --replay ${shellWord(namedThere(run, replay))}`,
     ),
-    note('Tune it', 'In the background, from the values in the file:', `tune ${best}`),
+    note('Tune it', `${time}, from the values in the file:`, `tune ${best}`),
   ];
 }
 
@@ -91,15 +107,29 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
   return { isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
-function versionSections(ladder: Document | null): Section[] {
-  const sections = ladder?.sections ?? [];
-  const versions = sections.flatMap((section) => (section.kind === 'table' ? section.rows : [])).length;
-  if (versions === 0) return [];
-  return sections.flatMap((section, index): Section[] => {
-    if (section.kind === 'table' && versions === 1) return [];
-    if (section.kind === 'table') return [{ ...section, isWide: true, isSortable: true }];
-    return [index === 0 ? { ...section, title: 'Versions' } : section];
+/** Columns of a version by itself; those behind them say whom it has met. */
+const OWN_COLUMNS = 8;
+
+/** How its versions stand beside all that they are rated with. */
+function versionSections(
+  ladder: SiteOptions['ladder'],
+  way: string,
+  isOwn: (name: string) => boolean,
+): Section[] {
+  const rowsOf = (document: Document | null) =>
+    document?.sections.flatMap((section) => (section.kind === 'table' ? [section] : []))[0];
+  const own = ladder(isOwn, way);
+  const [table, all] = [rowsOf(own), rowsOf(ladder(() => true, way))];
+  if (own === null || all === undefined || !table?.rows.length) return [];
+  const rows = all.rows.map(([place = '', name = '', ...cells]) => {
+    const shown = isOwn(textOf(name)) ? { text: textOf(name), isStrong: true } : name;
+    return [place, shown, ...cells].slice(0, OWN_COLUMNS);
   });
+  const header = all.header.slice(0, OWN_COLUMNS);
+  const beside: Section = { ...all, header, rows, isWide: true, isSortable: true };
+  const [answer, ...others] = own.sections;
+  const said = others.map((section) => (section.kind === 'table' ? beside : section));
+  return answer ? [{ ...answer, title: 'Versions' }, ...said] : said;
 }
 
 /** `matches`: the folders of all. `recorded`: what it has played. */
@@ -125,17 +155,16 @@ export function botResult(
   const open = answers.map((answer) => ({ ...answer, commands: answer.commands?.slice(0, 1) ?? [] }));
   const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : open;
   const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
-  const elsewhere =
-    run.way && ` Its commands run in ${run.way}, and fcx ui there shows what they have played.`;
+  const elsewhere = run.way && ` Its commands run in ${run.way}.`;
   const which = ['The latest tuning of a bot is ', linkTo('run', run.folder), '.', elsewhere];
   return {
     title,
     sections: [
-      { kind: 'note', text: [which] },
       { kind: 'verdict', answers: shown },
+      { kind: 'note', text: [which] },
       ...lostGames(recorded),
       ...whatNow(run, port(), recorded.path, isBetter),
-      ...versionSections(ladder(isOwn)),
+      ...versionSections(ladder, run.way, isOwn),
       ...matchSections(matches, (players) => players.some(isOwn)),
     ],
   };

@@ -18,10 +18,8 @@ export { commandLine, runCommand } from './repeatCommands.ts';
 export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
 export {
   bestLead,
-  gamesPerSecond,
   goingThere,
   isProven,
-  namedThere,
   placeOfRun,
   plus,
   type RunEnding,

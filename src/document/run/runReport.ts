@@ -151,13 +151,8 @@ export function secondsLeft({ complete, generations, seconds }: RunReport): numb
   return mean(recent) * (generations - complete);
 }
 
-/** Of its generations; 0 before the first. */
-export function gamesPerSecond({ games, lastGames, seconds }: RunReport): number {
-  return seconds.length > 0 ? (games - lastGames) / sum(seconds) : 0;
-}
-
 /** `83.1 games/s` of its generations; empty before the first. */
-export function speedOf(run: RunReport): string {
-  const speed = gamesPerSecond(run);
-  return speed > 0 ? `${speed.toFixed(1)} games/s` : '';
+export function speedOf({ games, lastGames, seconds }: RunReport): string {
+  const total = sum(seconds);
+  return total > 0 ? `${((games - lastGames) / total).toFixed(1)} games/s` : '';
 }

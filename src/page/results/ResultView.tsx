@@ -195,7 +195,7 @@ export function ResultView({ document: { title, sections }, rename, stop }: Resu
   }, [title]);
   const heading = <Title>{title}</Title>;
   return (
-    <main class={`view results ${stop ? 'running' : ''}`}>
+    <main class={`view results ${rename ? 'running' : ''}`}>
       {rename ? (
         <div class="named">
           <Named {...rename}>{heading}</Named>

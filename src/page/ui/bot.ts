@@ -1,21 +1,14 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
+import { sum } from 'simple-statistics';
 import type { GameRecord } from '../../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../../document/index.ts';
-import {
-  counted,
-  formatDuration,
-  gamesPerSecond,
-  goingThere,
-  isProven,
-  namedThere,
-  textOf,
-} from '../../document/index.ts';
+import { counted, formatDuration, goingThere, isProven, textOf } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
 import { linkTo, nothing, readable, replayLink } from './folders.ts';
-import { matchSections, settledBy, whoWon } from './games.ts';
+import { matchSections, settledBy } from './games.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 
@@ -56,45 +49,34 @@ function lostGames({ path, games }: RecordedGames): Section[] {
   if (own === undefined || lost.length === 0) return [];
   const rivals = new Set(lost.flatMap(({ players }) => players.filter((name) => name !== own)));
   const rows = [...rivals].map((rival): Words[] => {
-    const met = (among: readonly GameRecord[]) => among.filter(({ players }) => players.includes(rival));
-    const soonest = met(lost).reduce((one, other) => (other.moves.length < one.moves.length ? other : one));
-    const link = `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
-    return [whoWon(met(games)), { text: `after ${counted(soonest.moves.length, 'coin')}`, link }];
+    const [met, to] = [games, lost].map((among) => among.filter(({ players }) => players.includes(rival)));
+    const [soonest] = (to ?? []).toSorted((one, other) => one.moves.length - other.moves.length);
+    const link = soonest && `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
+    const text = `after ${counted(soonest?.moves.length ?? 0, 'coin')}`;
+    return [rival, `${to?.length} of ${counted(met?.length ?? 0, 'game')}`, { text, ...(link && { link }) }];
   });
-  const how = `Of ${counted(games.length, 'game')} it lost ${lost.length}; each opens at the move that lost.`;
-  return [
-    { kind: 'note', title: 'Where it lost', text: [how] },
-    { kind: 'table', header: ['Points', 'Soonest loss'], rows },
-  ];
+  const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
+  return [{ kind: 'table', title, header: ['Against', 'Lost', 'Soonest loss'], rows }];
 }
 
 /** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */
-function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section[] {
-  const table = { text: 'the table', link: './' };
-  const speed = gamesPerSecond(run);
-  const time =
-    speed > 0
-      ? `About ${formatDuration(TUNING_GAMES / speed)} for ${TUNING_GAMES} games`
-      : 'In the background';
+function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section {
   const [bot = '', params = ''] = BOT.map((name) => settingOf(run, name));
-  const note = (title: string, text: Words, command: string): Section => {
-    return { kind: 'note', title, text: [text], commands: [goingThere(run, `${programName()} ${command}`)] };
-  };
   const file = isBetter && existsSync(outOf(run)) ? run.out : params;
   const best = `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
-  return [
-    note(
-      'Play against it',
-      ['Start it; then take a seat at ', table, ' as a person, and give the other to a bot that connects:'],
-      `play ${best} --port ${port} --once`,
-    ),
-    note(
-      'Match it against others',
-      'Practice partners of every strength; this page then has the games that it lost:',
-      `match ${best} --against gallery --replay ${shellWord(namedThere(run, replay))}`,
-    ),
-    note('Tune it', `${time}, from the values in the file:`, `tune ${best}`),
+  const commands = [
+    `play ${best} --port ${port} --once`,
+    `match ${best} --against gallery --replay ${shellWord(relative(run.way, replay))}`,
+    `tune ${best}`,
+  ].map((command) => goingThere(run, `${programName()} ${command}`));
+  const speed = (run.games - run.lastGames) / sum(run.seconds);
+  const time = Number.isFinite(speed) ? `about ${formatDuration(TUNING_GAMES / speed)}` : 'some minutes';
+  const text: Words = [
+    'To play against it, start it and take a seat at ',
+    { text: 'the table', link: './' },
+    `, with the other for a bot that connects. The match is against partners of every strength, and the games that it loses are listed here. A tuning takes ${time}, ${TUNING_GAMES} games.`,
   ];
+  return { kind: 'note', title: 'Play, match, tune', text: [text], commands };
 }
 
 function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
@@ -163,7 +145,7 @@ export function botResult(
       { kind: 'verdict', answers: shown },
       { kind: 'note', text: [which] },
       ...lostGames(recorded),
-      ...whatNow(run, port(), recorded.path, isBetter),
+      whatNow(run, port(), recorded.path, isBetter),
       ...versionSections(ladder, run.way, isOwn),
       ...matchSections(matches, (players) => players.some(isOwn)),
     ],

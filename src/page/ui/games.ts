@@ -86,30 +86,8 @@ interface ListedGames {
   readonly cells: readonly Words[];
 }
 
-const MOST_MEETINGS = 3;
-
 /** How a game ends that nobody forfeits. */
 const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
-
-/** `Alpha 7 : 4 Beta`, the points of all games of each two players, a line for each. */
-export function whoWon(games: readonly GameRecord[]): Words {
-  const meetings = new Map<string, { players: readonly [string, string]; points: [number, number] }>();
-  for (const { players, points } of games) {
-    const key = JSON.stringify(players.toSorted());
-    const { players: known, points: before } = meetings.get(key) ?? { players, points: [0, 0] };
-    const [own, other] = known[0] === players[0] ? points : [points[1], points[0]];
-    meetings.set(key, { players: known, points: [before[0] + own, before[1] + other] });
-  }
-  const lines = [...meetings.values()]
-    .slice(0, MOST_MEETINGS)
-    .flatMap(({ players, points }, index) => [
-      { text: `${index > 0 ? '\n' : ''}${players[0]}`, isStrong: points[0] > points[1] },
-      ` ${points[0]} : ${points[1]} `,
-      { text: players[1], isStrong: points[1] > points[0] },
-    ]);
-  const left = meetings.size - MOST_MEETINGS;
-  return left > 0 ? [...lines, `\nand ${counted(left, 'meeting')} more`] : lines;
-}
 
 function rowsOf(name: Words, make: () => ListedGames[]): ListedGames[] {
   return readable(make, (problem) => [{ begun: '', cells: failedRow(name, problem) }]);
@@ -282,10 +260,16 @@ export function settledBy(folders: readonly string[], isMeant: IsMeant, files: r
   return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
 }
 
+function partedMatches(folders: readonly string[], isMeant: IsMeant) {
+  const all = matchesOf(folders, isMeant);
+  // Where the newest one stops, nothing moves.
+  const open = all.filter(({ state }, index) => state === 'running' || (index === 0 && state === 'stopped'));
+  return { open, over: all.filter((one) => !open.includes(one)) };
+}
+
 /** A card for each match that is played, which can be stopped. */
 export function matchCards(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
-  const playing = matchesOf(folders, isMeant).filter(({ state }) => state === 'running');
-  const answers = playing.map(({ match, state, folder }): Answer => {
+  const answers = partedMatches(folders, isMeant).open.map(({ match, state, folder }): Answer => {
     const { games: played, planned, test, latest } = match;
     const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
     const first = betterFirst(match).players[0];
@@ -297,13 +281,12 @@ export function matchCards(folders: readonly string[], isMeant: IsMeant = () => 
     const answer = answerOf(match);
     return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], ...stopIn(folder) };
   });
-  return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches at play', answers }];
+  return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Match', answers }];
 }
 
 /** A line for each match that is over. */
 function matchTable(folders: readonly string[], isMeant: IsMeant): Section[] {
-  const over = matchesOf(folders, isMeant).filter(({ state }) => state !== 'running');
-  const rows = over.map(({ match, state }): Words[] => {
+  const rows = partedMatches(folders, isMeant).over.map(({ match, state }): Words[] => {
     const { players, points, score } = betterFirst(match);
     const path = replayOfMatch(match);
     const name = { text: players.join(' – '), isStrong: true, ...(path && { link: replayLink(path) }) };

@@ -213,11 +213,12 @@ describe('the pages of fcx ui', () => {
     const recorded = { path: 'replays/bot.jsonl', games: games as never };
     const { sections } = botResult(tuning, AUTHOR, [], recorded);
     const said = JSON.stringify(sections);
-    for (const part of ['Is it better?', 'run?folder=', 'Of 5 games it lost 3']) expect(said).toContain(part);
+    for (const part of ['Is it better?', 'run?folder=', 'Where it lost: 3 of 5 games'])
+      expect(said).toContain(part);
     const lost = sections.find((section) => section.kind === 'table');
     expect(lost?.rows).toMatchObject([
-      [expect.anything(), { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
-      [expect.anything(), { text: 'after 12 coins' }],
+      ['greedy', '2 of 3 games', { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
+      ['mcts', '1 of 1 game', { text: 'after 12 coins' }],
     ]);
     expect(commandsOf(sections)).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,

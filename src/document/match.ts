@@ -65,7 +65,6 @@ export function betterFirst<Of extends Standing>(match: Of): Of {
   };
 }
 
-/** Who is better, as far as these games can tell. */
 export function matchAnswer({
   players: [first, second],
   points: [one, other],
@@ -226,7 +225,6 @@ function adjustedFields(adjusted: AdjustedStrength | null) {
   return { score: mean, scoreLow: low, scoreHigh: high, ...eloFields(elo), luck, luckChance, gain };
 }
 
-/** A match on a server, for scripts. */
 export function servedMatchFields(
   { match, end, games, points, players, adjusted }: MatchResult,
   seed: number,

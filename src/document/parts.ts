@@ -18,7 +18,6 @@ export function testSpan(
   return { text: formatTest(test), meter, ...VERDICT_TONES[test.verdict] };
 }
 
-/** Whether a process is at work on something, or has been. */
 export type WorkState = 'running' | 'finished' | 'stopped';
 
 const STATE_TONES = { running: { tone: 'good' }, finished: {}, stopped: { tone: 'warning' } } as const;

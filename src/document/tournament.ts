@@ -37,7 +37,6 @@ function describeDoubleWins({ rows }: Standings): string {
   return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
-/** A rating beside the others of its table. */
 function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[]): Words {
   return rating ? { text: formatEloRange(rating), range: { of: rating, within } } : '';
 }
@@ -109,7 +108,6 @@ function placesTable(
     ]),
     textColumns: 2,
     hasRemarks: true,
-    isWide: isRated,
   };
 }
 

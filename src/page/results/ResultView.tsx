@@ -51,7 +51,6 @@ function Stop({ address }: { readonly address: string | undefined }) {
   );
 }
 
-/** What the commands are for that a page offers. */
 const PURPOSES = { play: 'Play', match: 'Play a match', tune: 'Tune', train: 'Train' };
 
 function purposeOf(line: string): string | undefined {
@@ -91,8 +90,8 @@ function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefin
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
-  // An interval stays with its figure.
-  const said = (beginsWithWord ? capitalised(answer) : answer).replaceAll(' [', '\u00a0[');
+  // An interval stays whole, with its figure.
+  const said = (beginsWithWord ? capitalised(answer) : answer).replaceAll(/ (\[\S+) /g, '\u00a0$1\u00a0');
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>

@@ -71,12 +71,14 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
   ].map((command) => goingThere(run, `${programName()} ${command}`));
   const speed = (run.games - run.lastGames) / sum(run.seconds);
   const time = Number.isFinite(speed) ? `about ${formatDuration(TUNING_GAMES / speed)}` : 'some minutes';
-  const text: Words = [
+  const where = run.way && ` Its commands run in ${run.way}.`;
+  const which = ['The latest tuning is ', linkTo('run', run.folder), '.', where];
+  const how: Words = [
     'To play against it, start it and take a seat at ',
     { text: 'the table', link: './' },
     `, with the other for a bot that connects. The match is against partners of every strength, and the games that it loses are listed here. A tuning takes ${time}, ${TUNING_GAMES} games.`,
   ];
-  return { kind: 'note', title: 'Play, match, tune', text: [text], commands };
+  return { kind: 'note', title: 'Play, match, tune', text: [which, how], commands };
 }
 
 function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
@@ -92,7 +94,6 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
 /** Columns of a version by itself; those behind them say whom it has met. */
 const OWN_COLUMNS = 8;
 
-/** How its versions stand beside all that they are rated with. */
 function versionSections(
   ladder: SiteOptions['ladder'],
   way: string,
@@ -137,17 +138,16 @@ export function botResult(
   const open = answers.map((answer) => ({ ...answer, commands: answer.commands?.slice(0, 1) ?? [] }));
   const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : open;
   const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
-  const elsewhere = run.way && ` Its commands run in ${run.way}.`;
-  const which = ['The latest tuning of a bot is ', linkTo('run', run.folder), '.', elsewhere];
+  const { cards, table } = matchSections(matches, (players) => players.some(isOwn));
   return {
     title,
     sections: [
       { kind: 'verdict', answers: shown },
-      { kind: 'note', text: [which] },
+      ...cards,
       ...lostGames(recorded),
       whatNow(run, port(), recorded.path, isBetter),
       ...versionSections(ladder, run.way, isOwn),
-      ...matchSections(matches, (players) => players.some(isOwn)),
+      ...table,
     ],
   };
 }

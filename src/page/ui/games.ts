@@ -13,15 +13,7 @@ import {
   readGamesProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
-import type {
-  Answer,
-  Document,
-  Section,
-  Span,
-  TableSection,
-  Words,
-  WorkState,
-} from '../../document/index.ts';
+import type { Answer, Document, Span, TableSection, Words, WorkState } from '../../document/index.ts';
 import {
   betterFirst,
   commandLine,
@@ -113,7 +105,6 @@ function gameRow(record: GameRecord, begun: string, place: string, link: string)
   return { begun, cells };
 }
 
-/** The last games come first. */
 function replayRows(path: string): ListedGames[] {
   const shown = finishedName(path);
   return rowsOf(shown, () => {
@@ -145,7 +136,6 @@ const contestRows = perVersion((folder: string) =>
   ),
 );
 
-/** What the first of these places have, until that is enough. */
 function firstRows(places: readonly string[], rowsIn: (place: string) => readonly ListedGames[]) {
   const rows: ListedGames[] = [];
   for (const place of places) if (rows.length < LONGEST_LIST) rows.push(...rowsIn(place));
@@ -260,52 +250,47 @@ export function settledBy(folders: readonly string[], isMeant: IsMeant, files: r
   return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
 }
 
-function partedMatches(folders: readonly string[], isMeant: IsMeant) {
+function matchCard({ match, state, folder }: ReturnType<typeof matchesOf>[number]): Answer {
+  const { games: played, planned, test, latest } = match;
+  const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
+  const first = betterFirst(match).players[0];
+  const games = ['Latest games:', describeLatest(latest, replayOfMatch(match), first)].flat();
+  // That the weaker side has failed is no bad news beside who is better.
+  const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
+  const spanOf = (of: NonNullable<typeof test>) => testSpan({ ...of, games: played }, of);
+  const tests = test === null ? [] : [{ ...spanOf(test), text: 'Its test:', ...calmed }];
+  const answer = answerOf(match);
+  return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], ...stopIn(folder) };
+}
+
+function matchRow({ match, state }: ReturnType<typeof matchesOf>[number]): Words[] {
+  const { players, points, score } = betterFirst(match);
+  const path = replayOfMatch(match);
+  const name = { text: players.join(' – '), isStrong: true, ...(path && { link: replayLink(path) }) };
+  const isSure = score !== null && score.low > 0.5;
+  const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
+  const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
+  const how = below(state === 'finished' ? '' : state);
+  return [
+    name,
+    [better, below(lead)],
+    points.join(' : '),
+    [`${match.games}`, how],
+    timeSpan(match.startedAt),
+  ];
+}
+
+/** Cards of what is played, and of the newest match where that stopped, so that nothing moves then; and a table of the others. */
+export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true) {
   const all = matchesOf(folders, isMeant);
-  // Where the newest one stops, nothing moves.
-  const open = all.filter(({ state }, index) => state === 'running' || (index === 0 && state === 'stopped'));
-  return { open, over: all.filter((one) => !open.includes(one)) };
-}
-
-/** A card for each match that is played, which can be stopped. */
-export function matchCards(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
-  const answers = partedMatches(folders, isMeant).open.map(({ match, state, folder }): Answer => {
-    const { games: played, planned, test, latest } = match;
-    const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
-    const first = betterFirst(match).players[0];
-    const games = ['Latest games:', describeLatest(latest, replayOfMatch(match), first)].flat();
-    // That the weaker side has failed is no bad news beside who is better.
-    const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
-    const spanOf = (of: NonNullable<typeof test>) => testSpan({ ...of, games: played }, of);
-    const tests = test === null ? [] : [{ ...spanOf(test), text: 'Its test:', ...calmed }];
-    const answer = answerOf(match);
-    return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], ...stopIn(folder) };
-  });
-  return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Match', answers }];
-}
-
-/** A line for each match that is over. */
-function matchTable(folders: readonly string[], isMeant: IsMeant): Section[] {
-  const rows = partedMatches(folders, isMeant).over.map(({ match, state }): Words[] => {
-    const { players, points, score } = betterFirst(match);
-    const path = replayOfMatch(match);
-    const name = { text: players.join(' – '), isStrong: true, ...(path && { link: replayLink(path) }) };
-    const isSure = score !== null && score.low > 0.5;
-    const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
-    const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
-    const games = [
-      `${match.games}`,
-      ...(state === 'stopped' ? [{ text: ' stopped', tone: 'warning' } as const] : []),
-    ];
-    return [name, [better, below(lead)], points.join(' : '), games, timeSpan(match.startedAt)];
-  });
+  const isOpen = (state: WorkState, index: number) =>
+    state === 'running' || (index === 0 && state === 'stopped');
+  const answers = all.filter(({ state }, index) => isOpen(state, index)).map(matchCard);
+  const rows = all.filter(({ state }, index) => !isOpen(state, index)).map(matchRow);
+  const cards = answers.length > 0 ? [{ kind: 'verdict', title: 'Match', answers } as const] : [];
   const header = ['Match', 'Who is better?', 'Points', 'Games', 'Begun'];
   const table = { kind: 'table', title: 'Matches', header, rows, isWide: true, isSortable: true } as const;
-  return rows.length === 0 ? [] : [table];
-}
-
-export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
-  return [...matchCards(folders, isMeant), ...matchTable(folders, isMeant)];
+  return { cards, table: rows.length > 0 ? [table] : [] };
 }
 
 function contestIn(folder: string) {
@@ -362,7 +347,8 @@ export function tournamentList(folder: string): Document {
   const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const begin = nothing(`${none}This one is short:`, 'tournament best evolved greedy --replays');
-  const matches = matchSections(matchesIn(folder));
+  const { cards, table } = matchSections(matchesIn(folder));
+  const matches = [...cards, ...table];
   if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
 }

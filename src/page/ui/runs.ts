@@ -18,13 +18,14 @@ import {
   speedOf,
   stateOf,
   stateSpan,
+  textOf,
   timeSpan,
 } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { pathsIn, programName, shellWord, statsOf } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import { below, failedRow, foldersOf, linkTo, nameCell, nameOf, nothing } from './folders.ts';
-import { matchCards, settledBy } from './games.ts';
+import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
 const MOST_WEIGHTS = 10;
@@ -247,22 +248,13 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
 function differences(
   what: string,
   runs: readonly RunReport[],
-  rows: readonly string[][],
+  rows: readonly (readonly Words[])[],
   open: number,
-  shown: readonly (readonly Words[])[] = rows,
 ) {
   const header = ['Name', ...runs.map(({ folder }) => nameOf(folder))];
   const title = `The ${what} that differ most`;
-  const table = {
-    kind: 'table',
-    title,
-    header,
-    rows: shown,
-    hasNames: true,
-    textColumns: 1,
-    isWide: true,
-  } as const;
-  const names = rows.slice(open).map(([name]) => name);
+  const table = { kind: 'table', title, header, rows, hasNames: true, textColumns: 1, isWide: true } as const;
+  const names = rows.slice(open).map(([name = '']) => textOf(name).split('\n')[0]);
   const named = `Other ${what} that differ: ${names.join(', ')}`;
   return openTable(table, open, (others) => (others > FEW ? `${others} more ${what} that differ` : named));
 }
@@ -280,9 +272,9 @@ function weightDifferences(runs: readonly RunReport[]): Section[] {
     rows.sort((one, other) => spreadOf(other) - spreadOf(one));
     const inWords = rows.map(([name, ...values]) => {
       const { said = '', meaning = '' } = alike[0]?.weights.find((one) => one.name === name) ?? {};
-      return [[{ text: said }, below(meaning)], ...values];
+      return [[said, below(meaning)], ...values];
     });
-    return differences('weights', alike, rows, MOST_WEIGHTS, inWords);
+    return differences('weights', alike, inWords, MOST_WEIGHTS);
   });
 }
 
@@ -311,7 +303,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
       { kind: 'verdict', answers: [betterAnswer(runs, matches)] },
-      ...matchCards(matches, isBetween),
+      ...matchSections(matches, isBetween).cards,
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
       ...differences('settings', runs, settings, settings.filter((row) => rankOf(row) >= 0).length),

@@ -161,7 +161,7 @@ it('shows a parameter with its meaning, and closes what is folded', () => {
   } as const;
   const html = renderToString(h(Sections, { of: [{ ...table, title: 'Weights', isFolded: true }] }) as never);
   expect(html).toContain('<details><summary>Weights</summary>');
-  expect(html).toContain('a.<wbr/>b<small class="meaning quiet">what it is</small>');
+  expect(html).toContain('a.b<small class="meaning quiet">what it is</small>');
 });
 
 it('lets no text from strangers command the terminal', () => {

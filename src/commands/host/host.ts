@@ -73,7 +73,7 @@ async function writeSite(folder: string): Promise<string> {
   checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
   for (const [name, text] of eventSite(folder, pageWeights(PAGE_WEIGHTS)))
-    await writeWhole(join(site, name), text);
+    await writeWhole(join(site, name), text());
   return join(site, 'index.html');
 }
 

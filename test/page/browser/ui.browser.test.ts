@@ -160,8 +160,8 @@ describeInBrowser('fcx ui in a browser', () => {
     expect(await names()).toEqual((await names()).toSorted());
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     expect(await names()).toEqual((await names()).toSorted().reverse());
-    await page.getByRole('button', { name: 'Elo over its start' }).click();
-    await page.locator('th[aria-sort=descending]', { hasText: 'Elo' }).waitFor();
+    await page.getByRole('button', { name: 'Better than its start?' }).click();
+    await page.locator('th[aria-sort=descending]', { hasText: 'Better' }).waitFor();
     // Anywhere on the row, which its link covers.
     await page.locator('tr', { hasText: 'two' }).locator('td').last().click({ force: true });
     await page.getByRole('heading', { name: 'two' }).waitFor();

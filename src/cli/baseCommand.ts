@@ -82,7 +82,7 @@ export abstract class BaseCommand extends Command {
     if (this.jsonEnabled()) process.exitCode = exit;
     else if (isForPeople(error)) {
       // Servers print a line for each result, for which oclif has no word.
-      if (this.argv.includes('--json')) this.log(JSON.stringify(this.toErrorJson(error)));
+      if (this.argv.includes('--json')) super.log(JSON.stringify(this.toErrorJson(error)));
       else process.stderr.write(errorLine(this.messageOf(error)));
       this.exit(exit);
     }

@@ -51,7 +51,8 @@ describe('fcx tournament', () => {
     const log = join(folder, 'cup', 'contest.jsonl');
     const text = readFileSync(log, 'utf8');
     await writeFile(log, text.replace(/"at":"[^"]+"/, '"at":"2026-01-02T03:04:05.678Z"'));
-    await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
+    const finished = await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
+    expect(finished.stdout).toMatch(/\n\npage: cup\/index\.html\n$/);
     expect(await readdir(join(folder, 'cup'))).not.toContain('games-2.jsonl');
     expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('2026-01-02T03:04:05.678Z');
     await writeFile(join(folder, 'cup', 'games-2.jsonl'), '{');

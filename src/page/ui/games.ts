@@ -117,11 +117,12 @@ function replayRows(path: string): ListedGames[] {
   });
 }
 
-/** What is wrong with a contest stands in the list of contests. */
+/** Nothing of a contest that is held: its page has it, and the list would move. What is wrong with one is said elsewhere, too. */
 const contestRows = perVersion((folder: string) =>
   readable<readonly ListedGames[]>(
     () => {
       const { header, matches } = loadContest(folder);
+      if (isHeld(folder)) return [];
       const rows = matches.flatMap(({ number, games }) => {
         const page = siteOf(folder) + pageOfMatch({ number });
         const records = games.flatMap(({ record }) => record ?? []);

@@ -14,7 +14,7 @@ import type { Executor } from '../src/arena/play/jobKind.ts';
 import { FEATURES } from '../src/bot/evaluation/features.ts';
 import { stream } from '../src/engine/random.ts';
 import type { StrategyName } from '../src/tuner/strategies/strategies.ts';
-import { createTuner } from '../src/tuner/tune.ts';
+import { Tuner } from '../src/tuner/tune.ts';
 import { type JobScores, jobScoresSchema, type Path, type TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { type FleetModel, SimulatedFleet } from './fleet/simulatedFleet.ts';
@@ -95,7 +95,7 @@ async function utilisation({ strategy, workers, pairs, ms, held = 1, backups = t
     generations: never,
     trialEvery: never,
   };
-  const tuner = createTuner(game, executor, settings, middle);
+  const tuner = new Tuner(game, executor, settings, middle);
   // The first generation measures the time of a job.
   let { state } = await fleet.until(tuner.advance(tuner.found(), []));
   const [start, before, offeredBefore] = [fleet.now, played, fleet.offered];

@@ -19,7 +19,7 @@ import { ownBuild } from '../src/fleet/build.ts';
 import { joinFleet } from '../src/fleet/fleetExecutor.ts';
 import { blendGame, evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
-import { createTuner } from '../src/tuner/tune.ts';
+import { Tuner } from '../src/tuner/tune.ts';
 import type { JobScores, TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { RedisServer } from '../test/fleet/redis.ts';
@@ -82,7 +82,7 @@ async function playGenerations(
 ) {
   const game = tunedGame();
   const settings = { ...DEFAULT_TUNE_SETTINGS, population, pairs, seed: 1 };
-  const tuner = createTuner(game, executor, settings, game.referencePanel[0].genome);
+  const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
   const started = performance.now();
   let state = tuner.found();
   for (let generation = 0; generation < values.generations; generation++) {

@@ -10,7 +10,7 @@ import { DEFAULT_WEIGHTS } from '../src/bot/index.ts';
 import { evaluationGame, genomeOf } from '../src/games/fcx/evaluationGame.ts';
 import type { SeenGeneration } from '../src/tuner/lead.ts';
 import { measureScore } from '../src/tuner/measure.ts';
-import { createTuner } from '../src/tuner/tune.ts';
+import { Tuner } from '../src/tuner/tune.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { figure, flags, interval } from './shared/bench.ts';
 
@@ -29,7 +29,7 @@ const errors: number[] = [];
 let held = 0;
 for (let seed = 1; seed <= seeds; seed++) {
   const settings = { ...DEFAULT_TUNE_SETTINGS, ...never, strategy: 'nes' as const, population: 64, pairs: 5 };
-  const tuner = createTuner(game, executor, { ...settings, seed }, start);
+  const tuner = new Tuner(game, executor, { ...settings, seed }, start);
   let state = tuner.found();
   const reports: SeenGeneration[] = [];
   for (let generation = 1; generation <= generations; generation++) {

@@ -17,7 +17,7 @@ import { blendGame, evaluationGame, genomeOf, genomeOfFile } from '../src/games/
 import { clampToGene, type Genome } from '../src/tuner/genome.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { STRATEGY_NAMES, type StrategyName } from '../src/tuner/strategies/strategies.ts';
-import { createTuner } from '../src/tuner/tune.ts';
+import { Tuner } from '../src/tuner/tune.ts';
 import type { TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { figure, flags, formatElo, interval } from './shared/bench.ts';
@@ -52,7 +52,7 @@ const executor = createExecutor(values.workers, game.player);
 async function tune(strategy: StrategyName, seed: number): Promise<Genome> {
   const never = generations + 1;
   const settings = { ...DEFAULT_TUNE_SETTINGS, strategy, seed, generations: never, trialEvery: never };
-  const tuner = createTuner(game, executor, settings, ancestor);
+  const tuner = new Tuner(game, executor, settings, ancestor);
   let state = tuner.found();
   while (state.generation < generations) ({ state } = await tuner.advance(state, []));
   return state.hallOfFame.at(-1) as Genome;

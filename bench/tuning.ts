@@ -10,7 +10,7 @@ import type { Executor, PairJob } from '../src/arena/index.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import { evaluationGame } from '../src/games/fcx/evaluationGame.ts';
 import { PAIR_SCORES } from '../src/games/fcx/pairScores.ts';
-import { createTuner } from '../src/tuner/tune.ts';
+import { Tuner } from '../src/tuner/tune.ts';
 import type { JobScores } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { figure, flags } from './shared/bench.ts';
@@ -30,7 +30,7 @@ async function playGeneration(
 ) {
   const game = evaluationGame({ limits, openingPlies: 2 });
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1, population, pairs };
-  const tuner = createTuner(game, executor, settings, game.referencePanel[0].genome);
+  const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
   const state = tuner.found();
   const before = performance.eventLoopUtilization();
   const started = performance.now();

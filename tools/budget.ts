@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path';
 
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
-  src: [49845, 409, 0],
+  src: [49868, 409, 0],
   test: [27000, 292, 0],
   bench: [2953, 28, 0],
   docs: [20312, 16, 0],
   'src/api': [367, 5, 48],
-  'src/arena': [9523, 74, 109],
+  'src/arena': [9532, 74, 109],
   'src/bot': [6013, 59, 87],
   'src/cli': [1999, 21, 67],
   'src/commands': [3688, 31, 3],
@@ -22,7 +22,7 @@ const LIMITS: Readonly<Record<string, readonly [size: number, files: number, nam
   'src/packing': [340, 5, 2],
   'src/page': [9593, 68, 9],
   'src/system': [1523, 13, 65],
-  'src/tuner': [3133, 21, 60],
+  'src/tuner': [3147, 21, 60],
   'src/verify': [3507, 24, 15],
   'src/games/bot': [703, 5, 1],
   'src/games/connect4': [1480, 15, 1],

@@ -81,7 +81,9 @@ export abstract class BaseCommand extends Command {
     const exit = exitCodeOf(error);
     if (this.jsonEnabled()) process.exitCode = exit;
     else if (isForPeople(error)) {
-      process.stderr.write(errorLine(this.messageOf(error)));
+      // Servers print a line for each result, for which oclif has no word.
+      if (this.argv.includes('--json')) this.log(JSON.stringify(this.toErrorJson(error)));
+      else process.stderr.write(errorLine(this.messageOf(error)));
       this.exit(exit);
     }
     return super.catch(error);
@@ -100,8 +102,13 @@ export abstract class BaseCommand extends Command {
   protected override toErrorJson(error: unknown): unknown {
     if (error instanceof ExpectedError) return { error: { code: error.code, message: error.message } };
     // oclif's own errors carry the whole command line, parsed and unparsed.
-    if (error instanceof Errors.CLIError) return { error: { code: 'usage', message: error.message } };
+    if (error instanceof Errors.CLIError) return { error: { code: 'usage', message: this.messageOf(error) } };
     return super.toErrorJson(error);
+  }
+
+  /** Says in the exit code that Ctrl-C ended the command, if it did: what it has shown is not all. */
+  protected endInterrupted(isInterrupted = true): void {
+    if (isInterrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
   }
 
   /** Prints a result to standard output. */
@@ -111,7 +118,8 @@ export abstract class BaseCommand extends Command {
 
   /** Prints a result, apart from what follows if `end` is an empty line. */
   protected show(document: Omit<Document, 'title'>, end = ''): void {
-    this.log(renderDocument(document) + end);
+    const { isTTY, columns } = process.stdout;
+    this.log(renderDocument(document, isTTY ? columns : undefined) + end);
   }
 
   /** Where a dialogue with a person goes on: with `--json` standard output belongs to a script. */

@@ -80,7 +80,9 @@ export const beforeAutocomplete: Hook.Prerun = async ({ Command }) => {
 };
 
 /** Answers a mistyped command with the nearest one, exit code 2. */
-export const commandNotFound: Hook.CommandNotFound = async function suggest({ id, config }) {
-  process.stderr.write(errorLine(describeUnknown(id.split(':'), commandNames(config))));
+export const commandNotFound: Hook.CommandNotFound = async function suggest({ id, argv = [], config }) {
+  const message = describeUnknown(id.split(':'), commandNames(config));
+  if (argv.includes('--json')) this.log(JSON.stringify({ error: { code: 'usage', message } }));
+  else process.stderr.write(errorLine(message));
   this.exit(2);
 };

@@ -3,7 +3,7 @@ import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
 import { commandLine, counted, type Document, formatDuration } from '../document/index.ts';
 import type { OpenedRun, RunContents, RunSetup, SavedRun, Session } from '../tuner/index.ts';
 import { holdSession, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
-import { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal } from './baseCommand.ts';
+import { BaseCommand, interruptSignal } from './baseCommand.ts';
 import { placeOf } from './input/places.ts';
 import { createRunView, type RunScene } from './live/runView.ts';
 
@@ -99,7 +99,7 @@ export abstract class RunCommand extends BaseCommand {
   ): Fields {
     const { end, games, seconds } = session;
     if (end.interrupted) {
-      process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.endInterrupted();
       const command = commandLine(RUN_KINDS[kind.format].command, [], { resume: run.folder });
       this.log(`stopped ${words.describePlace(run.config, end)}; resume with: ${command}`);
     } else {

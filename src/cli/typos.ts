@@ -29,7 +29,7 @@ const LIST = new Intl.ListFormat('en-GB');
 
 /** The message about a command line up to its first flag, which names no command; its last words may be arguments. */
 export function describeUnknown(words: readonly string[], commands: readonly string[]): string {
-  const [first = '', second] = words;
+  const [first = '', second, third] = words;
   const fcx = programName();
   const all = `All commands: ${fcx} help`;
   const subcommands = (topic: string) =>
@@ -37,6 +37,9 @@ export function describeUnknown(words: readonly string[], commands: readonly str
       .filter((command) => command.startsWith(`${topic} `))
       .map((command) => command.slice(topic.length + 1));
   const ofTopic = subcommands(first);
+  if (third !== undefined && commands.includes(`${first} ${second}`)) {
+    return `${first} ${second} takes no argument ${third}\nSee ${fcx} ${first} ${second} --help`;
+  }
   if (second !== undefined && ofTopic.length > 0) {
     const meant = nearest(second, ofTopic);
     const hint =

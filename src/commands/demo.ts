@@ -1,16 +1,23 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
-import { BaseCommand, countFlag, INTERRUPTED_EXIT_CODE, interruptSignal } from '../cli/index.ts';
+import { BaseCommand, countFlag } from '../cli/index.ts';
 import { programName, shellWord } from '../system/index.ts';
 import type { TuningFields } from './tune/text.ts';
+import Tune from './tune/tune.ts';
 
 const WEIGHTS = 'weights/demo.json';
 const BOT_VALUES = 'weights/demo-bot.json';
 const TUNING = '--generations 10 --population 64 --pairs 8 --nodes 300 --validation 200'.split(' ');
 const SMALLEST_TUNING = 100;
+
+/** With `--json`, standard output and errors belong to the demo. */
+class SilentTune extends Tune {
+  override log(): void {}
+
+  protected override async catch(error: Error): Promise<never> {
+    throw error;
+  }
+}
 
 export default class Demo extends BaseCommand {
   static override summary = 'See what fcx is for: it tunes weights of its own, then a bot like yours.';
@@ -54,18 +61,8 @@ export default class Demo extends BaseCommand {
     // What an earlier demo has left would have to be beaten first.
     await rm(out, { force: true });
     this.log(`${title}: ${programName()} tune ${words.map(shellWord).join(' ')}\n`);
-    if (this.jsonEnabled()) return this.tuneSilently(words);
-    const fields = await this.config.runCommand<TuningFields>('tune', words);
+    const Tuning = this.jsonEnabled() ? SilentTune : Tune;
+    const fields = await Tuning.run(words, this.config);
     return process.exitCode ? null : fields;
-  }
-
-  private async tuneSilently(words: readonly string[]): Promise<TuningFields | null> {
-    // The tuning ends by itself on Ctrl-C; this process has to wait for it.
-    interruptSignal();
-    const command = [join(this.config.root, 'bin', 'run.js'), 'tune', ...words, '--json'];
-    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [[code], text] = await Promise.all([once(child, 'close'), textOf(child.stdout)]);
-    if (code !== 0) process.exitCode = code ?? INTERRUPTED_EXIT_CODE;
-    return code === 0 ? JSON.parse(text) : null;
   }
 }

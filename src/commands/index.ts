@@ -53,8 +53,13 @@ export async function loadAll(): Promise<Record<string, Command.Class>> {
   return Object.fromEntries(await Promise.all(commands));
 }
 
-/** A hook at each start: oclif describes a topic by one of its commands, but the games say what their topics are. */
+/**
+ * A hook at each start: oclif describes a topic by one of its commands, but the games say what their topics are. `fcx help`
+ * reads the topics of the package once more.
+ */
 export const describeTopics: Hook.Init = async ({ config }) => {
-  const descriptions = new Map(GAMES.flatMap(({ topics = {} }) => Object.entries(topics)));
-  for (const topic of config.topics) topic.description = descriptions.get(topic.name) ?? topic.description;
+  for (const [name, description] of GAMES.flatMap(({ topics = {} }) => Object.entries(topics))) {
+    Object.assign(config.pjson.oclif.topics ?? {}, { [name]: { description } });
+    for (const topic of config.topics) if (topic.name === name) topic.description = description;
+  }
 };

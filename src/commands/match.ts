@@ -18,7 +18,6 @@ import {
   fileFlag,
   gameFlags,
   historyFlag,
-  INTERRUPTED_EXIT_CODE,
   LUCK_HELP,
   PLAYERS_HELP,
   placeFlags,
@@ -189,7 +188,7 @@ export default class Match extends BaseCommand {
 
     const { suddenDeath, ...regular } = parts();
     if (flags.history) await rememberGames(versions, [{ players: [0, 1], ...regular }], this.say);
-    if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    this.endInterrupted(interrupted);
     const report = reportSoFar();
     this.show(matchDocument(report, test, suddenDeath));
     this.log(`\n${speed.describeTotal(played)}`);
@@ -224,7 +223,7 @@ export default class Match extends BaseCommand {
       standing: () => `${counted(contest.state.played, 'game')} of ${contest.state.planned}`,
       show: () => null,
     });
-    if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    this.endInterrupted(interrupted);
     const meetings = contest.state.matches
       .filter((match) => match.games.length > 0)
       .map((match): GalleryMeeting => {

@@ -14,7 +14,6 @@ import {
   BaseCommand,
   countFlag,
   describeClientEvent,
-  INTERRUPTED_EXIT_CODE,
   interruptSignal,
   paramsFlag,
   readGames,
@@ -131,7 +130,7 @@ export default class Play extends BaseCommand {
       signal,
     }).finally(() => player.close());
     this.log(`${counted(totals.moves, 'move')}, longest reply ${Math.round(totals.longestReplyMs)} ms`);
-    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    this.endInterrupted(signal.aborted);
     return totals;
   }
 

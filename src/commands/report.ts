@@ -4,7 +4,6 @@ import {
   BaseCommand,
   countFlag,
   fileFlag,
-  INTERRUPTED_EXIT_CODE,
   interruptSignal,
   newestFolder,
   openFor,
@@ -55,7 +54,7 @@ export default class Report extends BaseCommand {
     if (pairs === 1) this.error('--pairs must be 0 or at least 2: one pair has no interval', { exit: 2 });
     checkWritable(out);
     if (pairs && !(await this.measure(readTuning(folder), pairs, flags))) {
-      process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.endInterrupted();
       this.log('stopped; the same command goes on from there');
       return { out: null, sensitivity: null };
     }

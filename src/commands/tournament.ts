@@ -18,7 +18,6 @@ import {
   folderFlag,
   gameFlags,
   historyFlag,
-  INTERRUPTED_EXIT_CODE,
   NEWEST,
   newestFolder,
   PLAYERS_HELP,
@@ -34,7 +33,7 @@ import {
 import type { ReplayPageLink } from '../document/index.ts';
 import { commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
 import { pageBeside, replayPage, resultPage } from '../page/index.ts';
-import { keepProgressFile, withFlags } from '../system/index.ts';
+import { keepProgressFile, LineFile, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
@@ -168,6 +167,7 @@ export default class Tournament extends BaseCommand {
   private async play(tournament: ReturnType<typeof openContest>, flags: TournamentFlags) {
     const { state, path: folder } = tournament;
     const { settings } = state.header;
+    if (flags.resume !== undefined) LineFile.finishIn(folder);
     const { speed, played, interrupted } = await playContest(tournament, {
       ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
       path: flags.replays ? tournament.replayFiles.next : null,
@@ -183,8 +183,9 @@ export default class Tournament extends BaseCommand {
     const page = await tournament.write(PAGE, resultPage(tournamentDocument(state, { replays })));
     const next = interrupted ? [commandLine('tournament', [], { resume: folder })] : [];
     this.show(tournamentDocument(state, { next }));
-    this.log(`\n${counted(played, 'game')} in ${speed.describeTotal(played)}; page: ${page}`);
-    if (interrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    const session = played === 0 ? '' : `${counted(played, 'game')} in ${speed.describeTotal(played)}; `;
+    this.log(`\n${session}page: ${page}`);
+    this.endInterrupted(interrupted);
     const { format: kind, games, rounds, limits = {}, luck, seeded } = settings;
     const { seed = 0, openingPlies = 0 } = seeded ?? {};
     const { figures } = contestView(state);

@@ -9,8 +9,14 @@ export interface Meter {
   readonly high: number;
   /** `null` while there is none. */
   readonly value: number | null;
-  /** What the ends mean, for a bar that begins at zero: `H0` and `H1` of a test. Without names it is progress. */
+  /** What the ends mean, for a bar that begins at zero: the strengths between which a test decides. Without names it is progress. */
   readonly ends?: readonly [low: string, high: string];
+}
+
+interface Interval {
+  readonly elo: number;
+  readonly low: number;
+  readonly high: number;
 }
 
 export interface SparkPoint {
@@ -41,6 +47,10 @@ export interface Span {
   readonly meter?: Meter;
   /** 0 to 1, a share of points: shades a cell from red to green. */
   readonly shade?: number;
+  /** The cells of a board that a page draws small: 0, 1, 2 or a bomb, six rows from the bottom up. */
+  readonly picture?: readonly number[];
+  /** An interval to draw, on a scale that has all of these. */
+  readonly range?: { readonly of: Interval; readonly within: readonly Interval[] };
   /** A small curve of what was measured, ascending. */
   readonly spark?: readonly SparkPoint[];
   /** What its column is sorted by. [default: the text] */
@@ -102,6 +112,8 @@ export type Fact = readonly [name: string, fact: Words];
 export interface TableSection extends AnySection {
   readonly kind: 'table';
   readonly header: readonly string[];
+  /** What a page has instead, which has more room. */
+  readonly pageHeader?: readonly string[];
   readonly rows: readonly (readonly Words[])[];
   /** Whether the headings of figures are names, which a page shows as they are. */
   readonly hasNames?: boolean;
@@ -112,6 +124,8 @@ export interface TableSection extends AnySection {
   /** Whether it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
   readonly isSortable?: boolean;
+  /** For a field that leaves the rows with these words: what may be written there. */
+  readonly filter?: string;
   readonly pick?: TickedRows;
 }
 
@@ -134,7 +148,8 @@ export type Section = AnySection &
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
     | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
-    | { readonly kind: 'bracket'; readonly results: ContestView }
+    /** `pagesAt`: the way to the pages of its matches, if there are any. */
+    | { readonly kind: 'bracket'; readonly results: ContestView; readonly pagesAt?: string }
   );
 
 export interface Document {
@@ -176,6 +191,9 @@ export function checkWords(result: keyof typeof SIGNS, text: string, detail?: st
     { text: lines.join('') + (lines.length > 1 ? '\n' : ''), isDrawn: true },
   ];
 }
+
+/** The page of a match of a contest, from where `pagesAt` leads. */
+export const pageOfMatch = ({ number }: { readonly number: number }) => `games/match-${number}.html`;
 
 export function textOf(words: Words): string {
   return [words]

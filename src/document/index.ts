@@ -10,7 +10,6 @@ export {
   matchAnswer,
   matchDocument,
   matchFields,
-  matchTest,
   servedMatchDocument,
   servedMatchFields,
 } from './match.ts';

@@ -65,7 +65,6 @@ export function betterFirst<Of extends Standing>(match: Of): Of {
   };
 }
 
-/** Who is better, as far as these games can tell. */
 export function matchAnswer({
   players: [first, second],
   points: [one, other],
@@ -143,7 +142,7 @@ function describeShare({ points, games }: PlayerReport['asStarter']): string {
 }
 
 /** How the test of a match stands, and between which strengths it decides. */
-export function matchTest(
+function matchTest(
   { games, players, isAdjusted }: Omit<Standing, 'points' | 'score'>,
   test: SprtBounds & Pick<MatchReport['sprt'], 'llr' | 'verdict'>,
 ): Span {
@@ -226,7 +225,6 @@ function adjustedFields(adjusted: AdjustedStrength | null) {
   return { score: mean, scoreLow: low, scoreHigh: high, ...eloFields(elo), luck, luckChance, gain };
 }
 
-/** A match on a server, for scripts. */
 export function servedMatchFields(
   { match, end, games, points, players, adjusted }: MatchResult,
   seed: number,
@@ -291,7 +289,7 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
   const answer =
     worst === undefined
       ? `${name} lost no game`
-      : `${name} lost ${counted(all, 'game')}, most of them by ${LOSS_REASONS[worst]} (${lostBy(worst)})`;
+      : `${name} lost ${counted(all, 'game')}, most often by ${LOSS_REASONS[worst]} (${lostBy(worst)})`;
   return {
     title: `${name} against the gallery`,
     sections: [

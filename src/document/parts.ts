@@ -14,11 +14,10 @@ export function testSpan(
   bounds: SprtBounds,
 ): Span {
   const { lower: low, upper: high } = decisionBounds(bounds);
-  const meter = { low, high, value: test.llr, ends: ['H0', 'H1'] } as const;
+  const meter = { low, high, value: test.llr, ends: [`${bounds.elo0} Elo`, `${bounds.elo1} Elo`] } as const;
   return { text: formatTest(test), meter, ...VERDICT_TONES[test.verdict] };
 }
 
-/** Whether a process is at work on something, or has been. */
 export type WorkState = 'running' | 'finished' | 'stopped';
 
 const STATE_TONES = { running: { tone: 'good' }, finished: {}, stopped: { tone: 'warning' } } as const;

@@ -1,10 +1,10 @@
 /** The result of a contest: between players of this machine, or between bots that connect. */
-import type { ContestState, GameRecord, PlayerSpec } from '../arena/index.ts';
+import type { ContestState, EloEstimate, GameRecord, PlayerSpec } from '../arena/index.ts';
 import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
-import { verdict } from './document.ts';
+import { pageOfMatch, verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
@@ -37,14 +37,20 @@ function describeDoubleWins({ rows }: Standings): string {
   return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
+function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[]): Words {
+  return rating ? { text: formatEloRange(rating), range: { of: rating, within } } : '';
+}
+
 function standingsTable(rows: Standings['rows']): TableSection {
+  const within = rows.map(({ rating }) => rating);
   const luck = rows.some((row) => row.luck !== null) ? ['luck'] : [];
   return {
     kind: 'table',
     title: 'Standings',
     header: ['', 'player', 'rating', 'points', 'games', ...luck],
     rows: rows.map(({ place, name, rating, wins, games, luck }) => [
-      ...[`${place}`, name, formatEloRange(rating), `${wins}`, `${games}`],
+      ...[`${place}`, name, ratingWords(rating, within)],
+      ...[`${wins}`, `${games}`],
       ...(luck === null ? [] : [formatLuck(luck)]),
     ]),
     textColumns: 2,
@@ -53,13 +59,15 @@ function standingsTable(rows: Standings['rows']): TableSection {
 
 function crossTable({ rows, cross }: Standings): TableSection {
   const names = rows.map(({ name }) => name);
-  // A terminal has no room for more characters: places stand for the names.
+  // A terminal has no room for more characters: places stand for the names there.
   const isNarrow = names.join('').length <= 40;
+  const start = ['', 'points of'];
   return {
     kind: 'table',
     title: 'Points against each other',
-    header: ['', 'points of', ...(isNarrow ? names : rows.map(({ place }) => `${place}`))],
-    hasNames: isNarrow,
+    header: [...start, ...(isNarrow ? names : rows.map(({ place }) => `${place}`))],
+    pageHeader: [...start, ...names],
+    hasNames: true,
     rows: rows.map(({ place, name, player }) => [
       ...[`${place}`, name],
       ...rows.map((other) => crossCell(cross[player]?.[other.player])),
@@ -76,7 +84,7 @@ function matchTable({ entrants, matches }: ContestState): TableSection {
     return [
       ...[key, `${nameOf(one)} – ${nameOf(other)}`, points.join(' : ')],
       result === null ? 'not over' : `${nameOf(result.winner === 1 ? other : one)} wins`,
-      extra > 0 ? `after ${extra} in sudden death` : '',
+      extra > 0 ? `after ${counted(extra, 'more game')}` : '',
     ];
   });
   return { kind: 'table', title: 'Matches', header: ['', 'match', 'points', '', ''], rows };
@@ -86,25 +94,25 @@ function placesTable(
   title: string,
   places: ContestView['standings'] | ContestView['groups'][number]['standings'],
 ): TableSection {
-  const ratings = places.map((row) => ('rating' in row && row.rating ? formatEloRange(row.rating) : ''));
-  const isRated = ratings.some((rating) => rating !== '');
+  const ratings = places.map((row) => ('rating' in row ? row.rating : null));
+  const within = ratings.flatMap((rating) => rating ?? []);
+  const isRated = within.length > 0;
   return {
     kind: 'table',
     title,
     header: ['', 'player', 'won', 'lost', 'games', ...(isRated ? ['rating in Elo'] : []), ''],
     rows: places.map(({ place, name, wins, losses, points, against, out }, index) => [
       ...[place === null ? '' : `${place}`, name, `${wins}`, `${losses}`, `${points} : ${against}`],
-      ...(isRated ? [ratings[index] ?? ''] : []),
+      ...(isRated ? [ratingWords(ratings[index] ?? null, within)] : []),
       out ?? '',
     ]),
     textColumns: 2,
     hasRemarks: true,
-    isWide: isRated,
   };
 }
 
-/** Matches with a game that is over, the newest first, with the pages of their games. */
-function playedTable({ matches }: ContestView, pageOf: ContestPages): Section[] {
+/** Matches with a game that is over, the newest first, with the pages of their games; a bracket has its own. */
+function playedTable({ matches, bracket }: ContestView, pagesAt: string): Section[] {
   const rows = matches
     .filter(({ games }) => games > 0)
     .toReversed()
@@ -113,10 +121,13 @@ function playedTable({ matches }: ContestView, pageOf: ContestPages): Section[] 
         return { text: name ?? '', isStrong: match.winner === slot };
       });
       const players = [one ?? '', ' – ', other ?? ''];
-      return [players, { text: match.points.join(' : '), link: pageOf(match) }, match.round];
+      const forfeits = match.forfeits.length > 0 ? [{ text: ' forfeit', tone: 'warning' } as const] : [];
+      const points = { text: match.points.join(' : '), link: pagesAt + pageOfMatch(match) };
+      return [players, [points, ...forfeits], match.round];
     });
   const header = ['match', 'games', 'round'];
-  return rows.length === 0 ? [] : [{ kind: 'table', title: 'Matches', header, rows, only: 'page' }];
+  const isNeeded = rows.length > 0 && matches.length > bracket.length;
+  return isNeeded ? [{ kind: 'table', title: 'Matches', header, rows, only: 'page' }] : [];
 }
 
 function groupTables({ groups }: ContestView): TableSection[] {
@@ -190,8 +201,8 @@ function firstAnswer(
   const isSure = first.rating.low > second.rating.high;
   const other = `${second.name}, second with ${formatEloRange(second.rating)}`;
   const doubt = isSure
-    ? `the intervals say that it is stronger than ${other}`
-    : `the intervals do not say whether it is stronger than ${other}: that takes more games`;
+    ? `The intervals say that it is stronger than ${other}`
+    : `The intervals do not say whether it is stronger than ${other}: that takes more games`;
   return { answer, reasons: [doubt, about], ...(isSure && { tone: 'good' as const }) };
 }
 
@@ -222,34 +233,34 @@ export function tournamentDocument(
         : []),
       ...(settings.suddenDeath && hasMatches ? [matchTable(state)] : []),
       crossTable(figures),
-      { ...answersTable(figures.rows), title: 'Times to answer, and faults' },
       gamesSection(replays),
+      { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
       {
         kind: 'table',
         title: 'Players',
         only: 'page',
+        isFolded: true,
         header: ['name', 'stood for'],
         rows: players.map((one) => [one.name, standsFor(one)]),
       },
       ...players.flatMap(numbersOf),
-      { kind: 'facts', title: 'Settings', only: 'page', rows: settingsOf(state) },
-      { kind: 'note', only: 'page', text: ['The command:'], commands: [command] },
+      { kind: 'facts', title: 'Settings', only: 'page', isFolded: true, rows: settingsOf(state) },
+      { kind: 'note', only: 'page', text: ['To play it again:'], commands: [command] },
     ],
   };
 }
 
-type ContestPages = (match: ContestView['matches'][number]) => string;
-
 interface ContestExtras {
   readonly reasons?: readonly Words[];
   readonly commands?: readonly string[];
-  readonly pageOf?: ContestPages;
+  /** The way to the pages of its matches. */
+  readonly pagesAt?: string;
 }
 
 /** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
-  { reasons = [], commands = [], pageOf }: ContestExtras = {},
+  { reasons = [], commands = [], pagesAt }: ContestExtras = {},
 ): Document {
   const { title, format, endedAt, standings, matches } = view;
   const over = matches.filter(({ isOver }) => isOver).length;
@@ -265,10 +276,10 @@ export function contestDocument(
     title,
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
-      { kind: 'bracket', results: view },
-      placesTable('Standings', standings),
+      { kind: 'bracket', results: view, ...(pagesAt && { pagesAt }) },
+      ...(standings.length === 0 ? [] : [placesTable('Standings', standings)]),
       ...groupTables(view),
-      ...(pageOf ? playedTable(view, pageOf) : []),
+      ...(pagesAt ? playedTable(view, pagesAt) : []),
     ],
   };
 }

@@ -147,7 +147,7 @@ export function formatEloRange(estimate: EloEstimate | Estimate): string {
 }
 
 /** In Elo: of a wider interval, one says that there are too few games. */
-const WIDEST = 400;
+const WIDEST = 300;
 
 /** Whether an estimate says next to nothing. */
 export function isTooWide(estimate: EloEstimate | Estimate): boolean {

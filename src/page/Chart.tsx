@@ -25,7 +25,6 @@ export function colourOf(place: HTMLElement, name: string): string {
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** An axis in the colours of the page. */
 export function axisOf(place: HTMLElement): uPlot.Axis {
   const grid = { stroke: colourOf(place, 'edge'), width: 1 };
   const font = `12px ${getComputedStyle(place).fontFamily}`;

@@ -1,13 +1,17 @@
 /** What the HTML of a page passes to its script. */
-import type { ContestView, GameRecord, PlayedMatch } from '../arena/browser.ts';
+import type { ContestView, GameRecord } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 import type { Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
 
-/** Of a command that was started from a page: what it has last said, or once it has failed, why. */
+export { pageOfMatch } from '../document/browser.ts';
+
+/** Of a command that was started from a page: what it has last said, until it is done or has failed; and what it made. */
 export interface StartedCommand {
   readonly said?: string;
   readonly problem?: string;
+  readonly isDone?: true;
+  readonly made?: { readonly text: string; readonly link: string } | undefined;
 }
 
 /** A result; besides it what a server has to say: its version, which commands it can start, and where the title is changed. */
@@ -41,8 +45,6 @@ export type PageData = { readonly save?: string | undefined; readonly at?: strin
       readonly weights: PageWeights | 'shared';
     }
 );
-
-export const pageOfMatch = ({ number }: Pick<PlayedMatch, 'number'>) => `games/match-${number}.html`;
 
 /** The data, or what `fcx ui` shows without an address; and the navigation above it, unless it is that of the view. */
 export type PageSource = (PageData | { readonly home: PageData }) & {

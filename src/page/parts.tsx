@@ -73,7 +73,6 @@ export function Problem({ text, as = '' }: { readonly text: ComponentChildren; r
   );
 }
 
-/** Copies a text where the browser lets it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
@@ -148,7 +147,6 @@ export function Field({ label, value, longest = 100_000, onChange }: FieldProps)
   );
 }
 
-/** A form that is answered on this page. */
 export function Form({ onSend, ...form }: ComponentProps<'form'> & { readonly onSend: () => void }) {
   const submitted = (event: Event) => {
     event.preventDefault();

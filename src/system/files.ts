@@ -181,6 +181,14 @@ export class LineFile {
   readonly #file: number;
   #name: string;
 
+  /** Gives those that a crash has left in a folder their own names. No process may be writing there. */
+  static finishIn(folder: string): void {
+    for (const path of pathsIn(folder)) {
+      const own = path.replace(/\.jsonl\.part-\d+$/, '.jsonl');
+      if (!existsSync(own)) renameSync(path, own);
+    }
+  }
+
   constructor(
     readonly path: string,
     private readonly fail: Fail = outputFileError,

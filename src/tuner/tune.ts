@@ -17,7 +17,7 @@ import { gainsNothing, leadOf, type SeenGeneration } from './lead.ts';
 import { measureScore, type Play, playPairs, scoreWithoutLuck, testLead } from './measure.ts';
 import { runDuels, runRace, winnerOf } from './race.ts';
 import type { FinishedTest } from './run/format.ts';
-import { createStrategy } from './strategies/strategies.ts';
+import { createStrategy, type Strategy } from './strategies/strategies.ts';
 import type { JobScores, Path, TunedGame } from './tunedGame.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
 import { measureWorths } from './worths.ts';
@@ -59,192 +59,206 @@ function statisticsOf(population: readonly Genome[], genes: readonly Gene[]) {
   };
 }
 
-/** Tunes one game on one executor. Its functions throw the signal's reason once it is aborted. */
-export function createTuner<Job>(
-  game: TunedGame<Job>,
-  executor: Executor<Job, JobScores>,
-  settings: TuneSettings,
-  ancestor: Genome,
-  signal?: AbortSignal,
-  onTest?: (result: SequentialTestResult) => void,
-) {
-  const { seed, panel: opponentCount, sprt, panelPairs, validationPairs } = settings;
-  const { genes, referencePanel, gamesPerJob, levels = [] } = game;
-  const play: Play<Job> = { game, executor, seed, signal };
-  const strategy = createStrategy(settings.strategy, genes, settings.population);
-  const hasTrials = holdsTrials(settings, genes);
+/** Tunes one game on one executor. Its methods throw the signal's reason once it is aborted. */
+export class Tuner<Job> {
+  readonly #play: Play<Job>;
+  readonly #strategy: Strategy;
 
-  const test = (genome: Genome, opponent: Genome, pairs: number, path: Path) =>
-    testLead(play, { genome, opponent, pairs, path }, sprt, onTest);
+  constructor(
+    private readonly game: TunedGame<Job>,
+    executor: Executor<Job, JobScores>,
+    private readonly settings: TuneSettings,
+    private readonly ancestor: Genome,
+    signal?: AbortSignal,
+    private readonly onTest?: (result: SequentialTestResult) => void,
+  ) {
+    this.#play = { game, executor, seed: settings.seed, signal };
+    this.#strategy = createStrategy(settings.strategy, game.genes, settings.population);
+  }
 
-  const reigning = ({ champions }: TuneState): Genome => champions.at(-1)?.genome ?? ancestor;
-
-  /** The reference panel, the run's champion, and past best guesses drawn at random up to the number of opponents. */
-  const opponentsOf = (state: TuneState, random: RandomStream): Genome[] => {
-    const opponents = distinct([...referencePanel.map(({ genome }) => genome), reigning(state)]);
-    const past = state.hallOfFame.filter((genome) => !opponents.some((other) => sameGenome(genome, other)));
-    while (opponents.length < opponentCount && past.length > 0)
-      opponents.push(...past.splice(random.int(0, past.length - 1), 1));
-    return opponents;
-  };
-
-  /** Games of a best guess against the start, which select nothing. */
-  const glimpse = async (at: Play<Job>, genome: Genome, selecting: number, generation: number) => {
-    const pairs = Math.max(1, Math.round(selecting / gamesPerJob / GAMES_PER_LEAD_GAME));
-    const match = { genome, opponent: ancestor, pairs, path: ['lead', generation] };
-    const scores = (await playPairs(at, match)).map(scoreWithoutLuck);
-    return { mean: mean(scores), variance: variance(scores), pairs };
-  };
-
-  const playOff = async (genomes: readonly Genome[], state: TuneState, name: string) => {
-    const [only, ...others] = genomes;
-    if (only !== undefined && others.length === 0) return { genome: only, games: 0 };
-    const path = [name, state.generation];
-    const opponents = opponentsOf(state, stream(seed, ...path, 'opponents'));
-    const race = await runRace(play, { genomes, opponents, pairs: settings.playOffPairs, path });
-    return { genome: winnerOf(race).genome, games: race.games };
-  };
-
-  const measurePanel = async (genome: Genome, pairs: number, path: Path): Promise<PanelScores> => {
-    const scores: PanelScores = [];
-    for (const { name, genome: opponent } of referencePanel)
-      scores.push({ name, score: await measureScore(play, { genome, opponent, pairs, path }) });
-    return scores;
-  };
-
-  /** What the moves to a champion were worth, and the jobs that say so: more of them where its test took few games. */
-  const worthsOf = async (genome: Genome, testGames: number) => {
-    if (game.worths === undefined) return { pairs: 0 };
-    const { share, level } = game.worths;
-    const left = Math.max(0, settings.promotionMaxPairs - testGames / gamesPerJob);
-    const pairs = share * (validationPairs + left);
-    const at = level === undefined ? play : { ...play, level };
-    const worths = await measureWorths(at, ancestor, genome, pairs);
-    return { worths, pairs: worths.length > 0 ? pairs : 0 };
-  };
-
-  const holdTrial = async (state: TuneState): Promise<{ state: TuneState; trial: FinishedTest }> => {
-    const { generation } = state;
-    const challenger = await playOff(strategy.candidates(state.strategy), state, 'play-off');
-    const { genome } = challenger;
-    const trial = await test(genome, reigning(state), settings.trialMaxPairs, ['trial', generation]);
-    const games = state.games + challenger.games + trial.games;
-    if (trial.verdict !== 'H1') return { state: { ...state, games }, trial };
-
-    const panel = await measurePanel(genome, panelPairs, ['panel', generation]);
-    const champion = { genome: [...genome], generation, test: trial, panel };
+  /** The state before the first generation. */
+  found(): TuneState {
     return {
-      state: {
-        ...state,
-        games: games + gamesPerJob * panelPairs * panel.length,
-        champions: [...state.champions, champion],
-      },
-      trial,
-    };
-  };
-
-  return {
-    /** The state before the first generation. */
-    found: (): TuneState => ({
       generation: 0,
       games: 0,
       level: 0,
       isSpent: false,
-      strategy: strategy.found(ancestor, stream(seed, 'founding')),
+      strategy: this.#strategy.found(this.ancestor, stream(this.settings.seed, 'founding')),
       hallOfFame: [],
       champions: [],
-    }),
+    };
+  }
 
-    /** Whether a state, which may come from a file, is of this tuner's strategy. */
-    understands: (state: TuneState) => strategy.stateSchema.safeParse(state.strategy).success,
+  /** Whether a state, which may come from a file, is of this tuner's strategy. */
+  understands(state: TuneState): boolean {
+    return this.#strategy.stateSchema.safeParse(state.strategy).success;
+  }
 
-    /** Rates and breeds one generation after these, measures its lead, and holds a trial if one is due. */
-    async advance(
-      state: TuneState,
-      earlier: readonly SeenGeneration[],
-    ): Promise<{ state: TuneState; report: Omit<GenerationReport, 'seconds'> }> {
-      const generation = state.generation + 1;
-      const random = stream(seed, 'generation', generation);
-      const population = strategy.population(state.strategy);
-      const { level } = state;
-      const { share = 1 } = levels[level] ?? {};
-      const pairs = Math.max(1, Math.round(settings.pairs * share));
-      const meetings = { genomes: population, pairs, path: ['fitness', generation] };
-      const atLevel = { ...play, level };
-      const race = strategy.duels
-        ? await runDuels(atLevel, meetings)
-        : await runRace(atLevel, { ...meetings, opponents: opponentsOf(state, random) });
-      const fitness = race.racers.map((racer) => racer.fitness);
-      const bred = strategy.next(state.strategy, fitness, random);
-      const candidate = strategy.candidates(bred)[0] as Genome;
-      const overStart = await glimpse(atLevel, candidate, race.games, generation);
-      const seen = [...earlier, { candidate, overStart, level }];
-      const { elo, eloLow: low, eloHigh: high } = eloFields(leadOf(genes, ancestor, seen));
-      const isOver = levels.length > 0 && gainsNothing(seen);
-      let next: TuneState = {
-        ...state,
+  /** Rates and breeds one generation after these, measures its lead, and holds a trial if one is due. */
+  async advance(
+    state: TuneState,
+    earlier: readonly SeenGeneration[],
+  ): Promise<{ state: TuneState; report: Omit<GenerationReport, 'seconds'> }> {
+    const { settings, ancestor } = this;
+    const { genes, levels = [], gamesPerJob } = this.game;
+    const strategy = this.#strategy;
+    const generation = state.generation + 1;
+    const random = stream(settings.seed, 'generation', generation);
+    const population = strategy.population(state.strategy);
+    const { level } = state;
+    const { share = 1 } = levels[level] ?? {};
+    const pairs = Math.max(1, Math.round(settings.pairs * share));
+    const meetings = { genomes: population, pairs, path: ['fitness', generation] };
+    const atLevel = { ...this.#play, level };
+    const race = strategy.duels
+      ? await runDuels(atLevel, meetings)
+      : await runRace(atLevel, { ...meetings, opponents: this.#opponents(state, random) });
+    const fitness = race.racers.map((racer) => racer.fitness);
+    const bred = strategy.next(state.strategy, fitness, random);
+    const candidate = strategy.candidates(bred)[0] as Genome;
+    const overStart = await this.#glimpse(atLevel, candidate, race.games, generation);
+    const seen = [...earlier, { candidate, overStart, level }];
+    const { elo, eloLow: low, eloHigh: high } = eloFields(leadOf(genes, ancestor, seen));
+    const isOver = levels.length > 0 && gainsNothing(seen);
+    let next: TuneState = {
+      ...state,
+      generation,
+      games: state.games + race.games + gamesPerJob * overStart.pairs,
+      level: Math.min(level + (isOver ? 1 : 0), Math.max(0, levels.length - 1)),
+      isSpent: isOver && level + 1 === levels.length,
+      strategy: bred,
+      hallOfFame: withCandidate(state.hallOfFame, candidate),
+    };
+    let trial: FinishedTest | null = null;
+    const isLast = next.isSpent || generation === settings.generations;
+    if (holdsTrials(settings, genes) && (isLast || generation % settings.trialEvery === 0))
+      ({ state: next, trial } = await this.#holdTrial(next));
+    const best = winnerOf(race);
+    const { diversity, centre, spread } = statisticsOf(population, genes);
+    return {
+      state: next,
+      report: {
         generation,
-        games: state.games + race.games + gamesPerJob * overStart.pairs,
-        level: Math.min(level + (isOver ? 1 : 0), Math.max(0, levels.length - 1)),
-        isSpent: isOver && level + 1 === levels.length,
-        strategy: bred,
-        hallOfFame: withCandidate(state.hallOfFame, candidate),
-      };
-      let trial: FinishedTest | null = null;
-      const isLast = next.isSpent || generation === settings.generations;
-      if (hasTrials && (isLast || generation % settings.trialEvery === 0))
-        ({ state: next, trial } = await holdTrial(next));
-      const best = winnerOf(race);
-      const { diversity, centre, spread } = statisticsOf(population, genes);
-      return {
-        state: next,
-        report: {
-          generation,
-          lead: { elo, low, high },
-          overStart,
-          level,
-          best: best.score,
-          fitness: best.fitness,
-          mean: estimateMean(race.racers.map(({ score }) => score.mean)),
-          diversity,
-          step: strategy.step(bred),
-          candidate: [...candidate],
-          centre,
-          spread,
-          games: next.games - state.games,
-          trial,
-        },
-      };
-    },
+        lead: { elo, low, high },
+        overStart,
+        level,
+        best: best.score,
+        fitness: best.fitness,
+        mean: estimateMean(race.racers.map(({ score }) => score.mean)),
+        diversity,
+        step: strategy.step(bred),
+        candidate: [...candidate],
+        centre,
+        spread,
+        games: next.games - state.games,
+        trial,
+      },
+    };
+  }
 
-    /** The winner of a play-off between the latest best guesses and champions. */
-    chooseChampion(state: TuneState) {
-      const past = state.champions.slice(-PAST_CHAMPIONS).map(({ genome }) => genome);
-      return playOff(distinct([...past, ...strategy.candidates(state.strategy)]), state, 'last play-off');
-    },
+  /** The winner of a play-off between the latest best guesses and champions. */
+  chooseChampion(state: TuneState) {
+    const past = state.champions.slice(-PAST_CHAMPIONS).map(({ genome }) => genome);
+    const genomes = distinct([...past, ...this.#strategy.candidates(state.strategy)]);
+    return this.#playOff(genomes, state, 'last play-off');
+  }
 
-    /**
-     * Tests a champion against the incumbent, measures it against the incumbent and the reference panel, and says what its moves were
-     * worth, of games that ask for it. There is no test of the incumbent itself.
-     */
-    async testPromotion(genome: Genome, incumbent: Genome) {
-      const isIncumbent = sameGenome(genome, incumbent);
-      const tested = isIncumbent
-        ? null
-        : await test(genome, incumbent, settings.promotionMaxPairs, ['promotion']);
-      const panel = await measurePanel(genome, validationPairs, ['validation']);
-      // Against an incumbent of the panel the same games would be played again.
-      const member = referencePanel.findIndex((each) => sameGenome(each.genome, incumbent));
-      const known = isIncumbent ? null : panel[member]?.score;
-      const match = { genome, opponent: incumbent, pairs: validationPairs, path: ['validation'] };
-      const overIncumbent = known === undefined ? await measureScore(play, match) : known;
-      const { worths, pairs } = await worthsOf(genome, tested?.games ?? 0);
-      const measured = validationPairs * (panel.length + (known === undefined ? 1 : 0));
-      return {
-        ...{ test: tested, overIncumbent, panel },
-        ...(worths && { worths }),
-        games: (tested?.games ?? 0) + gamesPerJob * (measured + pairs),
-      };
-    },
-  };
+  /**
+   * Tests a champion against the incumbent, measures it against the incumbent and the reference panel, and says what its moves were
+   * worth, of games that ask for it. There is no test of the incumbent itself.
+   */
+  async testPromotion(genome: Genome, incumbent: Genome) {
+    const { validationPairs, promotionMaxPairs } = this.settings;
+    const isIncumbent = sameGenome(genome, incumbent);
+    const tested = isIncumbent ? null : await this.#test(genome, incumbent, promotionMaxPairs, ['promotion']);
+    const panel = await this.#measurePanel(genome, validationPairs, ['validation']);
+    // Against an incumbent of the panel the same games would be played again.
+    const member = this.game.referencePanel.findIndex((each) => sameGenome(each.genome, incumbent));
+    const known = isIncumbent ? null : panel[member]?.score;
+    const match = { genome, opponent: incumbent, pairs: validationPairs, path: ['validation'] };
+    const overIncumbent = known === undefined ? await measureScore(this.#play, match) : known;
+    const { worths, pairs } = await this.#worthsOf(genome, tested?.games ?? 0);
+    const measured = validationPairs * (panel.length + (known === undefined ? 1 : 0));
+    return {
+      ...{ test: tested, overIncumbent, panel },
+      ...(worths && { worths }),
+      games: (tested?.games ?? 0) + this.game.gamesPerJob * (measured + pairs),
+    };
+  }
+
+  #test(genome: Genome, opponent: Genome, pairs: number, path: Path) {
+    return testLead(this.#play, { genome, opponent, pairs, path }, this.settings.sprt, this.onTest);
+  }
+
+  #reigning({ champions }: TuneState): Genome {
+    return champions.at(-1)?.genome ?? this.ancestor;
+  }
+
+  /** The reference panel, the run's champion, and past best guesses drawn at random up to the number of opponents. */
+  #opponents(state: TuneState, random: RandomStream): Genome[] {
+    const panel = this.game.referencePanel.map(({ genome }) => genome);
+    const opponents = distinct([...panel, this.#reigning(state)]);
+    const past = state.hallOfFame.filter((genome) => !opponents.some((other) => sameGenome(genome, other)));
+    while (opponents.length < this.settings.panel && past.length > 0)
+      opponents.push(...past.splice(random.int(0, past.length - 1), 1));
+    return opponents;
+  }
+
+  /** Games of a best guess against the start, which select nothing. */
+  async #glimpse(at: Play<Job>, genome: Genome, selecting: number, generation: number) {
+    const pairs = Math.max(1, Math.round(selecting / this.game.gamesPerJob / GAMES_PER_LEAD_GAME));
+    const match = { genome, opponent: this.ancestor, pairs, path: ['lead', generation] };
+    const scores = (await playPairs(at, match)).map(scoreWithoutLuck);
+    return { mean: mean(scores), variance: variance(scores), pairs };
+  }
+
+  async #playOff(genomes: readonly Genome[], state: TuneState, name: string) {
+    const [only, ...others] = genomes;
+    if (only !== undefined && others.length === 0) return { genome: only, games: 0 };
+    const { seed, playOffPairs: pairs } = this.settings;
+    const path = [name, state.generation];
+    const opponents = this.#opponents(state, stream(seed, ...path, 'opponents'));
+    const race = await runRace(this.#play, { genomes, opponents, pairs, path });
+    return { genome: winnerOf(race).genome, games: race.games };
+  }
+
+  async #measurePanel(genome: Genome, pairs: number, path: Path): Promise<PanelScores> {
+    const scores: PanelScores = [];
+    for (const { name, genome: opponent } of this.game.referencePanel)
+      scores.push({ name, score: await measureScore(this.#play, { genome, opponent, pairs, path }) });
+    return scores;
+  }
+
+  /** What the moves to a champion were worth, and the jobs that say so: more of them where its test took few games. */
+  async #worthsOf(genome: Genome, testGames: number) {
+    if (this.game.worths === undefined) return { pairs: 0 };
+    const { share, level } = this.game.worths;
+    const { promotionMaxPairs, validationPairs } = this.settings;
+    const left = Math.max(0, promotionMaxPairs - testGames / this.game.gamesPerJob);
+    const pairs = share * (validationPairs + left);
+    const at = level === undefined ? this.#play : { ...this.#play, level };
+    const worths = await measureWorths(at, this.ancestor, genome, pairs);
+    return { worths, pairs: worths.length > 0 ? pairs : 0 };
+  }
+
+  async #holdTrial(state: TuneState): Promise<{ state: TuneState; trial: FinishedTest }> {
+    const { trialMaxPairs, panelPairs } = this.settings;
+    const { generation } = state;
+    const challenger = await this.#playOff(this.#strategy.candidates(state.strategy), state, 'play-off');
+    const { genome } = challenger;
+    const trial = await this.#test(genome, this.#reigning(state), trialMaxPairs, ['trial', generation]);
+    const games = state.games + challenger.games + trial.games;
+    if (trial.verdict !== 'H1') return { state: { ...state, games }, trial };
+
+    const panel = await this.#measurePanel(genome, panelPairs, ['panel', generation]);
+    const champion = { genome: [...genome], generation, test: trial, panel };
+    return {
+      state: {
+        ...state,
+        games: games + this.game.gamesPerJob * panelPairs * panel.length,
+        champions: [...state.champions, champion],
+      },
+      trial,
+    };
+  }
 }

@@ -7,7 +7,7 @@ import { type Genome, sameGenome, valuesByName } from './genome.ts';
 import { beginRun, type OpenedRun } from './run/folder.ts';
 import { outPath } from './run/format.ts';
 import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
-import { createTuner } from './tune.ts';
+import { Tuner } from './tune.ts';
 import type { JobScores, Provenance, TunedGame } from './tunedGame.ts';
 import type { Incumbent, RunConfig, TuneSettings, TuningContents } from './tuningFormat.ts';
 import { bestGuess, mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
@@ -80,7 +80,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
       const { settings, ancestor } = config;
       const onTest = (result: SequentialTestResult) => onProgress({ stage: 'test', result });
       const keeping = keepingFaults(executor, folder);
-      const tuner = createTuner(game, keeping, settings, ancestor.genome, signal, onTest);
+      const tuner = new Tuner(game, keeping, settings, ancestor.genome, signal, onTest);
       if (checkpoint !== null && !tuner.understands(checkpoint.state))
         throw new FolderError('damaged', `the checkpoint of ${folder} is not one of this strategy`);
       const eloOf = (score: Estimate) => ({

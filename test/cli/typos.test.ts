@@ -14,6 +14,7 @@ it.each([
   // Compared with the topic in front, it would be nearer to "weights show" than a word of its own may be.
   ['weights chek', /^weights chek is not .*; the commands of weights are diff, show and validate\n/],
   ['connect2 bott', /; did you mean (npx )?fcx connect2 bot\?\n/],
+  ['kitten arena tuned', /^kitten arena takes no argument tuned\nSee (npx )?fcx kitten arena --help$/],
   ['wieghts shw', /^wieghts is not a command of fcx; did you mean (npx )?fcx weights show\?\n/],
   ['kiten', /^kiten is not a command of fcx; did you mean (npx )?fcx kitten\?\n/],
 ])('%s', (line, answer) => {

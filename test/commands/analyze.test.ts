@@ -11,13 +11,15 @@ const TEXT = '7/7/7/7/ooo4/xxx4 x 7 - 0';
 const folder = sharedFolder();
 
 describe('fcx analyze', () => {
-  it('shows board, best column, every column and every feature', async () => {
+  it('shows board, best column, every column and every feature that adds something', async () => {
     const { stdout, code } = await runCommand(['analyze', TEXT, '--depth', '4']);
     expect(code).toBe(0);
     expect(stdout).toContain('1 | o o o . . . .\n0 | x x x . . . .\n');
     expect(stdout).toContain('best column 3: wins in 1\n');
     expect(stdout).toMatch(/^3 {2}#{20} {2}wins in 1\n/m);
     expect(stdout).toMatch(/immediateWins +-?\d+ +-?\d+ +-?\d+ +threats that can be played now/);
+    expect(stdout).toMatch(/^Nothing comes from turn, blastTurn, .*secondRowOnes\.$/m);
+    expect(stdout).not.toMatch(/^blastTurn +\d/m);
   });
 
   it('shows on the board what each cell and the bomb add to the chance', async () => {

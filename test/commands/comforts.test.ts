@@ -16,6 +16,22 @@ it.each([
   expect(await refused(line.split(' '), undefined, 2)).toMatch(answer);
 });
 
+it.each([
+  ['tune best.json --json', /^tune takes no argument best\.json\nSee .* tune --help$/],
+  ['match a b --gams 4 --json', /^Nonexistent flag: --gams; did you mean --games\?\nSee .* match --help$/],
+  ['host --start-at 1 --json', /greater than or equal to 2 but received: 1\nSee .* host --help$/],
+])('fcx %s answers with an error in JSON', async (line, message) => {
+  const { stdout, code } = await runCommand(line.split(' '));
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toEqual({ error: { code: 'usage', message: expect.stringMatching(message) } });
+});
+
+it('fcx help and fcx --help are the same, in lines that fit a terminal', async () => {
+  const [help, flag] = await Promise.all([runCommand(['help']), runCommand(['--help'])]);
+  expect(help.stdout).toBe(flag.stdout);
+  for (const line of help.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
 it('fcx help COMMAND, -h and --help are the same', async () => {
   const [help, short, long] = await Promise.all([
     runCommand(['help', 'weights', 'show']),

@@ -6,7 +6,7 @@ import { loadContest, loadReplay } from '../../src/arena/index.ts';
 import { programName } from '../../src/system/installation.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, resultOf, runCommand } from './runCommand.ts';
+import { beginCommand, resultOf, runCommand, startCommand } from './runCommand.ts';
 
 const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
 
@@ -75,5 +75,22 @@ describe('fcx tournament', () => {
     await again.printed(new RegExp(`resuming after ${played} of 600 games`));
     again.interrupt();
     await again.finished;
+  });
+
+  it('has the games that a killed session recorded, once it is resumed', async () => {
+    const args = ['tournament', 'random', 'greedy', 'thumb', '--games', '100', '--replays', ...QUICK];
+    const killed = startCommand([...args, '--out', 'cup'], folder);
+    await killed.printed(/\d+\/300 games/);
+    killed.process.kill('SIGKILL');
+    await killed.finished;
+    const resumed = await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
+    expect(resumed.code, resumed.stderr).toBe(0);
+    const games = [1, 2].flatMap(
+      (session) => loadReplay(join(folder, 'cup', `games-${session}.jsonl`)).games,
+    );
+    // A game that was recorded shortly before the kill may be played once more.
+    const played = new Set(games.map(({ match, index }) => `${match} ${index}`));
+    expect(played.size).toBe(300);
+    expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('games-2.html#game=');
   });
 });

@@ -108,7 +108,7 @@ it('fcx match --against gallery: terminal, page and JSON agree', () => {
   const document = galleryDocument('mine', meetings);
   expectOneResult(document, { gallery: galleryFields(meetings), elos, all, oddRow });
   expect(document.sections[0]).toMatchObject({
-    answers: [{ answer: 'mine lost 20 games, most of them by odd rows (11)' }],
+    answers: [{ answer: 'mine lost 20 games, most often by odd rows (11)' }],
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { type Section, testSpan } from '../../src/document/index.ts';
 import { Sections } from '../../src/page/results/ResultView.tsx';
@@ -96,6 +96,28 @@ const SECTIONS: readonly Section[] = [
   { kind: 'note', text: ['Only for a page.'], only: 'page' },
 ];
 
+describe('a table that would not fit a terminal', () => {
+  const tableOf = (count: number, cell: string): Section => {
+    const header = ['', 'against', ...Array.from({ length: count }, (_, index) => `loss of kind ${index}`)];
+    return { kind: 'table', header, rows: [['1', 'Alpha', ...Array(count).fill(cell)]], textColumns: 2 };
+  };
+
+  it('has its heads over each other', () => {
+    const lines = renderDocument({ sections: [tableOf(7, '25')] }, 80).split('\n');
+    expect(lines.map((line) => line.split(/ +/)[3] ?? line)).toEqual(['loss', 'of', 'kind', '1', '25']);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('goes on below, with the columns that name its rows', () => {
+    const text = renderDocument({ sections: [tableOf(12, '[1, 2]')] }, 80);
+    const parts = text.split('\n\n');
+    expect(parts.length).toBe(2);
+    for (const part of parts) expect(part).toMatch(/ +against .*\n1 {2}Alpha +\[1, 2\]/);
+    expect(text.match(/\[1, 2\]/g)).toHaveLength(12);
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+});
+
 it('is lines in a terminal', () => {
   expect(renderDocument({ sections: SECTIONS })).toBe(
     [
@@ -139,7 +161,7 @@ it('shows a parameter with its meaning, and closes what is folded', () => {
   } as const;
   const html = renderToString(h(Sections, { of: [{ ...table, title: 'Weights', isFolded: true }] }) as never);
   expect(html).toContain('<details><summary>Weights</summary>');
-  expect(html).toContain('a.<wbr/>b<small class="meaning quiet">what it is</small>');
+  expect(html).toContain('a.b<small class="meaning quiet">what it is</small>');
 });
 
 it('lets no text from strangers command the terminal', () => {

@@ -61,9 +61,9 @@ describe('a tournament', () => {
     };
     expect(answersOf('AAAAAAAAAAAAAAAA'.repeat(4)).slice(0, 2)).toEqual([
       expect.stringMatching(/^best is \w+, with a rating of \+\d+ \[\+\d+, \+\d+\] Elo$/),
-      expect.stringMatching(/^ {2}the intervals say that it is stronger than greedy, second with -\d+/),
+      expect.stringMatching(/^ {2}The intervals say that it is stronger than greedy, second with -\d+/),
     ]);
-    expect(answersOf('AB')[1]).toMatch(/^ {2}the intervals do not say whether it is stronger than /);
+    expect(answersOf('AB')[1]).toMatch(/^ {2}The intervals do not say whether it is stronger than /);
   });
 });
 

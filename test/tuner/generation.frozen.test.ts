@@ -8,7 +8,7 @@ import type { FixedLimits, PairJob } from '../../src/arena/play/pairJob.ts';
 import { perFeature } from '../../src/bot/evaluation/features.ts';
 import { evaluationGame } from '../../src/games/fcx/evaluationGame.ts';
 import type { Gene, Genome, StrategyName, TunedGame, TuneSettings } from '../../src/tuner/index.ts';
-import { createTuner } from '../../src/tuner/tune.ts';
+import { Tuner } from '../../src/tuner/tune.ts';
 import { hashOf } from '../bot/frozenWeights.ts';
 import { playedOut } from './madeUpRun.ts';
 
@@ -94,7 +94,7 @@ it.each(RUNS)(
   async (strategy, seed, limits, hash) => {
     const game = frozenGame(limits);
     const settings = { ...SETTINGS, strategy, seed };
-    const tuner = createTuner(game, createExecutor(0, game.player), settings, ancestor);
+    const tuner = new Tuner(game, createExecutor(0, game.player), settings, ancestor);
     const { reports, state } = await playedOut(tuner, SETTINGS.generations);
     const champion = await tuner.chooseChampion(state);
     const promotion = await tuner.testPromotion(champion.genome, ancestor);

@@ -3,7 +3,7 @@ import { type Executor, expectedScore } from '../../src/arena/index.ts';
 import { stream } from '../../src/engine/random.ts';
 import { DEFAULT_TUNE_SETTINGS, type Genome } from '../../src/tuner/index.ts';
 import { gainsNothing, leadOf, type SeenGeneration } from '../../src/tuner/lead.ts';
-import { createTuner } from '../../src/tuner/tune.ts';
+import { Tuner } from '../../src/tuner/tune.ts';
 import type { JobScores, Path, TunedGame } from '../../src/tuner/tunedGame.ts';
 import { playedOut } from './madeUpRun.ts';
 
@@ -48,7 +48,7 @@ function hill(top: number, steepness: number, levels = {}) {
 
 async function run({ game, executor }: ReturnType<typeof hill>, settings: object) {
   const all = { ...DEFAULT_TUNE_SETTINGS, strategy: 'nes' as const, seed: 1, trialMaxPairs: 0, ...settings };
-  return playedOut(createTuner(game, executor, all, START), all.generations);
+  return playedOut(new Tuner(game, executor, all, START), all.generations);
 }
 
 it('the 95 % interval of the lead holds the truth as often as it says, early and late in 100 runs', {

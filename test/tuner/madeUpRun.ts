@@ -1,6 +1,6 @@
 /** A made-up tuning, for tests of what becomes of one. */
 
-import type { createTuner } from '../../src/tuner/tune.ts';
+import type { Tuner } from '../../src/tuner/tune.ts';
 import type { TunedGame } from '../../src/tuner/tunedGame.ts';
 import { engineOf } from '../../src/tuner/tuning.ts';
 import {
@@ -32,7 +32,7 @@ export function configOf(
 }
 
 /** What becomes of a tuning in this many generations, each begun from the state as a file would return it. */
-export async function playedOut(tuner: ReturnType<typeof createTuner>, generations: number) {
+export async function playedOut<Job>(tuner: Tuner<Job>, generations: number) {
   let state = tuner.found();
   const reports: Omit<GenerationReport, 'seconds'>[] = [];
   while (state.generation < generations && !state.isSpent) {

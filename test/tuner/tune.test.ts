@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Executor, PairJob } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
-import { createTuner } from '../../src/tuner/tune.ts';
+import { Tuner } from '../../src/tuner/tune.ts';
 import type { JobScores } from '../../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS, type TuneSettings } from '../../src/tuner/tuningFormat.ts';
 import { playedOut } from './madeUpRun.ts';
@@ -28,7 +28,7 @@ type PairScorer = Executor<PairJob, JobScores>;
 
 async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<TuneSettings> = {}) {
   const all = { ...settings, ...changes };
-  const tuner = createTuner(game, executor, all, ancestor);
+  const tuner = new Tuner(game, executor, all, ancestor);
   const { reports, state } = await playedOut(tuner, all.generations);
   const champion = await tuner.chooseChampion(state);
   const promotion = await tuner.testPromotion(champion.genome, ancestor);
@@ -36,11 +36,8 @@ async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<
 }
 
 test('the mean of a population has the interval of the genomes, whatever their scores', async () => {
-  const drawn: PairScorer = {
-    capacity: 1,
-    run: async (jobs) => jobs.map(() => ({ scores: [0.5, 0.5] })),
-    close: async () => {},
-  };
+  const run: PairScorer['run'] = async (jobs) => jobs.map(() => ({ scores: [0.5, 0.5] }));
+  const drawn: PairScorer = { capacity: 1, run, close: async () => {} };
   const { reports } = await tune(drawn, scriptedGame, { generations: 1 });
   expect(reports[0]!.mean).toEqual({ mean: 0.5, low: 0.5, high: 0.5, count: settings.population });
 });
@@ -48,7 +45,7 @@ test('the mean of a population has the interval of the genomes, whatever their s
 test('every game is counted', async () => {
   const executor = new ScriptedExecutor();
   const { state, reports, champion, promotion } = await tune(executor);
-  expect(reports.map(({ generation }) => generation)).toEqual([1, 2, 3, 4]);
+  expect(reports).toMatchObject([1, 2, 3, 4].map((generation) => ({ generation })));
   expect(state.games).toBe(reports.reduce((sum, { games }) => sum + games, 0));
   expect(2 * executor.jobs.length).toBe(state.games + champion.games + promotion.games);
 });
@@ -129,7 +126,7 @@ it.each<[string, readonly number[], readonly number[], object]>([
   'a champion is tested, and measured beside the reference panel: %s',
   async (_, champion, incumbent, expected) => {
     const executor = new ScriptedExecutor();
-    const tuner = createTuner(scriptedGame, executor, settings, ancestor);
+    const tuner = new Tuner(scriptedGame, executor, settings, ancestor);
     const { test: tested, overIncumbent, panel, games } = await tuner.testPromotion(champion, incumbent);
     const isSame = champion.join() === incumbent.join();
     expect([tested === null, overIncumbent === null]).toEqual([isSame, isSame]);
@@ -144,6 +141,6 @@ it.each<[string, readonly number[], readonly number[], object]>([
 test("an aborted signal ends it with the signal's reason", async () => {
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
-  const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
+  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
   await expect(tuner.advance(tuner.found(), [])).rejects.toBe(reason);
 });

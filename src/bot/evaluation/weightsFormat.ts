@@ -160,6 +160,8 @@ export function parseWeights(text: string, file: string): ReadWeights {
   const gone = GONE.find((name) => parts.some((named) => name in named));
   if (version === WEIGHTS_VERSION && gone !== undefined)
     throw new WeightsFileError('invalid', `${file}: unknown feature "${gone}"`);
+  if (network === undefined && parts.every((named) => FEATURES.every(({ name }) => !(name in named))))
+    throw new WeightsFileError('invalid', `${file}: fcx has none of its features any more; tune again`);
   const weights = 'toCome' in read ? perStage((stage) => completed(read[stage])) : completed(read);
   const missing = FEATURES.map(({ name }) => name).filter((name) =>
     parts.some((named) => named[name] === undefined),

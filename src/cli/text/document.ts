@@ -4,10 +4,11 @@ import {
   type Document,
   isForTerminals,
   type Section,
+  type TableSection,
   type Tone,
   type Words,
 } from '../../document/index.ts';
-import { alignColumns, harmless, paint, paintBoard, paintCoin } from './words.ts';
+import { alignColumns, harmless, paint, paintBoard, paintCoin, widthOf } from './words.ts';
 
 const COLOURS = { good: 'green', bad: 'red', warning: 'yellow', quiet: 'dim' } as const;
 
@@ -35,7 +36,46 @@ function answerLines({ answer, tone, reasons, commands = [] }: Answer): string[]
   ];
 }
 
-function bodyOf(section: Section): string[] {
+/** The heads of columns in several lines, a word in each, the last words at the bottom. */
+function stackWords(header: readonly string[]): string[][] {
+  const words = header.map((name) => name.split(' '));
+  const height = Math.max(...words.map(({ length }) => length));
+  return Array.from({ length: height }, (_, line) =>
+    words.map((own) => own[line - height + own.length] ?? ''),
+  );
+}
+
+/** A table; one that is too wide goes on below, in parts that begin with the columns that name its rows. */
+function tableLines(
+  { header, rows, textColumns = header.length, hasRemarks = false }: TableSection,
+  width: number,
+): string[] {
+  const isText = (column: number) => column < textColumns || (hasRemarks && column === header.length - 1);
+  const heads = header.map(harmless);
+  const cells = rows.map((row) => row.map(show));
+  const hasHeads = heads.some((name) => name !== '');
+  const lines = alignColumns(hasHeads ? [heads, ...cells] : cells, isText);
+  const fits = (some: readonly string[]) => some.every((line) => widthOf(line) <= width);
+  // Remarks go on under their own beginning.
+  if (hasRemarks || !hasHeads || fits(lines)) return lines;
+  const linesOf = (columns: readonly number[]) => {
+    const own = (row: readonly string[]) => columns.map((column) => row[column] ?? '');
+    return alignColumns([...stackWords(own(heads)), ...cells.map(own)], (place) => isText(columns[place]!));
+  };
+  const names = [...heads.keys()].slice(0, heads.findIndex((name) => name !== '') + 1);
+  const parts: string[] = [];
+  let part = [...names];
+  for (let column = names.length; column < heads.length; column++) {
+    if (part.length > names.length && !fits(linesOf([...part, column]))) {
+      parts.push(...linesOf(part), '');
+      part = [...names];
+    }
+    part.push(column);
+  }
+  return [...parts, ...linesOf(part)];
+}
+
+function bodyOf(section: Section, width: number): string[] {
   switch (section.kind) {
     case 'verdict':
       return section.answers.flatMap(answerLines);
@@ -44,13 +84,8 @@ function bodyOf(section: Section): string[] {
         section.rows.map(([name, fact]) => [harmless(name), show(fact)]),
         () => true,
       );
-    case 'table': {
-      const { header, rows, textColumns = header.length, hasRemarks } = section;
-      const isText = (column: number) =>
-        column < textColumns || (hasRemarks === true && column === header.length - 1);
-      const heads = header.some((name) => name !== '') ? [header.map(harmless)] : [];
-      return alignColumns([...heads, ...rows.map((row) => row.map(show))], isText);
-    }
+    case 'table':
+      return tableLines(section, width);
     case 'note':
       return [
         ...section.text.map(show),
@@ -62,14 +97,21 @@ function bodyOf(section: Section): string[] {
   }
 }
 
-/** Its sections as lines, with an empty line between two of them; one without lines and title is left out. */
-export function renderDocument({ sections, endsWithAnswer }: Omit<Document, 'title'>): string {
+/**
+ * Its sections as lines, with an empty line between two of them; one without lines and title is left out.
+ *
+ * @param width what tables with figures must fit, as breaks within a line would spoil them
+ */
+export function renderDocument(
+  { sections, endsWithAnswer }: Omit<Document, 'title'>,
+  width = Number.POSITIVE_INFINITY,
+): string {
   const ordered = endsWithAnswer ? [...sections.slice(1), ...sections.slice(0, 1)] : sections;
   return ordered
     .filter(isForTerminals)
     .map((section) => {
       const heading = section.title === undefined ? [] : [paint('bold', harmless(section.title))];
-      return [...heading, ...bodyOf(section)].join('\n');
+      return [...heading, ...bodyOf(section, width)].join('\n');
     })
     .filter((text) => text !== '')
     .join('\n\n');

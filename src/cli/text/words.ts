@@ -19,7 +19,7 @@ export function harmless(text: string): string {
 }
 
 /** The places that a text takes in a terminal, without its colours. */
-function widthOf(text: string): number {
+export function widthOf(text: string): number {
   return stripVTControlCharacters(text).length;
 }
 
@@ -35,8 +35,8 @@ export function alignColumns(rows: readonly (readonly string[])[], isText: (colu
   return rows.map((row) => row.map(align).join('  ').trimEnd());
 }
 
-/** Lines to copy stay whole: a break would be copied, too. */
-const COMMAND = /\bfcx [a-z]/;
+/** Commands to copy stay whole: a break would be copied, too. Within a sentence, a command is only named. */
+const COMMAND = /(?:^|: )(?:(?:npx )?fcx|node \S+\.js) [a-z]/;
 
 /** The last column of a line goes on under its own beginning if at least this share of the width is left for it. */
 const ROOM_FOR_COLUMN = 0.35;
@@ -62,7 +62,13 @@ function fitLine(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
   const { head, margin } = headOf(line, width);
   const text = line.slice(head.length);
-  if (COMMAND.test(text)) return line;
+  const command = COMMAND.exec(text);
+  if (command !== null) {
+    const before = text.slice(0, command.index + 1);
+    const below = ' '.repeat(margin) + text.slice(command.index + 2);
+    const isLonger = command.index === 0 || widthOf(below) > width;
+    return isLonger ? line : `${fitLine(head + before, width)}\n${below}`;
+  }
   const wrap = (some: string, before: number) => wrapAnsi(some, Math.max(1, width - before)).split('\n');
   const [first, ...rest] = wrap(text, widthOf(head));
   const others = rest.length === 0 ? [] : wrap(rest.join(' '), margin);

@@ -1,6 +1,6 @@
 /** An analysis as a document. */
 import type { findTurn } from '../../arena/index.ts';
-import { type Analysis, Blends, FEATURES, type Stage } from '../../bot/index.ts';
+import { type Analysis, Blends, FEATURES, type FeatureName, type Stage } from '../../bot/index.ts';
 import { nameWithCoin } from '../../cli/index.ts';
 import {
   counted,
@@ -89,10 +89,12 @@ function blendTable({ winningChance, network, blend }: Analysis['evaluation']): 
 /** What the search thinks of a position, column by column and feature by feature. */
 export function analysisDocument(position: Position, analysis: Analysis): Document {
   const { column, columns, depth, nodes, principalVariation, evaluation } = analysis;
-  const features = FEATURES.map(({ name, meaning }) => {
+  const adds = (name: FeatureName) => evaluation.features[name].product !== 0;
+  const features = FEATURES.filter(({ name }) => adds(name)).map(({ name, meaning }) => {
     const { count, weight, product } = evaluation.features[name];
     return [name, `${count}`, `${weight}`, `${product}`, meaning];
   });
+  const others = FEATURES.map(({ name }) => name).filter((name) => !adds(name));
   const use = evaluation.blend ? 'Features, used only without a network' : 'Evaluation without search';
   return {
     title: 'A position',
@@ -109,6 +111,7 @@ export function analysisDocument(position: Position, analysis: Analysis): Docume
       },
       ...blendTable(evaluation),
       termTable(`${use}: ${evaluation.total}`, features),
+      { kind: 'note', text: [`Nothing comes from ${others.join(', ')}.`] },
       contributionsSection(position, evaluation),
     ],
   };

@@ -23,7 +23,6 @@ import {
   excluding,
   fileFlag,
   folderFlag,
-  INTERRUPTED_EXIT_CODE,
   interruptSignal,
   listenFlags,
   NEWEST,
@@ -74,7 +73,7 @@ async function writeSite(folder: string): Promise<string> {
   checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
   for (const [name, text] of eventSite(folder, pageWeights(PAGE_WEIGHTS)))
-    await writeWhole(join(site, name), text);
+    await writeWhole(join(site, name), text());
   return join(site, 'index.html');
 }
 
@@ -274,7 +273,7 @@ export default class HostCommand extends BaseCommand {
           say('the page shows the results until Ctrl-C');
           await new Promise((resolve) => signal.addEventListener('abort', resolve));
         } else if (signal.aborted) {
-          process.exitCode = INTERRUPTED_EXIT_CODE;
+          this.endInterrupted();
           say(`interrupted; ${goOn}`);
         }
       } finally {

@@ -12,7 +12,6 @@ import {
   countFlag,
   fileFlag,
   freshReplayPath,
-  INTERRUPTED_EXIT_CODE,
   interruptSignal,
   keepServed,
   LUCK_HELP,
@@ -149,6 +148,6 @@ export default class Serve extends BaseCommand {
     } finally {
       await table.close();
     }
-    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    this.endInterrupted(signal.aborted);
   }
 }

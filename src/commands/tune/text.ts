@@ -29,6 +29,7 @@ const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
 /** A setting of the game in words; `nodes 300` and the like would say little. */
 function describeSetting(name: string, value: string): string {
   if (name === 'openingPlies') return `${value} random coins at the start`;
+  if (name === 'games') return `about ${value} games in all`;
   if (name === 'nodes' || name === 'levels') return `${value.replaceAll(',', ', then ')} nodes a move`;
   return `${name} ${value.replace(CHECKSUM, '$1')}`;
 }

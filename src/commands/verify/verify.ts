@@ -4,7 +4,6 @@ import {
   BaseCommand,
   countFlag,
   excluding,
-  INTERRUPTED_EXIT_CODE,
   interruptSignal,
   paramsFlag,
   randomSeed,
@@ -71,11 +70,6 @@ const serverFlags = {
     dependsOn: ['server'],
   }),
 };
-
-function judge(faults: number, signal?: AbortSignal): void {
-  if (signal?.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
-  else if (faults > 0) process.exitCode = 1;
-}
 
 type VerifyFlags = Interfaces.InferredFlags<typeof Verify.flags>;
 
@@ -164,7 +158,7 @@ export default class Verify extends BaseCommand {
     }, PROGRESS_MS);
     const report = await verifyServer({ url, seed, minutes, faults, onGame, signal });
     this.show(serverDocument(report));
-    judge(report.violations, signal);
+    this.judge(report.violations, signal);
     return report;
   }
 
@@ -178,7 +172,7 @@ export default class Verify extends BaseCommand {
     const onCheck = (check: CheckResult) => this.showCheck(botWords(check));
     const report = await verifyBot({ command, parameters, only: check, folder, seed, onCheck, signal });
     this.show({ sections: botDocument(report).sections.slice(0, 1) });
-    judge(report.failures, signal);
+    this.judge(report.failures, signal);
     return report;
   }
 
@@ -190,12 +184,17 @@ export default class Verify extends BaseCommand {
     }
     this.show({ sections: lawsDocument(reports, request.seed).sections.slice(0, 1) });
     const failures = reports.filter(({ failure }) => failure !== null).length;
-    judge(failures);
+    this.judge(failures);
     return {
       seed: request.seed,
       runs: request.runs,
       laws: reports.map((report) => ({ ...report, replay: replayCommand(report) })),
       failures,
     };
+  }
+
+  private judge(faults: number, signal?: AbortSignal): void {
+    if (faults > 0) process.exitCode = 1;
+    this.endInterrupted(signal?.aborted === true);
   }
 }

@@ -55,12 +55,16 @@ function betterAnswer(run: RunReport): Unasked {
   }
   const [answer, tone] = comparedWith(name, lead);
   const games = isFresh ? 'in fresh games' : 'in the games of its trials, which flatter those that pass';
-  const reasons = [`This is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
+  // An interval that says next to nothing is no answer.
+  const isVague = isTooWide(lead) && lead.low <= 0 && lead.high >= 0;
+  const figures = formatElo(lead);
+  const which = isVague ? figures : 'This';
+  const reasons = [`${which} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
   if (ending !== null && run.complete < run.generations)
     reasons.push(
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
-  const said = `${answer}: ${formatElo(lead)}`;
+  const said = isVague ? answer : `${answer}: ${figures}`;
   return ending === null
     ? { answer: `So far ${said.charAt(0).toLowerCase()}${said.slice(1)}`, reasons }
     : { answer: said, tone, reasons };
@@ -80,10 +84,12 @@ function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
   if (decision === null)
     return { answer: ending === null ? 'Not tested yet' : 'Not tested', reasons: [...underWay, tests] };
   const { name, test } = decision;
-  const evidence = testSpan(test, bounds);
+  const evidence = { ...testSpan(test, bounds), text: `After ${counted(test.games, 'game')}` };
   const isPassed = test.verdict === 'H1';
-  const hasLead = (measuredLead(run)?.lead.low ?? 1) > 0;
-  const isClear = ending === null || isCeiling(run) || (isPassed && hasLead);
+  const lead = measuredLead(run)?.lead;
+  const hasLead = (lead?.low ?? 1) > 0;
+  const isVague = lead !== undefined && isTooWide(lead);
+  const isClear = ending === null || isVague || isCeiling(run) || (isPassed && hasLead);
   const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
   if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
   const isDisproved = test.verdict === 'H0';
@@ -101,11 +107,13 @@ function isWorse({ test, leads }: RunEnding): boolean {
 
 /** What became of the file that the champion was to replace, and what that means. */
 function fateOf(
-  { out, champion }: RunReport,
+  { out, champion, start }: RunReport,
   ending: RunEnding,
 ): readonly [fate: string, ...means: string[]] {
   const { incumbent, test, isWritten, hasFound } = ending;
-  const { name, isFile, isHidden } = incumbent;
+  const { isFile, isHidden } = incumbent;
+  // To play with it, its file must be named.
+  const name = /^(the )?start$/.test(incumbent.name) ? start : incumbent.name;
   if (!isWritten) {
     const kept = isFile ? `${out} kept` : `${out} not written`;
     const instead = isHidden ? `; ${name} stays in use` : '';
@@ -205,7 +213,8 @@ function evidenceOf(run: RunReport, progress: RunProgress, gamesPerJob: number):
 
 function costOf(run: RunReport, progress: RunProgress): Fact[] {
   const { what, complete, generations, games, measuringGames, lastGames, seconds } = run;
-  const measured = games > 0 ? `, ${percent(measuringGames / games)} of them to measure the lead` : '';
+  const share = percent(measuringGames / (games || 1));
+  const measured = measuringGames > 0 ? `, ${share} of them to measure the lead` : '';
   const last = lastGames > 0 ? `then ${counted(lastGames, 'game')} with the champion` : '';
   const time = `${formatDuration(sum(seconds))} for the generations`;
   const place = progress?.place ?? '';
@@ -248,17 +257,19 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
   const sections: (Section | false)[] = [
     { kind: 'verdict', answers },
     { kind: 'chart', charts: run.leads.length > 0 ? [leadChart([run])] : [] },
+    ...of.before,
     evidence.length > 0 && { kind: 'facts', title: 'How we know', rows: evidence, isFolded: true },
-    { kind: 'facts', title: 'What it took', rows: costOf(run, progress), only: 'page' },
+    { kind: 'facts', title: 'What it took', rows: costOf(run, progress), only: 'page', isFolded: true },
     {
       kind: 'note',
+      title: 'How to read the figures',
       text: [
         `${of.intervals} Each figure is from games of its own, so those of one champion differ by chance.${run.luck ? ' Bomb luck is subtracted from scores.' : ''}`,
         ...(run.ending ? [run.tests] : []),
       ],
       only: 'page',
+      isFolded: true,
     },
-    ...of.before,
     {
       kind: 'note',
       title: 'Settings',

@@ -21,6 +21,9 @@ export interface Lead extends EloEstimate {
 
 export interface ShownWeight {
   readonly name: string;
+  /** In words, with the stage of the game that it counts in. */
+  readonly said: string;
+  readonly meaning: string;
   readonly start: string;
   readonly now: string;
 }
@@ -60,7 +63,6 @@ export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
   readonly luck: boolean;
   /** What decides whether the best so far is better than what it was tested against. */
   readonly decision: NamedTest | null;
-  /** `null` until it has ended. */
   readonly ending: RunEnding | null;
   readonly settings: readonly (readonly [name: string, value: string])[];
   readonly weights: readonly ShownWeight[];
@@ -97,7 +99,6 @@ export function placeOfRun<Contents extends RunContents>(
     games,
     /** Those after the last generation. */
     lastGames: games - before,
-    /** Of each complete generation. */
     seconds: generations.map(({ seconds }) => seconds),
     champion: join(folder, CHAMPION_FILE),
   };
@@ -138,7 +139,6 @@ export function stateOf({ folder, ending }: Pick<RunReport, 'folder' | 'ending'>
   return existsSync(folder) && isHeld(folder) ? 'running' : 'stopped';
 }
 
-/** Generations over which speed is measured. */
 const RECENT = 10;
 
 /** About how long the generations that are left take, without the test at the end; `null` before the first. */

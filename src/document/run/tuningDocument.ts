@@ -113,17 +113,7 @@ function bestOf(run: SavedTuning): Genome | undefined {
   return championOf(run) ?? run.generations.at(-1)?.candidate;
 }
 
-function weightsOf(run: SavedTuning, { genes }: TunedGame): ShownWeight[] {
-  return genes.map((gene, index) => {
-    const [start = '', now = ''] = [run.config.ancestor.genome, bestOf(run)].map((genome) => {
-      const value = genome?.[index];
-      return value === undefined ? '' : String(shownValue(gene, value));
-    });
-    return { name: gene.name, start, now };
-  });
-}
-
-function moveWords({ start, now }: ShownWeight): Words {
+function moveWords({ start, now }: Pick<ShownWeight, 'start' | 'now'>): Words {
   return start === now ? { text: now, tone: 'quiet' } : `${start} → ${now}`;
 }
 
@@ -153,6 +143,19 @@ function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string
   return genes.map(({ name }, index) => {
     const [, stage = '', rest = name] = (isStaged && parts[index]) || [];
     return { stage, name: rest };
+  });
+}
+
+function weightsOf(run: SavedTuning, { genes }: TunedGame): ShownWeight[] {
+  const parts = partsOf(genes);
+  return genes.map((gene, index) => {
+    const [start = '', now = ''] = [run.config.ancestor.genome, bestOf(run)].map((genome) => {
+      const value = genome?.[index];
+      return value === undefined ? '' : String(shownValue(gene, value));
+    });
+    const { stage = '', name = '' } = parts[index] ?? {};
+    const said = stage === '' ? name : `${name}, ${STAGE_HEADINGS[stage] ?? stage}`;
+    return { name: gene.name, said, meaning: gene.meaning ?? '', start, now };
   });
 }
 
@@ -214,12 +217,14 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
     if (!isShown(gene)) return [];
     const worth = worths.find(({ name }) => name === gene.name);
     const remark = isAtLimit(gene, best[index], genome[index]) ? 'at its limit: widen it?' : '';
-    return [[gene.name, moveWords(weight), worth ? formatEloRange(worth.score) : '–', remark]];
+    const name = { text: gene.name, meaning: `${weight.said}: ${weight.meaning}` };
+    return [[name, moveWords(weight), worth ? formatEloRange(worth.score) : '–', remark]];
   });
   const header = [noun, 'start → now', 'its move in Elo', ''];
   const title = noun === 'weight' ? 'Weights that mattered' : 'Parameters';
   const table: Section = { kind: 'table', title, header, rows, textColumns: 2, hasRemarks: true };
-  const words: Section[] = run.result?.test && inWords ? [{ kind: 'note', text: inWords(best) }] : [];
+  const inText = { kind: 'note', title: `The ${noun}s in words`, isFolded: true } as const;
+  const words: Section[] = run.result?.test && inWords ? [{ ...inText, text: inWords(best) }] : [];
   if (worths.length === 0) return rows.length > 0 ? [table] : words;
   const others = clear.length < worths.length ? ' These games cannot tell what the others do.' : '';
   const mattered =
@@ -231,7 +236,8 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
   const note: Section = { kind: 'note', text: [said] };
   const alone =
     'Each figure is the move of one alone, among mixtures of the others: they need not add up to the lead.';
-  return [...(rows.length > 0 ? [table] : []), note, { kind: 'note', text: [alone], only: 'page' }, ...words];
+  const quiet = { kind: 'note', text: [{ text: alone, tone: 'quiet' }], only: 'page' } as const;
+  return [...(rows.length > 0 ? [table] : []), note, quiet, ...words];
 }
 
 function changedGenome({ result, checkpoint }: SavedTuning): string {

@@ -1,4 +1,5 @@
-/** How bombs work, in five lines and a game in which one decides, as a picture that moves until it is paused. */
+/** How bombs work: a game in which one decides, as a picture that moves until it is paused, and the rules in five lines. */
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { initialPosition } from '../../engine/index.ts';
 import { Act } from '../parts.tsx';
@@ -19,13 +20,14 @@ const LAST_MS = 4000;
 const BLAST = FRAMES.findIndex(({ blast }) => blast.length > 0);
 
 function captionOf(frame: number): string {
-  if (frame < BLAST) return 'A bomb drops. Each coin counts it down: 4, 3, 2, 1.';
-  if (frame === BLAST) return 'It explodes, and takes the coins beside it.';
+  if (frame === 0) return 'Four coins in a line win.';
+  if (frame < BLAST) return 'A bomb counts down, coin by coin. It will take what has a dashed ring.';
+  if (frame === BLAST) return 'It explodes.';
   return 'What lay above falls: × has four in a line and wins.';
 }
 
 /** It begins when one asks for it where less motion is wanted. */
-function Moving() {
+export function BombStory() {
   const [at, setAt] = useState(0);
   const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const isLast = at === FRAMES.length - 1;
@@ -37,19 +39,24 @@ function Moving() {
   }, [at, isPaused]);
   return (
     <>
+      <p class="plate caption" aria-hidden="true">
+        <b>{captionOf(at)}</b>
+      </p>
       <figure aria-hidden="true">
         <Board frame={FRAMES[at] as Frame} speed={0.7} />
-        <figcaption>{captionOf(at)}</figcaption>
       </figure>
-      <Act label={isPaused ? 'Go on' : 'Pause'} onClick={() => setPaused(!isPaused)} />
+      <div class="buttons">
+        <Act label={isPaused ? 'Go on' : 'Pause'} onClick={() => setPaused(!isPaused)} />
+      </div>
     </>
   );
 }
 
-export function BombStory({ isOpen }: { readonly isOpen: boolean }) {
-  const [isShown, setShown] = useState(isOpen);
+/** `picture`: what moves below them once they are open. */
+export function Rules({ picture }: { readonly picture?: ComponentChildren }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details class="card story" open={isOpen} onToggle={(event) => setShown(event.currentTarget.open)}>
+    <details class="card rules" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>How bombs work</summary>
       <ol>
         <li>Four coins in a line win: across, up or diagonally.</li>
@@ -58,7 +65,7 @@ export function BombStory({ isOpen }: { readonly isOpen: boolean }) {
         <li>It frees its own cell and those above, below, left and right of it; what lay above falls.</li>
         <li>A line that this makes wins, too; if both players have one, both get a point.</li>
       </ol>
-      {isShown && <Moving />}
+      {isOpen && picture}
     </details>
   );
 }

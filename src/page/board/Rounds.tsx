@@ -1,4 +1,4 @@
-/** The round, and the windows of rounds in each of which a bomb drops. */
+/** The round, in words and on a bar with the windows of rounds in each of which a bomb drops. */
 import { useRef } from 'preact/hooks';
 import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
@@ -16,8 +16,7 @@ export function useSettled(shown: ShownPosition, showing: Showing, isBehind = fa
 }
 
 /** When the bomb on the board explodes, which shows `fuse`, or when the next one drops. */
-export function describeBombs({ position, outcome }: ShownPosition, fuse: number | null): string {
-  if (outcome !== null) return 'The game is over.';
+export function describeBombs({ position }: ShownPosition, fuse: number | null): string {
   const { bomb, round, bombsDropped } = position;
   if (bomb && fuse !== null) {
     return `The bomb in column ${bomb.column} explodes${fuse > 0 ? ` in ${counted(fuse, 'coin')}` : ''}.`;
@@ -26,27 +25,33 @@ export function describeBombs({ position, outcome }: ShownPosition, fuse: number
   if (next === undefined) return 'No bombs are left.';
   const { first, last } = next;
   return round < first
-    ? `The next bomb drops in rounds ${first} to ${last}.`
+    ? `A bomb drops in rounds ${first} to ${last}.`
     : `A bomb drops any moment, by round ${last}.`;
 }
 
-/** `shown`: once everything has fallen. */
-export function Rounds({ shown, showing }: { readonly shown: ShownPosition; readonly showing: Showing }) {
+interface RoundsProps {
+  /** Once everything has fallen. */
+  readonly shown: ShownPosition;
+  readonly showing: Showing;
+}
+
+/** Empty once the game is over. */
+export function RoundInWords({ shown, showing }: RoundsProps) {
   const settled = useSettled(shown, showing);
-  const { round } = settled.position;
-  const isEnding = settled.outcome !== shown.outcome;
-  const at = Math.min(round, LAST);
+  // One text, whose parts cannot move each other.
+  const text = `Round ${settled.position.round}. ${describeBombs(settled, showing.frame.fuse)}`;
+  return <p class="round">{shown.outcome === null && text}</p>;
+}
+
+export function Rounds({ shown, showing }: RoundsProps) {
+  const at = Math.min(useSettled(shown, showing).position.round, LAST);
   return (
-    <div class="rounds">
-      {/* One text, whose parts cannot move each other. */}
-      <p>{`Round ${round}. ${isEnding ? '' : describeBombs(settled, showing.frame.fuse)}`}</p>
-      <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <rect class="track" width={LAST} height={1} />
-        {windows.map(({ first, last }) => (
-          <rect key={first} class="window" x={first - 1} width={last - first + 1} height={1} />
-        ))}
-        <rect class="now" x={at - 1} width={1} height={1} />
-      </svg>
-    </div>
+    <svg class="rounds" viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
+      <rect class="track" width={LAST} height={1} />
+      {windows.map(({ first, last }) => (
+        <rect key={first} class="window" x={first - 1} width={last - first + 1} height={1} />
+      ))}
+      <rect class="now" x={at - 1} width={1} height={1} />
+    </svg>
   );
 }

@@ -2,14 +2,14 @@
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
+import { Bracket, Podium } from '../Bracket.tsx';
 import { useLink } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { capitalised } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
+import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
-import { useLine, useLoaded } from '../table/useChannel.ts';
-import { Bracket, Podium } from './Bracket.tsx';
 import { useChances } from './chances.ts';
 import { LiveTable } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
+import { Bracket, Podium } from '../Bracket.tsx';
 import { layOutBracket } from '../state/bracket.ts';
-import { Bracket, Podium } from './Bracket.tsx';
 import { LiveTable, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { AllStandings, isInGroups, rowsOf, Standings } from './Results.tsx';

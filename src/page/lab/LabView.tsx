@@ -6,10 +6,10 @@ import { type Analysis, parseWeights } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
 import { formatPosition, initialPosition } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
-import { BombStory } from '../board/BombStory.tsx';
+import { BombStory, Rules } from '../board/BombStory.tsx';
 import { columnKeys, SPEED, useEvent, useFrames, useKeys, useLink } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
-import { Rounds } from '../board/Rounds.tsx';
+import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
 import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
@@ -45,6 +45,8 @@ import { WhatIf } from './WhatIf.tsx';
 
 const ARROWS = 3;
 
+const TABS = ['Analysis', 'Position', 'Play against fcx'] as const;
+
 function notesOf(analysis: Analysis | null): ColumnNote[] {
   if (analysis === null) return [];
   const best = analysis.columns.toSorted((a, b) => b.score - a.score);
@@ -56,12 +58,12 @@ function notesOf(analysis: Analysis | null): ColumnNote[] {
 
 function LabStatus({ state }: { readonly state: LabState }) {
   const { position, outcome } = labPosition(state);
-  if (state.draft !== null) return <p class="status">Put pieces on the board, then use the position.</p>;
-  if (outcome !== null) return <p class="status">{describeLastCoin(state)}</p>;
+  if (state.draft !== null) return <>Drag a piece, or choose it and click a column.</>;
+  if (outcome !== null) return <>{describeLastCoin(state)}</>;
   return (
-    <p class="status">
-      <Mark side={position.toMove} /> to move: choose a column<span class="keys"> (keys 0 to 6)</span>.
-    </p>
+    <>
+      <Mark side={position.toMove} /> to move
+    </>
   );
 }
 
@@ -82,38 +84,18 @@ function CoinNote({ turn, weights, after }: CoinNoteProps) {
 
 const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 
-function DropZone({ change, desk }: LabPart & { readonly desk: Desk }) {
-  const open = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const [{ name }, text] = [file, await file.text()];
-    const read = () => {
-      const games = IS_REPLAY.test(text) ? parseReplay(text, name).games : null;
-      if (games?.length === 0) return having({ problem: `${name} has no games yet` });
-      if (games === null) desk.take({ name, evaluation: parseWeights(text, name) });
-      else desk.show(games);
-      return having({});
-    };
-    change(orProblem(read));
+/** Shows a replay, or takes weights. */
+async function openFile(file: File | undefined, change: LabPart['change'], desk: Desk): Promise<void> {
+  if (file === undefined) return;
+  const [{ name }, text] = [file, await file.text()];
+  const read = () => {
+    const games = IS_REPLAY.test(text) ? parseReplay(text, name).games : null;
+    if (games?.length === 0) return having({ problem: `${name} has no games yet` });
+    if (games === null) desk.take({ name, evaluation: parseWeights(text, name) });
+    else desk.show(games);
+    return having({});
   };
-  useEvent('dragover', (event) => {
-    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-  });
-  useEvent('drop', (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
-    event.preventDefault();
-    void open(file);
-  });
-  return (
-    <label class="file">
-      A replay or a weights file: drop it here or{' '}
-      <input
-        type="file"
-        accept=".json,.jsonl"
-        onChange={(event) => void open(event.currentTarget.files?.[0])}
-      />
-    </label>
-  );
+  change(orProblem(read));
 }
 
 interface LabViewProps {
@@ -135,6 +117,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     if (linked !== null) change(showPosition(linked.position, linked.turns, linked.coins));
   });
   const [isAnalysing, setIsAnalysing] = useState(true);
+  const [tab, setTab] = useState<(typeof TABS)[number]>('Analysis');
   const { showing, draft, problem, nodes, at } = state;
   const { position, outcome } = labPosition(state);
   const dropInto = (column: number) => change((before) => drop(before, column, position.round));
@@ -148,6 +131,17 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     // What stands in the address can be sent to others; an empty board need not.
     if (!isFresh || location.hash !== '') desk.stay(link);
   }, [link]);
+
+  const open = (file: File | undefined) => void openFile(file, change, desk);
+  useEvent('dragover', (event) => {
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+  });
+  useEvent('drop', (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    open(file);
+  });
 
   const last = line.at(-1);
   const isOver = outcome !== null || draft !== null;
@@ -169,11 +163,17 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     <main class="columns">
       <header>
         <Title>Laboratory</Title>
-        <LabStatus state={state} />
+        <p class="verdict">
+          <LabStatus state={state} />
+        </p>
+        {draft === null && <RoundInWords shown={{ position, outcome }} showing={showing} />}
+        <Problem text={problem} />
       </header>
-      <section class="stage" aria-label="Board">
-        {draft === null ? (
-          <>
+      {draft !== null ? (
+        <SetUp draft={draft} change={change} />
+      ) : (
+        <>
+          <section class="stage" aria-label="Board">
             <Board
               frame={showing.frame}
               speed={SPEED}
@@ -191,69 +191,98 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                 onClick={() => go(1)}
               />
               <Act label="Delete from here" disabled={at === null} onClick={() => change(deleteMove)} />
-              <Act label="Set up a position" onClick={() => change(having({ draft: draftOf(position) }))} />
-              <Act label="New board" onClick={() => change(showPosition(initialPosition(1)))} />
               {children}
-              <SoundControl />
+              <p class="note">
+                {last && isAnalysing && (
+                  <CoinNote key={`${at} ${turnsText(line)}`} turn={last} weights={weights} after={analysis} />
+                )}
+              </p>
             </div>
             <Rounds shown={{ position, outcome }} showing={showing} />
-            <p class="note">
-              {last === undefined && <span class="keys">← and → step through the moves.</span>}
-              {last && isAnalysing && (
-                <CoinNote key={`${at} ${turnsText(line)}`} turn={last} weights={weights} after={analysis} />
-              )}
-            </p>
-          </>
-        ) : (
-          <SetUp draft={draft} change={change} />
-        )}
-        <Problem text={problem} />
-      </section>
-      <section class="side" aria-label="Analysis">
-        <div class="card">
-          <label class="tick">
-            <input
-              type="checkbox"
-              checked={isAnalysing}
-              onChange={(event) => setIsAnalysing(event.currentTarget.checked)}
-            />
-            Analyse the position
-          </label>
-          {isAnalysed && (
-            <AnalysisPanel
-              position={position}
-              weights={weights}
-              thought={thought}
-              onLine={(columns) => change((before) => playLine(before, columns))}
-            />
-          )}
-        </div>
-        <MoveTree nodes={nodes} at={at} onGo={(to) => change((before) => goTo(before, to))} />
-        {isAnalysed && (
-          <details class="card">
-            <summary>What if the bomb lay elsewhere?</summary>
-            <WhatIf key={formatPosition(position)} position={position} weights={weights} change={change} />
-          </details>
-        )}
-        <div class="card">
-          <PositionField position={position} link={link} save={save} change={change} />
-        </div>
-        <div class="card">
-          <Choice
-            label="Weights"
-            value={weights.name}
-            options={[...new Set([weights, ...known].map(({ name }) => name))].map((name) => [name, name])}
-            onChange={(name) => {
-              const chosen = known.find((one) => one.name === name);
-              if (chosen) desk.take(chosen);
-            }}
-          />
-          <DropZone change={change} desk={desk} />
-        </div>
-        <PlayCard desk={desk} />
-        <PlayedGames />
-        <BombStory isOpen={false} />
-      </section>
+          </section>
+          <section class="side" aria-label="Analysis">
+            <div class="buttons">
+              {TABS.map((name) => (
+                <Act key={name} label={name} aria-pressed={name === tab} onClick={() => setTab(name)} />
+              ))}
+            </div>
+            {tab === 'Analysis' && (
+              <>
+                <div class="card">
+                  {isAnalysed && (
+                    <AnalysisPanel
+                      position={position}
+                      weights={weights}
+                      thought={thought}
+                      onLine={(columns) => change((before) => playLine(before, columns))}
+                    />
+                  )}
+                  <label class="tick">
+                    <input
+                      type="checkbox"
+                      checked={isAnalysing}
+                      onChange={(event) => setIsAnalysing(event.currentTarget.checked)}
+                    />
+                    Analyse the position
+                  </label>
+                </div>
+                {isAnalysed && (
+                  <details class="card">
+                    <summary>What if the bomb lay elsewhere?</summary>
+                    <WhatIf
+                      key={formatPosition(position)}
+                      position={position}
+                      weights={weights}
+                      change={change}
+                    />
+                  </details>
+                )}
+                <MoveTree nodes={nodes} at={at} onGo={(to) => change((before) => goTo(before, to))} />
+              </>
+            )}
+            {tab === 'Position' && (
+              <div class="card stack">
+                <div class="buttons">
+                  <Act
+                    label="Set up a position"
+                    onClick={() => change(having({ draft: draftOf(position) }))}
+                  />
+                  <Act label="New board" onClick={() => change(showPosition(initialPosition(1)))} />
+                </div>
+                <PositionField position={position} link={link} save={save} change={change} />
+                <Choice
+                  label="Weights"
+                  value={weights.name}
+                  options={[...new Set([weights, ...known].map(({ name }) => name))].map((name) => [
+                    name,
+                    name,
+                  ])}
+                  onChange={(name) => {
+                    const chosen = known.find((one) => one.name === name);
+                    if (chosen) desk.take(chosen);
+                  }}
+                />
+                <label class="file">
+                  A replay or a weights file: drop it here or{' '}
+                  <input
+                    type="file"
+                    accept=".json,.jsonl"
+                    onChange={(event) => open(event.currentTarget.files?.[0])}
+                  />
+                </label>
+              </div>
+            )}
+            {tab === 'Play against fcx' && (
+              <>
+                <PlayCard desk={desk} />
+                <PlayedGames />
+                <Rules picture={<BombStory />} />
+                <SoundControl />
+              </>
+            )}
+          </section>
+        </>
+      )}
       <p class="hidden" aria-live="polite">
         {state.announcement}
       </p>

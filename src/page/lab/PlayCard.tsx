@@ -33,20 +33,23 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
       <fieldset class="ladder">
         <legend class="hidden">Level</legend>
         {LEVELS_IN_WORDS.map(([name, description], index) => (
-          <label key={name} class="tick">
+          <label key={name} title={description}>
             <input
               type="radio"
               name="level"
               checked={level === index + 1}
               onChange={() => setLevel(index + 1)}
             />
-            <span>
-              <b>{name}</b> <span class="quiet">{description}</span>
-            </span>
-            {won.includes(index + 1) && <span class="good">✓ beaten</span>}
+            {name}
+            {won.includes(index + 1) && (
+              <span class="good">
+                ✓<span class="hidden"> beaten</span>
+              </span>
+            )}
           </label>
         ))}
       </fieldset>
+      <p class="quiet">{LEVELS_IN_WORDS[level - 1]?.join(' ')}</p>
       <div class="fields">
         <Field label="Your name" longest={30} value={name} onChange={setName} />
         <Choice label="You play" value={side} options={SIDES} onChange={setSide} />

@@ -6,7 +6,7 @@ import { Board } from '../board/Board.tsx';
 import { columnKeys, SPEED, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
-import { Rounds } from '../board/Rounds.tsx';
+import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
 import { Act, Mark, Problem, Title } from '../parts.tsx';
@@ -26,7 +26,7 @@ import {
   treeOf,
 } from '../state/lab.ts';
 import { keepGame, keepWin, resultOf } from '../state/played.ts';
-import { LEVELS_IN_WORDS } from '../state/words.ts';
+import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import type { Desk } from './Desk.tsx';
 
@@ -64,8 +64,10 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const person = sideOfPerson(state);
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
   const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
-  const turn = seat === PERSON ? 'Your turn.' : `${names[position.toMove - 1]} thinks …`;
   const line = treeOf(lineOf(state));
+  const start = `You are ${MARKS[person]}: choose a column.`;
+  const own = line.length < 2 ? start : 'Your turn.';
+  const turn = seat === PERSON ? own : `${names[position.toMove - 1]} thinks …`;
   const level = Math.max(...seats);
   const result = resultOf(state);
   const ended = isUndecided(showing) ? null : result;
@@ -88,6 +90,11 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
         <p class={`status verdict ${ended === null ? '' : hasWon ? 'good' : 'bad'}`} role="status">
           {ended?.text ?? (outcome === null ? turn : describeLastCoin(state))}
         </p>
+        {ended === null ? (
+          <RoundInWords shown={{ position, outcome }} showing={showing} />
+        ) : (
+          <p class="round">{describeLastCoin(state)}</p>
+        )}
       </header>
       <section class="stage" aria-label="Board">
         {plateOf(person === 1 ? 2 : 1)}
@@ -102,37 +109,29 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
         <Rounds shown={{ position, outcome }} showing={showing} />
       </section>
       <section class="side" aria-label="Game">
-        <div class="card result">
-          {ended === null ? (
-            <p>
-              You are <Mark side={person} />. Choose a column<span class="keys"> (keys 0 to 6)</span>.
-              {position.bomb !== null && ' The bomb will take what has a dashed ring.'}
-            </p>
-          ) : (
+        <div class={`buttons ${ended === null ? '' : 'result'}`}>
+          {ended !== null && (
             <>
-              <p>{describeLastCoin(state)}</p>
-              <div class="buttons">
-                {hasWon && next && (
-                  <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />
-                )}
-                <Act
-                  label={hasWon ? 'Analyse it' : 'See my mistakes'}
-                  class={hasWon ? '' : 'primary'}
-                  onClick={analyse}
-                />
-                <Act label="Play again" onClick={() => playAgain(level)} />
-              </div>
+              {hasWon && next && (
+                <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />
+              )}
+              <Act
+                label={hasWon ? 'Analyse it' : 'See my mistakes'}
+                class={hasWon ? '' : 'primary'}
+                onClick={analyse}
+              />
+              <Act label="Play again" onClick={() => playAgain(level)} />
             </>
+          )}
+          {isHelped && !hasWon && (
+            <Act label="Take back" disabled={at === null} onClick={() => change(takeBack)} />
+          )}
+          {isHelped && result === null && (
+            <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />
           )}
         </div>
         <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
         <div class="buttons">
-          {isHelped && (
-            <>
-              <Act label="Take back" disabled={at === null || hasWon} onClick={() => change(takeBack)} />
-              {result === null && <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />}
-            </>
-          )}
           <Act label="Leave the game" onClick={() => go('')} />
           <SoundControl />
         </div>

@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks';
 import { describeValue, percent } from '../../document/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
-import { Rounds } from '../board/Rounds.tsx';
+import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Mark, Title } from '../parts.tsx';
+import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { explainCoin, LEAST } from '../state/explain.ts';
 import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { openMistakes, solveMistake } from '../state/played.ts';
+import { MARKS } from '../state/words.ts';
 import { useThinking } from '../thinking/useThinking.ts';
 import type { Desk } from './Desk.tsx';
 
@@ -59,7 +60,7 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
   const right = last === bestColumn ? 'is best.' : `is good. Column ${bestColumn} is best.`;
   const answer =
     last === undefined
-      ? 'What is better? Choose a column.'
+      ? `You are ${MARKS[position.toMove]}. What is better than column ${played}?`
       : `Column ${last} ${isSolved ? right : 'is not it. Try another one.'}`;
   const reason = mistake && found && (isSolved || isShown) && explainCoin(mistake, found.analysis, null);
   return (
@@ -69,31 +70,30 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
         <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
           {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer)}
         </p>
+        <RoundInWords shown={{ position, outcome: null }} showing={showing} />
       </header>
       <section class="stage" aria-label="Board">
         <Board frame={showing.frame} speed={1} onColumn={onColumn} toMove={position.toMove} notes={notes} />
         <Rounds shown={{ position, outcome: null }} showing={showing} />
       </section>
       <section class="side" aria-label="Puzzle">
-        <div class="card result">
-          <p>
-            You are <Mark side={position.toMove} />. As coin {coin} of {game.names.join(' – ')} you played
-            column {played}
-            {best > 0 && `; the best one has ${percent(best)}`}. {reason}
-          </p>
-          <div class="buttons">
-            {next && (
-              <Act
-                label="Next mistake"
-                class={isSolved ? 'primary' : ''}
-                onClick={() => go(linkToGame({ kind: 'puzzle', ...next }))}
-              />
-            )}
-            <Act label="Play on from here" onClick={() => desk.play(before)} />
-            <Act label="Show the answer" disabled={isShown || isSolved} onClick={() => setShown(true)} />
-            <Act label="The whole game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
-          </div>
+        <div class="buttons">
+          {next && (
+            <Act
+              label="Next mistake"
+              class={isSolved ? 'primary' : ''}
+              onClick={() => go(linkToGame({ kind: 'puzzle', ...next }))}
+            />
+          )}
+          <Act label="Show the answer" disabled={isShown || isSolved} onClick={() => setShown(true)} />
+          <Act label="Play on from here" onClick={() => desk.play(before)} />
+          <Act label="The whole game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
         </div>
+        {reason && <p class="card">{reason}</p>}
+        <p class="quiet">
+          Coin {coin} of {game.names.join(' – ')}
+          {best > 0 && `. The best column has ${percent(best)}`}
+        </p>
       </section>
     </main>
   );

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { BOMB, cellIndex, isFull, landingRow, ROWS } from '../../engine/index.ts';
 import { Board, Piece as BoardPiece } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
-import { Act, Choice, WholeNumber } from '../parts.tsx';
+import { Act, Choice, Problem, WholeNumber } from '../parts.tsx';
 import {
   cleared,
   type Draft,
@@ -51,57 +51,63 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
   };
 
   return (
-    <div class="setup">
-      <fieldset class="palette">
-        <legend>Pieces</legend>
-        {PIECES.map(({ piece: one, name }) => (
-          <label
-            key={name}
-            draggable
-            onDragStart={(event) => event.dataTransfer?.setData('text/plain', name)}
-          >
-            <input type="radio" name="piece" checked={piece === one} onChange={() => setPiece(one)} />
-            <BoardPiece cell={one} fuse={null} />
-            {name}
+    <>
+      <section class="stage" aria-label="Board">
+        <Board
+          frame={stillFrame(board, board.includes(BOMB) ? fuse : null)}
+          speed={1}
+          onColumn={changeColumn}
+          action={piece === null ? 'remove the top piece of' : 'put the piece into'}
+          onCell={remove}
+          onPiece={dropped}
+        />
+      </section>
+      <section class="side" aria-label="Pieces">
+        <fieldset class="palette">
+          <legend class="hidden">Pieces</legend>
+          {PIECES.map(({ piece: one, name }) => (
+            <label
+              key={name}
+              draggable
+              onDragStart={(event) => event.dataTransfer?.setData('text/plain', name)}
+            >
+              <input type="radio" name="piece" checked={piece === one} onChange={() => setPiece(one)} />
+              <BoardPiece cell={one} fuse={null} />
+              {name}
+            </label>
+          ))}
+          <label>
+            <input type="radio" name="piece" checked={piece === null} onChange={() => setPiece(null)} />
+            Remove the top piece
           </label>
-        ))}
-        <label>
-          <input type="radio" name="piece" checked={piece === null} onChange={() => setPiece(null)} />
-          Remove the top piece
-        </label>
-      </fieldset>
-      <Board
-        frame={stillFrame(board, board.includes(BOMB) ? fuse : null)}
-        speed={1}
-        onColumn={changeColumn}
-        action={piece === null ? 'remove the top piece of' : 'put the piece into'}
-        onCell={remove}
-        onPiece={dropped}
-      />
-      <p class="quiet">
-        Drag a piece, or choose it and click a column or press 0 to 6. A click on a piece on the board removes
-        it.
-      </p>
-      <div class="fields">
-        <Choice label="To move" value={toMove} options={TO_MOVE} onChange={(side) => set({ toMove: side })} />
-        <WholeNumber label="Round" value={round} min={1} max={60} onChange={(to) => set({ round: to })} />
-        <Choice
-          label="Bomb explodes in"
-          value={fuse}
-          options={FUSE_OPTIONS}
-          onChange={(to) => set({ fuse: to })}
-        />
-      </div>
-      {'problem' in result && <p class="problem">{result.problem}</p>}
-      <div class="buttons">
-        <Act
-          label="Use this position"
-          disabled={'problem' in result || isFull(board)}
-          onClick={() => 'position' in result && change(showPosition(result.position))}
-        />
-        <Act label="Clear" onClick={() => redraft(cleared(draft))} />
-        <Act label="Cancel" onClick={() => redraft(null)} />
-      </div>
-    </div>
+        </fieldset>
+        <div class="fields">
+          <Choice
+            label="To move"
+            value={toMove}
+            options={TO_MOVE}
+            onChange={(side) => set({ toMove: side })}
+          />
+          <WholeNumber label="Round" value={round} min={1} max={60} onChange={(to) => set({ round: to })} />
+          <Choice
+            label="Bomb explodes in"
+            value={fuse}
+            options={FUSE_OPTIONS}
+            onChange={(to) => set({ fuse: to })}
+          />
+        </div>
+        <div class="buttons">
+          <Act
+            label="Use this position"
+            class="primary"
+            disabled={'problem' in result || isFull(board)}
+            onClick={() => 'position' in result && change(showPosition(result.position))}
+          />
+          <Act label="Clear" onClick={() => redraft(cleared(draft))} />
+          <Act label="Cancel" onClick={() => redraft(null)} />
+        </div>
+        <Problem text={'problem' in result && result.problem} />
+      </section>
+    </>
   );
 }

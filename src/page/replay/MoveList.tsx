@@ -26,13 +26,18 @@ function describeLuck({ bombLuck, player }: MoveAnalysis): string {
   return bombLuck === null ? '' : `Luck of ${MARKS[player]}: ${signedPercent(bombLuck)}.`;
 }
 
-export function describeCoin({ game, judgement, moves }: JudgedGame, round: number): string {
+/** `mistakes`: whose reasons are given, besides those with a verdict. */
+export function describeCoin(
+  { game, judgement, moves }: JudgedGame,
+  round: number,
+  mistakes: readonly MoveAnalysis[] = [],
+): string {
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
   const isOwn = judged?.player === loserOf(game.record) && (judged.verdict !== null || !judged.bombLuck);
   const notes = [
-    judged?.verdict && explain(judged, turn, moves[round]),
+    judged && (judged.verdict !== null || mistakes.includes(judged)) && explain(judged, turn, moves[round]),
     describeConsequences(turn),
     judged && describeLuck(judged),
     judgement?.analysis.losingRound === round && (isOwn ? 'Lost the game.' : 'This bomb decided the game.'),
@@ -60,16 +65,16 @@ interface MistakesProps extends MoveListProps {
 }
 
 export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
-  const { game, judgement, moves } = judged;
+  const { game, judgement } = judged;
   return (
     <div class="card mistakes">
-      <h2>Mistakes {mistakes.length > 0 && <span class="quiet">({mistakes.length})</span>}</h2>
-      {mistakes.length === 0 && (
-        <p class="quiet">
-          {judgement?.isFinal
-            ? 'None that the search can see.'
-            : `Every move is searched: ${judgement?.searched ?? 0} of ${game.turns.length} …`}
-        </p>
+      {judgement?.isFinal ? (
+        <h2>Mistakes: {mistakes.length === 0 ? 'none that the search can see' : mistakes.length}</h2>
+      ) : (
+        <>
+          <h2>{`Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}</h2>
+          <progress aria-label="Coins searched" max={game.turns.length} value={judgement?.searched ?? 0} />
+        </>
       )}
       <ol>
         {mistakes.map((move) => (
@@ -83,7 +88,9 @@ export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
               <Mark side={move.player} /> coin {move.round}, column {move.played.column}
               {move.verdict && VERDICT_MARKS[move.verdict]}
             </button>
-            <span>{explain(move, game.turns[move.round - 1] as ShownTurn, moves[move.round])}</span>
+            <span class="figure">
+              {move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway)}
+            </span>
           </li>
         ))}
       </ol>

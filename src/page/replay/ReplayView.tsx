@@ -6,10 +6,10 @@ import { loserOf } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useFrames, useKeys } from '../board/hooks.ts';
-import { Rounds } from '../board/Rounds.tsx';
+import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import type { Desk } from '../lab/Desk.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Choice, Mark, Title } from '../parts.tsx';
+import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
@@ -21,10 +21,18 @@ import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, worstMoves } from './MoveList.tsx';
 
+const ENDS_ON_BOARD: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
+
 /** The chance of × after this many coins; `null` before it has been searched. */
 function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
   const move = moves[Math.max(0, ply - 1)];
   return move ? chanceOfPlayerOne(move.played.winningChance, move.player) : null;
+}
+
+/** A forfeit says so: its board tells nothing of it. */
+function describeResult(record: GameRecord): string {
+  const end = describeEnd(record, record.players);
+  return ENDS_ON_BOARD.includes(record.reason) ? end : `A forfeit. ${end}`;
 }
 
 interface ReplayViewProps {
@@ -61,12 +69,8 @@ export function ReplayView(props: ReplayViewProps) {
         <Title>
           {first} <Mark side={1} /> – {second} <Mark side={2} />
         </Title>
-        <p class="status">
-          {games.length > 1 && <Choice label="Game" value={index} options={games} onChange={showGame} />}{' '}
-          {game.refusal === null
-            ? describeEnd(record, record.players)
-            : `The record breaks off: ${game.refusal}`}
-        </p>
+        {games.length > 1 && <Choice label="Game" value={index} options={games} onChange={showGame} />}
+        <Problem text={game.refusal && `The record breaks off: ${game.refusal}`} />
       </header>
       <Game key={`${link.kind} ${link.number}`} game={game} {...props} />
     </main>
@@ -75,12 +79,16 @@ export function ReplayView(props: ReplayViewProps) {
 
 function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { readonly game: ReplayedGame }) {
   const { turns, record } = game;
-  const [state, change] = useState(() => openGame(game, Math.min(link.coin, turns.length)));
-  const { found: judgement } = useThinking(weights.evaluation, { type: 'judge', record });
+  // The last coin says how the game went until it is known which one was the worst.
+  const [state, change] = useState(() => openGame(game, Math.min(link.coin || turns.length, turns.length)));
+  // Of a single coin there is nothing to say.
+  const isPlayed = turns.length > 1;
+  const { found: judgement } = useThinking(weights.evaluation, isPlayed ? { type: 'judge', record } : null);
   const { showing } = state;
   const ply = state.at === null ? 0 : state.at + 1;
   const { position, outcome } = labPosition(state);
-  const thought = useAnalysis(weights, outcome === null ? position : null);
+  const isAnalysed = isPlayed && outcome === null;
+  const thought = useAnalysis(weights, isAnalysed ? position : null);
   useFrames(showing.frame, SPEED, () => change(frameOver));
 
   const isAsked = useRef(link.coin > 0);
@@ -91,7 +99,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     desk.stay(linkToGame({ ...link, coin }));
   };
   useEffect(() => {
-    if (link.coin !== ply) show(link.coin);
+    if (link.coin !== 0 && link.coin !== ply) show(link.coin);
   }, [link.coin]);
 
   const { moves = [], losingRound = null, account = null } = judgement?.analysis ?? {};
@@ -124,14 +132,20 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const stepper = (label: string, sign: string, by: 1 | -1) => (
     <Act label={sign} aria-label={label} title={label} onClick={() => show(ply + by)} />
   );
-  const end = ply === turns.length ? describeEnd(record, record.players) : '';
+  const end = ply === turns.length ? describeResult(record) : '';
   return (
     <>
       <section class="stage" aria-label="Board">
-        <div class={moves[ply - 1]?.verdict ?? ''}>
-          <Board frame={showing.frame} speed={SPEED} chance={chanceAt(moves, ply)} notes={missed} />
+        <div class={`replayed ${moves[ply - 1]?.verdict ?? ''}`}>
+          <Board
+            frame={showing.frame}
+            speed={SPEED}
+            chance={isPlayed ? chanceAt(moves, ply) : undefined}
+            notes={missed}
+          />
         </div>
-        <div class="slider">
+        <div class="slider" hidden={!isPlayed}>
+          {stepper('one coin back', '‹', -1)}
           <input
             type="range"
             min={0}
@@ -141,15 +155,14 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
             aria-valuetext={`${ply} of ${turns.length} coins`}
             onInput={(event) => show(Number(event.currentTarget.value))}
           />
+          {stepper('one coin on', '›', 1)}
           {/* Another text is another element: one at the right would move with its width. */}
           <span key={ply} class="count">
             {ply} / {turns.length}
           </span>
         </div>
+        {isPlayed && <Rounds shown={{ position, outcome }} showing={showing} />}
         <div class="buttons">
-          {stepper('one coin back', '‹', -1)}
-          {stepper('one coin on', '›', 1)}
-          <Act label="Turning point" disabled={toTurningPoint === undefined} onClick={toTurningPoint} />
           {own && (
             <Act
               label="Try again from here"
@@ -157,57 +170,63 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
               onClick={() => desk.play(gameBefore(own, ply))}
             />
           )}
-          <Act label="Open in laboratory" onClick={() => desk.explore(state)} />
+          {isPlayed && (
+            <>
+              <Act label="Turning point" disabled={toTurningPoint === undefined} onClick={toTurningPoint} />
+              <Act label="Open in laboratory" onClick={() => desk.explore(state)} />
+            </>
+          )}
           {closed !== undefined && <Act label="Close" onClick={() => go(closed)} />}
         </div>
-        <Rounds shown={{ position, outcome }} showing={showing} />
-        <p class="note">
-          {ply === 0
-            ? '← and → step through the coins. A coin that was a mistake has a ring, and an arrow to the better one.'
-            : describeCoin(judged, ply)}
-        </p>
       </section>
       <section class="side" aria-label="Analysis">
-        <Mistakes of={mistakes} judged={judged} ply={ply} onPick={show} />
-        <h2>Analysis</h2>
-        {outcome === null ? (
-          <AnalysisPanel
-            position={position}
-            weights={weights}
-            thought={thought}
-            onLine={(line) => desk.explore(playLine(state, line))}
-          />
-        ) : (
-          <p class="bars">The game is over.</p>
+        <p class="note verdict">{[end, describeCoin(judged, ply, mistakes)].filter(Boolean).join(' ')}</p>
+        {isPlayed && (
+          <>
+            <RoundInWords shown={{ position, outcome }} showing={showing} />
+            <Mistakes of={mistakes} judged={judged} ply={ply} onPick={show} />
+            <div class="card">
+              <h2>
+                Chances of {record.players[0]} {MARKS[1]}
+              </h2>
+              <ChanceCurve
+                players={record.players}
+                start={moves[0] && chanceOfPlayerOne(moves[0].best.winningChance, moves[0].player)}
+                estimates={turns.map(({ player, toldChance }) => ({ player, chance: toldChance }))}
+                searched={searchedCoins(moves, account)}
+                at={ply}
+                onPick={show}
+              />
+              <p class="account">
+                {/* Its parts stay whole where a line ends. */}
+                {account &&
+                  `${describeAccount(account, record.players)}.`
+                    .split(/(?<=[,;]) /)
+                    .flatMap((part, index) => [index > 0 && ' ', <span class="part">{part}</span>])}
+                {account && <span class="quiet">Chance given away or gained, added up over all coins.</span>}
+              </p>
+            </div>
+            <div class="card">
+              {isAnalysed ? (
+                <AnalysisPanel
+                  position={position}
+                  weights={weights}
+                  thought={thought}
+                  onLine={(line) => desk.explore(playLine(state, line))}
+                />
+              ) : (
+                <p class="bars">The game is over.</p>
+              )}
+            </div>
+          </>
         )}
-        <h2>
-          Chances of {record.players[0]} {MARKS[1]}
-        </h2>
-        <ChanceCurve
-          players={record.players}
-          start={moves[0] && chanceOfPlayerOne(moves[0].best.winningChance, moves[0].player)}
-          estimates={turns.map(({ player, toldChance }) => ({ player, chance: toldChance }))}
-          searched={searchedCoins(moves, account)}
-          at={ply}
-          onPick={show}
-        />
-        <div class="result-room">
-          {account && (
-            <p class="account">
-              {/* Its parts stay whole where a line ends. */}
-              {`${describeAccount(account, record.players)}.`
-                .split(/(?<=[,;]) /)
-                .flatMap((part, index) => [index > 0 && ' ', <span class="part">{part}</span>])}
-              <br />
-              <span class="quiet">Chance given away or gained, added up over all coins.</span>
-            </p>
-          )}
-        </div>
       </section>
-      <section class="wide" aria-label="Moves">
-        <MoveList judged={judged} ply={ply} onPick={show} />
-        <p class="quiet keys">Keys: ← → Home End for coins, n p for games, l goes to the turning point.</p>
-      </section>
+      {isPlayed && (
+        <section class="wide" aria-label="Moves">
+          <MoveList judged={judged} ply={ply} onPick={show} />
+          <p class="quiet keys">Keys: ← → Home End for coins, n p for games, l goes to the turning point.</p>
+        </section>
+      )}
       <p class="hidden" aria-live="polite">
         {`${state.announcement} ${end}`}
       </p>

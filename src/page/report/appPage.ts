@@ -156,21 +156,24 @@ const SITE_LOG = 'contest.jsonl';
 
 /**
  * The event in a folder as files by their names, in the order to write them: a site for any web host and for the file system,
- * with a copy of the log, so that everyone can check it.
+ * with a copy of the log, so that everyone can check it. What a file holds is made when asked for: a site has hundreds.
  */
-export function* eventSite(folder: string, weights: PageWeights): Generator<readonly [string, string]> {
+export function* eventSite(folder: string, weights: PageWeights): Generator<readonly [string, () => string]> {
   const state = loadContest(folder);
   const results = contestView(state);
-  yield ['page/page.js', builtFile('page.js')];
-  yield ['page/page.css', builtFile('page.css')];
-  yield [SHARED_WEIGHTS, sharedWeights(weights)];
+  yield ['page/page.js', () => builtFile('page.js')];
+  yield ['page/page.css', () => builtFile('page.css')];
+  yield [SHARED_WEIGHTS, () => sharedWeights(weights)];
   for (const match of state.matches) {
     const records = match.games.flatMap(({ record }) => record ?? []);
     const [game] = records;
     if (game === undefined) continue;
-    yield [pageOfMatch(match), matchPage(`${game.players.join(' – ')}, match ${match.number}`, records)];
+    const name = `${game.players.join(' – ')}, match ${match.number}`;
+    yield [pageOfMatch(match), () => matchPage(name, records)];
   }
-  yield* resultFiles(results);
-  yield [SITE_LOG, readText(contestAt(folder)?.file ?? '', (message) => new Error(message))];
-  yield ['index.html', pageWithFiles(results.title, { page: 'host', results }, { isServed: false })];
+  for (const [name, text] of resultFiles(results)) yield [name, () => text];
+  const log = contestAt(folder)?.file ?? '';
+  yield [SITE_LOG, () => readText(log, (message) => new Error(message))];
+  const page = { page: 'host', results } as const;
+  yield ['index.html', () => pageWithFiles(results.title, page, { isServed: false })];
 }

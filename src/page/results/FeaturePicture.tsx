@@ -1,8 +1,6 @@
-/** A picture of each feature of the evaluation, and of each term beside a network: a position in which it counts. */
+/** Small boards: the end of a game, and for each feature of the evaluation, or term beside a network, where it counts. */
 import { Blends, FEATURES } from '../../bot/browser.ts';
 import { cellIndex, FOUR_CONNECT_XTREME, parsePosition } from '../../engine/index.ts';
-import { Board } from '../board/Board.tsx';
-import { fuseOf, stillFrame } from '../state/frames.ts';
 
 interface Example {
   readonly position: string;
@@ -10,18 +8,39 @@ interface Example {
   readonly ring?: readonly [row: number, column: number];
 }
 
+interface BoardPictureProps {
+  /** 0, 1, 2 or a bomb, from the bottom up. */
+  readonly cells: readonly number[];
+  readonly ring?: number | undefined;
+}
+
+export function BoardPicture({ cells, ring }: BoardPictureProps) {
+  const coinAt = (place: number) =>
+    `M${(place % 7) + 0.1} ${5.5 - Math.floor(place / 7)}a.4.4 0 1 0 .8 0 .4.4 0 1 0-.8 0`;
+  const coins = (kind: number) =>
+    cells.flatMap((cell, place) => (cell === kind ? coinAt(place) : [])).join('');
+  return (
+    <svg class="board-picture" viewBox="0 0 7 6" aria-hidden="true">
+      {[0, 1, 2].map((kind) => (
+        <path key={kind} class={`side${kind}`} d={coins(kind)} />
+      ))}
+      {ring !== undefined && <path class="ring" d={coinAt(ring)} />}
+    </svg>
+  );
+}
+
 /** Nothing for a parameter of another game, whatever its name. */
 export function FeaturePicture({ name, meaning }: { readonly name: string; readonly meaning: string }) {
   const listed = [...FEATURES, ...Blends.TERMS].find((one) => one.name === name && one.meaning === meaning);
   if (listed === undefined) return null;
-  const { position: text, count, ring }: Example = listed.example;
-  const position = parsePosition(text, { rules: FOUR_CONNECT_XTREME });
-  const line = ring === undefined ? [] : [cellIndex(...ring)];
-  const frame = { ...stillFrame(position.board, fuseOf({ position, outcome: null })), line };
+  const { position, count, ring }: Example = listed.example;
   const caption = `counts ${count} for X`;
   return (
-    <div class="picture" role="img" aria-label={`Example of ${name}, which ${caption}: ${text}`}>
-      <Board frame={frame} speed={1} />
+    <div class="picture" role="img" aria-label={`Example of ${name}, which ${caption}: ${position}`}>
+      <BoardPicture
+        cells={parsePosition(position, { rules: FOUR_CONNECT_XTREME }).board}
+        ring={ring && cellIndex(...ring)}
+      />
       {caption}
     </div>
   );

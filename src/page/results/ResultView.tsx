@@ -1,9 +1,9 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
-import { type ComponentChildren, type ComponentProps, Fragment } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
+import { Bracket } from '../Bracket.tsx';
 import { Chart } from '../Chart.tsx';
-import { Bracket, Podium } from '../host/Bracket.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
@@ -13,9 +13,10 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps extends ComponentProps<typeof Act> {
   readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
+  readonly dismiss?: () => Promise<string | null>;
 }
 
-function AskButton({ now = {}, ask, ...button }: AskButtonProps) {
+function AskButton({ now = {}, ask, dismiss, ...button }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {
     setState('asked');
@@ -23,16 +24,19 @@ function AskButton({ now = {}, ask, ...button }: AskButtonProps) {
   };
   return (
     <>
-      {now.said === undefined ? (
+      {now.said === undefined && (
         <Act {...button} disabled={state === 'asked'} onClick={() => void click()} />
-      ) : (
-        <span role="status">
-          <span class="good">running</span> {now.said}
-        </span>
       )}
+      <span role="status">
+        {now.said !== undefined && <b class="good">Running </b>}
+        {now.isDone && <b class="good">Done </b>}
+        {now.made && <a href={now.made.link}>{now.made.text}</a>}
+        {now.said && ` ${now.said}`}
+      </span>
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
       </span>
+      {now.problem !== undefined && dismiss && <Act label="Dismiss" onClick={() => void dismiss()} />}
     </>
   );
 }
@@ -47,7 +51,6 @@ function Stop({ address }: { readonly address: string | undefined }) {
   );
 }
 
-/** What the commands are for that a page offers. */
 const PURPOSES = { play: 'Play', match: 'Play a match', tune: 'Tune', train: 'Train' };
 
 function purposeOf(line: string): string | undefined {
@@ -56,11 +59,12 @@ function purposeOf(line: string): string | undefined {
 }
 
 /** A command line to copy or to start, which breaks between flags, and within one only where it is too long for a line. */
-export function Command({ line }: { readonly line: string }) {
+export function Command({ line, purpose }: { readonly line: string; readonly purpose?: string | undefined }) {
   const service = useContext(ServiceContext);
   const [program, ...flags] = line.split(' --');
   return (
     <div class="command">
+      {purpose && <h3>{purpose}</h3>}
       <code>
         {program}
         {flags.flatMap((flag) => [' ', <span>--{flag}</span>])}
@@ -72,6 +76,7 @@ export function Command({ line }: { readonly line: string }) {
           class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
           ask={() => service.start(line)}
+          dismiss={() => service.ask(`dismiss?${new URLSearchParams({ command: line })}`)}
         />
       )}
     </div>
@@ -80,15 +85,13 @@ export function Command({ line }: { readonly line: string }) {
 
 function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }): ComponentChildren {
   return lines.map((line) => (
-    <Fragment key={line}>
-      {lines.length > 1 && <h3>{purposeOf(line)}</h3>}
-      <Command line={line} />
-    </Fragment>
+    <Command key={line} line={line} purpose={lines.length > 1 ? purposeOf(line) : undefined} />
   ));
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
-  const said = beginsWithWord ? capitalised(answer) : answer;
+  // An interval stays whole, with its figure.
+  const said = (beginsWithWord ? capitalised(answer) : answer).replaceAll(/ (\[\S+) /g, '\u00a0$1\u00a0');
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
@@ -147,12 +150,7 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
         </>
       );
     case 'bracket':
-      return (
-        <>
-          <Podium results={section.results} />
-          <Bracket results={section.results} tables={new Map()} isLinked={false} />
-        </>
-      );
+      return <Bracket results={section.results} tables={new Map()} pagesAt={section.pagesAt ?? null} />;
   }
 }
 

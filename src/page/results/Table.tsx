@@ -43,13 +43,15 @@ function letKeysScroll(place: HTMLDivElement | null): void {
 export const capitalised = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);
 
 export function Table({
-  header: titles,
+  header: short,
+  pageHeader: titles = short,
   rows,
   hasNames = false,
   textColumns = titles.length,
   hasRemarks,
   isWide = false,
   isSortable = false,
+  filter,
   pick,
 }: Omit<TableSection, 'kind'>) {
   const header = titles.map((title, column) =>
@@ -58,6 +60,7 @@ export function Table({
   const [order, setOrder] = useState<{ readonly column: number; readonly isDescending: boolean } | null>(
     null,
   );
+  const [sought, setSought] = useState('');
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const isText = (column: number) =>
     column < textColumns || (hasRemarks === true && column === header.length - 1);
@@ -70,7 +73,9 @@ export function Table({
       // What is larger is mostly better.
       isDescending: before?.column === column ? !before.isDescending : isOfNumbers(column),
     }));
-  const shown = rows.map((cells, row) => ({ cells, value: pick?.values[row] ?? null }));
+  const all = rows.map((cells, row) => ({ cells, value: pick?.values[row] ?? null }));
+  const wanted = sought.trim().toLowerCase();
+  const shown = all.filter(({ cells }) => cells.map(textOf).join(' ').toLowerCase().includes(wanted));
   if (order !== null) {
     const { column, isDescending } = order;
     shown.sort((one, other) => compare(one.cells[column] ?? '', other.cells[column] ?? '', isDescending));
@@ -129,6 +134,19 @@ export function Table({
   const query = new URLSearchParams(chosen.map((one) => [pick?.parameter ?? '', one]));
   return (
     <>
+      {filter && (
+        <p class="buttons">
+          <input
+            type="text"
+            aria-label="Show only those with"
+            placeholder={filter}
+            onInput={({ currentTarget: { value } }) => setSought(value)}
+          />
+          <span class="quiet" role="status">
+            {wanted && `${shown.length} of ${rows.length}`}
+          </span>
+        </p>
+      )}
       <div class="scroll" ref={letKeysScroll}>
         <table class={`table ${isWide ? 'rows' : ''}`}>
           {header.some((title) => title !== '') && (

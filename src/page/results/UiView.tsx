@@ -5,8 +5,8 @@ import { LocationProvider, useLocation } from 'preact-iso/router';
 import { useEvent } from '../board/hooks.ts';
 import type { PageData, Results } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
+import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
-import { useLine, useLoaded } from '../table/useChannel.ts';
 import { ResultView } from './ResultView.tsx';
 import { type Service, ServiceContext } from './service.tsx';
 

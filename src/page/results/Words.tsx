@@ -1,28 +1,20 @@
 /** Words of a document with all that they have besides their text. */
 import type { ComponentChildren } from 'preact';
 import { type Meter, type Span, type SparkPoint, shortTime, type Words } from '../../document/browser.ts';
-import { FeaturePicture } from './FeaturePicture.tsx';
+import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
 import { Named } from './service.tsx';
 
 function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & Pick<Span, 'tone'>) {
-  const placeOf = (one: number) => (100 * (one - low)) / (high - low);
-  const [zero, end] = [placeOf(0), placeOf(Math.min(high, Math.max(low, value ?? 0)))];
-  // Cut out rather than placed: what is placed anew counts as a jump of the layout.
-  const fill = `clip-path: inset(0 ${100 - Math.max(end, zero)}% 0 ${Math.min(end, zero)}%)`;
-  const range = `between ${low.toFixed(2)} and ${high.toFixed(2)}`;
+  const said = `${value?.toFixed(2) ?? '–'} between ${low.toFixed(2)} and ${high.toFixed(2)}`;
   return (
     // Drawn without a value, too: what is below must not move when there is one.
-    <div class="meter" role="img" aria-label={`${value?.toFixed(2) ?? '–'} ${range}`}>
-      <span>
-        {ends[0]} {low.toFixed(2)}
-      </span>
-      <div class="track">
-        <div class={`fill ${tone}`} style={fill} />
-        <div class="zero" style={`left: ${zero}%`} />
-      </div>
-      <span>
-        {ends[1]} +{high.toFixed(2)}
-      </span>
+    <div class="meter" role="img" aria-label={said}>
+      {ends[0]}
+      <svg class={tone} aria-hidden="true" viewBox={`${low} 0 ${high - low} 1`} preserveAspectRatio="none">
+        <path d={`M0 0H${Math.min(high, Math.max(low, value ?? 0))}V1H0`} />
+        <path class="zero" d="M0 0V1" />
+      </svg>
+      {ends[1]}
     </div>
   );
 }
@@ -49,24 +41,37 @@ function Sparkline({ points }: { readonly points: readonly SparkPoint[] }) {
   );
 }
 
+/** An interval beside others on the same scale, on which 0 is marked. */
+function RangeBar({ of, within }: NonNullable<Span['range']>) {
+  const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
+  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const at = (elo: number) => Math.min(high, Math.max(low, elo));
+  return (
+    <svg
+      class="sparkline range"
+      aria-hidden="true"
+      viewBox={`${low} 0 ${high - low || 1} 2`}
+      preserveAspectRatio="none"
+    >
+      <path class="zero" d="M0 0V2" />
+      <path class="bars" d={`M${at(of.low)} 1H${at(of.high)}`} />
+      <path class="dot" d={`M${at(of.elo)} 1h0`} />
+    </svg>
+  );
+}
+
 /** Green for more than half, red for less; the further from it, the stronger. */
 function tint(share: number): string {
   const colour = share >= 0.5 ? '--good' : '--bad';
   return `background: color-mix(in srgb, var(${colour}) ${Math.round(60 * Math.abs(share - 0.5))}%, transparent)`;
 }
 
-/** A name of parts joined by points, which may break after each. */
-function DottedName({ name }: { readonly name: string }) {
-  return name.split('.').flatMap((part, index) => (index === 0 ? part : ['.', <wbr />, part]));
-}
-
 function shownSpan(span: Span): ComponentChildren {
-  const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter, spark } =
-    span;
+  const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter } = span;
+  const { spark, range, picture } = span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
-  if (meaning !== undefined) shown = <DottedName name={text} />;
   if (isCode || isDrawn) shown = <code style={isDrawn ? 'white-space: pre' : undefined}>{shown}</code>;
   if (isStrong) shown = <b>{shown}</b>;
   if (time !== undefined) shown = <time dateTime={time}>{shortTime(time)}</time>;
@@ -93,10 +98,12 @@ function shownSpan(span: Span): ComponentChildren {
   }
   return (
     <>
+      {picture !== undefined && <BoardPicture cells={picture} />}
       {meaning !== undefined && <FeaturePicture name={text} meaning={meaning} />}
       {shown}
       {meaning && <small class="meaning quiet">{meaning}</small>}
       {spark !== undefined && <Sparkline points={spark} />}
+      {range !== undefined && <RangeBar {...range} />}
       {meter?.ends && <MeterBar {...meter} ends={meter.ends} {...(tone && { tone })} />}
       {meter && !meter.ends && (
         <progress value={meter.value ?? 0} max={meter.high} aria-label={text || 'progress'} />

@@ -5,7 +5,7 @@ import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
 import { isUndecided, newBomb, showAtOnce, showTurns } from './frames.ts';
-import { describeEnd, describeTurn, playerName } from './words.ts';
+import { describeEnd, describeTurn, playerName, shownName } from './words.ts';
 
 /** With the position after the last turn. */
 export interface TableState extends ShownPosition {
@@ -52,7 +52,24 @@ export function turnsText(turns: readonly ShownTurn[]): string {
   return movesText(turns.map((turn) => ({ column: turn.column, bomb: newBomb(turn)?.column ?? null })));
 }
 
-export function heard(state: TableState, { table, you }: TableMessage): TableState {
+/** As the page calls its players. */
+function withShownNames(table: TableView): TableView {
+  const { seats, match, lastGame } = table;
+  const seat = (of: TableView['seats'][0]) => ({ ...of, name: of.name && shownName(of.name) });
+  const named = ([first, second]: readonly [string, string]): [string, string] => [
+    shownName(first),
+    shownName(second),
+  ];
+  return {
+    ...table,
+    seats: [seat(seats[0]), seat(seats[1])],
+    match: match && { ...match, players: named(match.players) },
+    lastGame: lastGame && { ...lastGame, players: named(lastGame.players) },
+  };
+}
+
+export function heard(state: TableState, { table: told, you }: TableMessage): TableState {
+  const table = withShownNames(told);
   const { game, match } = table;
   const next = { ...state, view: table, you };
   if (game === null) {
@@ -101,8 +118,7 @@ export function describeState({ view }: TableState): string {
   const end = game?.result && match ? describeEnd(game.result, match.players) : '';
   if (match === null || match.isOver) {
     const empty = seats.filter(({ name }) => name === null).length;
-    const start = 'Play against fcx, or seat two players for a match.';
-    const missing = ['', 'Waiting for a player.', start][empty];
+    const missing = ['', 'Waiting for a player.', 'Connect four, and mind the bombs.'][empty];
     const over = match && `The match is over after ${counted(match.played, 'game')}.`;
     return [end, over, missing].filter(Boolean).join(' ');
   }

@@ -16,8 +16,16 @@ export const LEVELS_IN_WORDS = LEVELS.map(
 );
 
 export const LEVEL_OPTIONS = LEVELS.map(
-  ({ description }, index) => [index + 1, `level ${index + 1}: ${description}`] as const,
+  ({ description }, index) => [index + 1, `${LEVEL_NAMES[index]}: ${description}`] as const,
 );
+
+/** A level of fcx as the form calls it; a server says `fcx_level_3`. */
+export function shownName(name: string): string {
+  return name.replace(/^fcx_level_(\d+)$/, (all, level) => {
+    const known = LEVEL_NAMES[Number(level) - 1];
+    return known === undefined ? all : `fcx ${known}`;
+  });
+}
 
 export function playerName(names: Names, side: Side): string {
   return `${names[side - 1]} ${MARKS[side]}`;

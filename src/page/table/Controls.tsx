@@ -1,10 +1,10 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
 import { useState } from 'preact/hooks';
-import { MAX_SEED, type SeatChoice, SPEEDS, type TableView, type WatcherView } from '../../arena/browser.ts';
+import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
+import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
 import { Act, Choice, CopyButton, Form, Mark, WholeNumber } from '../parts.tsx';
 import { nextSeed } from '../state/table.ts';
 import { LEVEL_OPTIONS, MARKS } from '../state/words.ts';
-import type { Send } from './useChannel.ts';
 
 const CONNECTS: SeatChoice = { kind: 'connects' };
 const PERSON: SeatChoice = { kind: 'person' };
@@ -17,28 +17,42 @@ const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
 
 const BOT_OPTION: (typeof SEAT_OPTIONS)[number] = [{ kind: 'bot' }, 'the bot of this server'];
 
-const SPEED_OPTIONS = SPEEDS.map(
-  (factor) => [factor, factor === null ? 'as fast as it goes' : `×${factor}`] as const,
-);
+const SPEED_OPTIONS = SPEEDS.map((factor) => [factor, factor === null ? 'fastest' : `×${factor}`] as const);
 
 const END = 'End the match? The game in progress will not count.';
 
 interface ControlsProps {
   readonly view: TableView;
   readonly you: WatcherView;
-  readonly send: Send;
+  /** Without a line to the server a request is lost. */
+  readonly send: (command: TableCommand) => void;
 }
 
+const choicesOf = ({ seats: [first, second] }: TableView): [SeatChoice, SeatChoice] => [
+  first.choice,
+  second.choice,
+];
+
+/** While a match is played, and after it, in the same room: nothing moves. */
 export function Controls({ view, you, send }: ControlsProps) {
-  const { speed, isPaused, awaitsNextGame, match, seats } = view;
+  const { speed, isPaused, match, seats } = view;
   const isMatch = match !== null && !match.isOver;
   const freeSides = ([1, 2] as const).filter((side) => {
     const seat = seats[side - 1];
     return seat?.choice.kind === 'person' && seat.name === null;
   });
   return (
-    <div class="buttons">
-      {you.controls && (
+    <div class={`buttons ${you.controls ? 'controls' : ''}`}>
+      {you.controls && !isMatch && (
+        <Act
+          label="Play it again"
+          class="primary"
+          onClick={() =>
+            send({ type: 'start', seats: choicesOf(view), games: view.games, seed: nextSeed(view) })
+          }
+        />
+      )}
+      {you.controls && isMatch && (
         <>
           <Choice
             label="Speed"
@@ -51,17 +65,8 @@ export function Controls({ view, you, send }: ControlsProps) {
             aria-pressed={isPaused}
             onClick={() => send({ type: 'pause', paused: !isPaused })}
           />
+          <Act label="End the match" onClick={() => confirm(END) && send({ type: 'endMatch' })} />
         </>
-      )}
-      {(you.controls || you.sides.length > 0) && (
-        <Act label="Next game" disabled={!awaitsNextGame} onClick={() => send({ type: 'nextGame' })} />
-      )}
-      {you.controls && (
-        <Act
-          label="End the match"
-          disabled={!isMatch}
-          onClick={() => confirm(END) && send({ type: 'endMatch' })}
-        />
       )}
       {freeSides.map((side) => (
         <Act
@@ -95,31 +100,33 @@ export function GuestButton({ view, send }: Omit<ControlsProps, 'you'>) {
 }
 
 export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
-  const [seats, setSeats] = useState<[SeatChoice, SeatChoice]>([view.seats[0].choice, view.seats[1].choice]);
+  const [seats, setSeats] = useState(choicesOf(view));
   const [games, setGames] = useState(view.games);
   const options = view.seats.some(({ choice }) => choice.kind === 'bot')
     ? [...SEAT_OPTIONS, BOT_OPTION]
     : SEAT_OPTIONS;
   const [seed, setSeed] = useState(nextSeed(view));
   return (
-    <Form class="card form menu" onSend={() => send({ type: 'start', seats, games, seed })}>
-      <h2>Match of bots and people</h2>
-      {([1, 2] as const).map((side) => (
-        <Choice
-          key={side}
-          label={
-            <>
-              Player {side} <Mark side={side} />
-            </>
-          }
-          value={seats[side - 1] as SeatChoice}
-          options={options}
-          onChange={(choice) => setSeats(side === 1 ? [choice, seats[1]] : [seats[0], choice])}
-        />
-      ))}
-      <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
-      <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
-      <Act type="submit" class="primary" label="Start" />
-    </Form>
+    <details class="card menu">
+      <summary>Match of bots and people</summary>
+      <Form class="form" onSend={() => send({ type: 'start', seats, games, seed })}>
+        {([1, 2] as const).map((side) => (
+          <Choice
+            key={side}
+            label={
+              <>
+                Player {side} <Mark side={side} />
+              </>
+            }
+            value={seats[side - 1] as SeatChoice}
+            options={options}
+            onChange={(choice) => setSeats(side === 1 ? [choice, seats[1]] : [seats[0], choice])}
+          />
+        ))}
+        <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
+        <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
+        <Act type="submit" class="primary" label="Start" />
+      </Form>
+    </details>
   );
 }

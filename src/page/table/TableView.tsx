@@ -5,26 +5,26 @@ import type { Evaluation } from '../../bot/browser.ts';
 import { describeLuckOfMatch } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
-import { BombStory } from '../board/BombStory.tsx';
+import { BombStory, Rules } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
-import { Rounds } from '../board/Rounds.tsx';
+import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
 import { Act, Problem, Title } from '../parts.tsx';
+import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
 import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard } from '../state/table.ts';
 import { MARKS } from '../state/words.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
-import { pageName, useLine, useLoaded } from './useChannel.ts';
 
-/** On the board, "as fast as it goes" is still something to see. */
+/** On the board, "fastest" is still something to see. */
 const FASTEST = 8;
 
 const GONE =
@@ -37,17 +37,14 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
     player: before.toMove,
     chance: moves?.[ply]?.chance ?? null,
   }));
+  if (estimates.every(({ chance }) => chance === null)) return null;
   return (
-    <>
+    <div class="card">
       <h2>
         Chances of {players[0]} {MARKS[1]}, by the players’ own estimates
       </h2>
-      {estimates.some(({ chance }) => chance !== null) ? (
-        <ChanceCurve players={players} estimates={estimates} />
-      ) : (
-        <p class="quiet">No player has sent an estimate in this game (fcx play --tell-chance does).</p>
-      )}
-    </>
+      <ChanceCurve players={players} estimates={estimates} />
+    </div>
   );
 }
 
@@ -104,15 +101,23 @@ function LiveView({ desk }: { readonly desk: Desk }) {
       <header>
         <SoundControl />
         <Title>Four Connect Xtreme</Title>
-        <p class="status">{describeState(state)}</p>
+        <p class="status verdict">{describeState(state)}</p>
+        {!isIdle && <RoundInWords shown={state} showing={showing} />}
       </header>
       <section class="stage" aria-label="Board">
-        <Seat state={state} side={above} />
-        <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
-        <Seat state={state} side={below} />
-        <Rounds shown={state} showing={showing} />
+        {isIdle ? (
+          <BombStory />
+        ) : (
+          <>
+            <Seat state={state} side={above} />
+            <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
+            <Seat state={state} side={below} />
+            <Rounds shown={state} showing={showing} />
+          </>
+        )}
       </section>
-      <section class="side" aria-label="Match">
+      {/* Another one beside a game: what stays would move. */}
+      <section key={isIdle ? 'idle' : 'match'} class="side" aria-label="Match">
         <Problem as="card notice" text={isLost && GONE} />
         <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
@@ -123,11 +128,20 @@ function LiveView({ desk }: { readonly desk: Desk }) {
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
-          <Act
-            label="Analyse the last game"
-            disabled={!desk.isReady || lastGame === null}
-            onClick={() => lastGame && desk.show([lastGame])}
-          />
+          <div class="buttons">
+            {match !== null && match.games > 1 && (you.controls || you.sides.length > 0) && (
+              <Act
+                label="Next game"
+                disabled={isLost || !view.awaitsNextGame}
+                onClick={() => send({ type: 'nextGame' })}
+              />
+            )}
+            <Act
+              label="Analyse the last game"
+              disabled={!desk.isReady || lastGame === null}
+              onClick={() => lastGame && desk.show([lastGame])}
+            />
+          </div>
         )}
         {/* What the opponent thinks is not for whoever plays. */}
         {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
@@ -145,7 +159,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
               </fieldset>
             )}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
-            <BombStory isOpen />
+            <Rules />
           </>
         )}
       </section>

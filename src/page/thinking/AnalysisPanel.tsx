@@ -86,7 +86,8 @@ export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPa
             const line = [column, ...(lines[index] ?? [])].slice(0, LONGEST_LINE);
             const isCut = value && line.length === 1 && describeDistance(value) === null;
             const isGuessed = line.length > 1 && mayDrop;
-            const text = `${line.join(' ')}${isCut ? ', then it depends on a bomb' : isGuessed ? ', if no bomb drops' : ''}`;
+            const reply = line.length > 1 ? `then ${line.slice(1).join(' ')}` : 'play it';
+            const text = `${reply}${isCut ? ', then it depends on a bomb' : isGuessed ? ', if no bomb drops' : ''}`;
             return (
               <tr key={column} class={isBest ? 'best' : ''}>
                 <th scope="row">
@@ -96,7 +97,12 @@ export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPa
                 <td class="bar">
                   {value && (
                     <>
-                      <Act label={text} class="link" title={`play ${text}`} onClick={() => onLine(line)} />
+                      <Act
+                        label={text}
+                        class="link"
+                        title={`play ${line.join(' ')}`}
+                        onClick={() => onLine(line)}
+                      />
                       <span class="filled" style={{ width: `${100 * value.winningChance}%` }} />
                     </>
                   )}

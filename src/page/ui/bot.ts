@@ -1,13 +1,14 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, relative, resolve } from 'node:path';
+import { sum } from 'simple-statistics';
 import type { GameRecord } from '../../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../../document/index.ts';
-import { counted, goingThere, isProven } from '../../document/index.ts';
+import { counted, formatDuration, goingThere, isProven, textOf } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
 import { linkTo, nothing, readable, replayLink } from './folders.ts';
-import { matchSections, settledBy, whoWon } from './games.ts';
+import { matchSections, settledBy } from './games.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 
@@ -36,6 +37,9 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
 
 export const BOT_REPLAY = 'bot.jsonl';
 
+/** Those of a tuning that is not told how many to play. */
+const TUNING_GAMES = 2000;
+
 /** How it did against each that it lost to, with its soonest loss there; the bot is in all games of the file. */
 function lostGames({ path, games }: RecordedGames): Section[] {
   const own = games[0]?.players.find((name) => games.every(({ players }) => players.includes(name)));
@@ -45,40 +49,36 @@ function lostGames({ path, games }: RecordedGames): Section[] {
   if (own === undefined || lost.length === 0) return [];
   const rivals = new Set(lost.flatMap(({ players }) => players.filter((name) => name !== own)));
   const rows = [...rivals].map((rival): Words[] => {
-    const met = (among: readonly GameRecord[]) => among.filter(({ players }) => players.includes(rival));
-    const soonest = met(lost).reduce((one, other) => (other.moves.length < one.moves.length ? other : one));
-    const link = `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
-    return [whoWon(met(games)), { text: `after ${counted(soonest.moves.length, 'coin')}`, link }];
+    const [met, to] = [games, lost].map((among) => among.filter(({ players }) => players.includes(rival)));
+    const [soonest] = (to ?? []).toSorted((one, other) => one.moves.length - other.moves.length);
+    const link = soonest && `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
+    const text = `after ${counted(soonest?.moves.length ?? 0, 'coin')}`;
+    return [rival, `${to?.length} of ${counted(met?.length ?? 0, 'game')}`, { text, ...(link && { link }) }];
   });
-  const how = `Of ${counted(games.length, 'game')} it lost ${lost.length}; each opens at the move that lost.`;
-  return [
-    { kind: 'note', title: 'Where it lost', text: [how] },
-    { kind: 'table', header: ['Points', 'Soonest loss'], rows },
-  ];
+  const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
+  return [{ kind: 'table', title, header: ['Against', 'Lost', 'Soonest loss'], rows }];
 }
 
 /** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */
-function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section[] {
-  const table = { text: 'the table', link: './' };
+function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section {
   const [bot = '', params = ''] = BOT.map((name) => settingOf(run, name));
-  const note = (title: string, text: Words, command: string): Section => {
-    return { kind: 'note', title, text: [text], commands: [goingThere(run, `${programName()} ${command}`)] };
-  };
   const file = isBetter && existsSync(outOf(run)) ? run.out : params;
   const best = `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
-  return [
-    note(
-      'Play against it',
-      ['Start it; then take a seat at ', table, ' as a person, and give the other to a bot that connects:'],
-      `play ${best} --port ${port} --once`,
-    ),
-    note(
-      'Match it against others',
-      'Practice partners of every strength; this page then has the games that it lost:',
-      `match ${best} --against gallery --replay ${shellWord(replay)}`,
-    ),
-    note('Tune it', 'In the background, from the values in the file:', `tune ${best}`),
+  const commands = [
+    `play ${best} --port ${port} --once`,
+    `match ${best} --against gallery --replay ${shellWord(relative(run.way, replay))}`,
+    `tune ${best}`,
+  ].map((command) => goingThere(run, `${programName()} ${command}`));
+  const speed = (run.games - run.lastGames) / sum(run.seconds);
+  const time = Number.isFinite(speed) ? `about ${formatDuration(TUNING_GAMES / speed)}` : 'some minutes';
+  const where = run.way && ` Its commands run in ${run.way}.`;
+  const which = ['The latest tuning is ', linkTo('run', run.folder), '.', where];
+  const how: Words = [
+    'To play against it, start it and take a seat at ',
+    { text: 'the table', link: './' },
+    `, with the other for a bot that connects. The match is against partners of every strength, and the games that it loses are listed here. A tuning takes ${time}, ${TUNING_GAMES} games.`,
   ];
+  return { kind: 'note', title: 'Play, match, tune', text: [which, how], commands };
 }
 
 function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
@@ -91,15 +91,28 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
   return { isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
-function versionSections(ladder: Document | null): Section[] {
-  const sections = ladder?.sections ?? [];
-  const versions = sections.flatMap((section) => (section.kind === 'table' ? section.rows : [])).length;
-  if (versions === 0) return [];
-  return sections.flatMap((section, index): Section[] => {
-    if (section.kind === 'table' && versions === 1) return [];
-    if (section.kind === 'table') return [{ ...section, isWide: true, isSortable: true }];
-    return [index === 0 ? { ...section, title: 'Versions' } : section];
+/** Columns of a version by itself; those behind them say whom it has met. */
+const OWN_COLUMNS = 8;
+
+function versionSections(
+  ladder: SiteOptions['ladder'],
+  way: string,
+  isOwn: (name: string) => boolean,
+): Section[] {
+  const rowsOf = (document: Document | null) =>
+    document?.sections.flatMap((section) => (section.kind === 'table' ? [section] : []))[0];
+  const own = ladder(isOwn, way);
+  const [table, all] = [rowsOf(own), rowsOf(ladder(() => true, way))];
+  if (own === null || all === undefined || !table?.rows.length) return [];
+  const rows = all.rows.map(([place = '', name = '', ...cells]) => {
+    const shown = isOwn(textOf(name)) ? { text: textOf(name), isStrong: true } : name;
+    return [place, shown, ...cells].slice(0, OWN_COLUMNS);
   });
+  const header = all.header.slice(0, OWN_COLUMNS);
+  const beside: Section = { ...all, header, rows, isWide: true, isSortable: true };
+  const [answer, ...others] = own.sections;
+  const said = others.map((section) => (section.kind === 'table' ? beside : section));
+  return answer ? [{ ...answer, title: 'Versions' }, ...said] : said;
 }
 
 /** `matches`: the folders of all. `recorded`: what it has played. */
@@ -125,18 +138,16 @@ export function botResult(
   const open = answers.map((answer) => ({ ...answer, commands: answer.commands?.slice(0, 1) ?? [] }));
   const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : open;
   const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
-  const elsewhere =
-    run.way && ` Its commands run in ${run.way}, and fcx ui there shows what they have played.`;
-  const which = ['The latest tuning of a bot is ', linkTo('run', run.folder), '.', elsewhere];
+  const { cards, table } = matchSections(matches, (players) => players.some(isOwn));
   return {
     title,
     sections: [
-      { kind: 'note', text: [which] },
       { kind: 'verdict', answers: shown },
+      ...cards,
       ...lostGames(recorded),
-      ...whatNow(run, port(), recorded.path, isBetter),
-      ...versionSections(ladder(isOwn)),
-      ...matchSections(matches, (players) => players.some(isOwn)),
+      whatNow(run, port(), recorded.path, isBetter),
+      ...versionSections(ladder, run.way, isOwn),
+      ...table,
     ],
   };
 }

@@ -27,7 +27,6 @@ export function perVersion<T extends object>(make: (folder: string) => T): (fold
   };
 }
 
-/** The folders of these files, the last written first. */
 export function foldersOf(files: readonly string[]): string[] {
   return newestFirst(files).map((path) => join(path, '..'));
 }
@@ -55,12 +54,10 @@ export function nameOf(folder: string): string {
   }
 }
 
-/** Gives it a name, or takes it back with an empty one. */
 export async function rename(folder: string, name: string): Promise<void> {
   await writeWhole(join(folder, NAME), `${name.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME)}\n`);
 }
 
-/** Where a page can stop what is at work in a folder, if anything is. */
 export function stopIn(folder: string): { readonly stop?: string } {
   return isHeld(folder) ? { stop: addressOf('stop', folder) } : {};
 }

@@ -1,6 +1,6 @@
 /** The games of `fcx ui` that players have held between them: replays, matches, tournaments, and the contests of `fcx host`. */
 import { statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { GameRecord } from '../../arena/index.ts';
 import {
@@ -13,18 +13,20 @@ import {
   readGamesProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
-import type { Answer, Document, Section, Span, Words, WorkState } from '../../document/index.ts';
+import type { Answer, Document, Span, TableSection, Words, WorkState } from '../../document/index.ts';
 import {
   betterFirst,
   commandLine,
   contestDocument,
   counted,
+  describeReason,
   formatDuration,
+  formatElo,
   formatEloRange,
+  isTooWide,
   matchAnswer,
-  matchTest,
   stateSpan,
-  textOf,
+  testSpan,
   timeSpan,
   tournamentDocument,
 } from '../../document/index.ts';
@@ -36,6 +38,7 @@ import {
   finishedName,
   foldersOf,
   nameCell,
+  nameOf,
   nothing,
   perVersion,
   readable,
@@ -46,7 +49,7 @@ import {
 } from './folders.ts';
 
 const LATEST_GAMES = 8;
-const LONGEST_LIST = 100;
+const LONGEST_LIST = 300;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
@@ -72,76 +75,90 @@ export function replayForPage(path: string) {
 
 interface ListedGames {
   readonly begun: string;
-  readonly played?: number;
   readonly cells: readonly Words[];
 }
 
-const MOST_MEETINGS = 3;
-
-/** `Alpha 7 : 4 Beta`, the points of all games of each two players, a line for each. */
-export function whoWon(games: readonly GameRecord[]): Words {
-  const meetings = new Map<string, { players: readonly [string, string]; points: [number, number] }>();
-  for (const { players, points } of games) {
-    const key = JSON.stringify(players.toSorted());
-    const { players: known, points: before } = meetings.get(key) ?? { players, points: [0, 0] };
-    const [own, other] = known[0] === players[0] ? points : [points[1], points[0]];
-    meetings.set(key, { players: known, points: [before[0] + own, before[1] + other] });
-  }
-  const lines = [...meetings.values()]
-    .slice(0, MOST_MEETINGS)
-    .flatMap(({ players, points }, index) => [
-      { text: `${index > 0 ? '\n' : ''}${players[0]}`, isStrong: points[0] > points[1] },
-      ` ${points[0]} : ${points[1]} `,
-      { text: players[1], isStrong: points[1] > points[0] },
-    ]);
-  const left = meetings.size - MOST_MEETINGS;
-  return left > 0 ? [...lines, `\nand ${counted(left, 'meeting')} more`] : lines;
-}
+/** How a game ends that nobody forfeits. */
+const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
 
 function rowsOf(name: Words, make: () => ListedGames[]): ListedGames[] {
   return readable(make, (problem) => [{ begun: '', cells: failedRow(name, problem) }]);
 }
 
-/** Nothing for a match whose first game is still played. */
-function replayRow(path: string): ListedGames[] {
+/** A game that is over, with the way to it: who beat whom, how, and where it was played. */
+function gameRow(record: GameRecord, begun: string, place: string, link: string): ListedGames {
+  const { players, winners, reason, moves } = record;
+  const [winner, both] = winners;
+  const [first, second] = winner === 1 ? players : players.toReversed();
+  const text = both ? `${first} and ${second} both win` : `${first} beats ${second}`;
+  const isFault = !PLAYED_OUT.includes(reason);
+  const how = describeReason(record, players);
+  // Faults begin with a name.
+  const said = isFault ? how : how.charAt(0).toUpperCase() + how.slice(1);
+  const end: Span = { text: said, order: moves.length, ...(isFault && { tone: 'warning' }) };
+  const picture = { text: '', picture: record.finalBoard.flat() };
+  const cells = [
+    [picture, { text, link, isStrong: true }, below(place)],
+    [end, below(counted(moves.length, 'coin'))],
+    timeSpan(begun),
+  ];
+  return { begun, cells };
+}
+
+function replayRows(path: string): ListedGames[] {
   const shown = finishedName(path);
   return rowsOf(shown, () => {
     const { info, games } = replayForPage(path);
-    const link = { text: basename(shown, '.jsonl'), link: replayLink(path), isStrong: true };
-    const name = [link, ...(shown === path ? [] : [' so far']), below(shown)];
-    const coins = games.length === 1 ? [below(counted(games[0]?.moves.length ?? 0, 'coin'))] : [];
-    const cells = [name, whoWon(games), [`${games.length}`, ...coins], timeSpan(info.startedAt)];
-    return games.length === 0 ? [] : [{ begun: info.startedAt, cells }];
+    const rows = games.map((game, index) => {
+      const where = games.length === 1 ? shown : `${shown}, game ${index + 1}`;
+      return gameRow(game, info.startedAt, where, `${replayLink(path)}#game=${index + 1}`);
+    });
+    return rows.reverse();
   });
 }
 
-/** The games of a contest are on its page; what is wrong with one stands in the list of contests. */
-function contestRow(folder: string): ListedGames[] {
-  const row = () => {
-    const { begun, played, cells } = listedContest(folder);
-    const [, , players = '', leader = '', when = ''] = cells;
-    const name = contestName('contest', folder);
-    const result = [leader, below(textOf(players))].flat();
-    return played === 0 ? [] : [{ begun, cells: [name, result, `${played}`, when] }];
-  };
-  return readable<ListedGames[]>(row, () => []);
+/** What is wrong with a contest stands in the list of contests. */
+const contestRows = perVersion((folder: string) =>
+  readable<readonly ListedGames[]>(
+    () => {
+      const { header, matches } = loadContest(folder);
+      const rows = matches.flatMap(({ number, games }) => {
+        const page = siteOf(folder) + pageOfMatch({ number });
+        const records = games.flatMap(({ record }) => record ?? []);
+        return records.map((record, index) => {
+          const place = `${nameOf(folder)}, match ${number}, game ${index + 1}`;
+          return gameRow(record, header.at, place, `${page}#game=${index + 1}`);
+        });
+      });
+      return rows.reverse();
+    },
+    () => [],
+  ),
+);
+
+function firstRows(places: readonly string[], rowsIn: (place: string) => readonly ListedGames[]) {
+  const rows: ListedGames[] = [];
+  for (const place of places) if (rows.length < LONGEST_LIST) rows.push(...rowsIn(place));
+  return rows;
 }
 
-function listOf(header: readonly string[], listed: readonly ListedGames[]): Section {
-  const sorted = listed.toSorted((one, other) => (one.begun < other.begun ? 1 : -1));
-  return { kind: 'table', header, rows: sorted.map(({ cells }) => cells), isWide: true, isSortable: true };
+function listOf(header: readonly string[], listed: readonly ListedGames[]): TableSection {
+  const sorted = listed.toSorted((one, other) => other.begun.localeCompare(one.begun));
+  const rows = sorted.slice(0, LONGEST_LIST).map(({ cells }) => cells);
+  return { kind: 'table', header, rows, isWide: true, isSortable: true };
 }
 
 export function replayList(files: readonly string[], runs: string): Document {
-  const contests = contestsIn(runs, 'contest').slice(0, LONGEST_LIST).flatMap(contestRow);
-  const rows = [...newestFirst(files).slice(0, LONGEST_LIST).flatMap(replayRow), ...contests];
+  const contests = firstRows(contestsIn(runs, 'contest'), contestRows);
+  const all = [...firstRows(newestFirst(files), replayRows), ...contests];
   const how: Words = [
     'There are no replays here yet. A match at ',
     { text: 'the table', link: './' },
     ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
-  const list = listOf(['Replay', 'Result', 'Games', 'Begun'], rows);
-  return { title: 'Replays', sections: [rows.length === 0 ? nothing(how, 'serve') : list] };
+  const list = listOf(['Game', 'End', 'Begun'], all);
+  const filter = 'A name, “beats Pia”, “in time” …';
+  return { title: 'Replays', sections: [all.length === 0 ? nothing(how, 'serve') : { ...list, filter }] };
 }
 
 interface Pace {
@@ -214,9 +231,15 @@ function matchesOf(folders: readonly string[], isMeant: IsMeant) {
 
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
+  const [first, second] = shown.players;
+  const said = matchAnswer(shown);
+  const { score } = shown;
+  // Without a better one, whose lead it is must be said.
+  const isUnclear = said.tone === undefined && score !== null && !isTooWide(score);
+  const unclear = isUnclear && { answer: `not clear: ${first} has ${formatElo(score)} over ${second}` };
   // What grows comes last, where it moves nothing.
   const reasons = [['Begun ', timeSpan(match.startedAt), `. Points ${shown.points.join(' : ')}.`]];
-  return { question: shown.players.join(' – '), ...matchAnswer(shown), reasons };
+  return { question: `${first} – ${second}`, ...said, ...unclear, reasons };
 }
 
 /** What the newest match says that is over, and was begun once these files were there as they are. */
@@ -227,19 +250,47 @@ export function settledBy(folders: readonly string[], isMeant: IsMeant, files: r
   return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
 }
 
-export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
-  const answers = matchesOf(folders, isMeant).map(({ match, state, folder }): Answer => {
-    const { games: played, planned, test, latest } = match;
-    const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
-    const first = betterFirst(match).players[0];
-    const games = ['Latest games:', describeLatest(latest, replayOfMatch(match), first)].flat();
-    const answer = answerOf(match);
-    // That the weaker side has failed is no bad news beside who is better.
-    const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
-    const tests = test === null ? [] : [{ ...matchTest(match, test), ...calmed }];
-    return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], ...stopIn(folder) };
-  });
-  return answers.length === 0 ? [] : [{ kind: 'verdict', title: 'Matches', answers }];
+function matchCard({ match, state, folder }: ReturnType<typeof matchesOf>[number]): Answer {
+  const { games: played, planned, test, latest } = match;
+  const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
+  const first = betterFirst(match).players[0];
+  const games = ['Latest games:', describeLatest(latest, replayOfMatch(match), first)].flat();
+  // That the weaker side has failed is no bad news beside who is better.
+  const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
+  const spanOf = (of: NonNullable<typeof test>) => testSpan({ ...of, games: played }, of);
+  const tests = test === null ? [] : [{ ...spanOf(test), text: 'Its test:', ...calmed }];
+  const answer = answerOf(match);
+  return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], ...stopIn(folder) };
+}
+
+function matchRow({ match, state }: ReturnType<typeof matchesOf>[number]): Words[] {
+  const { players, points, score } = betterFirst(match);
+  const path = replayOfMatch(match);
+  const name = { text: players.join(' – '), isStrong: true, ...(path && { link: replayLink(path) }) };
+  const isSure = score !== null && score.low > 0.5;
+  const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
+  const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
+  const how = below(state === 'finished' ? '' : state);
+  return [
+    name,
+    [better, below(lead)],
+    points.join(' : '),
+    [`${match.games}`, how],
+    timeSpan(match.startedAt),
+  ];
+}
+
+/** Cards of what is played, and of the newest match where that stopped, so that nothing moves then; and a table of the others. */
+export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true) {
+  const all = matchesOf(folders, isMeant);
+  const isOpen = (state: WorkState, index: number) =>
+    state === 'running' || (index === 0 && state === 'stopped');
+  const answers = all.filter(({ state }, index) => isOpen(state, index)).map(matchCard);
+  const rows = all.filter(({ state }, index) => !isOpen(state, index)).map(matchRow);
+  const cards = answers.length > 0 ? [{ kind: 'verdict', title: 'Match', answers } as const] : [];
+  const header = ['Match', 'Who is better?', 'Points', 'Games', 'Begun'];
+  const table = { kind: 'table', title: 'Matches', header, rows, isWide: true, isSortable: true } as const;
+  return { cards, table: rows.length > 0 ? [table] : [] };
 }
 
 function contestIn(folder: string) {
@@ -266,16 +317,14 @@ const listedContest = perVersion((folder: string): ListedGames => {
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
   const isKnown = first !== undefined && first.place !== null && done > 0;
-  const leader = isKnown ? [{ text: first.name, isStrong: true }] : [];
-  const rating = isKnown && first.rating ? [` ${formatEloRange(first.rating)}`] : [];
+  const figure = first?.rating ? formatEloRange(first.rating) : `${first?.wins} won`;
   return {
     begun: state.header.at,
-    played: state.played,
     cells: [
       format,
       [stateSpan(now), below(place)],
       { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
-      [...leader, ...rating],
+      isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
       timeSpan(state.header.at),
     ],
   };
@@ -295,15 +344,16 @@ export function tournamentList(folder: string): Document {
         });
       }),
   );
-  const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First, in Elo', 'Begun'], all);
+  const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const begin = nothing(`${none}This one is short:`, 'tournament best evolved greedy --replays');
-  const matches = matchSections(matchesIn(folder));
+  const { cards, table } = matchSections(matchesIn(folder));
+  const matches = [...cards, ...table];
   if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
 }
 
-/** A contest of a host, with the way to its page while it is held, and then to its site. */
+/** A contest of a host, with the way to its page while it is held, to go on if it was stopped, and to its site. */
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
   const host = now === 'running' ? readProgressFile(folder, hostSchema) : null;
@@ -311,10 +361,9 @@ export function contestResult(folder: string): Document {
   const page = host
     ? { text: 'Watch it live', link: host.address }
     : { text: 'Open its site', link: `${site}index.html` };
-  const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: true }]];
+  const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: now !== 'stopped' }]];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
-  const pageOf: typeof pageOfMatch = (match) => site + pageOfMatch(match);
-  return contestDocument(view, { reasons, commands, pageOf });
+  return contestDocument(view, { reasons, commands, pagesAt: site });
 }
 
 export function tournamentResult(folder: string): Document {
@@ -338,5 +387,6 @@ export function tournamentResult(folder: string): Document {
   if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
   const commands = pace.state === 'stopped' ? [commandLine('tournament', [], { resume: folder })] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
-  return tournamentDocument(state, { replays: recorded, now: [far] });
+  const isTold = pace.state === 'finished' && problems.length === 0;
+  return tournamentDocument(state, { replays: recorded, now: isTold ? [] : [far] });
 }

@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
-import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
+import type { Answer, Document, RunReport, Section, Span, Words } from '../../document/index.ts';
 import {
   bestLead,
   counted,
   formatDuration,
+  formatElo,
   formatEloRange,
   isProven,
   isTooWide,
@@ -28,8 +29,8 @@ import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
 const MOST_WEIGHTS = 10;
-
-const PROVEN = ' ✓';
+/** So few names fit a line. */
+const FEW = 5;
 
 /** More curves than these cannot be told apart. */
 export const MOST_COMPARED = 10;
@@ -37,8 +38,8 @@ export const MOST_COMPARED = 10;
 /** Reads a run; throws an {ExpectedError} for one that cannot be read. */
 export type ReadRun = (folder: string) => Promise<RunReport>;
 
-export function runsIn(folder: string): string[] {
-  return foldersOf(pathsIn(folder).map((one) => join(one, CONFIG)));
+export function runsIn(...folders: readonly string[]): string[] {
+  return foldersOf(folders.flatMap(pathsIn).map((one) => join(one, CONFIG)));
 }
 
 function curveOf({ leads }: RunReport): Words {
@@ -49,14 +50,20 @@ function curveOf({ leads }: RunReport): Words {
   return { text: '', spark: points };
 }
 
-/** Red and `worse` below 0; green where a test has proven it, with its sign. */
+/** A word on its lead over its start, as far as it is measured and tested. */
+function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> {
+  if (isTooWide(lead) && lead.low <= 0 && lead.high >= 0) return { text: 'Too few games to tell' };
+  if (lead.high < 0) return { text: 'Worse', tone: 'bad' };
+  if (isProven(run)) return { text: '✓ Better', tone: 'good' };
+  if (run.ending && run.decision?.test.verdict === 'H0') return { text: '✗ No better', tone: 'bad' };
+  if (lead.low <= 0) return { text: 'Not clear' };
+  return { text: run.ending ? 'Better, not proven' : 'Better so far' };
+}
+
 function leadOverStart(run: RunReport): Words {
   const lead = bestLead(run);
   if (lead === undefined) return '';
-  const shown = { text: formatEloRange(lead), order: lead.elo };
-  if (lead.high < 0) return [{ ...shown, tone: 'bad' }, below('worse')];
-  if (isTooWide(lead) && lead.low < 0) return [shown, below('too few games to tell')];
-  return isProven(run) ? { ...shown, text: `${shown.text}${PROVEN}`, tone: 'good' } : shown;
+  return [{ ...wordOn(run, lead), isStrong: true, order: lead.elo }, below(formatElo(lead))];
 }
 
 function leadOverBest(run: RunReport): Words {
@@ -71,15 +78,17 @@ async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> 
     const state = stateOf(run);
     const { complete, generations } = run;
     const left = state === 'running' ? secondsLeft(run) : null;
+    const meter = { low: 0, high: generations, value: complete };
+    const progress = state === 'running' ? [{ text: '', meter }] : [];
     const seconds = run.seconds.reduce((sum, one) => sum + one, 0);
     const time = `${formatDuration(seconds)}${left === null ? '' : `, ${formatDuration(left)} left`}`;
     const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
     return [
       nameCell('run', folder, run.what),
-      curveOf(run),
       leadOverStart(run),
       leadOverBest(run),
-      [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}`)],
+      curveOf(run),
+      [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}`), ...progress],
       [{ text: time, order: seconds }, below(speedOf(run))],
       timeSpan(new Date(begun).toISOString()),
     ];
@@ -96,13 +105,11 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
     return { title: 'Runs', sections: [nothing(how, 'tune')] };
   }
   const all = await Promise.all(folders.map((run) => runRow(run, read)));
-  const over = ['Elo over its start', `Over ${BEST}`];
-  const titles = ['Run', 'Lead', ...over, 'State', 'Time of generations', 'Begun'];
+  const over = ['Better than its start?', `Over ${BEST}`];
+  const titles = ['Run', ...over, 'Lead', 'State', 'Time of generations', 'Begun'];
   // What no run has needs no column; a run that cannot be read has its name and why.
   const isShown = (column: number) => column < 2 || all.some((cells) => (cells[column] ?? '') !== '');
   const rows = all.map((cells) => cells.filter((_, column) => isShown(column)));
-  const isMarked = rows.flat().some((cell) => textOf(cell).endsWith(PROVEN));
-  const legend = '✓: a sequential test has said that it is better than what it was tested against.';
   // Not from tuned values, which may be no better.
   const begin = nothing('This begins another one, in the background:', 'tune --from default.json');
   return {
@@ -122,7 +129,6 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
           most: MOST_COMPARED,
         },
       },
-      { kind: 'note', text: isMarked ? [{ text: legend, tone: 'quiet' }] : [] },
       { ...begin, title: 'New run' },
     ],
   };
@@ -239,13 +245,18 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   return { question, ...said, reasons: [judged, ...rest, ...match], commands };
 }
 
-function differences(what: string, runs: readonly RunReport[], rows: readonly string[][], open: number) {
+function differences(
+  what: string,
+  runs: readonly RunReport[],
+  rows: readonly (readonly Words[])[],
+  open: number,
+) {
   const header = ['Name', ...runs.map(({ folder }) => nameOf(folder))];
   const title = `The ${what} that differ most`;
   const table = { kind: 'table', title, header, rows, hasNames: true, textColumns: 1, isWide: true } as const;
-  return openTable(table, open, (others) =>
-    others === 1 ? `Another that differs: ${rows.at(-1)?.[0]}` : `${others} more ${what} that differ`,
-  );
+  const names = rows.slice(open).map(([name = '']) => textOf(name).split('\n')[0]);
+  const named = `Other ${what} that differ: ${names.join(', ')}`;
+  return openTable(table, open, (others) => (others > FEW ? `${others} more ${what} that differ` : named));
 }
 
 function weightDifferences(runs: readonly RunReport[]): Section[] {
@@ -259,7 +270,11 @@ function weightDifferences(runs: readonly RunReport[]): Section[] {
     const alike = runs.filter((run) => namesOf(run) === names);
     const rows = differing(alike, (run) => run.weights.map(({ name, now }) => [name, now]));
     rows.sort((one, other) => spreadOf(other) - spreadOf(one));
-    return differences('weights', alike, rows, MOST_WEIGHTS);
+    const inWords = rows.map(([name, ...values]) => {
+      const { said = '', meaning = '' } = alike[0]?.weights.find((one) => one.name === name) ?? {};
+      return [[said, below(meaning)], ...values];
+    });
+    return differences('weights', alike, inWords, MOST_WEIGHTS);
   });
 }
 
@@ -268,14 +283,19 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const names = runs.map(({ folder }) => basename(folder));
   const isBetween = (players: readonly string[]) => players.every((name) => names.includes(name));
   const byLead = runs.toSorted((one, other) => (bestLead(other)?.elo ?? 0) - (bestLead(one)?.elo ?? 0));
+  const within = runs.flatMap((run) => bestLead(run) ?? []);
+  const rangeOf = (run: RunReport): Words => {
+    const lead = bestLead(run);
+    return lead ? { text: '', range: { of: lead, within } } : '';
+  };
   const rows = byLead.map((run) => [
     [linkTo('run', run.folder), below(run.what)],
-    stateSpan(stateOf(run)),
     leadOverStart(run),
-    isProven(run) ? 'yes' : 'no',
+    rangeOf(run),
+    stateSpan(stateOf(run)),
     `${run.games}`,
   ]);
-  const header = ['Run', 'State', 'Elo over its start', 'Proven', 'Games'];
+  const header = ['Run', 'Better than its start?', '', 'State', 'Games'];
   const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
   const settings = differing(runs, (run) => run.settings);
   settings.sort((one, other) => rankOf(other) - rankOf(one));
@@ -283,8 +303,8 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
       { kind: 'verdict', answers: [betterAnswer(runs, matches)] },
-      ...matchSections(matches, isBetween),
-      { kind: 'table', header, rows, textColumns: 2, isWide: true },
+      ...matchSections(matches, isBetween).cards,
+      { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
       ...differences('settings', runs, settings, settings.filter((row) => rankOf(row) >= 0).length),
       ...weightDifferences(runs),

@@ -79,8 +79,8 @@ export interface SiteOptions {
   readonly runs: string;
   readonly replays: string;
   readonly readRun: ReadRun;
-  /** How the versions of these players stand; `null` before any game. */
-  readonly ladder: (isMeant: (name: string) => boolean) => Document | null;
+  /** How the versions of these players stand in the folder to which this leads; `null` before any game. */
+  readonly ladder: (isMeant: (name: string) => boolean, way: string) => Document | null;
   /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
   readonly nameOfBot: (bot: string, params: string) => string;
   /** Starts fcx with these words in a folder, in the background; throws where that is impossible. */
@@ -150,13 +150,15 @@ const VIEWS: Readonly<Record<string, View>> = {
   }),
   run: ofRun((run) => inFolder(run.folder, run.document(addressOf('paths', run.folder)), stopIn(run.folder))),
   paths: ofRun((run) => run.paths?.() ?? []),
-  bot: ({ options, runFolders, readRun }) => ({
-    folders: [...matchFolders(options.runs), ...runFolders(), options.replays],
+  bot: (site) => ({
+    folders: [...site.roots().flatMap(matchFolders), ...site.runFolders(), site.options.replays],
     async make() {
-      const run = await botRun(runFolders(), readRun);
+      const { options } = site;
+      const run = await botRun(site.runFolders(), site.readRun);
+      site.way = run?.way ?? '';
       const path = join(options.replays, BOT_REPLAY);
       const games = replaysIn(options.replays).includes(path) ? replayForPage(path).games : [];
-      return result(botResult(run, options, matchesIn(options.runs), { path, games }));
+      return result(botResult(run, options, site.roots().flatMap(matchesIn), { path, games }));
     },
   }),
   compare({ options: { runs }, runFolders, readRun }, query) {
@@ -223,6 +225,8 @@ function isResults(made: unknown): made is Results {
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
+  /** Where the latest bot was tuned, from here; empty until it is known, or if that is here. */
+  way = '';
   readonly #started = new Map<string, () => StartedCommand>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
@@ -232,16 +236,23 @@ class Site {
     this.readRun = perVersion(options.readRun);
   }
 
-  readonly runFolders = () => runsIn(this.options.runs);
+  /** The folder of all runs, and the one where the latest bot was tuned. */
+  readonly roots = (): readonly string[] => {
+    const { runs } = this.options;
+    return this.way === '' ? [runs] : [runs, join(this.way, runs)];
+  };
+
+  readonly runFolders = () => runsIn(...this.roots());
 
   #folderIn(query: URLSearchParams): string {
-    const { runs } = this.options;
-    return chosen(query, 'folder', [...this.runFolders(), ...contestsIn(runs), ...matchesIn(runs)]);
+    const matches = this.roots().flatMap(matchesIn);
+    return chosen(query, 'folder', [...this.runFolders(), ...contestsIn(this.options.runs), ...matches]);
   }
 
   readonly replayFiles = (): string[] => {
     const { runs, replays } = this.options;
-    const ofMatches = matchesIn(runs).flatMap((folder) => replayOfMatch(readMatchProgress(folder)) ?? []);
+    const matches = this.roots().flatMap(matchesIn);
+    const ofMatches = matches.flatMap((folder) => replayOfMatch(readMatchProgress(folder)) ?? []);
     return [...new Set([...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches])];
   };
 
@@ -283,7 +294,7 @@ class Site {
     const files = folder === undefined || weights === undefined ? [] : eventSite(folder, weights);
     for (const [name, text] of files)
       if (path === siteOf(folder as string) + name)
-        return textFile(SITE_TYPES[extname(name)] ?? 'text/plain', text);
+        return textFile(SITE_TYPES[extname(name)] ?? 'text/plain', text());
     throw new NotThereError(`there is no ${path} here`);
   }
 
@@ -295,14 +306,34 @@ class Site {
       throw new NotThereError('this page has no such command');
     if (this.#started.get(command)?.().said !== undefined)
       throw new NotThereError('this command is running already');
+    const known = this.#places().map(([folder]) => folder);
     const { said, ended } = this.options.start(wordsOf(partsOf(command).command), partsOf(command).way);
-    this.#started.set(command, () => ({ said: said() }));
+    const found = () =>
+      this.#places().flatMap(([folder, made]) => (known.includes(folder) ? [] : { made }))[0];
+    this.#started.set(command, () => ({ said: said(), ...found() }));
     void ended
       .then(
-        () => this.#started.delete(command),
-        ({ message: problem }: Error) => this.#started.set(command, () => ({ problem })),
+        () => ({ isDone: true as const, ...found() }),
+        ({ message: problem }: Error) => ({ problem }),
       )
+      .then((now) => this.#started.set(command, () => now))
       .then(() => this.#followers.look());
+  }
+
+  /** What commands make, and where it is shown. */
+  #places(): readonly (readonly [folder: string, made: StartedCommand['made']])[] {
+    const { runs } = this.options;
+    const at = (page: string) => (folder: string) =>
+      [folder, { text: nameOf(folder), link: addressOf(page, folder) }] as const;
+    return [
+      ...this.runFolders().map(at('run')),
+      ...contestsIn(runs, 'tournament').map(at('tournament')),
+      ...this.roots().flatMap((root, index) =>
+        matchesIn(root).map(
+          (folder) => [folder, { text: 'Its match', link: index === 0 ? 'tournaments' : 'bot' }] as const,
+        ),
+      ),
+    ];
   }
 
   #startedNow(): Readonly<Record<string, StartedCommand>> {
@@ -313,6 +344,7 @@ class Site {
     stop: (query) => stopHolder(this.#folderIn(query)),
     rename: (query) => rename(this.#folderIn(query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
+    dismiss: (query) => this.#started.delete(query.get('command') ?? ''),
   };
 
   async #act(name: string, request: IncomingMessage, query: URLSearchParams): Promise<[number, string]> {

@@ -89,7 +89,7 @@ function readConfig<Contents extends RunContents>(
     const { command } = RUN_KINDS[format];
     throw new FolderError(
       'otherKind',
-      `${folder} is a run of fcx ${command}; resume it with ${programName()} ${command} --resume`,
+      `${folder} is a run of fcx ${command}; resume it with: ${programName()} ${command} --resume`,
     );
   }
   const config = parseOrNull(readOrEmpty(folder, CONFIG), kind.config);

@@ -118,6 +118,13 @@ it('a file of an older version counts 0 where it lacks features, says so, and na
   expect(missing).toEqual(['lines', 'immediateWins']);
 });
 
+it('a file of an older version without any feature of today is refused: it would count 0 for every position', () => {
+  const file = { ...JSON.parse(formatWeights(sample)), version: 4, weights: { centre: 6, bombLosses: -20 } };
+  expect(() => parseWeights(JSON.stringify(file), 'old.json')).toThrow(
+    'old.json: fcx has none of its features any more; tune again',
+  );
+});
+
 it('weights by stage are read as they were written, and count 0 where a feature is missing in a stage', () => {
   expect(parseWeights(formatWeights(byStage), 'mine.json')).toEqual({ ...byStage, missing: [] });
   const file = JSON.parse(formatWeights(byStage));

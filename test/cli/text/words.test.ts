@@ -34,8 +34,16 @@ describe('a text that fits a width', () => {
   });
 
   it('keeps a command whole, which would be copied with its breaks', () => {
-    const text = 'stopped; resume with: npx fcx tune --resume runs/2026-11-21-1';
+    const command = 'npx fcx tune --resume runs/2026-11-21-1';
+    expect(fitWidth(command, 30)).toBe(command);
+    const text = `stopped after 20 generations; resume with: ${command}`;
     expect(fitWidth(text, 30)).toBe(text);
+    expect(fitWidth(text, 44)).toBe(`stopped after 20 generations; resume with:\n    ${command}`);
+    const byPath = 'go on with: node ../fcx/bin/run.js tune --resume runs/first';
+    expect(fitWidth(byPath, 30)).toBe(byPath);
+    expect(fitWidth('give it to fcx match with --bot, and to fcx host', 24)).toBe(
+      'give it to fcx match\n    with --bot, and to\n    fcx host',
+    );
     expect(fitWidth('fcx tune   evolve better weights', 28)).toBe(
       'fcx tune   evolve better\n           weights',
     );

@@ -11,7 +11,7 @@ import { leadChart } from '../../../src/document/run/runDocument.ts';
 import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import type { FinishedTest } from '../../../src/tuner/run/format.ts';
-import { createTuner } from '../../../src/tuner/tune.ts';
+import { Tuner } from '../../../src/tuner/tune.ts';
 import type { TunedGame } from '../../../src/tuner/tunedGame.ts';
 import {
   DEFAULT_TUNE_SETTINGS,
@@ -51,7 +51,7 @@ const ancestor = genomeOf(DEFAULT_WEIGHTS);
 /** A tuning of ten generations, as read from its folder. */
 async function playedRun(): Promise<SavedTuning> {
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 2, generations: 10, population: 12, trialEvery: 5 };
-  const tuner = createTuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
+  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor);
   const { reports, state } = await playedOut(tuner, settings.generations);
   return {
     folder: 'runs/<test>',

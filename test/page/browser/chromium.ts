@@ -124,6 +124,7 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 
 /** Counts, from here on, what moves on a page without anybody touching it. */
 export async function watchShifts(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate('document.fonts.ready.then(() => null)');
   await page.evaluate(`globalThis.shifts = [];
     new PerformanceObserver((list) => {
       for (const { hadRecentInput, sources } of list.getEntries())

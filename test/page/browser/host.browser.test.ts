@@ -110,7 +110,7 @@ describeInBrowser('the page of an event', () => {
     const site = join(folder, 'site');
     for (const [name, text] of eventSite(folder, WEIGHTS)) {
       makeFolder(dirname(join(site, name)), (message) => new Error(message));
-      await writeFile(join(site, name), text);
+      await writeFile(join(site, name), text());
     }
     // Nothing of it is needed but the site.
     const copy = eventFolder();

@@ -37,6 +37,9 @@ beforeAll(async () => {
   lab = pathToFileURL(join(folder, 'site', 'index.html')).href;
 });
 
+/** The laboratory with one of its tabs open. */
+const openTab = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
 const coinsOn = async (page: Page) => (await boardOf(page)).join('').replaceAll('.', '').length;
 
 describeSideBySide('a replay from the file system', () => {
@@ -46,6 +49,7 @@ describeSideBySide('a replay from the file system', () => {
   }) => {
     const page = await openPage(replayPage);
     const shifts = await watchShifts(page);
+    await page.keyboard.press('Home');
     for (let coin = 0; coin < 4; coin++) await page.keyboard.press('ArrowRight');
     await expect.poll(() => coinsOn(page)).toBe(4);
     // Depth 1 comes first, and no analysis is over within a minute.
@@ -70,6 +74,9 @@ describeSideBySide('a replay from the file system', () => {
     const worst = page.locator('.moves tr.current', { hasText: /Gives away .* Lost the game\./ });
     await worst.waitFor();
     const better = /Better: column (\d)/.exec(await page.locator('.note').innerText())?.[1];
+    expect(await page.locator('.mistakes li').first().innerText()).toMatch(
+      /^○ coin 6, column 6\?\?\s+-\d+ %$/,
+    );
     expect(await page.locator('.board th', { has: page.locator('.note0') }).innerText()).toMatch(
       new RegExp(`^${better}\\s+[×○] should have played$`),
     );
@@ -112,7 +119,7 @@ describeSideBySide('a replay from the file system', () => {
     await page.keyboard.press('ArrowRight');
     await at(4);
     await select.selectOption('0');
-    await at(0);
+    await page.getByText('Mistakes:').waitFor();
     await page.goBack();
     await at(4);
     expect(await select.inputValue()).toBe('1');
@@ -120,12 +127,13 @@ describeSideBySide('a replay from the file system', () => {
     await at(4);
     expect(await select.inputValue()).toBe('1');
     await page.goForward();
-    await at(0);
+    await at(6);
     expect(await select.inputValue()).toBe('0');
   });
 
   it('opens any move in the laboratory, and comes back to it', async ({ openPage, expect }) => {
     const page = await openPage(replayPage);
+    await page.keyboard.press('Home');
     for (let coin = 0; coin < 4; coin++) await page.keyboard.press('ArrowRight');
     await expect.poll(() => coinsOn(page)).toBe(4);
     const game = await boardOf(page);
@@ -148,6 +156,7 @@ describeSideBySide('the laboratory from the file system', () => {
     const page = await openPage(lab);
     // A short game, with a mistake of the person.
     await page.evaluate('Math.random = () => 0.42');
+    await openTab(page, 'Play against fcx');
     await page.getByRole('radio', { name: /Casual/ }).check();
     await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
     await page.locator('.play').waitFor();
@@ -160,13 +169,16 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByRole('button', { name: /See my mistakes|Analyse it/ }).click();
     const worst = page.locator('.mistakes li').first();
     await page.locator('.moves caption', { hasText: '400,000 positions each' }).waitFor();
-    expect(await worst.innerText()).toMatch(/Gives away \d+ %: .*Better: column \d|Missed a win: column \d/);
     await worst.getByRole('button').click();
+    expect(await page.locator('.note').innerText()).toMatch(
+      /Gives away \d+ %: .*Better: column \d|Missed a win/,
+    );
     await page.locator('.moves tr.current', { hasText: /Gives away|Missed a win/ }).waitFor();
     await page.locator('.blunder td.last, .mistake td.last').waitFor();
     await page.getByRole('button', { name: 'close' }).click();
     await page.getByRole('button', { name: 'leave the game' }).click();
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
+    await openTab(page, 'Play against fcx');
     await page.getByText('Your games (1)').click();
     await page
       .locator('tr', { hasText: /You have (won|lost)/ })
@@ -182,9 +194,11 @@ describeSideBySide('the laboratory from the file system', () => {
   it('gives hints and takes coins back only if that was asked for', async ({ openPage, expect }) => {
     const page = await openPage(lab);
     const play = page.getByRole('button', { name: 'Play', exact: true });
+    await openTab(page, 'Play against fcx');
     await play.click();
     expect(await page.getByRole('button', { name: /Hint|Take back/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'leave the game' }).click();
+    await openTab(page, 'Play against fcx');
     await page.getByLabel('your name').fill('Ann');
     await page.getByLabel(/take coins back/).check();
     await play.click();
@@ -239,6 +253,7 @@ describeSideBySide('the laboratory from the file system', () => {
     expect(await outOfReach(page)).toEqual([]);
     await six.getByRole('button').click();
     await expect.poll(async () => (await boardOf(page))[5]).toMatch(/b$/);
+    await openTab(page, 'Position');
     await page.getByRole('button', { name: 'set up a position' }).click();
     await page.locator('.palette').waitFor();
     expect(await outOfReach(page)).toEqual([]);
@@ -263,6 +278,7 @@ describeSideBySide('the laboratory from the file system', () => {
 
   it('opens a replay file that is chosen, or dropped on it', async ({ openPage }) => {
     const page = await openPage(lab);
+    await openTab(page, 'Position');
     await page.getByLabel(/A replay or a weights file/).setInputFiles(join(folder, 'games.jsonl'));
     await page.getByRole('heading', { name: /Alpha .* Beta/ }).waitFor();
     await page.getByRole('button', { name: 'close' }).click();
@@ -280,6 +296,7 @@ describeSideBySide('the laboratory from the file system', () => {
 
   it('sets up a position by dragging, and shares it as a link', async ({ openPage, expect }) => {
     const page = await openPage(lab);
+    await openTab(page, 'Position');
     await page.getByRole('button', { name: 'set up a position' }).click();
     await page.locator('.palette label').nth(0).dragTo(page.locator('[data-cell="3"]'));
     await page.locator('.palette label').nth(1).dragTo(page.locator('[data-cell="3"]'));
@@ -294,6 +311,7 @@ describeSideBySide('the laboratory from the file system', () => {
 
   it('sets up a position with the keyboard alone', async ({ openPage, expect }) => {
     const page = await openPage(lab);
+    await page.getByRole('button', { name: 'Position' }).press('Enter');
     await page.getByRole('button', { name: 'set up a position' }).press('Enter');
     await page.getByRole('radio', { name: 'coin ×' }).focus();
     await page.keyboard.press('3');
@@ -311,6 +329,7 @@ describeSideBySide('the laboratory from the file system', () => {
 
   it('takes a PlayState, and says what is wrong with a position or a file', async ({ openPage, expect }) => {
     const page = await openPage(lab);
+    await openTab(page, 'Position');
     const field = page.getByLabel(/Position as text/);
     await field.fill('7/7/7/7/7/xxxx3 o 5 - 0');
     await page.getByRole('button', { name: 'show' }).click();
@@ -329,8 +348,9 @@ describeSideBySide('the laboratory from the file system', () => {
 
   it('pauses the picture of how bombs work', async ({ openPage, expect }) => {
     const page = await openPage(lab);
+    await openTab(page, 'Play against fcx');
     await page.getByText('How bombs work').click();
-    const picture = page.locator('.story figure');
+    const picture = page.locator('.rules figure');
     const shown = () => picture.innerHTML();
     await page.getByRole('button', { name: 'pause' }).press('Enter');
     const paused = await shown();

@@ -18,6 +18,7 @@ const address = (port: number) => `http://127.0.0.1:${port}/`;
 describeInBrowser('the table in a browser', () => {
   it('lets a person play a whole game against fcx with the keyboard alone', async () => {
     const page = await openPage(address(await serve('--forever')));
+    await page.getByText('Match of bots and people').press('Enter');
     await page.getByRole('combobox', { name: /Player 1/ }).selectOption('a person at this page');
     await page.getByRole('combobox', { name: /Player 2/ }).selectOption({ index: 2 });
     await page.getByLabel('Games', { exact: true }).fill('1');
@@ -27,12 +28,19 @@ describeInBrowser('the table in a browser', () => {
     await page.locator('.status', { hasText: 'The match is over after 1 game.' }).waitFor();
     expect(await page.locator('[aria-live=polite]').innerText()).toMatch(/wins|both win/);
     await page.getByRole('button', { name: 'analyse the last game' }).click();
-    const account = page.locator('.account');
-    expect(await account.innerText()).toMatch(
-      /(lost|shared the win): mistakes .*,\s+luck .* at the start\.\s+Chance given away/s,
-    );
+    const account = page.locator('.account', {
+      hasText: /(lost|shared the win): mistakes .*,\s+luck .* at the start\.\s*Chance given away/s,
+    });
+    await account.waitFor();
     await page.reload();
     await account.waitFor();
+    await page.goBack();
+    const again = page.getByRole('button', { name: 'Play it again' });
+    await again.waitFor();
+    expect(await page.getByRole('button', { name: /Pause|End the match/ }).count()).toBe(0);
+    await again.press('Enter');
+    await page.locator('.board.playable').waitFor();
+    expect(await page.locator('.name', { hasText: 'fcx Beginner' }).count()).toBe(1);
   });
 
   it('plays without moving the board, through a reload, to an end that it asks for', async () => {
@@ -42,6 +50,7 @@ describeInBrowser('the table in a browser', () => {
       return page.locator('.stage .board').boundingBox();
     };
     const before = await place();
+    await page.getByText('Match of bots and people').click();
     await page.getByRole('combobox', { name: /Player 1/ }).selectOption('a person at this page');
     await page.getByRole('combobox', { name: /Player 2/ }).selectOption({ index: 3 });
     await page.getByRole('button', { name: 'start' }).click();
@@ -65,8 +74,9 @@ describeInBrowser('the table in a browser', () => {
     await end.click();
     await page.locator('.status', { hasText: 'The match is over after 0 games.' }).waitFor();
     expect(await page.locator('.points').allInnerTexts()).toEqual(['0\npoints', '0\npoints']);
-    expect(await page.getByLabel('Seed of the bombs').inputValue()).toBe('8');
     expect(await place()).toEqual(before);
+    await page.getByText('Match of bots and people').click();
+    expect(await page.getByLabel('Seed of the bombs').inputValue()).toBe('8');
   });
 
   it('shows a live match from start to end, and bots’ names as text', async () => {

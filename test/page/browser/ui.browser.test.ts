@@ -82,6 +82,7 @@ describeInBrowser('fcx ui in a browser', () => {
     const page = await openPage(`${base}lab`);
     await page.keyboard.press('3');
     await page.locator('.tree .move').waitFor();
+    await page.getByRole('button', { name: 'Position' }).press('Enter');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'a page to send' }).press('Enter');
     const path = join(folder, 'position.html');
@@ -118,6 +119,7 @@ describeInBrowser('fcx ui in a browser', () => {
     await playToTheEnd(page);
     await page.getByRole('button', { name: /See my mistakes|Analyse it/ }).click();
     await page.getByRole('button', { name: 'open in laboratory' }).click();
+    await page.getByRole('button', { name: 'Position' }).click();
     await page.getByRole('link', { name: 'a page to send' }).waitFor();
     expect(await page.getByRole('button', { name: 'copy the link' }).count()).toBe(0);
     await page.evaluate(
@@ -126,7 +128,7 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.goto(base);
     await page.getByRole('button', { name: 'leave the game' }).click();
     await page.getByRole('button', { name: 'solve your mistakes (1)' }).click();
-    await page.getByText('What is better?').waitFor();
+    await page.getByText('What is better than column').waitFor();
     for (let column = 0; (await page.getByText(/is (best|good)\./).count()) === 0; column++)
       await page.keyboard.press(`${column}`);
     await page.getByRole('button', { name: 'play on from here' }).click();
@@ -158,8 +160,8 @@ describeInBrowser('fcx ui in a browser', () => {
     expect(await names()).toEqual((await names()).toSorted());
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     expect(await names()).toEqual((await names()).toSorted().reverse());
-    await page.getByRole('button', { name: 'Elo over its start' }).click();
-    await page.locator('th[aria-sort=descending]', { hasText: 'Elo' }).waitFor();
+    await page.getByRole('button', { name: 'Better than its start?' }).click();
+    await page.locator('th[aria-sort=descending]', { hasText: 'Better' }).waitFor();
     // Anywhere on the row, which its link covers.
     await page.locator('tr', { hasText: 'two' }).locator('td').last().click({ force: true });
     await page.getByRole('heading', { name: 'two' }).waitFor();

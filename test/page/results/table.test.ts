@@ -15,3 +15,20 @@ it('has rows that can be clicked where their first cell leads somewhere', () => 
   const source = renderToString(h(Table, { header: ['run'], rows, isSortable: true }));
   expect(source.match(/<tr[^>]*>/g)).toEqual(['<tr>', '<tr class="go">', '<tr>']);
 });
+
+it('has names above figures where a terminal has only their places', () => {
+  const figures = {
+    header: ['', '1'],
+    pageHeader: ['', 'ada'],
+    rows: [['ada', '-']],
+    hasNames: true,
+    textColumns: 1,
+  };
+  expect(renderToString(h(Table, figures))).toContain('title="ada">ada</th>');
+});
+
+it('has a field that leaves the rows with some words', () => {
+  const table = { header: ['game'], rows: [['a beats b']] };
+  expect(renderToString(h(Table, { ...table, filter: 'A name' }))).toContain('placeholder="A name"');
+  expect(renderToString(h(Table, table))).not.toContain('<input');
+});

@@ -84,7 +84,7 @@ describe('the table', () => {
   it('says how a game has ended, and counts it, once its last coin has landed', () => {
     const game = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);
     const result = { winners: [1], reason: 'line', illegalColumn: null } as const;
-    const lastGame = { points: [1, 0] } as unknown as GameRecord;
+    const lastGame = { points: [1, 0], players: ['A', 'B'] } as unknown as GameRecord;
     const before = told(
       messageAbout(game.slice(0, 6), {}, { match: { ...MATCH, points: [0, 0], played: 0, isOver: false } }),
     );
@@ -104,6 +104,11 @@ describe('the table', () => {
     expect(describeState(state)).toBe('Game 2 of 2. B ○ to move.');
     const ended = told(messageAbout(GAME.slice(0, 1), { index: 1 }, { match: { ...match, isOver: true } }));
     expect(describeState(ended)).toBe('The match is over after 1 game.');
+  });
+
+  it('calls the levels of fcx as the form does', () => {
+    const message = messageAbout([], {}, { match: { ...MATCH, players: ['fcx_level_3', 'fcx_level_99'] } });
+    expect(told(message).view?.match?.players).toEqual(['fcx Casual', 'fcx_level_99']);
   });
 
   it('proposes other bombs for a rematch', () => {

@@ -154,7 +154,7 @@ describe('the pages of fcx ui', () => {
     const both = `/data/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
     const [, compared] = await textOf(port, both);
     expect(compared).toContain('Neither is proven better than its start; ');
-    expect(compared).toContain('Another that differs: seed');
+    expect(compared).toContain('Other settings that differ: seed');
     expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*over the same start, default.json/);
     expect(compared.includes('champion.json')).toBe(true);
     const score = { mean: 0.4, low: 0.3, high: 0.49, count: 50 };
@@ -213,11 +213,12 @@ describe('the pages of fcx ui', () => {
     const recorded = { path: 'replays/bot.jsonl', games: games as never };
     const { sections } = botResult(tuning, AUTHOR, [], recorded);
     const said = JSON.stringify(sections);
-    for (const part of ['Is it better?', 'run?folder=', 'Of 5 games it lost 3']) expect(said).toContain(part);
+    for (const part of ['Is it better?', 'run?folder=', 'Where it lost: 3 of 5 games'])
+      expect(said).toContain(part);
     const lost = sections.find((section) => section.kind === 'table');
     expect(lost?.rows).toMatchObject([
-      [expect.anything(), { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
-      [expect.anything(), { text: 'after 12 coins' }],
+      ['greedy', '2 of 3 games', { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
+      ['mcts', '1 of 1 game', { text: 'after 12 coins' }],
     ]);
     expect(commandsOf(sections)).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
@@ -237,7 +238,7 @@ describe('the pages of fcx ui', () => {
     };
     const shown = () => {
       const { sections } = botResult(tuning, AUTHOR, matchesIn(own), { path: 'r.jsonl', games: [] });
-      const [, verdict] = sections;
+      const [verdict] = sections;
       const answers = verdict?.kind === 'verdict' ? verdict.answers : [];
       return { answers, lines: commandsOf(sections), said: JSON.stringify(sections) };
     };
@@ -371,9 +372,16 @@ describe('the pages of fcx ui', () => {
     const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
     log.add({ type: 'entered', name: 'Ada' });
     await writeFile(join(own, 'cup', 'progress.json'), '{"address":"http://127.0.0.1:5078/"}\n');
-    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('LLR');
+    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('#game=2');
     const [, list] = await textOf(port, '/data/tournaments');
-    for (const part of ['<b>new', 'LLR 1.25', '2 of at most 400 games', ', at most ', ' left', '#game=2'])
+    for (const part of [
+      '<b>new',
+      '"value":1.25',
+      '"10 Elo"',
+      '2 of at most 400 games',
+      ', at most ',
+      ' left',
+    ])
       expect(list).toContain(part);
     planned = 2;
     session.add(['<b>new', 'old'], [{ points: [1, 0] }]);
@@ -472,11 +480,13 @@ describe('the pages of fcx ui', () => {
 
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
     const started: (readonly string[])[] = [];
-    let fail = (_: Error) => {};
-    const ended = new Promise<void>((_, reject) => (fail = reject));
+    let [fail, finish] = [(_: Error) => {}, () => {}];
+    const failing = new Promise<void>((_, reject) => (fail = reject));
+    const finishing = new Promise<void>((resolve) => (finish = resolve));
+    const ends = [failing, undefined, finishing];
     const port = await open(undefined, (words) => {
       started.push(words);
-      return { said: () => 'generation 7', ended: started.length === 1 ? ended : Promise.resolve() };
+      return { said: () => 'generation 7', ended: ends[started.length - 1] ?? Promise.resolve() };
     });
     const start = (of: string, command: string, headers?: Record<string, string>) =>
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
@@ -495,9 +505,20 @@ describe('the pages of fcx ui', () => {
     expect(await start(of, resume)).toBe(403);
     expect(started).toEqual([['tune', '--resume', run]]);
     fail(new Error('the disk is full'));
-    await expect.poll(now).toEqual({ [resume]: { problem: 'the disk is full' } });
+    const failed = { [resume]: { problem: 'the disk is full' } };
+    await expect.poll(now).toEqual(failed);
+    expect(await act(port, `/dismiss?${new URLSearchParams({ command: resume })}`)).toBe(204);
+    expect(await now()).toEqual({});
     expect(await start(of, resume)).toBe(204);
-    await expect.poll(now).toEqual({});
+    await expect.poll(now).toEqual({ [resume]: { isDone: true } });
+    // What a command makes is linked as soon as it is there.
+    const list = async () => JSON.parse((await textOf(port, '/data/runs'))[1]);
+    const [begin = ''] = (await list()).startable as string[];
+    expect(await start('runs', begin)).toBe(204);
+    const made = { text: 'made', link: address('run', 'folder', await copyOfRun('made')) };
+    expect((await list()).started[begin]).toEqual({ said: 'generation 7', made });
+    finish();
+    await expect.poll(async () => (await list()).started[begin]).toEqual({ isDone: true, made });
   });
 
   it('start a bot at the table alone, with the values that other commands have too', async () => {
@@ -530,7 +551,9 @@ describe('the pages of fcx ui', () => {
       },
       async () => tuning,
     );
+    await keepMatch(join(way, runs), { players: ['mine_of', 'greedy'] });
     const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);
+    expect(JSON.stringify(document)).toContain('mine_of – greedy');
     expect(JSON.stringify(document)).toContain(`Its commands run in ${way}`);
     const play = startable.find((line: string) => line.includes(' play '));
     expect(play).toMatch(new RegExp(`^cd ${way} && npx fcx play --bot mine.mjs --params mine.json`));
@@ -543,7 +566,14 @@ describe('the pages of fcx ui', () => {
     await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
     const port = await open({ runs: join(own, 'runs'), replays: join(own, 'replays') });
     const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;
-    expect(sections[0].rows).toHaveLength(1);
+    expect(sections[0].rows).toHaveLength(2);
+    const [[[picture, game], end]] = sections[0].rows;
+    expect(picture.picture).toHaveLength(42);
+    expect(game).toMatchObject({
+      text: expect.stringContaining(' beats '),
+      link: expect.stringMatching(/#game=2$/),
+    });
+    expect(end[1].text).toMatch(/^\n\d+ coins$/);
     const { sections: listed } = JSON.parse((await textOf(port, '/data/tournaments'))[1]).document;
     expect(listed.at(-1)).toMatchObject({ title: 'New tournament' });
   });

@@ -4,7 +4,7 @@ import { FEATURES } from '../../../src/bot/evaluation/features.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { clampToGene, type Genome } from '../../../src/tuner/genome.ts';
 import { createStrategy, STRATEGY_NAMES } from '../../../src/tuner/strategies/strategies.ts';
-import { createTuner } from '../../../src/tuner/tune.ts';
+import { Tuner } from '../../../src/tuner/tune.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/tuningFormat.ts';
 import { ScriptedExecutor, scriptedGame } from '../scriptedGame.ts';
 
@@ -60,13 +60,14 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
 
   it('understands no state but its own', () => {
     const game = { ...scriptedGame, genes };
-    const [own, ...others] = [name, ...STRATEGY_NAMES.filter((other) => other !== name)].map((strategy) =>
-      createTuner(game, new ScriptedExecutor(), { ...DEFAULT_TUNE_SETTINGS, seed: 1, strategy }, ancestor),
-    );
-    expect(own!.understands(own!.found())).toBe(true);
-    for (const other of others) expect(own!.understands(other.found())).toBe(false);
+    const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1 };
+    const tunerOf = (strategy: typeof name) =>
+      new Tuner(game, new ScriptedExecutor(), { ...settings, strategy }, ancestor);
+    const tuner = tunerOf(name);
+    for (const other of STRATEGY_NAMES)
+      expect(tuner.understands(tunerOf(other).found())).toBe(other === name);
     for (const strategy of [null, {}, { individuals: 3 }])
-      expect(own!.understands({ ...own!.found(), strategy })).toBe(false);
+      expect(tuner.understands({ ...tuner.found(), strategy })).toBe(false);
   });
 
   /** Mean distance of the genes from a target, as a fraction of their ranges. */

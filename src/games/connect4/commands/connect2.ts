@@ -1,11 +1,5 @@
 import { Flags } from '@oclif/core';
-import {
-  BaseCommand,
-  harmless,
-  INTERRUPTED_EXIT_CODE,
-  interruptSignal,
-  UsageError,
-} from '../../../cli/index.ts';
+import { BaseCommand, harmless, interruptSignal, UsageError } from '../../../cli/index.ts';
 import { CONNECT_FOUR } from '../../../engine/index.ts';
 import { checkWritable, LineProcess, writeWhole } from '../../../system/index.ts';
 import {
@@ -109,7 +103,7 @@ export default class Connect2 extends BaseCommand {
     } catch (error) {
       if (!signal.aborted) throw error;
       this.logToStderr('interrupted: the players were stopped, there is no result');
-      process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.endInterrupted();
       const nothing = { moves: [], results: null, winner: null, disqualification: null };
       return { ...started, ...nothing, interrupted: true };
     } finally {

@@ -3,7 +3,6 @@ import {
   BaseCommand,
   countFlag,
   GameLeftError,
-  INTERRUPTED_EXIT_CODE,
   interruptSignal,
   lineDialogue,
   randomSeed,
@@ -67,7 +66,7 @@ export default class Console extends BaseCommand {
     } catch (error) {
       if (!(error instanceof GameLeftError)) throw error;
       dialogue.show(texts.goodbye);
-      if (error.code === 'interrupted') process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.endInterrupted(error.code === 'interrupted');
     } finally {
       dialogue.close();
     }

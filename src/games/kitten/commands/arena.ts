@@ -4,7 +4,6 @@ import {
   countFlag,
   fileFlag,
   harmless,
-  INTERRUPTED_EXIT_CODE,
   interruptSignal,
   randomSeed,
   throttle,
@@ -92,7 +91,7 @@ export default class KittenArena extends BaseCommand {
     const signal = interruptSignal();
     const remote = await this.gather(flags.wait, clowder, signal);
     if (remote === null) {
-      process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.endInterrupted();
       this.log('interrupted: no round was played');
       return kittenMatchFields(seed, order, []);
     }
@@ -115,7 +114,7 @@ export default class KittenArena extends BaseCommand {
       const match = { players, rounds: flags.rounds, seed, order, counts, onRound };
       const results = await holdArenaMatch(match, signal);
       this.show(kittenDocument(results));
-      if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+      this.endInterrupted(signal.aborted);
       return kittenMatchFields(seed, order, results);
     } finally {
       for (const file of [log, text]) {

@@ -1,10 +1,4 @@
-import {
-  BaseCommand,
-  harmless,
-  INTERRUPTED_EXIT_CODE,
-  interruptSignal,
-  listenFlags,
-} from '../../../cli/index.ts';
+import { BaseCommand, harmless, interruptSignal, listenFlags } from '../../../cli/index.ts';
 import { openClowder } from '../wire/clowder.ts';
 import { CLOWDER_PORT } from './kittenBots.ts';
 
@@ -31,6 +25,6 @@ export default class KittenClowder extends BaseCommand {
     this.log(`the clowder listens on ${flags.host}:${server.port}; Ctrl-C ends it`);
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     await server.close();
-    process.exitCode = INTERRUPTED_EXIT_CODE;
+    this.endInterrupted();
   }
 }

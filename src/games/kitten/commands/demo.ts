@@ -6,7 +6,6 @@ import {
   fileFlag,
   GameLeftError,
   harmless,
-  INTERRUPTED_EXIT_CODE,
   interruptSignal,
   lineDialogue,
   randomSeed,
@@ -148,7 +147,7 @@ export default class KittenDemo extends BaseCommand {
       dialogue?.close();
       log?.finish(finished);
     }
-    if (signal.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    this.endInterrupted(signal.aborted);
     return kittenMatchFields(seed, 'document', results);
   }
 }

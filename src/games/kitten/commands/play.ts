@@ -1,12 +1,5 @@
 import { Flags } from '@oclif/core';
-import {
-  BaseCommand,
-  countFlag,
-  harmless,
-  INTERRUPTED_EXIT_CODE,
-  interruptSignal,
-  randomSeed,
-} from '../../../cli/index.ts';
+import { BaseCommand, countFlag, harmless, interruptSignal, randomSeed } from '../../../cli/index.ts';
 import { botAnswerer, DECISION_MS, keepPost, roundCount } from '../client/registeredBot.ts';
 import { createBot } from '../mind/roster.ts';
 import type { BotRequest } from '../wire/requests.ts';
@@ -86,7 +79,7 @@ export default class KittenPlay extends BaseCommand {
     } finally {
       rounds.stop();
     }
-    if (interrupted.aborted) process.exitCode = INTERRUPTED_EXIT_CODE;
+    this.endInterrupted(interrupted.aborted);
     return { name, rounds: rounds.ranks.length, ranks: rounds.ranks, interrupted: interrupted.aborted };
   }
 }

@@ -1,6 +1,5 @@
 /** The page's line to its server: views and versions come, requests go. A line that breaks is tried again. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TableCommand } from '../../arena/browser.ts';
 
 const RETRY_MS = 1500;
 const NAME = 'fcx-page';
@@ -13,9 +12,6 @@ export function pageName(): string {
 }
 
 const wait = (ms: number) => new Promise((over) => setTimeout(over, ms));
-
-/** Sends a request; without a line to the server it is lost. */
-export type Send = (command: TableCommand) => void;
 
 /** A line to the server with this query, which says who follows what; `greeting` is sent whenever it is there again. */
 export function useLine<Message, Request>(

@@ -1,7 +1,7 @@
 /** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
-import type { ContestView } from '../../arena/browser.ts';
-import { pageOfMatch } from '../pageData.ts';
-import { type Box, type BracketLine, layOutBracket, placesOf, winnerOf } from '../state/bracket.ts';
+import type { ContestView } from '../arena/browser.ts';
+import { pageOfMatch } from './pageData.ts';
+import { type Box, type BracketLine, layOutBracket, placesOf, winnerOf } from './state/bracket.ts';
 
 const WIDTH = 14;
 const HEIGHT = 3.4;
@@ -30,10 +30,10 @@ interface MeetingProps {
   readonly table: number | undefined;
   readonly champion: string | null;
   readonly width: number;
-  readonly isLinked: boolean;
+  readonly pagesAt: string | null;
 }
 
-function Meeting({ box, table, champion, width, isLinked }: MeetingProps) {
+function Meeting({ box, table, champion, width, pagesAt }: MeetingProps) {
   const { match, key, round, slots, byes } = box;
   const winner = winnerOf(match);
   const isPlayed = match !== null && (match.games > 0 || match.isOver);
@@ -47,6 +47,9 @@ function Meeting({ box, table, champion, width, isLinked }: MeetingProps) {
           <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
             <span class="ellipsis">{name}</span>{' '}
             {byes.includes(name) && !isPlayed && <span class="quiet">bye</span>}{' '}
+            {match?.forfeits.length && winner !== null && winner !== name ? (
+              <span class="quiet">forfeit</span>
+            ) : null}{' '}
             {points != null && isPlayed && <b>{points}</b>}
             {winner === name && <span class="hidden"> wins</span>}
           </span>
@@ -61,7 +64,11 @@ function Meeting({ box, table, champion, width, isLinked }: MeetingProps) {
   };
   return (
     <li class={table === undefined ? '' : 'live-meeting'} style={place}>
-      {isLinked && match && match.games > 0 ? <a href={pageOfMatch(match)}>{content}</a> : content}
+      {pagesAt !== null && match && match.games > 0 ? (
+        <a href={pagesAt + pageOfMatch(match)}>{content}</a>
+      ) : (
+        content
+      )}
     </li>
   );
 }
@@ -72,10 +79,11 @@ interface BracketProps {
   readonly tables: ReadonlyMap<number, number>;
   /** Which part of it, for a wall: from a row on, this many. */
   readonly part?: { readonly from: number; readonly rows: number };
-  readonly isLinked?: boolean;
+  /** The way to the pages of its matches; `null` if there are none. */
+  readonly pagesAt?: string | null;
 }
 
-export function Bracket({ results, tables, part, isLinked = true }: BracketProps) {
+export function Bracket({ results, tables, part, pagesAt = '' }: BracketProps) {
   const { boxes, lines, rounds, columns, rows } = layOutBracket(results);
   if (boxes.length === 0) return null;
   const last = boxes.at(-1)?.match ?? null;
@@ -110,7 +118,7 @@ export function Bracket({ results, tables, part, isLinked = true }: BracketProps
           {boxes.map((box) => (
             <Meeting
               key={box.key}
-              {...{ box, champion, width, isLinked }}
+              {...{ box, champion, width, pagesAt }}
               table={box.match?.isOver ? undefined : tables.get(box.match?.number ?? 0)}
             />
           ))}

@@ -1,7 +1,7 @@
 /** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
 import type { ContestView } from '../arena/browser.ts';
 import { pageOfMatch } from './pageData.ts';
-import { type Box, type BracketLine, layOutBracket, winnerOf } from './state/bracket.ts';
+import { type Box, type BracketLine, layOutBracket, placesOf, winnerOf } from './state/bracket.ts';
 
 const WIDTH = 14;
 const HEIGHT = 3.4;
@@ -128,18 +128,27 @@ export function Bracket({ results, tables, part, pagesAt = '' }: BracketProps) {
   );
 }
 
-/** The first three, once a contest is over. */
-export function Podium({ results: { standings, endedAt } }: { readonly results: ContestView }) {
-  const best = standings.filter(({ place, out }) => place !== null && out !== 'disqualified').slice(0, 3);
+/** The first three, once a contest is over, and who shares the third place. */
+export function Podium({ results }: { readonly results: ContestView }) {
+  const { standings, endedAt, bracket, format } = results;
+  const places = placesOf(standings, format === 'swiss', bracket.length > 0 ? results : null);
+  const best = standings
+    .map((row, index) => ({
+      ...row,
+      ...places[index],
+      step: Number.parseInt(places[index]?.place ?? '', 10),
+    }))
+    .filter(({ step, out }) => step <= 3 && out !== 'disqualified')
+    .slice(0, 4);
   if (endedAt === null || best.length === 0) return null;
   return (
     <section aria-label="Podium">
       <ol class="podium">
-        {best.map(({ name, wins, losses }, index) => (
-          <li key={name} class={`step${index + 1}`}>
+        {best.map(({ name, wins, losses, place, step }) => (
+          <li key={name} class={`step${step}`}>
             <b style={{ '--letters': name.length }}>{name}</b>
             <span class="step">
-              <b>{index + 1}</b>
+              <b>{place}</b>
               <span class="quiet">
                 {wins} won, {losses} lost
               </span>

@@ -115,10 +115,9 @@ export class ContestState {
 
   apply(act: Act): void {
     this.acts++;
-    const at = Date.parse(act.at);
-    const silenceMs = Math.max(0, at - this.#heardAt);
+    const silenceMs = Date.parse(act.at) - this.#heardAt;
+    this.#heardAt += silenceMs;
     if (this.hasBegun && !this.isOver) this.playedMs += Math.min(silenceMs, LONGEST_SILENCE_MS);
-    this.#heardAt = at;
     switch (act.type) {
       case 'entered': {
         const { name, player = null, version = null } = act;

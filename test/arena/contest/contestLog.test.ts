@@ -11,6 +11,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOG_FILE, loadContest, OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
+import { ContestState } from '../../../src/arena/contest/contestState.ts';
 import { contestView } from '../../../src/arena/contest/contestView.ts';
 import { testFolder } from '../../system/folders.ts';
 import { gamesOf } from '../games.ts';
@@ -46,27 +47,16 @@ it('several acts take the place of the log, which itself is not touched by a wri
 });
 
 it('has the name that it was given, and counts the time in which it was played, without the night between', () => {
-  const path = eventFolder();
-  const log = openContest(path, { ...SETTINGS, name: 'Spring cup' }, '0.0.0');
-  log.addAll([...entered(2), { type: 'begun' }]);
+  const log = openContest(eventFolder(), { ...SETTINGS, name: 'Spring cup' }, '0.0.0');
   log.close();
-  const file = join(path, LOG_FILE);
-  const at = (time: string) => `${JSON.stringify({ at: time, type: 'paused', table: 0, isPaused: true })}\n`;
-  const [header = '', ...acts] = readFileSync(file, 'utf8').split('\n');
-  const begun = acts
-    .slice(0, 3)
-    .join('\n')
-    .replaceAll(/"at":"[^"]*"/g, '"at":"2026-01-01T20:00:00.000Z"');
-  const later =
-    at('2026-01-01T20:00:30.000Z') + at('2026-01-02T08:00:00.000Z') + at('2026-01-02T08:00:05.000Z');
-  writeFileSync(file, `${header}\n${begun}\n${later}`);
-  expect(contestView(loadContest(path))).toMatchObject({ title: 'Spring cup', playedMs: 95_000 });
-  writeFileSync(
-    file,
-    header.replace('"name":"Spring cup",', '').replace(/"at":"[^"]*"/, '"at":"2026-01-01T12:00:00.000Z"') +
-      '\n',
-  );
-  expect(contestView(loadContest(path)).title).toBe('Round robin, 1 Jan 2026');
+  const { header } = log.state;
+  const state = new ContestState(header);
+  for (const act of entered(2)) state.apply({ ...act, at: '2026-01-01T12:00:00.000Z' });
+  for (const at of ['01T20:00:00', '01T20:00:30', '02T08:00:00', '02T08:00:05'])
+    state.apply({ type: 'begun', at: `2026-01-${at}.000Z` });
+  expect(contestView(state)).toMatchObject({ title: 'Spring cup', playedMs: 95_000 });
+  const nameless = new ContestState({ ...header, at: '2026-01-01T12:00:00.000Z', settings: SETTINGS });
+  expect(contestView(nameless).title).toBe('Round robin, 1 Jan 2026');
 });
 
 it('measures no luck in a match whose games have no records', async () => {

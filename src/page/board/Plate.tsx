@@ -5,8 +5,8 @@ import { Mark } from '../parts.tsx';
 
 interface PlateProps {
   readonly side: Side;
-  /** `null` for a free seat. */
-  readonly name: string | null;
+  /** Empty for a free seat. */
+  readonly name: string;
   /** Won so far, where that is more than one game. */
   readonly points?: number | undefined;
   readonly turn?: GameView['turn'] | undefined;
@@ -21,8 +21,8 @@ export function Plate({ side, name, points, turn, isPaused = false }: PlateProps
   return (
     <p class={`plate ${isMoving ? 'turn' : ''}`}>
       <Mark side={side} />
-      <b class="name ellipsis" title={name ?? undefined} style={{ '--letters': name?.length }}>
-        {name ?? 'Nobody yet'}
+      <b class="name ellipsis" title={name} style={{ '--letters': name.length }}>
+        {name || 'Nobody yet'}
         {isMoving && <span class="hidden"> to move</span>}
       </b>
       {points !== undefined && (

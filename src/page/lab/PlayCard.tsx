@@ -42,8 +42,8 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
             />
             {name}
             {won.includes(index + 1) && (
-              <span class="good">
-                ✓<span class="hidden"> beaten</span>
+              <span class="good" role="img" aria-label="beaten">
+                ✓
               </span>
             )}
           </label>

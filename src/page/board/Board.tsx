@@ -19,7 +19,6 @@ export interface ColumnNote {
 
 interface BoardProps {
   readonly frame: Frame;
-  /** How much faster than normal. */
   readonly speed: number;
   /** Called with a column to drop something into; without it the board is only looked at. */
   readonly onColumn?: ((column: number) => void) | undefined;
@@ -83,7 +82,6 @@ export function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: numb
   );
 }
 
-/** Arrows from above a column to where its coin would land, the better the bolder. */
 function Arrows({ notes, board }: { readonly notes: readonly ColumnNote[]; readonly board: Frame['board'] }) {
   return (
     <svg class="arrows" viewBox={`0 0 ${COLUMNS} ${ROWS}`} aria-hidden="true">

@@ -62,9 +62,6 @@ export function MoveTree(tree: MoveTreeProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it
     <section class="card tree" aria-label="Moves" ref={box} tabIndex={0}>
-      {movesFrom(tree.nodes, null).length === 0 && (
-        <p class="quiet">Coin by coin, with ● where a bomb drops and ✹ where it explodes.</p>
-      )}
       {movesFrom(tree.nodes, null).map((first, index) => (
         <div key={first} class={index === 0 ? '' : 'variation'}>
           <Line first={first} {...tree} />

@@ -8,8 +8,8 @@ const PARTS = /(?<=[_.-])/;
 
 interface PlateProps {
   readonly side: Side;
-  /** `null` for a free seat. */
-  readonly name: string | null;
+  /** Empty for a free seat. */
+  readonly name: string;
   /** Won so far, where that is more than one game. */
   readonly points?: number | undefined;
   readonly turn?: GameView['turn'] | undefined;
@@ -24,8 +24,8 @@ export function Plate({ side, name, points, turn, isPaused = false }: PlateProps
   return (
     <p class={`plate ${isMoving ? 'turn' : ''}`}>
       <Mark side={side} />
-      <b class="name ellipsis" title={name ?? undefined} style={{ '--letters': name?.length }}>
-        {(name ?? 'Nobody yet').split(PARTS).map((part) => [part, <wbr key={part} />])}
+      <b class="name ellipsis" title={name} style={{ '--letters': name.length }}>
+        {(name || 'Nobody yet').split(PARTS).map((part) => [part, <wbr key={part} />])}
         {isMoving && <span class="hidden"> to move</span>}
       </b>
       {points !== undefined && (

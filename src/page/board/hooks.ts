@@ -41,7 +41,6 @@ export function useEvent<Type extends keyof WindowEventMap>(
   });
 }
 
-/** What keys do; those that are missing do what the browser does. */
 type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Radio buttons and check boxes take no text. */
@@ -57,7 +56,6 @@ function isPressing({ target, key }: KeyboardEvent): boolean {
   return activates && target instanceof Element && target.closest('button, a, summary') !== null;
 }
 
-/** Keys typed into a field are its own. */
 export function useKeys(keys: Keys): void {
   useEvent('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event) || isPressing(event)) return;

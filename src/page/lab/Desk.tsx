@@ -15,12 +15,9 @@ import { PuzzleView } from './PuzzleView.tsx';
 
 const FIRST_GAME: GameLink = { kind: 'game', number: 1, coin: 0 };
 
-/** What the views of such a page ask of it. */
 export interface Desk {
-  /** Whether it has weights, without which nothing can be played or analysed. */
   readonly isReady: boolean;
   readonly play: (game: LabState) => void;
-  /** At least one game. */
   readonly show: (replay: readonly GameRecord[]) => void;
   /** Opens a game in the laboratory, which then has the way back. */
   readonly explore: (game: LabState) => void;
@@ -32,7 +29,6 @@ export interface Desk {
 /** Where a browser tab keeps the game that is played at a page, to have it again after a look at another page. */
 const gameHere = () => `fcx-game ${location.pathname}`;
 
-/** Where it keeps the replay that was opened there, to have it after a reload. */
 const replayHere = () => `fcx-games ${location.pathname}`;
 
 function keepReplay(replay: readonly GameRecord[]): void {

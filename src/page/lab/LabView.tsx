@@ -12,11 +12,11 @@ import { MoveTree } from '../board/MoveTree.tsx';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
+import { Act, Choice, Problem, Title } from '../parts.tsx';
 import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { explainCoin } from '../state/explain.ts';
-import { frameOver, type ShownTurn } from '../state/frames.ts';
+import { frameOver } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import {
   deleteMove,
@@ -33,8 +33,7 @@ import {
   showPosition,
   step,
 } from '../state/lab.ts';
-import { turnsText } from '../state/table.ts';
-import { chanceOfPlayerOne } from '../state/words.ts';
+import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import type { Desk } from './Desk.tsx';
@@ -56,35 +55,11 @@ function notesOf(analysis: Analysis | null): ColumnNote[] {
   });
 }
 
-function LabStatus({ state }: { readonly state: LabState }) {
-  const { position, outcome } = labPosition(state);
-  if (state.draft !== null) return <>Drag a piece, or choose it and click a column.</>;
-  if (outcome !== null) return <>{describeLastCoin(state)}</>;
-  return (
-    <>
-      <Mark side={position.toMove} /> to move
-    </>
-  );
-}
-
 /** Positions that are searched before a coin, to say what it gave away. */
 const NOTE_NODES = 400_000;
 
-interface CoinNoteProps {
-  readonly turn: ShownTurn;
-  readonly weights: PageWeights;
-  readonly after: Analysis | null;
-}
-
-function CoinNote({ turn, weights, after }: CoinNoteProps) {
-  const order = { type: 'analyze', position: turn.before, nodes: NOTE_NODES } as const;
-  const { found } = useThinking(weights.evaluation, order);
-  return <>{found && explainCoin(turn, found.analysis, after)}</>;
-}
-
 const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 
-/** Shows a replay, or takes weights. */
 async function openFile(file: File | undefined, change: LabPart['change'], desk: Desk): Promise<void> {
   if (file === undefined) return;
   const [{ name }, text] = [file, await file.text()];
@@ -159,13 +134,15 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
+  const order =
+    last && isAnalysing ? ({ type: 'analyze', position: last.before, nodes: NOTE_NODES } as const) : null;
+  const { found: before } = useThinking(weights.evaluation, order);
+  const status = outcome === null ? `${MARKS[position.toMove]} to move` : describeLastCoin(state);
   return (
     <main class="columns">
       <header>
         <Title>Laboratory</Title>
-        <p class="verdict">
-          <LabStatus state={state} />
-        </p>
+        <p class="verdict">{draft === null ? status : 'Drag a piece, or choose it and click a column.'}</p>
         {draft === null && <RoundInWords shown={{ position, outcome }} showing={showing} />}
         <Problem text={problem} />
       </header>
@@ -192,11 +169,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               />
               <Act label="Delete from here" disabled={at === null} onClick={() => change(deleteMove)} />
               {children}
-              <p class="note">
-                {last && isAnalysing && (
-                  <CoinNote key={`${at} ${turnsText(line)}`} turn={last} weights={weights} after={analysis} />
-                )}
-              </p>
+              <p class="note">{last && before && explainCoin(last, before.analysis, analysis)}</p>
             </div>
             <Rounds shown={{ position, outcome }} showing={showing} />
           </section>
@@ -262,7 +235,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                     if (chosen) desk.take(chosen);
                   }}
                 />
-                <label class="file">
+                <label class="field">
                   A replay or a weights file: drop it here or{' '}
                   <input
                     type="file"

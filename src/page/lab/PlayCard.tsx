@@ -42,8 +42,8 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
             />
             {name}
             {won.includes(index + 1) && (
-              <span class="good">
-                ✓<span class="hidden"> beaten</span>
+              <span class="good" role="img" aria-label="beaten">
+                ✓
               </span>
             )}
           </label>
@@ -67,10 +67,7 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
   );
 }
 
-/**
- * The games against fcx that this browser keeps: a row leads back into one that is not over, and to the analysis of another. The
- * mistakes in them are puzzles.
- */
+/** The games that this browser keeps: a row goes on with one, or analyses it. Mistakes in them are puzzles. */
 export function PlayedGames() {
   const [isOpen, setOpen] = useState(false);
   const numbers = keptGames();

@@ -13,7 +13,7 @@ export function PositionField({ position, link, save, change }: PositionFieldPro
   useEffect(() => setText(shown), [shown]);
   const read = () => showPosition(positionFromText(text, { rules: FOUR_CONNECT_XTREME }));
   return (
-    <Form class="position" onSend={() => change(orProblem(read))}>
+    <Form class="form" onSend={() => change(orProblem(read))}>
       <Field label="Position as text, or a PlayState" value={text} onChange={setText} />
       <button type="submit">Show</button>
       <p>

@@ -41,7 +41,6 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
   };
   useKeys(columnKeys(changeColumn));
 
-  /** A piece from the palette, or `cell` and its number for one that moves on the board. */
   const dropped = (column: number, data: string) => {
     const dragged = PIECES.find(({ name }) => name === data);
     if (dragged) return redraft(putPiece(draft, dragged.piece, column));

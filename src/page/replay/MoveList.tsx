@@ -11,7 +11,6 @@ import type { Judgement } from '../thinking/thinkWorker.ts';
 interface JudgedGame {
   readonly game: ReplayedGame;
   readonly judgement: Judgement | null;
-  /** Of all its coins; empty until something has been found. */
   readonly moves: readonly MoveAnalysis[];
 }
 
@@ -20,10 +19,6 @@ function explain(move: MoveAnalysis, turn: ShownTurn, next: MoveAnalysis | undef
   const { best } = move;
   if (best.winIn === 1 && turn.outcome === null) return `Missed a win: column ${best.column}.`;
   return explainMove(move, turn, next);
-}
-
-function describeLuck({ bombLuck, player }: MoveAnalysis): string {
-  return bombLuck === null ? '' : `Luck of ${MARKS[player]}: ${signedPercent(bombLuck)}.`;
 }
 
 /** `mistakes`: whose reasons are given, besides those with a verdict. */
@@ -39,7 +34,9 @@ export function describeCoin(
   const notes = [
     judged && (judged.verdict !== null || mistakes.includes(judged)) && explain(judged, turn, moves[round]),
     describeConsequences(turn),
-    judged && describeLuck(judged),
+    judged &&
+      judged.bombLuck !== null &&
+      `Luck of ${MARKS[judged.player]}: ${signedPercent(judged.bombLuck)}.`,
     judgement?.analysis.losingRound === round && (isOwn ? 'Lost the game.' : 'This bomb decided the game.'),
   ];
   return notes.filter(Boolean).join(' ');
@@ -47,7 +44,6 @@ export function describeCoin(
 
 interface MoveListProps {
   readonly judged: JudgedGame;
-  /** The coins on the board. */
   readonly ply: number;
   readonly onPick: (ply: number) => void;
 }
@@ -60,7 +56,6 @@ export function worstMoves(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
 }
 
 interface MistakesProps extends MoveListProps {
-  /** None before the search that stands is over. */
   readonly of: readonly MoveAnalysis[];
 }
 
@@ -106,12 +101,11 @@ export function MoveList({ judged, ply, onPick }: MoveListProps) {
       <caption>Moves, with the mover’s chance after each ({effort})</caption>
       <thead>
         <tr>
-          <th scope="col">Coin</th>
-          <th scope="col">Column</th>
-          <th scope="col" class="figure">
-            Chance
-          </th>
-          <th scope="col">What happened</th>
+          {['Coin', 'Column', 'Chance', 'What happened'].map((head) => (
+            <th key={head} scope="col" class={head === 'Chance' ? 'figure' : ''}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

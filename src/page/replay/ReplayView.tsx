@@ -21,28 +21,17 @@ import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, worstMoves } from './MoveList.tsx';
 
-const ENDS_ON_BOARD: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
-
-/** The chance of × after this many coins; `null` before it has been searched. */
 function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
   const move = moves[Math.max(0, ply - 1)];
   return move ? chanceOfPlayerOne(move.played.winningChance, move.player) : null;
 }
 
-/** A forfeit says so: its board tells nothing of it. */
-function describeResult(record: GameRecord): string {
-  const end = describeEnd(record, record.players);
-  return ENDS_ON_BOARD.includes(record.reason) ? end : `A forfeit. ${end}`;
-}
-
 interface ReplayViewProps {
-  /** It has at least one game. */
   readonly replay: readonly GameRecord[];
   /** What the address names: the game, unless there is only one, and the coin. */
   readonly link: GameLink;
   readonly weights: PageWeights;
   readonly desk: Desk;
-  /** The address to go to once it is closed, where something else is there, too. */
   readonly closed?: string;
   /** The game as it was played, where it was against fcx in this browser. */
   readonly own?: LabState;
@@ -118,8 +107,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
   const shown = mistakes.find(({ round }) => round === ply);
-  const text = shown && `${MARKS[shown.player]} should have played`;
-  const missed = shown && text ? [{ column: shown.best.column, text, rank: 0 }] : [];
+  const better = (move: MoveAnalysis) => `${MARKS[move.player]} should have played`;
+  const missed = shown ? [{ column: shown.best.column, text: better(shown), rank: 0 }] : [];
   const toTurningPoint = losingRound === null ? undefined : () => show(losingRound);
   useKeys({
     ArrowRight: () => show(ply + 1),
@@ -132,7 +121,9 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const stepper = (label: string, sign: string, by: 1 | -1) => (
     <Act label={sign} aria-label={label} title={label} onClick={() => show(ply + by)} />
   );
-  const end = ply === turns.length ? describeResult(record) : '';
+  // A forfeit says so: its board tells nothing of it.
+  const forfeit = outcome === null && game.refusal === null ? 'A forfeit. ' : '';
+  const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)}` : '';
   return (
     <>
       <section class="stage" aria-label="Board">
@@ -198,11 +189,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
                 onPick={show}
               />
               <p class="account">
-                {/* Its parts stay whole where a line ends. */}
-                {account &&
-                  `${describeAccount(account, record.players)}.`
-                    .split(/(?<=[,;]) /)
-                    .flatMap((part, index) => [index > 0 && ' ', <span class="part">{part}</span>])}
+                {account && `${describeAccount(account, record.players)}.\n`.replaceAll(/(?<=[,;]) /g, '\n')}
                 {account && <span class="quiet">Chance given away or gained, added up over all coins.</span>}
               </p>
             </div>

@@ -62,7 +62,6 @@ export function gameFromLink(hash: string): GameLink | null {
   return { kind: kind as GameLink['kind'], number: Number(number), coin: Number(coin) };
 }
 
-/** Goes to another place on this page, to which the browser comes back. */
 export function go(link: string): void {
   location.hash = link;
 }

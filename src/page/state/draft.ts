@@ -28,7 +28,6 @@ export interface Draft {
   readonly fuse: number;
 }
 
-/** All numbers of coins after which a bomb can explode. */
 export const FUSES = Array.from({ length: FOUR_CONNECT_XTREME.fuse }, (_, index) => index + 1);
 
 export function draftOf({ board, bomb, round, toMove }: Position): Draft {
@@ -59,7 +58,6 @@ export function putPiece(draft: Draft, piece: Piece, column: number): Draft {
   return row === null ? draft : withBoard(draft, board.with(cellIndex(row, column), piece));
 }
 
-/** Takes a piece away; what lies above it falls. */
 export function removePiece(draft: Draft, cell: number): Draft {
   return withBoard(draft, withoutPiece(draft.board, cell));
 }

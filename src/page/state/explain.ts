@@ -10,7 +10,6 @@ import { chanceOfPlayerOne, MARKS } from './words.ts';
 /** A coin that gives away less is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
 export const LEAST = 0.04;
 
-/** What the opponent does next, as far as an explanation needs it. */
 type Reply = Pick<MoveAnalysis, 'best' | 'line'>;
 
 /** What a coin does by the rules alone; bombs that might drop meanwhile are left out. */
@@ -49,7 +48,6 @@ function describeBlast({ board, bomb }: Position, destroyed: readonly number[], 
   return `the bomb in column ${bomb?.column} ${what}`;
 }
 
-/** Why this move was worse than the best one; `reply`: the analysis of the opponent's next move, if there was one. */
 function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {
   const { player, best } = move;
   const { position, outcome, before } = turn;
@@ -100,7 +98,6 @@ export function explainCoin(turn: ShownTurn, before: Analysis, after: Analysis |
   return explainMove(move, turn, reply, `${MARKS[move.player]} in column ${turn.column} gives`);
 }
 
-/** A coin as a search values it, for player 1. */
 export interface SearchedCoin {
   /** The chance after the coin, before it is known whether a bomb drops. */
   readonly chance: number;

@@ -22,7 +22,6 @@ export interface Fall {
   readonly rows: number;
 }
 
-/** A board at rest, and what brought it there. */
 export interface Frame {
   readonly board: Board;
   /** Coins until the bomb on the board explodes; `null` without a bomb, and once the game is over. */
@@ -61,7 +60,6 @@ export function newBomb({ before, position }: ShownTurn): Bomb | null {
   return position.bombsDropped > before.bombsDropped ? position.bomb : null;
 }
 
-/** Coins until the bomb explodes; `null` if none will. */
 export function fuseOf({ position: { bomb, round }, outcome }: ShownPosition): number | null {
   return outcome === null ? bomb && bomb.explodeInRound - round : null;
 }
@@ -88,7 +86,6 @@ function fallFromAbove(cell: number): Fall {
   return { cell, rows: ROWS - rowOf(cell) };
 }
 
-/** The coins that fall after an explosion: those above a freed cell, in their order. */
 function collapse(cleared: Board): Fall[] {
   return Array.from({ length: COLUMNS }, (_, column) => column).flatMap((column) =>
     Array.from({ length: ROWS }, (_, row) => row)
@@ -163,7 +160,6 @@ export function isUndecided({ frame, queue }: Showing): boolean {
   return moving.some(({ falls, line }) => line.length > 0 || falls.some(isAbove));
 }
 
-/** What follows the frame once its time is over: the next one, or the same at rest. */
 export function nextFrame({ frame, queue }: Showing): Showing {
   const [next, ...rest] = queue;
   return next === undefined

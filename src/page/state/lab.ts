@@ -32,7 +32,6 @@ const DELETED = -1;
 export interface LabNode extends ShownTurn {
   /** The move before it; `null` for a first one, `DELETED` for one that nothing leads to any more. */
   readonly parent: number | null;
-  /** Whether the bomb of its position was put there by hand. */
   readonly isSetUp?: boolean;
 }
 
@@ -45,7 +44,6 @@ export interface LabState {
   readonly start: Position;
   /** Only added to; of the moves from one place, the first is the main line. */
   readonly nodes: readonly LabNode[];
-  /** The last move on the board; `null` at the start. */
   readonly at: number | null;
   readonly showing: Showing;
   readonly isHelped: boolean;
@@ -77,7 +75,6 @@ export function openLab(position: Position = initialPosition(1)): LabState {
   };
 }
 
-/** The moves from this place, the main one first. */
 export function movesFrom(nodes: LabState['nodes'], parent: number | null): number[] {
   return nodes.flatMap((node, index) => (node.parent === parent ? index : []));
 }
@@ -113,7 +110,6 @@ function describeOutcome(state: LabState): string {
   return outcome === null ? '' : describeEnd({ ...outcome, illegalColumn: null }, state.names);
 }
 
-/** The same, once the last coin has landed. */
 export function describeLastCoin(state: LabState): string {
   return isUndecided(state.showing) ? 'The last coin falls …' : describeOutcome(state);
 }
@@ -139,7 +135,6 @@ function scheduleOf({ schedule, start, seed }: LabState): BombSchedule {
   return drawRemainingBombs(start, stream(seed, 'laboratory'), FOUR_CONNECT_XTREME);
 }
 
-/** Who is to move; `null` when the game is over. */
 export function seatToMove(state: LabState): LabSeat | null {
   const { position, outcome } = labPosition(state);
   return outcome === null ? (state.seats[position.toMove - 1] as LabSeat) : null;
@@ -181,7 +176,6 @@ export function gameBefore(game: LabState, coins: number): LabState {
   return atEnd({ ...game, isHelped: true, nodes: treeOf(line) }, line.length);
 }
 
-/** A game against fcx in a few words, to go on with it later. */
 export function savedGame({ seats, seed, names, isHelped, ...line }: LabState): string {
   return JSON.stringify({ seats, seed, names, isHelped, moves: turnsText(lineOf(line)) });
 }
@@ -199,7 +193,6 @@ export function resumeGame(saved: string): LabState | null {
   }
 }
 
-/** This many coins of the first line on the board, at rest. */
 function atEnd(state: LabState, coins: number): LabState {
   const shown = { ...state, at: coins === 0 ? null : coins - 1 };
   return { ...shown, showing: showAtOnce(labPosition(shown)) };
@@ -216,7 +209,6 @@ export function showPosition(
   return ({ seed }) => atEnd({ ...openLab(position), seed, nodes, announcement }, coins);
 }
 
-/** A game, on show after this many coins; its bombs drop in all lines from it. */
 export function openGame({ record, turns }: ReplayedGame, coins: number): LabState {
   const { players: names, schedule, starter } = record;
   return { ...showPosition(initialPosition(starter), turns, coins)(openLab()), names, schedule };
@@ -233,13 +225,11 @@ export function goTo(state: LabState, at: number | null): LabState {
   return { ...moved, showing, announcement };
 }
 
-/** One move on along the main line, or one back. */
 export function step(state: LabState, by: 1 | -1): LabState {
   if (by === 1) return goTo(state, movesFrom(state.nodes, state.at)[0] ?? state.at);
   return goTo(state, state.at === null ? null : (state.nodes[state.at] as LabNode).parent);
 }
 
-/** Adds a move at this place and shows it; one that is there already is only shown. */
 function addMove(state: LabState, node: LabNode): LabState {
   const bombOf = ({ position }: LabNode) => `${position.bomb?.column} ${position.bomb?.explodeInRound}`;
   const known = movesFrom(state.nodes, node.parent).find((index) => {
@@ -260,7 +250,6 @@ export function drop(state: LabState, column: number, round: number): LabState {
   return { ...next, announcement: `${next.announcement} ${describeOutcome(next)}`.trim() };
 }
 
-/** Adds a line of columns from here to the tree, and shows its first move. */
 export function playLine(state: LabState, columns: readonly number[]): LabState {
   const dropNext = (now: LabState, column: number) => drop(now, column, labPosition(now).position.round);
   const first = dropNext(state, columns[0] as number);
@@ -287,7 +276,6 @@ export function takeBack(state: LabState): LabState {
   return { ...goTo(state, last?.parent ?? null), announcement: 'Taken back.' };
 }
 
-/** The game on the board as a record, once it is over; `null` before. */
 export function labRecord(state: LabState): GameRecord | null {
   const { position, outcome } = labPosition(state);
   if (outcome === null) return null;

@@ -36,7 +36,6 @@ function kept<Of>(what: string): Kept<Of> {
   }
 }
 
-/** The oldest make room. */
 function keep<Of>(what: string, number: number, value: Of): void {
   const games = Object.entries({ ...kept<Of>(what), [number]: value });
   const newest = games.sort(([one], [other]) => Number(other) - Number(one)).slice(0, MOST_GAMES);
@@ -62,7 +61,6 @@ export function keepMistakes(number: number, coins: readonly number[]): void {
   if (kept(MISTAKES)[number] === undefined) keep(MISTAKES, number, coins);
 }
 
-/** From now on this one is not asked for. */
 export function solveMistake(number: number, coin: number): void {
   const coins = kept<readonly number[]>(MISTAKES)[number] ?? [];
   const left = coins.filter((one) => one !== coin);
@@ -75,7 +73,6 @@ export function openMistakes(): readonly { readonly number: number; readonly coi
   return keptGames().flatMap((number) => (mistakes[number] ?? []).map((coin) => ({ number, coin })));
 }
 
-/** How a game has ended for the person in it, in words; `null` while it goes on. */
 export function resultOf(game: LabState): { readonly hasWon: boolean; readonly text: string } | null {
   const { outcome } = labPosition(game);
   if (outcome === null) return null;

@@ -5,9 +5,8 @@ import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
 import { isUndecided, newBomb, showAtOnce, showTurns } from './frames.ts';
-import { describeEnd, describeTurn, playerName, shownName } from './words.ts';
+import { describeEnd, describeTurn, playerName, shownNames } from './words.ts';
 
-/** With the position after the last turn. */
 export interface TableState extends ShownPosition {
   readonly view: TableView | null;
   readonly you: WatcherView;
@@ -52,25 +51,11 @@ export function turnsText(turns: readonly ShownTurn[]): string {
   return movesText(turns.map((turn) => ({ column: turn.column, bomb: newBomb(turn)?.column ?? null })));
 }
 
-/** As the page calls its players. */
-function withShownNames(table: TableView): TableView {
-  const { seats, match, lastGame } = table;
-  const seat = (of: TableView['seats'][0]) => ({ ...of, name: of.name && shownName(of.name) });
-  const named = ([first, second]: readonly [string, string]): [string, string] => [
-    shownName(first),
-    shownName(second),
-  ];
-  return {
-    ...table,
-    seats: [seat(seats[0]), seat(seats[1])],
-    match: match && { ...match, players: named(match.players) },
-    lastGame: lastGame && { ...lastGame, players: named(lastGame.players) },
-  };
-}
-
 export function heard(state: TableState, { table: told, you }: TableMessage): TableState {
-  const table = withShownNames(told);
-  const { game, match } = table;
+  const { game } = told;
+  const match = told.match && { ...told.match, players: shownNames(told.match.players) };
+  const lastGame = told.lastGame && { ...told.lastGame, players: shownNames(told.lastGame.players) };
+  const table = { ...told, match, lastGame };
   const next = { ...state, view: table, you };
   if (game === null) {
     const { showing, turns } = INITIAL_TABLE;

@@ -15,23 +15,17 @@ export const LEVELS_IN_WORDS = LEVELS.map(
   ({ description }, index) => [LEVEL_NAMES[index] as string, description] as const,
 );
 
-export const LEVEL_OPTIONS = LEVELS.map(
-  ({ description }, index) => [index + 1, `${LEVEL_NAMES[index]}: ${description}`] as const,
-);
-
 /** A level of fcx as the form calls it; a server says `fcx_level_3`. */
 export function shownName(name: string): string {
-  return name.replace(/^fcx_level_(\d+)$/, (all, level) => {
-    const known = LEVEL_NAMES[Number(level) - 1];
-    return known === undefined ? all : `fcx ${known}`;
-  });
+  return name.replace(/^fcx_level_([1-8])$/, (_, level) => `fcx ${LEVEL_NAMES[level - 1]}`);
 }
+
+export const shownNames = (names: Names): [string, string] => [shownName(names[0]), shownName(names[1])];
 
 export function playerName(names: Names, side: Side): string {
   return `${names[side - 1]} ${MARKS[side]}`;
 }
 
-/** What an explosion took, and the new bomb: the consequences of a coin, or an empty text. */
 export function describeConsequences(turn: ShownTurn): string {
   const { before, explosion } = turn;
   const bomb = newBomb(turn);

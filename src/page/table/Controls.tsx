@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
-import { Act, Choice, CopyButton, Form, Mark, WholeNumber } from '../parts.tsx';
+import { Act, Choice, CopyButton, Form, WholeNumber } from '../parts.tsx';
 import { nextSeed } from '../state/table.ts';
-import { LEVEL_OPTIONS, MARKS } from '../state/words.ts';
+import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 
 const CONNECTS: SeatChoice = { kind: 'connects' };
 const PERSON: SeatChoice = { kind: 'person' };
@@ -12,7 +12,9 @@ const PERSON: SeatChoice = { kind: 'person' };
 const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
   [CONNECTS, 'a bot that connects'],
   [PERSON, 'a person at this page'],
-  ...LEVEL_OPTIONS.map(([level, name]) => [{ kind: 'level', level }, `fcx, ${name}`] as const),
+  ...LEVELS_IN_WORDS.map(
+    ([name, what], index) => [{ kind: 'level', level: index + 1 }, `fcx ${name}: ${what}`] as const,
+  ),
 ];
 
 const BOT_OPTION: (typeof SEAT_OPTIONS)[number] = [{ kind: 'bot' }, 'the bot of this server'];
@@ -113,11 +115,7 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
         {([1, 2] as const).map((side) => (
           <Choice
             key={side}
-            label={
-              <>
-                Player {side} <Mark side={side} />
-              </>
-            }
+            label={`Player ${side} ${MARKS[side]}`}
             value={seats[side - 1] as SeatChoice}
             options={options}
             onChange={(choice) => setSeats(side === 1 ? [choice, seats[1]] : [seats[0], choice])}

@@ -21,7 +21,7 @@ import { frameOver } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
 import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard } from '../state/table.ts';
-import { MARKS } from '../state/words.ts';
+import { MARKS, shownName } from '../state/words.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
 
 /** On the board, "fastest" is still something to see. */
@@ -50,8 +50,8 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
 
 function Seat({ state: { view, you }, side }: { readonly state: TableState; readonly side: Side }) {
   const { match = null, game = null, seats = null, isPaused = false } = view ?? {};
-  const name = match?.players[side - 1] ?? seats?.[side - 1]?.name ?? null;
-  const shown = name !== null && you.sides.includes(side) ? `${name} (you)` : name;
+  const name = match?.players[side - 1] ?? shownName(seats?.[side - 1]?.name ?? '');
+  const shown = name !== '' && you.sides.includes(side) ? `${name} (you)` : name;
   const points = match?.points[side - 1];
   return <Plate side={side} name={shown} points={points} turn={game?.turn} isPaused={isPaused} />;
 }
@@ -99,7 +99,6 @@ function LiveView({ desk }: { readonly desk: Desk }) {
   return (
     <main class={`columns ${isIdle ? 'idle' : ''}`}>
       <header>
-        <SoundControl />
         <Title>Four Connect Xtreme</Title>
         <p class="status verdict">{describeState(state)}</p>
         {!isIdle && <RoundInWords shown={state} showing={showing} />}
@@ -141,6 +140,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
               disabled={!desk.isReady || lastGame === null}
               onClick={() => lastGame && desk.show([lastGame])}
             />
+            <SoundControl />
           </div>
         )}
         {/* What the opponent thinks is not for whoever plays. */}
@@ -162,6 +162,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
             <Rules />
           </>
         )}
+        {isIdle && <SoundControl />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -8,7 +8,6 @@ import type { Analysis, Evaluation } from '../../bot/browser.ts';
 import { analyze, Kernel, MAX_DEPTH, SPARRING_BOTS, toldChance } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.ts';
 
-/** What to think about; a thread takes one order. */
 export type ThinkOrder =
   /** Reports every depth until it is stopped, has searched `nodes` positions, or has nothing left to search. */
   | { readonly type: 'analyze'; readonly position: Position; readonly nodes?: number }
@@ -19,7 +18,6 @@ export type ThinkOrder =
   /** Every move of a game, with more and more positions searched for each. */
   | { readonly type: 'judge'; readonly record: GameRecord };
 
-/** A whole game, and how many positions were searched for each move. */
 export interface Judgement {
   readonly analysis: GameAnalysis;
   readonly nodes: number;
@@ -29,7 +27,6 @@ export interface Judgement {
   readonly searched: number;
 }
 
-/** What is reported of each kind of order, better and better. */
 export interface ThinkReports {
   /** `lines`: the columns expected after each open one; `isFinal`: it goes no deeper. */
   readonly analyze: {

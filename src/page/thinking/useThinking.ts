@@ -13,7 +13,6 @@ const SETTLE_MS = 80;
 let workerUrl: string | null = null;
 
 export interface Thought<Found> {
-  /** What has been found last; `null` until then. */
   readonly found: Found | null;
   readonly failure: string | null;
 }
@@ -53,7 +52,6 @@ export function useThinking<Type extends ThinkOrder['type']>(
   return thought?.key === key ? thought : NOTHING;
 }
 
-/** The analysis of a position, deeper and deeper; `null`: there is none to analyse. */
 export function useAnalysis({ evaluation }: PageWeights, position: Position | null) {
   const isOpen = position !== null && !isFull(position.board);
   return useThinking(evaluation, isOpen ? { type: 'analyze', position } : null);

@@ -150,12 +150,6 @@ const VIEWS: readonly View[] = [
     },
   },
   {
-    name: 'a position to share',
-    address: () => lab(BOMB),
-    ready: '.analysis',
-    act: (page) => page.getByRole('button', { name: 'Position' }).click(),
-  },
-  {
     name: 'a replay',
     address: () => fileUrl('replays/a.html'),
     ready: '.analysis',

@@ -83,7 +83,7 @@ describeSideBySide('a replay from the file system', () => {
     await page.locator('.arrows .rank0').waitFor();
     expect(await shifts()).toEqual([]);
     expect(page.url()).toMatch(/&coin=6$/);
-    await page.getByText(/^Beta lost: mistakes .*, luck .* at the start\./).waitFor();
+    await page.getByText(/^Beta lost: mistakes .*,\sluck .* at the start\./s).waitFor();
     await page.locator('.curve .u-legend', { hasText: 'coins ● by search' }).waitFor();
     await page.locator('.curve .u-legend', { hasText: 'bombs ◆ by search' }).waitFor();
     const dropped = page.locator('.moves tbody td', {

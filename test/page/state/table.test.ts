@@ -106,11 +106,6 @@ describe('the table', () => {
     expect(describeState(ended)).toBe('The match is over after 1 game.');
   });
 
-  it('calls the levels of fcx as the form does', () => {
-    const message = messageAbout([], {}, { match: { ...MATCH, players: ['fcx_level_3', 'fcx_level_99'] } });
-    expect(told(message).view?.match?.players).toEqual(['fcx Casual', 'fcx_level_99']);
-  });
-
   it('proposes other bombs for a rematch', () => {
     expect(nextSeed(messageAbout([], {}, { match: null, seed: 7 }).table)).toBe(7);
     expect(nextSeed(messageAbout([], {}, { match: MATCH, seed: 7 }).table)).toBe(8);

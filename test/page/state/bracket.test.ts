@@ -1,8 +1,11 @@
 import fc from 'fast-check';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import type { ContestSettings, NewAct } from '../../../src/arena/contest/contestFormat.ts';
 import { ContestState } from '../../../src/arena/contest/contestState.ts';
 import { type BracketView, contestView } from '../../../src/arena/contest/contestView.ts';
+import { Podium } from '../../../src/page/Bracket.tsx';
 import { layOutBracket, placesOf, roundOf, stageOf, winnerOf } from '../../../src/page/state/bracket.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { thorough } from '../../thorough.ts';
@@ -189,6 +192,10 @@ describe('places', () => {
       '5–8',
       '5–8',
     ]);
+    const podium = renderToString(
+      h(Podium, { results: { ...eventOf('knock-out', 8, 1, 1000), endedAt: AT } }),
+    );
+    expect(podium.match(/(?<="step)\d/g)).toEqual(['1', '2', '3', '3']);
     expect(placesIn(eventOf('knock-out', 8, 1, 1))).toEqual([...new Array(7).fill('–'), '5–8']);
     expect(placesIn(eventOf('groups', 8, 1, 1000))).toEqual([
       '1',

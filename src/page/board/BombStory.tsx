@@ -40,7 +40,7 @@ export function BombStory() {
   return (
     <>
       <p class="plate caption" aria-hidden="true">
-        <b>{captionOf(at)}</b>
+        <b key={captionOf(at)}>{captionOf(at)}</b>
       </p>
       <figure aria-hidden="true">
         <Board frame={FRAMES[at] as Frame} speed={0.7} />

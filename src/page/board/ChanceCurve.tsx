@@ -11,7 +11,6 @@ interface ChanceCurveProps {
   readonly players: readonly [string, string];
   /** For each coin its player, and that player's own chance before it, if it gave one. */
   readonly estimates: readonly { readonly player: Side; readonly chance: number | null }[];
-  /** The chance before the first coin, as the search found it. */
   readonly start?: number | undefined;
   readonly searched?: readonly SearchedCoin[];
   readonly at?: number;

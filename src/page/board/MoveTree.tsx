@@ -8,7 +8,6 @@ import { describeConsequences } from '../state/words.ts';
 interface MoveTreeProps {
   readonly nodes: readonly LabNode[];
   readonly at: number | null;
-  /** Without it the moves are only looked at. */
   readonly onGo?: ((at: number) => void) | undefined;
 }
 

@@ -10,7 +10,6 @@ interface PlateProps {
   readonly side: Side;
   /** Empty for a free seat. */
   readonly name: string;
-  /** Won so far, where that is more than one game. */
   readonly points?: number | undefined;
   readonly turn?: GameView['turn'] | undefined;
   readonly isPaused?: boolean;

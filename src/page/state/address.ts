@@ -17,7 +17,6 @@ export function linkTo(position: Position, line = '', then = ''): string {
   return parts.join('');
 }
 
-/** The line on the board with the moves after it; from where a bomb was put there, if one was. */
 export function linkOf(state: LabState): string {
   const line = lineOf(state);
   const changed = line.findLastIndex((node) => node.isSetUp);

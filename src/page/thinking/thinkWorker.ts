@@ -15,7 +15,6 @@ export type ThinkOrder =
   | { readonly type: 'choose'; readonly position: Position; readonly level: number; readonly seed: number }
   /** The chances of the side to move in each position, all searched equally deep, deeper and deeper, at most to `depth`. */
   | { readonly type: 'compare'; readonly positions: readonly Position[]; readonly depth?: number }
-  /** Every move of a game, with more and more positions searched for each. */
   | { readonly type: 'judge'; readonly record: GameRecord };
 
 export interface Judgement {

@@ -25,15 +25,20 @@ const folder = sharedFolder();
 let replayPage: string;
 let lab: string;
 
-beforeAll(async () => {
-  const replayFile = join(folder, 'games.jsonl');
+/** The page of a replay of two games with these replies. */
+async function pageOf(name: string, replies: Parameters<typeof scriptedGame>[0]): Promise<string> {
+  const replayFile = join(folder, `${name}.jsonl`);
   const writer = new ReplayWriter(replayFile, { seed: 7, games: 2, startedAt: '2026-01-01T00:00:00.000Z' });
   const schedule = { rounds: [6, 15, 25], rolls: [0, 0, 0] };
-  for (const index of [0, 1]) writer.add((await scriptedGame(UNBLOCKED, { index, schedule })).record);
+  for (const index of [0, 1]) writer.add((await scriptedGame(replies, { index, schedule })).record);
   writer.finish();
   await runCommand(['replay', replayFile, '--html', '--weights', 'default']);
+  return pathToFileURL(join(folder, `${name}.html`)).href;
+}
+
+beforeAll(async () => {
+  replayPage = await pageOf('games', UNBLOCKED);
   await runCommand(['lab', '--out', join(folder, 'site'), '--weights', 'default']);
-  replayPage = pathToFileURL(join(folder, 'games.html')).href;
   lab = pathToFileURL(join(folder, 'site', 'index.html')).href;
 });
 
@@ -108,6 +113,12 @@ describeSideBySide('a replay from the file system', () => {
     await worst.waitFor({ state: 'detached' });
     await page.keyboard.press('l');
     await worst.waitFor();
+  });
+
+  it('says who forfeited, and analyses no empty board', async ({ openPage, expect }) => {
+    const page = await openPage(await pageOf('forfeit', [{ type: 'forfeit', reason: 'disconnect' }]));
+    await page.getByText('A forfeit. Beta ○ wins: Alpha was disconnected.').first().waitFor();
+    expect(await page.locator('.mistakes, .moves, .analysis').count()).toBe(0);
   });
 
   it('goes back, forward and through a reload to the coin in its address', async ({ openPage, expect }) => {

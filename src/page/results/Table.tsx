@@ -1,14 +1,10 @@
 /** The one table of all results and lists: sorted by a click on a heading, its rows clicked or ticked. */
 import { useState } from 'preact/hooks';
-import { counted, type TableSection, textOf, type Words } from '../../document/browser.ts';
+import { counted, orderOf, type TableSection, textOf, type Words } from '../../document/browser.ts';
 import { Act } from '../parts.tsx';
 import { shownWords } from './Words.tsx';
 
 const LEAST_TICKED = 2;
-
-function orderOf(words: Words): number | undefined {
-  return [words].flat().flatMap((part) => (typeof part === 'string' ? [] : (part.order ?? [])))[0];
-}
 
 /** What a cell is sorted by; a number, unless it is a text. */
 function keyOf(words: Words): number | string {

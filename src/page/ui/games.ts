@@ -25,6 +25,7 @@ import {
   formatEloRange,
   isTooWide,
   matchAnswer,
+  orderOf,
   stateSpan,
   testSpan,
   timeSpan,
@@ -73,20 +74,18 @@ export function replayForPage(path: string) {
   return loadReplay(path);
 }
 
-interface ListedGames {
-  readonly begun: string;
-  readonly cells: readonly Words[];
-}
+/** When it was begun is in its last cell. */
+type Row = readonly Words[];
 
 /** How a game ends that nobody forfeits. */
 const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
 
-function rowsOf(name: Words, make: () => ListedGames[]): ListedGames[] {
-  return readable(make, (problem) => [{ begun: '', cells: failedRow(name, problem) }]);
+function rowsOf(name: Words, make: () => Row[]): Row[] {
+  return readable(make, (problem) => [failedRow(name, problem)]);
 }
 
 /** A game that is over, with the way to it: who beat whom, how, and where it was played. */
-function gameRow(record: GameRecord, begun: string, place: string, link: string): ListedGames {
+function gameRow(record: GameRecord, begun: string, place: string, link: string): Row {
   const { players, winners, reason, moves } = record;
   const [winner, both] = winners;
   const [first, second] = winner === 1 ? players : players.toReversed();
@@ -97,15 +96,14 @@ function gameRow(record: GameRecord, begun: string, place: string, link: string)
   const said = isFault ? how : how.charAt(0).toUpperCase() + how.slice(1);
   const end: Span = { text: said, order: moves.length, ...(isFault && { tone: 'warning' }) };
   const picture = { text: '', picture: record.finalBoard.flat() };
-  const cells = [
+  return [
     [picture, { text, link, isStrong: true }, below(place)],
     [end, below(counted(moves.length, 'coin'))],
     timeSpan(begun),
   ];
-  return { begun, cells };
 }
 
-function replayRows(path: string): ListedGames[] {
+function replayRows(path: string): Row[] {
   const shown = finishedName(path);
   return rowsOf(shown, () => {
     const { info, games } = replayForPage(path);
@@ -119,7 +117,7 @@ function replayRows(path: string): ListedGames[] {
 
 /** Nothing of a contest that is held: its page has it, and the list would move. What is wrong with one is said elsewhere, too. */
 const contestRows = perVersion((folder: string) =>
-  readable<readonly ListedGames[]>(
+  readable<readonly Row[]>(
     () => {
       const { header, matches } = loadContest(folder);
       if (isHeld(folder)) return [];
@@ -137,15 +135,16 @@ const contestRows = perVersion((folder: string) =>
   ),
 );
 
-function firstRows(places: readonly string[], rowsIn: (place: string) => readonly ListedGames[]) {
-  const rows: ListedGames[] = [];
+function firstRows(places: readonly string[], rowsIn: (place: string) => readonly Row[]) {
+  const rows: Row[] = [];
   for (const place of places) if (rows.length < LONGEST_LIST) rows.push(...rowsIn(place));
   return rows;
 }
 
-function listOf(header: readonly string[], listed: readonly ListedGames[]): TableSection {
-  const sorted = listed.toSorted((one, other) => other.begun.localeCompare(one.begun));
-  const rows = sorted.slice(0, LONGEST_LIST).map(({ cells }) => cells);
+function listOf(header: readonly string[], listed: readonly Row[]): TableSection {
+  const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
+  const sorted = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
+  const rows = sorted.slice(0, LONGEST_LIST);
   return { kind: 'table', header, rows, isWide: true, isSortable: true };
 }
 
@@ -296,53 +295,41 @@ export function matchSections(folders: readonly string[], isMeant: IsMeant = () 
 
 function contestIn(folder: string) {
   const state = loadContest(folder);
+  const { played, planned, isOver } = state;
   const unfinished = isHeld(folder) ? 'running' : 'stopped';
-  const now: WorkState = state.isOver ? 'finished' : unfinished;
-  return { state, view: contestView(state), now };
+  const now: WorkState = isOver ? 'finished' : unfinished;
+  const pace: Pace = { state: now, played, planned, session: readGamesProgress(folder) };
+  return { state, view: contestView(state), now, pace };
 }
 
-function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
-  const { played, planned } = state;
-  return { state: now, played, planned, session: readGamesProgress(folder) };
-}
-
-const listedContest = perVersion((folder: string): ListedGames => {
-  const contest = contestIn(folder);
-  const { state, view, now } = contest;
+const contestCells = perVersion((folder: string): Row => {
+  const { state, view, now, pace } = contestIn(folder);
   const { format, standings, matches } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const [first] = standings;
   const over = matches.filter(({ isOver }) => isOver).length;
   const [done, all] = isEvent ? [over, matches.length] : [state.played, state.planned];
   const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
-  const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
+  const left = isEvent ? '' : timeLeft(pace);
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
   const isKnown = first !== undefined && first.place !== null && done > 0;
   const figure = first?.rating ? formatEloRange(first.rating) : `${first?.wins} won`;
-  return {
-    begun: state.header.at,
-    cells: [
-      format,
-      [stateSpan(now), below(place)],
-      { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
-      isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
-      timeSpan(state.header.at),
-    ],
-  };
+  return [
+    format,
+    [stateSpan(now), below(place)],
+    { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
+    isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
+    timeSpan(state.header.at),
+  ];
 });
-
-const contestName = (kind: string, folder: string) => nameCell(kind, folder, `${kind} in ${folder}`);
 
 export function tournamentList(folder: string): Document {
   const all = (['contest', 'tournament'] as const).flatMap((kind) =>
     contestsIn(folder, kind)
       .slice(0, LONGEST_LIST)
       .flatMap((one) => {
-        const name = contestName(kind, one);
-        return rowsOf(name, () => {
-          const listed = listedContest(one);
-          return [{ ...listed, cells: [name, ...listed.cells] }];
-        });
+        const name = nameCell(kind, one, `${kind} in ${one}`);
+        return rowsOf(name, () => [[name, ...contestCells(one)]]);
       }),
   );
   const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'], all);
@@ -368,9 +355,7 @@ export function contestResult(folder: string): Document {
 }
 
 export function tournamentResult(folder: string): Document {
-  const contest = contestIn(folder);
-  const { state } = contest;
-  const pace = paceOf(folder, contest);
+  const { state, pace } = contestIn(folder);
   const problems: Span[] = [];
   const recorded = replaysIn(folder).flatMap((path) =>
     readable(

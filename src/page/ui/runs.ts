@@ -43,11 +43,8 @@ export function runsIn(...folders: readonly string[]): string[] {
 }
 
 function curveOf({ leads }: RunReport): Words {
-  if (leads.length === 0) return '';
-  const points = leads.flatMap(({ generation: x, elo: value, low, high }) =>
-    [value, low, high].every(Number.isFinite) ? { x, value, low, high } : [],
-  );
-  return { text: '', spark: points };
+  const spark = leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
+  return leads.length === 0 ? '' : { text: '', spark };
 }
 
 /** A word on its lead over its start, as far as it is measured and tested. */

@@ -114,17 +114,8 @@ export interface TableSection extends AnySection {
   readonly isSortable?: boolean;
   /** For a field that leaves the rows with these words: what may be written there. */
   readonly filter?: string;
-  readonly pick?: TickedRows;
-}
-
-/** Rows to tick, which another page then shows together: `compare?folder=A&folder=B`. */
-interface TickedRows {
-  readonly label: string;
-  readonly page: string;
-  readonly parameter: string;
-  /** Of each row; `null` for one that cannot be ticked. */
-  readonly values: readonly (string | null)[];
-  readonly most: number;
+  /** The folder of each row, to tick it: another page shows as many together, `compare?folder=A&folder=B`. */
+  readonly compared?: { readonly values: readonly string[]; readonly most: number };
 }
 
 export type Section = AnySection &

@@ -295,22 +295,27 @@ export function matchSections(folders: readonly string[], isMeant: IsMeant = () 
 
 function contestIn(folder: string) {
   const state = loadContest(folder);
-  const { played, planned, isOver } = state;
   const unfinished = isHeld(folder) ? 'running' : 'stopped';
-  const now: WorkState = isOver ? 'finished' : unfinished;
-  const pace: Pace = { state: now, played, planned, session: readGamesProgress(folder) };
-  return { state, view: contestView(state), now, pace };
+  const now: WorkState = state.isOver ? 'finished' : unfinished;
+  return { state, view: contestView(state), now };
+}
+
+/** Of a tournament: a contest of a host has no plan before bots have come. */
+function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
+  const { played, planned } = state;
+  return { state: now, played, planned, session: readGamesProgress(folder) };
 }
 
 const contestCells = perVersion((folder: string): Row => {
-  const { state, view, now, pace } = contestIn(folder);
+  const contest = contestIn(folder);
+  const { state, view, now } = contest;
   const { format, standings, matches } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const [first] = standings;
   const over = matches.filter(({ isOver }) => isOver).length;
   const [done, all] = isEvent ? [over, matches.length] : [state.played, state.planned];
   const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
-  const left = isEvent ? '' : timeLeft(pace);
+  const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
   const isKnown = first !== undefined && first.place !== null && done > 0;
   const figure = first?.rating ? formatEloRange(first.rating) : `${first?.wins} won`;
@@ -324,14 +329,12 @@ const contestCells = perVersion((folder: string): Row => {
 });
 
 export function tournamentList(folder: string): Document {
-  const all = (['contest', 'tournament'] as const).flatMap((kind) =>
-    contestsIn(folder, kind)
-      .slice(0, LONGEST_LIST)
-      .flatMap((one) => {
-        const name = nameCell(kind, one, `${kind} in ${one}`);
-        return rowsOf(name, () => [[name, ...contestCells(one)]]);
-      }),
-  );
+  const newest = contestsIn(folder).slice(0, LONGEST_LIST);
+  const all = newest.flatMap((one) => {
+    const kind = contestAt(one)?.kind === 'event' ? 'contest' : 'tournament';
+    const name = nameCell(kind, one, `${kind} in ${one}`);
+    return rowsOf(name, () => [[name, ...contestCells(one)]]);
+  });
   const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const begin = nothing(`${none}This one is short:`, 'tournament best evolved greedy --replays');
@@ -355,7 +358,9 @@ export function contestResult(folder: string): Document {
 }
 
 export function tournamentResult(folder: string): Document {
-  const { state, pace } = contestIn(folder);
+  const contest = contestIn(folder);
+  const { state } = contest;
+  const pace = paceOf(folder, contest);
   const problems: Span[] = [];
   const recorded = replaysIn(folder).flatMap((path) =>
     readable(

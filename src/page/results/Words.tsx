@@ -41,7 +41,6 @@ function Sparkline({ points }: { readonly points: NonNullable<Span['spark']> }) 
   );
 }
 
-/** An interval beside others on the same scale, on which 0 is marked. */
 function RangeBar({ of, within }: NonNullable<Span['range']>) {
   const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];

@@ -56,7 +56,6 @@ const LARGEST_REPLAY_BYTES = 50_000_000;
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
 type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 
-/** What `fcx host` says while it holds a contest: where its page is. */
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 
 export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): string[] {
@@ -77,14 +76,12 @@ export function replayForPage(path: string) {
 /** When it was begun is in its last cell. */
 type Row = readonly Words[];
 
-/** How a game ends that nobody forfeits. */
 const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
 
 function rowsOf(name: Words, make: () => Row[]): Row[] {
   return readable(make, (problem) => [failedRow(name, problem)]);
 }
 
-/** A game that is over, with the way to it: who beat whom, how, and where it was played. */
 function gameRow(record: GameRecord, begun: string, place: string, link: string): Row {
   const { players, winners, reason, moves } = record;
   const [winner, both] = winners;

@@ -47,7 +47,6 @@ function curveOf({ leads }: RunReport): Words {
   return leads.length === 0 ? '' : { text: '', spark };
 }
 
-/** A word on its lead over its start, as far as it is measured and tested. */
 function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> {
   if (isTooWide(lead) && lead.low <= 0 && lead.high >= 0) return { text: 'Too few games to tell' };
   if (lead.high < 0) return { text: 'Worse', tone: 'bad' };
@@ -165,7 +164,6 @@ function obstacle(run: RunReport, other: RunReport): string | null {
   return starts[0] === starts[1] ? null : `${name} began with other values in ${run.start}`;
 }
 
-/** The champion of a run as a player of `fcx match`, under the name of its folder. */
 function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
   return isPlayable && existsSync(champion) ? [shellWord(`${basename(folder)}=${champion}`)] : [];
 }

@@ -256,14 +256,20 @@ interface ContestExtras {
   readonly pagesAt?: string;
 }
 
+/** How many matches are over, of all; of those that are not drawn yet, about as many. */
+export function matchesOver({ matches, planned, games }: ContestView): readonly [over: number, all: number] {
+  const met = matches.filter(({ players }) => players[1] !== null);
+  return [met.filter(({ isOver }) => isOver).length, Math.max(met.length, planned / games)];
+}
+
 /** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
   { reasons = [], commands = [], pagesAt }: ContestExtras = {},
 ): Document {
-  const { title, format, endedAt, standings, matches } = view;
-  const over = matches.filter(({ isOver }) => isOver).length;
-  const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(matches.length, 'match', 'matches')} over`;
+  const { title, format, endedAt, standings } = view;
+  const [over, all] = matchesOver(view);
+  const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(all, 'match', 'matches')} over`;
   const [first] = standings;
   const isKnown = first !== undefined && first.place !== null;
   const verb = endedAt === null ? 'is ahead' : `wins the ${format}`;

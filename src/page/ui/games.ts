@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { GameRecord } from '../../arena/index.ts';
+import type { ContestState, GameRecord } from '../../arena/index.ts';
 import {
   contestAt,
   contestView,
@@ -13,7 +13,15 @@ import {
   readGamesProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
-import type { Answer, Document, Span, TableSection, Words, WorkState } from '../../document/index.ts';
+import type {
+  Answer,
+  Document,
+  Section,
+  Span,
+  TableSection,
+  Words,
+  WorkState,
+} from '../../document/index.ts';
 import {
   betterFirst,
   commandLine,
@@ -25,6 +33,7 @@ import {
   formatEloRange,
   isTooWide,
   matchAnswer,
+  matchesOver,
   orderOf,
   stateSpan,
   testSpan,
@@ -47,10 +56,12 @@ import {
   replaysIn,
   siteOf,
   stopIn,
+  versionOfFile,
 } from './folders.ts';
 
 const LATEST_GAMES = 8;
 const LONGEST_LIST = 300;
+const MOST_GAMES = 5000;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
@@ -100,31 +111,46 @@ function gameRow(record: GameRecord, begun: string, place: string, link: string)
   ];
 }
 
-function replayRows(path: string): Row[] {
-  const shown = finishedName(path);
-  return rowsOf(shown, () => {
-    const { info, games } = replayForPage(path);
-    const rows = games.map((game, index) => {
-      const where = games.length === 1 ? shown : `${shown}, game ${index + 1}`;
-      return gameRow(game, info.startedAt, where, `${replayLink(path)}#game=${index + 1}`);
-    });
-    return rows.reverse();
-  });
+/** Names a game by its event and its round there. */
+function placeIn(folder: string, state: ContestState) {
+  const [name, { format, starters }] = [nameOf(folder), state];
+  return ({ match, index }: GameRecord) =>
+    `${name}, ${format.roundOf(state.match(match).key, starters)}, game ${index + 1}`;
 }
 
-/** Nothing of a contest that is held: its page has it, and the list would move. What is wrong with one is said elsewhere, too. */
-const contestRows = perVersion((folder: string) =>
+const replayRows = perVersion(
+  (path): readonly Row[] => {
+    const [shown, folder] = [finishedName(path), join(path, '..')];
+    return rowsOf(shown, () => {
+      const { info, games } = replayForPage(path);
+      const placeOf =
+        contestAt(folder) &&
+        readable(
+          () => placeIn(folder, loadContest(folder)),
+          () => null,
+        );
+      const rows = games.map((game, index) => {
+        const where = placeOf?.(game) ?? (games.length === 1 ? shown : `${shown}, game ${index + 1}`);
+        return gameRow(game, info.startedAt, where, `${replayLink(path)}#game=${index + 1}`);
+      });
+      return rows.reverse();
+    });
+  },
+  (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
+);
+
+/** What is wrong with a contest is said elsewhere, too. */
+const contestRows = perVersion((folder) =>
   readable<readonly Row[]>(
     () => {
-      const { header, matches } = loadContest(folder);
-      if (isHeld(folder)) return [];
-      const rows = matches.flatMap(({ number, games }) => {
+      const state = loadContest(folder);
+      const placeOf = placeIn(folder, state);
+      const rows = state.matches.flatMap(({ number, games }) => {
         const page = siteOf(folder) + pageOfMatch({ number });
         const records = games.flatMap(({ record }) => record ?? []);
-        return records.map((record, index) => {
-          const place = `${nameOf(folder)}, match ${number}, game ${index + 1}`;
-          return gameRow(record, header.at, place, `${page}#game=${index + 1}`);
-        });
+        return records.map((record, index) =>
+          gameRow(record, state.header.at, placeOf(record), `${page}#game=${index + 1}`),
+        );
       });
       return rows.reverse();
     },
@@ -134,14 +160,14 @@ const contestRows = perVersion((folder: string) =>
 
 function firstRows(places: readonly string[], rowsIn: (place: string) => readonly Row[]) {
   const rows: Row[] = [];
-  for (const place of places) if (rows.length < LONGEST_LIST) rows.push(...rowsIn(place));
+  for (const place of places) if (rows.length < MOST_GAMES) rows.push(...rowsIn(place));
   return rows;
 }
 
-function listOf(header: readonly string[], listed: readonly Row[]): TableSection {
+function listOf(header: readonly string[], listed: readonly Row[], most = LONGEST_LIST): TableSection {
   const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
   const sorted = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
-  const rows = sorted.slice(0, LONGEST_LIST);
+  const rows = sorted.slice(0, most);
   return { kind: 'table', header, rows, isWide: true, isSortable: true };
 }
 
@@ -153,9 +179,12 @@ export function replayList(files: readonly string[], runs: string): Document {
     { text: 'the table', link: './' },
     ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
-  const list = listOf(['Game', 'End', 'Begun'], all);
-  const filter = 'A name, “beats Pia”, “in time” …';
-  return { title: 'Replays', sections: [all.length === 0 ? nothing(how, 'serve') : { ...list, filter }] };
+  if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
+  const list = listOf(['Game', 'End', 'Begun'], all, MOST_GAMES);
+  const filter = 'A name, an event, “beats Pia”, “in time” …';
+  const rest: Section = { kind: 'note', text: [`Games before the newest ${MOST_GAMES} are not listed.`] };
+  const sections = [{ ...list, filter }, ...(all.length > MOST_GAMES ? [rest] : [])];
+  return { title: 'Replays', sections };
 }
 
 interface Pace {
@@ -306,16 +335,19 @@ function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): P
 const contestCells = perVersion((folder: string): Row => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
-  const { format, standings, matches } = view;
+  const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const [first] = standings;
-  const over = matches.filter(({ isOver }) => isOver).length;
-  const [done, all] = isEvent ? [over, matches.length] : [state.played, state.planned];
+  const [done, all] = isEvent ? matchesOver(view) : [state.played, state.planned];
   const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
   const isKnown = first !== undefined && first.place !== null && done > 0;
-  const figure = first?.rating ? formatEloRange(first.rating) : `${first?.wins} won`;
+  const final = matches.find(({ key, isOver }) => isOver && key === bracket.at(-1)?.key);
+  const points = final?.winner === 1 ? final.points.toReversed() : final?.points;
+  // Places there go by matches, not by ratings.
+  const won = points ? `${points.join(' : ')} in the final` : `${first?.wins} won`;
+  const figure = state.header.settings.suddenDeath || !first?.rating ? won : formatEloRange(first.rating);
   return [
     format,
     [stateSpan(now), below(place)],

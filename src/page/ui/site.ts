@@ -257,7 +257,8 @@ class Site {
 
   page(): string {
     const [newest] = contestsIn(this.options.runs, 'contest');
-    const contest: SiteLink[] = newest === undefined ? [] : [[addressOf('contest', newest), 'Contest']];
+    const contest: SiteLink[] =
+      newest === undefined ? [] : [[addressOf('contest', newest), 'Latest contest']];
     const site = { links: [...SECTIONS, ...contest], at: null };
     return pageWithFiles('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
   }

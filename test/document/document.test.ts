@@ -6,6 +6,7 @@ import { renderDocument } from '../../src/cli/text/document.ts';
 import { type Section, testSpan } from '../../src/document/index.ts';
 import { Sections } from '../../src/page/results/ResultView.tsx';
 import { shownOf } from '../page/results/shown.ts';
+import { always } from '../thorough.ts';
 import { expectSameNumbers } from './agreement.ts';
 
 const text = fc.oneof(
@@ -44,7 +45,7 @@ const section = fc.oneof(
 ) as fc.Arbitrary<Section>;
 
 it('says the same numbers in a terminal and on a page, whatever the document', () => {
-  fc.assert(fc.property(fc.array(section), (sections) => expectSameNumbers({ sections })));
+  always([fc.array(section)], (sections) => expectSameNumbers({ sections }));
 });
 
 const bounds = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };

@@ -132,10 +132,8 @@ it.each([
     const table = tallies(count, known);
     const rank = formatOf(kind, count, null).rank({ count, isIn: () => true }, known);
     const standings = rank.map((entrant) => table[entrant] as Tally);
-    const shown = ({ wins, losses }: Tally) => [
-      kind === 'swiss' || kind === 'round-robin' ? wins : 0,
-      losses,
-    ];
+    const isByWins = kind === 'swiss' || kind === 'round-robin';
+    const shown = ({ wins, losses }: Tally) => [isByWins ? wins : 0, losses];
     expect(standings.map(shown)).toEqual(standings.toSorted(byMerit).map(shown));
   }),
 );

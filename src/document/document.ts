@@ -127,8 +127,13 @@ export type Section = AnySection &
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
     | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
-    /** `pagesAt`: the way to the pages of its matches, if there are any. */
-    | { readonly kind: 'bracket'; readonly results: ContestView; readonly pagesAt?: string }
+    /** `pagesAt`: the way to the pages of its matches. `links`: those of each match instead; empty where there is none. */
+    | {
+        readonly kind: 'bracket';
+        readonly results: ContestView;
+        readonly pagesAt?: string;
+        readonly links?: readonly string[];
+      }
   );
 
 export interface Document {
@@ -173,6 +178,22 @@ export function checkWords(result: keyof typeof SIGNS, text: string, detail?: st
 
 /** The page of a match of a contest, from where `pagesAt` leads. */
 export const pageOfMatch = ({ number }: { readonly number: number }) => `games/match-${number}.html`;
+
+/**
+ * The number of the game that decided a match of this many, from 1: after it the loser could no longer catch up. `null` while it
+ * is open, or where a rule ended it.
+ */
+export function decidingGame(match: ContestView['matches'][number], games: number): number | null {
+  const { gameWinners, winner, ruling } = match;
+  if (winner === null || ruling !== null) return null;
+  let lead = 0;
+  const place = [...gameWinners].findIndex((mark, index) => {
+    // A game that both have won leaves the lead as it is.
+    if (mark !== '=') lead += mark === '12'[winner] ? 1 : -1;
+    return lead > Math.max(0, games - index - 1);
+  });
+  return place === -1 ? null : place + 1;
+}
 
 export function textOf(words: Words): string {
   return [words]

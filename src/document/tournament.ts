@@ -4,13 +4,14 @@ import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
-import { pageOfMatch, verdict } from './document.ts';
+import { decidingGame, pageOfMatch, verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 import { counted, formatEloRange, formatLuck, luckSetting, RATINGS_WITHOUT_LUCK, timeSpan } from './words.ts';
 
 type ContestView = ReturnType<typeof contestView>;
+type PlayedMatch = ContestView['matches'][number];
 type Standings = NonNullable<ContestView['figures']>;
 
 /** A page with recorded games, in the folder of the tournament. */
@@ -76,18 +77,60 @@ function crossTable({ rows, cross }: Standings): TableSection {
   };
 }
 
-function matchTable({ entrants, matches }: ContestState): TableSection {
-  const nameOf = (player: number) => entrants[player]?.name ?? '';
-  const rows = matches.map(({ key, players: [one, other], games, points, regular, result }) => {
-    if (other === null) return [key, `${nameOf(one)} has a bye`, '', '', ''];
+interface Recorded {
+  readonly index: number;
+  readonly link: string;
+}
+
+/** The recorded games of each match, in their order. */
+function recordedGames({ matches }: ContestState, replays: readonly ReplayPageLink[]): Recorded[][] {
+  const recorded: Recorded[][] = matches.map(() => []);
+  for (const { page, games } of replays) {
+    for (const [place, { match, index }] of games.entries())
+      recorded[match - 1]?.push({ index, link: `${page}#game=${place + 1}` });
+  }
+  return recorded.map((own) => own.sort((one, other) => one.index - other.index));
+}
+
+/** The way to a match: to the game that decided it, or its first one. */
+function linkOfMatch(match: PlayedMatch, games: number, own: readonly Recorded[] = []): Pick<Span, 'link'> {
+  const { link } = own.find(({ index }) => index + 1 === decidingGame(match, games)) ?? own[0] ?? {};
+  return link === undefined ? {} : { link };
+}
+
+/** `best 1 3, greedy 2`: games by who won them. */
+function wonGames({ players, gameWinners }: PlayedMatch, own: readonly Recorded[] = []): Words {
+  return [...players, 'both'].flatMap((name, slot): (string | Span)[] => {
+    const won = own.filter(({ index }) => gameWinners[index] === '12='[slot]);
+    const links = won.flatMap(({ index, link }): (string | Span)[] => [' ', { text: `${index + 1}`, link }]);
+    return won.length === 0 ? [] : [{ text: ` ${name}`, tone: 'quiet' }, ...links];
+  });
+}
+
+/** Only a page has recorded games, to which it leads. */
+function matchTable(
+  { header: { settings }, matches }: ContestState,
+  view: ContestView,
+  recorded: readonly Recorded[][],
+): TableSection {
+  const isDecisive = settings.suddenDeath;
+  const hasGames = recorded.flat().length > 0;
+  const rows = view.matches.map((match, place): Words[] => {
+    const { round, players, points, winner, isOver } = match;
+    const [one, other] = players;
+    if (other === null) return [round, `${one} has a bye`];
+    const { games, regular } = matches[place] as ContestState['matches'][number];
     const extra = regular === null ? 0 : games.length - regular;
+    const end = isOver ? `${players[winner ?? 0]} wins` : 'not over';
     return [
-      ...[key, `${nameOf(one)} – ${nameOf(other)}`, points.join(' : ')],
-      result === null ? 'not over' : `${nameOf(result.winner === 1 ? other : one)} wins`,
-      extra > 0 ? `after ${counted(extra, 'more game')}` : '',
+      ...[round, `${one} – ${other}`],
+      { text: points.join(' : '), ...linkOfMatch(match, settings.games, recorded[place]) },
+      ...(isDecisive ? [end, extra > 0 ? `after ${counted(extra, 'more game')}` : ''] : []),
+      ...(hasGames ? [wonGames(match, recorded[place])] : []),
     ];
   });
-  return { kind: 'table', title: 'Matches', header: ['', 'match', 'points', '', ''], rows };
+  const header = ['', 'match', 'points', ...(isDecisive ? ['', ''] : []), ...(hasGames ? ['games won'] : [])];
+  return { kind: 'table', title: 'Matches', header, rows };
 }
 
 function placesTable(
@@ -160,27 +203,16 @@ function settingsOf({ header }: ContestState): Fact[] {
   return [['started', timeSpan(header.at)], ['fcx', header.fcxVersion], ...facts, ['luck', luck]];
 }
 
-function gamesSection(replays: readonly ReplayPageLink[]): Section {
-  const section = { title: 'Games', only: 'page' } as const;
-  const links = new Map<string, Span[]>();
-  for (const { page, games } of replays) {
-    games.forEach(({ players, points }, index) => {
-      const meeting = players.join(' – ');
-      const link = { text: points.join(' : '), link: `${page}#game=${index + 1}` };
-      links.set(meeting, [...(links.get(meeting) ?? []), link]);
-    });
-  }
-  const missing: Words = [
-    'They were not recorded; with ',
-    { text: '--replays', isCode: true },
-    ' every game is a link to a page that replays and analyses it.',
-  ];
-  if (links.size === 0) return { ...section, kind: 'note', text: [missing] };
-  const rows = [...links].map(
-    ([meeting, own]): Fact => [meeting, own.flatMap((link, index) => (index === 0 ? [link] : [', ', link]))],
-  );
-  return { ...section, kind: 'facts', rows };
-}
+const NOT_RECORDED: Section = {
+  ...{ kind: 'note', title: 'Games', only: 'page' },
+  text: [
+    [
+      'They were not recorded; with ',
+      { text: '--replays', isCode: true },
+      ' every game is a link to a page that replays and analyses it.',
+    ],
+  ],
+};
 
 function firstAnswer(
   state: ContestState,
@@ -215,6 +247,11 @@ export function tournamentDocument(
   const { figures = { rows: [], cross: [] } } = view;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
   const hasMatches = state.matches.length > 0;
+  const recorded = recordedGames(state, replays);
+  const hasGames = recorded.flat().length > 0;
+  const links = view.matches.map(
+    (match, place) => linkOfMatch(match, settings.games, recorded[place]).link ?? '',
+  );
   const command = tournamentCommand(state, replays.length > 0);
   const meaning = [
     'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
@@ -229,11 +266,11 @@ export function tournamentDocument(
       standingsTable(figures.rows),
       { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
       ...(state.format.stages && hasMatches
-        ? [...groupTables(view), { kind: 'bracket', results: view } as const]
+        ? [...groupTables(view), { kind: 'bracket', results: view, links } as const]
         : []),
-      ...(settings.suddenDeath && hasMatches ? [matchTable(state)] : []),
+      ...(hasMatches && (settings.suddenDeath || hasGames) ? [matchTable(state, view, recorded)] : []),
       crossTable(figures),
-      gamesSection(replays),
+      ...(hasGames ? [] : [NOT_RECORDED]),
       { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
       {
         kind: 'table',

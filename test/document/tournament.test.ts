@@ -7,6 +7,7 @@ import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
 import { BLEND_ONE, perTerm } from '../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
+import { decidingGame } from '../../src/document/document.ts';
 import { contestDocument, tournamentDocument } from '../../src/document/tournament.ts';
 import { tournamentOf } from '../arena/contest/tournaments.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
@@ -149,6 +150,43 @@ it('a format with a bracket or groups has them on its page, without links to mat
   expect(page).toContain('aria-label="Bracket"');
   expect(page).toContain('new – greedy');
   expect(page).not.toContain('href=');
+  // Its games lead to their replays: the match to the one that decided it.
+  const games = [1, 0].map((index) => ({ match: 1, index }));
+  const replays = [{ page: 'games.html', games: games as never }];
+  const best = tournament({ format: 'knock-out', games: 3, suddenDeath: true, seeded }, gamesOf('ABAA'));
+  const table = tournamentDocument(best, { replays }).sections.find(({ title }) => title === 'Matches');
+  expect(table).toMatchObject({
+    rows: [
+      [
+        'Semi-final',
+        'new – greedy',
+        { text: '3 : 1', link: 'games.html#game=2' },
+        'new wins',
+        expect.anything(),
+        [
+          { text: ' new' },
+          ' ',
+          { text: '1', link: 'games.html#game=2' },
+          { text: ' greedy' },
+          ' ',
+          { text: '2', link: 'games.html#game=1' },
+        ],
+      ],
+    ],
+  });
   const groups = tournament({ format: 'groups', games: 1, suddenDeath: true, seeded });
   expect(shownOf(tournamentDocument(groups))).toContain('<h2>group A</h2>');
+});
+
+it('knows the game that decided a match: after it, nobody could catch up', () => {
+  const decided = (gameWinners: string, games: number, ruling: 'withdrawn' | null = null) => {
+    const winner = gameWinners.split('1').length >= gameWinners.split('2').length ? 0 : 1;
+    return decidingGame({ gameWinners, winner, ruling } as never, games);
+  };
+  expect(decided('11111', 5)).toBe(3);
+  expect(decided('2=222', 5)).toBe(4);
+  expect(decided('12121', 5)).toBe(5);
+  // Sudden death.
+  expect(decided('12=2', 2)).toBe(4);
+  expect(decided('111', 5, 'withdrawn')).toBeNull();
 });

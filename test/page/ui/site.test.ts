@@ -354,7 +354,7 @@ describe('the pages of fcx ui', () => {
   it('show matches with their test, pace and latest games, and a contest with the address of its host', async () => {
     const own = testFolder();
     const port = await open({ runs: own, replays: own });
-    expect((await textOf(port, '/'))[1]).not.toContain('Contest');
+    expect((await textOf(port, '/'))[1]).not.toContain('Latest contest');
     const session = new GamesSession('2 at once');
     session.add(['<b>new', 'old'], [{ points: [1, 0] }, { points: [0, 1] }]);
     const replay = join(own, 'games.jsonl');
@@ -388,7 +388,7 @@ describe('the pages of fcx ui', () => {
     // One is of sudden death.
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain(' 3 games');
     planned = 400;
-    expect((await textOf(port, '/'))[1]).toContain('Contest');
+    expect((await textOf(port, '/'))[1]).toContain('Latest contest');
     const contest = address('/data/contest', 'folder', join(own, 'cup'));
     const [status, held] = await textOf(port, contest);
     expect(status).toBe(200);
@@ -431,14 +431,46 @@ describe('the pages of fcx ui', () => {
     const replays = join(own, 'replays');
     await mkdir(replays);
     const port = await open({ runs: own, replays });
-    expect((await textOf(port, '/replays'))[1]).not.toContain('Contest');
+    expect((await textOf(port, '/replays'))[1]).not.toContain('Latest contest');
     openContest(join(own, 'cup'), SETTINGS, '1.0.0').close();
-    expect((await textOf(port, '/replays'))[1]).toContain('Contest');
+    expect((await textOf(port, '/replays'))[1]).toContain('Latest contest');
     for (let index = 0; index < 100; index++) {
       await mkdir(join(own, `t${index}`));
       await writeFile(join(own, `t${index}`, OLD_TOURNAMENT), '{');
     }
     expect((await textOf(port, '/data/tournaments'))[1]).toContain('round-robin');
+  });
+
+  it('call a contest what it was begun as, and list its games while its host is still there', async () => {
+    const own = testFolder();
+    const port = await open({ runs: own, replays: own });
+    const log = openContest(
+      join(own, 'cup'),
+      { ...SETTINGS, name: 'Kitten Cup', format: 'knock-out' },
+      '1.0.0',
+    );
+    onTestFinished(() => log.close());
+    log.add({ type: 'entered', name: 'Ada' });
+    log.add({ type: 'entered', name: 'Bea' });
+    log.addAll([{ type: 'begun' }, { type: 'drawn', key: 'final', players: [0, 1], first: 0 }]);
+    for (const index of [0, 1]) {
+      const { record } = await scriptedGame(EXPLOSION);
+      log.add({ type: 'game', record: { ...record, players: ['Ada', 'Bea'], match: 1, index } });
+    }
+    const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;
+    expect(sections[0].rows.map(([[, , { text }]]: { text: string }[][]) => text)).toEqual([
+      '\nKitten Cup, final, game 2',
+      '\nKitten Cup, final, game 1',
+    ]);
+    const page = address('/data/contest', 'folder', join(own, 'cup'));
+    expect(JSON.parse((await textOf(port, page))[1]).document.title).toBe('Kitten Cup');
+    // Until it ends, places in a bracket say how many were won; then, how the final ended.
+    const listed = async () =>
+      JSON.stringify(JSON.parse((await textOf(port, '/data/tournaments'))[1]).document);
+    expect(await listed()).toContain('"Kitten Cup"');
+    expect(await listed()).not.toContain('in the final');
+    log.add({ type: 'ruled', match: 1, winner: 1, reason: 'withdrawn' });
+    expect(await listed()).toMatch(/\d : \d in the final/);
   });
 
   it('take no other file for the replay of a match', async () => {
@@ -559,16 +591,18 @@ describe('the pages of fcx ui', () => {
 
   it('list the games of contests and tournaments among the replays', async () => {
     const own = testFolder();
-    await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
+    const named = ['--name', 'The cup', '--games', '2', '--replays', '--no-history'];
+    await runCommand(['tournament', 'random', 'greedy', ...named], own);
     const port = await open({ runs: join(own, 'runs'), replays: join(own, 'replays') });
     const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;
     expect(sections[0].rows).toHaveLength(2);
-    const [[[picture, game], end]] = sections[0].rows;
+    const [[[picture, game, place], end]] = sections[0].rows;
     expect(picture.picture).toHaveLength(42);
     expect(game).toMatchObject({
       text: expect.stringContaining(' beats '),
       link: expect.stringMatching(/#game=2$/),
     });
+    expect(place.text).toMatch(/^\nThe cup, round 1 of 1, game 2$/);
     expect(end[1].text).toMatch(/^\n\d+ coins$/);
     const { sections: listed } = JSON.parse((await textOf(port, '/data/tournaments'))[1]).document;
     expect(listed.at(-1)).toMatchObject({ title: 'New tournament' });

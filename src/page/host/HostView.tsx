@@ -21,7 +21,6 @@ type Request = HostCommand | { readonly type: 'organise'; readonly secret: strin
 
 const CHECKED = ' is what fcx host --verify checks.';
 
-/** How far it has come. */
 function describeProgress({ planned, matches, games, playedMs }: ContestView): string {
   const played = matches.filter(({ players }) => players[1] !== null);
   const over = played.filter(({ isOver }) => isOver).length;

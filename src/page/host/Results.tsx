@@ -46,7 +46,6 @@ export function rowsOf({ standings, matches }: Pick<ContestView, 'standings' | '
 
 const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
-/** Longer names head columns by their beginnings. */
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
 /** What one has won in its own matches against another, which leads to their last one. */

@@ -127,11 +127,11 @@ export type Section = AnySection &
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
     | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
-    /** `pagesAt`: the way to the pages of its matches. `links`: those of each match instead; empty where there is none. */
+    /** Of a contest with a `site`, the way there, all that it has come to; else `links` lead to the matches, or are empty. */
     | {
         readonly kind: 'bracket';
         readonly results: ContestView;
-        readonly pagesAt?: string;
+        readonly site?: string;
         readonly links?: readonly string[];
       }
   );
@@ -176,7 +176,7 @@ export function checkWords(result: keyof typeof SIGNS, text: string, detail?: st
   ];
 }
 
-/** The page of a match of a contest, from where `pagesAt` leads. */
+/** The page of a match on the site of a contest. */
 export const pageOfMatch = ({ number }: { readonly number: number }) => `games/match-${number}.html`;
 
 /**
@@ -193,6 +193,16 @@ export function decidingGame(match: ContestView['matches'][number], games: numbe
     return lead > Math.max(0, games - index - 1);
   });
   return place === -1 ? null : place + 1;
+}
+
+/** The way to a match on the site of a contest: to the game that decided it, or its first one; `undefined` if there is none. */
+export function linkToMatch(
+  match: ContestView['matches'][number],
+  { games }: Pick<ContestView, 'games'>,
+): string | undefined {
+  const game = decidingGame(match, games);
+  if (match.games === 0) return undefined;
+  return pageOfMatch(match) + (game === null ? '' : `#game=${game}`);
 }
 
 export function textOf(words: Words): string {

@@ -4,7 +4,7 @@ import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
-import { decidingGame, pageOfMatch, verdict } from './document.ts';
+import { decidingGame, verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
@@ -154,25 +154,6 @@ function placesTable(
   };
 }
 
-/** Matches with a game that is over, the newest first, with the pages of their games; a bracket has its own. */
-function playedTable({ matches, bracket }: ContestView, pagesAt: string): Section[] {
-  const rows = matches
-    .filter(({ games }) => games > 0)
-    .toReversed()
-    .map((match): Words[] => {
-      const [one, other] = match.players.map((name, slot): Span => {
-        return { text: name ?? '', isStrong: match.winner === slot };
-      });
-      const players = [one ?? '', ' – ', other ?? ''];
-      const forfeits = match.forfeits.length > 0 ? [{ text: ' forfeit', tone: 'warning' } as const] : [];
-      const points = { text: match.points.join(' : '), link: pagesAt + pageOfMatch(match) };
-      return [players, [points, ...forfeits], match.round];
-    });
-  const header = ['match', 'games', 'round'];
-  const isNeeded = rows.length > 0 && matches.length > bracket.length;
-  return isNeeded ? [{ kind: 'table', title: 'Matches', header, rows, only: 'page' }] : [];
-}
-
 function groupTables({ groups }: ContestView): TableSection[] {
   return groups.map(({ name, standings }) => placesTable(name, standings));
 }
@@ -290,23 +271,18 @@ export function tournamentDocument(
 interface ContestExtras {
   readonly reasons?: readonly Words[];
   readonly commands?: readonly string[];
-  readonly pagesAt?: string;
-}
-
-/** How many matches are over, of all; of those that are not drawn yet, about as many. */
-export function matchesOver({ matches, planned, games }: ContestView): readonly [over: number, all: number] {
-  const met = matches.filter(({ players }) => players[1] !== null);
-  return [met.filter(({ isOver }) => isOver).length, Math.max(met.length, planned / games)];
+  /** The way to its site; a page then shows it as the site does. */
+  readonly site?: string;
 }
 
 /** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
-  { reasons = [], commands = [], pagesAt }: ContestExtras = {},
+  { reasons = [], commands = [], site }: ContestExtras = {},
 ): Document {
-  const { title, format, endedAt, standings } = view;
-  const [over, all] = matchesOver(view);
-  const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(all, 'match', 'matches')} over`;
+  const { title, format, endedAt, standings, matches } = view;
+  const over = matches.filter(({ isOver }) => isOver).length;
+  const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(matches.length, 'match', 'matches')} over`;
   const [first] = standings;
   const isKnown = first !== undefined && first.place !== null;
   const verb = endedAt === null ? 'is ahead' : `wins the ${format}`;
@@ -318,10 +294,9 @@ export function contestDocument(
     title,
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
-      { kind: 'bracket', results: view, ...(pagesAt && { pagesAt }) },
-      ...(standings.length === 0 ? [] : [placesTable('Standings', standings)]),
-      ...groupTables(view),
-      ...(pagesAt ? playedTable(view, pagesAt) : []),
+      { kind: 'bracket', results: view, ...(site && { site }) },
+      ...(standings.length === 0 || site ? [] : [placesTable('Standings', standings)]),
+      ...(site ? [] : groupTables(view)),
     ],
   };
 }

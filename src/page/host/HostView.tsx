@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
 import { Bracket, Podium } from '../Bracket.tsx';
-import { useLink } from '../board/hooks.ts';
+import { useView } from '../board/hooks.ts';
 import { CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { capitalised } from '../results/Table.tsx';
@@ -56,10 +56,7 @@ interface ContestProps {
 }
 
 export function Contest({ message, results, isLost = false, chances = [], send }: ContestProps) {
-  const [hash, setHash] = useState(location.hash);
-  useLink(setHash);
-  // `standings`, `table=2`; empty for the contest itself.
-  const view = hash.slice(1);
+  const view = useView();
   const { table: live = null, you = null } = message ?? {};
   const act = you?.isOrganiser ? send : undefined;
   const { title = 'Contest', format = '' } = results ?? {};

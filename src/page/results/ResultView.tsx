@@ -1,9 +1,12 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
+import type { ContestView } from '../../arena/browser.ts';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
-import { Bracket } from '../Bracket.tsx';
+import { Bracket, Podium, SiteContext } from '../Bracket.tsx';
+import { useView } from '../board/hooks.ts';
 import { Chart } from '../Chart.tsx';
+import { AllMatches, AllStandings } from '../host/Results.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
@@ -105,6 +108,25 @@ function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, re
   );
 }
 
+const NO_TABLES = new Map<number, number>();
+
+const toView = (place: HTMLElement | null) => place?.scrollIntoView();
+
+/** What a contest has come to, as its site shows it. */
+function Outcome({ results }: { readonly results: ContestView }) {
+  const view = useView();
+  return (
+    <>
+      <Podium results={results} />
+      <Bracket results={results} tables={NO_TABLES} />
+      <AllStandings results={results} />
+      <div key={view} ref={view ? toView : null}>
+        <AllMatches results={results} tables={NO_TABLES} view={view} />
+      </div>
+    </>
+  );
+}
+
 function Body({ of: section }: { readonly of: Section }): ComponentChildren {
   switch (section.kind) {
     case 'verdict':
@@ -146,7 +168,13 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
         </>
       );
     case 'bracket':
-      return <Bracket results={section.results} tables={new Map()} pagesAt={section.pagesAt ?? null} />;
+      return section.site === undefined ? (
+        <Bracket {...section} tables={NO_TABLES} linkTo={({ number }) => section.links?.[number - 1]} />
+      ) : (
+        <SiteContext.Provider value={section.site}>
+          <Outcome results={section.results} />
+        </SiteContext.Provider>
+      );
   }
 }
 

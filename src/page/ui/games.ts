@@ -33,7 +33,6 @@ import {
   formatEloRange,
   isTooWide,
   matchAnswer,
-  matchesOver,
   orderOf,
   stateSpan,
   testSpan,
@@ -338,7 +337,8 @@ const contestCells = perVersion((folder: string): Row => {
   const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const [first] = standings;
-  const [done, all] = isEvent ? matchesOver(view) : [state.played, state.planned];
+  const over = matches.filter(({ isOver }) => isOver).length;
+  const [done, all] = isEvent ? [over, matches.length] : [state.played, state.planned];
   const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
@@ -381,9 +381,9 @@ export function contestResult(folder: string): Document {
   const page = host
     ? { text: 'Watch it live', link: host.address }
     : { text: 'Open its site', link: `${site}index.html` };
-  const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: now !== 'stopped' }]];
+  const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: host !== null }]];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
-  return contestDocument(view, { reasons, commands, pagesAt: site });
+  return contestDocument(view, { reasons, commands, site });
 }
 
 export function tournamentResult(folder: string): Document {

@@ -458,7 +458,7 @@ describe('the pages of fcx ui', () => {
       log.add({ type: 'game', record: { ...record, players: ['Ada', 'Bea'], match: 1, index } });
     }
     const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;
-    expect(sections[0].rows.map(([[, , { text }]]: { text: string }[][]) => text)).toEqual([
+    expect(sections[0].rows.map(([cell]: { text: string }[][]) => cell?.[2]?.text)).toEqual([
       '\nKitten Cup, final, game 2',
       '\nKitten Cup, final, game 1',
     ]);

@@ -98,11 +98,16 @@ function linkOfMatch(match: PlayedMatch, games: number, own: readonly Recorded[]
   return link === undefined ? {} : { link };
 }
 
-/** `best 1 3, greedy 2`: games by who won them. */
-function wonGames({ players, gameWinners }: PlayedMatch, own: readonly Recorded[] = []): Words {
+/** `best 1 3 greedy 2`: games by who won them; the one that decided is bold. */
+function wonGames(match: PlayedMatch, games: number, own: readonly Recorded[] = []): Words {
+  const { players, gameWinners } = match;
+  const decided = decidingGame(match, games);
   return [...players, 'both'].flatMap((name, slot): (string | Span)[] => {
     const won = own.filter(({ index }) => gameWinners[index] === '12='[slot]);
-    const links = won.flatMap(({ index, link }): (string | Span)[] => [' ', { text: `${index + 1}`, link }]);
+    const links = won.flatMap(({ index, link }): (string | Span)[] => [
+      ' ',
+      { text: `${index + 1}`, link, isStrong: index + 1 === decided },
+    ]);
     return won.length === 0 ? [] : [{ text: ` ${name}`, tone: 'quiet' }, ...links];
   });
 }
@@ -126,7 +131,7 @@ function matchTable(
       ...[round, `${one} – ${other}`],
       { text: points.join(' : '), ...linkOfMatch(match, settings.games, recorded[place]) },
       ...(isDecisive ? [end, extra > 0 ? `after ${counted(extra, 'more game')}` : ''] : []),
-      ...(hasGames ? [wonGames(match, recorded[place])] : []),
+      ...(hasGames ? [wonGames(match, settings.games, recorded[place])] : []),
     ];
   });
   const header = ['', 'match', 'points', ...(isDecisive ? ['', ''] : []), ...(hasGames ? ['games won'] : [])];

@@ -4,7 +4,7 @@ import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.
 import { counted, shortTime } from '../../document/browser.ts';
 import { Bracket, Podium } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
-import { CONTEST_LINKS } from '../pageData.ts';
+import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { capitalised } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
@@ -91,7 +91,7 @@ export function Contest({ message, results, isLost = false, chances = [], send }
   const links = [
     ...CONTEST_LINKS,
     ...(act ? [['#organiser', 'Organise'] as const] : []),
-    ...(results?.bracket.length ? [['#bracket', 'Bracket'] as const] : []),
+    ...(results?.bracket.length ? [BRACKET_LINK] : []),
   ];
   const at = links.find(([link]) => link === `#${view.replace(/=.*/, '')}`)?.[0] ?? '#';
   const isResult = ['#bracket', '#standings', '#matches'].includes(at);

@@ -40,7 +40,7 @@ import {
   tournamentDocument,
 } from '../../document/index.ts';
 import { isHeld, newestFirst, pathsIn, readProgressFile, shellWord, statsOf } from '../../system/index.ts';
-import { pageOfMatch } from '../pageData.ts';
+import { describeMatch, pageOfMatch } from '../pageData.ts';
 import {
   below,
   failedRow,
@@ -137,6 +137,14 @@ const replayRows = perVersion(
   },
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
 );
+
+/** Of each game of a replay, the match of a tournament that it belongs to. */
+export function matchesOfReplay(path: string, games: readonly GameRecord[]): readonly string[] | undefined {
+  const folder = join(path, '..');
+  if (contestAt(folder) === null) return undefined;
+  const view = contestView(loadContest(folder));
+  return games.map(({ match }) => describeMatch(view, match));
+}
 
 /** What is wrong with a contest is said elsewhere, too. */
 const contestRows = perVersion((folder) =>

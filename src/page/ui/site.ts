@@ -40,6 +40,7 @@ import {
   contestResult,
   contestsIn,
   matchesIn,
+  matchesOfReplay,
   replayForPage,
   replayList,
   replayOfMatch,
@@ -182,8 +183,10 @@ const VIEWS: Readonly<Record<string, View>> = {
   }),
   replay: (site, query) => ({
     make() {
-      const { games } = replayForPage(chosen(query, 'file', site.replayFiles()));
-      return { page: 'replay', games, weights: site.options.weights()[0], save: SAVE };
+      const file = chosen(query, 'file', site.replayFiles());
+      const { games } = replayForPage(file);
+      const of = matchesOfReplay(file, games);
+      return { page: 'replay', games, of, weights: site.options.weights()[0], save: SAVE };
     },
   }),
   lab: ({ options }) => ({ make: () => ({ page: 'lab', weights: options.weights(), save: SAVE }) }),

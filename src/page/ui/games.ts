@@ -183,7 +183,7 @@ export function replayList(files: readonly string[], runs: string): Document {
   const all = [...firstRows(newestFirst(files), replayRows), ...contests];
   const how: Words = [
     'There are no replays here yet. A match at ',
-    { text: 'the table', link: './' },
+    { text: 'the table', link: './#table' },
     ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
   if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
@@ -271,7 +271,8 @@ function answerOf(match: MatchProgress): Answer {
   const isUnclear = said.tone === undefined && score !== null && !isTooWide(score);
   const unclear = isUnclear && { answer: `not clear: ${first} has ${formatElo(score)} over ${second}` };
   // What grows comes last, where it moves nothing.
-  const reasons = [['Begun ', timeSpan(match.startedAt), `. Points ${shown.points.join(' : ')}.`]];
+  const points = `. Points ${shown.points.join(' : ')} in ${counted(match.games, 'game')}.`;
+  const reasons = [['Begun ', timeSpan(match.startedAt), points]];
   return { question: `${first} – ${second}`, ...said, ...unclear, reasons };
 }
 

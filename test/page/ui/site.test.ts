@@ -155,7 +155,8 @@ describe('the pages of fcx ui', () => {
     expect(compared).toContain('Neither is proven better than its start; ');
     expect(compared).toContain('Other settings that differ: seed');
     expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*over the same start, default.json/);
-    expect(compared.includes('champion.json')).toBe(true);
+    // In games as they were tuned in.
+    expect(compared).toMatch(/champion\.json\S* --depth 1 --sprt"/);
     const score = { mean: 0.4, low: 0.3, high: 0.49, count: 50 };
     const startedAt = new Date().toISOString();
     await keepMatch(runs, { startedAt, players: ['two', '<b>one'], points: [0, 2], score });
@@ -165,6 +166,8 @@ describe('the pages of fcx ui', () => {
     expect(first.answers[0]).toMatchObject({ question: 'Which is better?', tone: 'good' });
     expect(first.answers[0].answer).toContain('<b>one is better than two: Elo +');
     expect(first.answers[0].commands).toBeUndefined();
+    expect(JSON.stringify(first)).toContain('in 2 games');
+    expect(JSON.stringify(first)).toContain('says more than their leads');
     const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
     const spreads = weights.flatMap(({ rows }: { rows: string[][] }) =>
       rows.map(([, a, b]) => Math.abs(Number(a) - Number(b))),
@@ -210,14 +213,22 @@ describe('the pages of fcx ui', () => {
     ];
     const tuning = await tuningOfBot(bot, 'my bot.json', 'nowhere.json');
     const recorded = { path: 'replays/bot.jsonl', games: games as never };
-    const { sections } = botResult(tuning, AUTHOR, [], recorded);
+    const { title, sections } = botResult(tuning, AUTHOR, [], recorded);
     const said = JSON.stringify(sections);
+    expect(title).toBe('Your bot: mine');
+    // What announces three commands goes with the two that are left out.
+    expect(said).not.toContain(' go on from it:');
     for (const part of ['Is it better?', 'run?folder=', 'Where it lost: 3 of 5 games'])
       expect(said).toContain(part);
     const lost = sections.find((section) => section.kind === 'table');
     expect(lost?.rows).toMatchObject([
-      ['greedy', '2 of 3 games', { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
-      ['mcts', '1 of 1 game', { text: 'after 12 coins' }],
+      [
+        'greedy',
+        '1',
+        '2 of 3 games',
+        { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' },
+      ],
+      ['mcts', '0', '1 of 1 game', { text: 'after 12 coins' }],
     ]);
     expect(commandsOf(sections)).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,

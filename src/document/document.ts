@@ -127,12 +127,12 @@ export type Section = AnySection &
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
     | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
-    /** Of a contest with a `site`, the way there, all that it has come to; else `links` lead to the matches, or are empty. */
+    /** `links`: of each match, the ways to its games by their numbers. `has`: what else a page shows of the contest. */
     | {
         readonly kind: 'bracket';
         readonly results: ContestView;
-        readonly site?: string;
-        readonly links?: readonly string[];
+        readonly links?: readonly (readonly string[])[];
+        readonly has?: readonly ('podium' | 'standings' | 'matches')[];
       }
   );
 
@@ -195,14 +195,11 @@ export function decidingGame(match: ContestView['matches'][number], games: numbe
   return place === -1 ? null : place + 1;
 }
 
-/** The way to a match on the site of a contest: to the game that decided it, or its first one; `undefined` if there is none. */
-export function linkToMatch(
-  match: ContestView['matches'][number],
-  { games }: Pick<ContestView, 'games'>,
-): string | undefined {
-  const game = decidingGame(match, games);
-  if (match.games === 0) return undefined;
-  return pageOfMatch(match) + (game === null ? '' : `#game=${game}`);
+/** The ways to the games of a match on the site, by their numbers; one that is to be played again is missing on its page. */
+export function linksTo(match: ContestView['matches'][number]): string[] {
+  const { gameWinners } = match;
+  const placeOf = (index: number) => gameWinners.slice(0, index + 1).replaceAll('-', '').length;
+  return Array.from(gameWinners, (_, index) => `${pageOfMatch(match)}#game=${placeOf(index)}`);
 }
 
 export function textOf(words: Words): string {

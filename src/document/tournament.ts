@@ -3,15 +3,14 @@ import type { ContestState, EloEstimate, GameRecord, PlayerSpec } from '../arena
 import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
-import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
-import { decidingGame, verdict } from './document.ts';
+import type { Answer, Document, Fact, Section, TableSection, Words } from './document.ts';
+import { linksTo, verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 import { counted, formatEloRange, formatLuck, luckSetting, RATINGS_WITHOUT_LUCK, timeSpan } from './words.ts';
 
 type ContestView = ReturnType<typeof contestView>;
-type PlayedMatch = ContestView['matches'][number];
 type Standings = NonNullable<ContestView['figures']>;
 
 /** A page with recorded games, in the folder of the tournament. */
@@ -77,65 +76,30 @@ function crossTable({ rows, cross }: Standings): TableSection {
   };
 }
 
-interface Recorded {
-  readonly index: number;
-  readonly link: string;
-}
-
-/** The recorded games of each match, in their order. */
-function recordedGames({ matches }: ContestState, replays: readonly ReplayPageLink[]): Recorded[][] {
-  const recorded: Recorded[][] = matches.map(() => []);
+/** Of each match, the ways to its recorded games by their numbers. */
+function linksOf({ matches }: ContestState, replays: readonly ReplayPageLink[]): string[][] {
+  const links: string[][] = matches.map(() => []);
   for (const { page, games } of replays) {
-    for (const [place, { match, index }] of games.entries())
-      recorded[match - 1]?.push({ index, link: `${page}#game=${place + 1}` });
+    for (const [place, { match, index }] of games.entries()) {
+      const own = links[match - 1];
+      if (own) own[index] = `${page}#game=${place + 1}`;
+    }
   }
-  return recorded.map((own) => own.sort((one, other) => one.index - other.index));
+  return links;
 }
 
-/** The way to a match: to the game that decided it, or its first one. */
-function linkOfMatch(match: PlayedMatch, games: number, own: readonly Recorded[] = []): Pick<Span, 'link'> {
-  const { link } = own.find(({ index }) => index + 1 === decidingGame(match, games)) ?? own[0] ?? {};
-  return link === undefined ? {} : { link };
-}
-
-/** `best 1 3 greedy 2`: games by who won them; the one that decided is bold. */
-function wonGames(match: PlayedMatch, games: number, own: readonly Recorded[] = []): Words {
-  const { players, gameWinners } = match;
-  const decided = decidingGame(match, games);
-  return [...players, 'both'].flatMap((name, slot): (string | Span)[] => {
-    const won = own.filter(({ index }) => gameWinners[index] === '12='[slot]);
-    const links = won.flatMap(({ index, link }): (string | Span)[] => [
-      ' ',
-      { text: `${index + 1}`, link, isStrong: index + 1 === decided },
-    ]);
-    return won.length === 0 ? [] : [{ text: ` ${name}`, tone: 'quiet' }, ...links];
-  });
-}
-
-/** Only a page has recorded games, to which it leads. */
-function matchTable(
-  { header: { settings }, matches }: ContestState,
-  view: ContestView,
-  recorded: readonly Recorded[][],
-): TableSection {
-  const isDecisive = settings.suddenDeath;
-  const hasGames = recorded.flat().length > 0;
-  const rows = view.matches.map((match, place): Words[] => {
-    const { round, players, points, winner, isOver } = match;
-    const [one, other] = players;
-    if (other === null) return [round, `${one} has a bye`];
+function matchTable({ matches }: ContestState, view: ContestView): TableSection {
+  const rows = view.matches.map(({ round, players: [one, other], points, winner, isOver }, place) => {
+    if (other === null) return [round, `${one} has a bye`, '', '', ''];
     const { games, regular } = matches[place] as ContestState['matches'][number];
     const extra = regular === null ? 0 : games.length - regular;
-    const end = isOver ? `${players[winner ?? 0]} wins` : 'not over';
     return [
-      ...[round, `${one} – ${other}`],
-      { text: points.join(' : '), ...linkOfMatch(match, settings.games, recorded[place]) },
-      ...(isDecisive ? [end, extra > 0 ? `after ${counted(extra, 'more game')}` : ''] : []),
-      ...(hasGames ? [wonGames(match, settings.games, recorded[place])] : []),
+      ...[round, `${one} – ${other}`, points.join(' : ')],
+      isOver ? `${winner === 1 ? other : one} wins` : 'not over',
+      extra > 0 ? `after ${counted(extra, 'more game')}` : '',
     ];
   });
-  const header = ['', 'match', 'points', ...(isDecisive ? ['', ''] : []), ...(hasGames ? ['games won'] : [])];
-  return { kind: 'table', title: 'Matches', header, rows };
+  return { kind: 'table', title: 'Matches', header: ['', 'match', 'points', '', ''], rows };
 }
 
 function placesTable(
@@ -233,11 +197,7 @@ export function tournamentDocument(
   const { figures = { rows: [], cross: [] } } = view;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
   const hasMatches = state.matches.length > 0;
-  const recorded = recordedGames(state, replays);
-  const hasGames = recorded.flat().length > 0;
-  const links = view.matches.map(
-    (match, place) => linkOfMatch(match, settings.games, recorded[place]).link ?? '',
-  );
+  const isRecorded = replays.some(({ games }) => games.length > 0);
   const command = tournamentCommand(state, replays.length > 0);
   const meaning = [
     'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
@@ -251,12 +211,15 @@ export function tournamentDocument(
       { kind: 'verdict', answers: [first, ...now] },
       standingsTable(figures.rows),
       { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
-      ...(state.format.stages && hasMatches
-        ? [...groupTables(view), { kind: 'bracket', results: view, links } as const]
-        : []),
-      ...(hasMatches && (settings.suddenDeath || hasGames) ? [matchTable(state, view, recorded)] : []),
+      ...(state.format.stages && hasMatches ? groupTables(view) : []),
+      {
+        kind: 'bracket',
+        results: view,
+        ...(isRecorded && { links: linksOf(state, replays), has: ['matches'] }),
+      },
+      ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
       crossTable(figures),
-      ...(hasGames ? [] : [NOT_RECORDED]),
+      ...(isRecorded ? [] : [NOT_RECORDED]),
       { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
       {
         kind: 'table',
@@ -280,6 +243,10 @@ interface ContestExtras {
   readonly site?: string;
 }
 
+function linksOnSite({ matches }: ContestView, site: string): string[][] {
+  return matches.map((match) => linksTo(match).map((link) => site + link));
+}
+
 /** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
@@ -299,7 +266,11 @@ export function contestDocument(
     title,
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
-      { kind: 'bracket', results: view, ...(site && { site }) },
+      {
+        kind: 'bracket',
+        results: view,
+        ...(site && { links: linksOnSite(view, site), has: ['podium', 'standings', 'matches'] }),
+      },
       ...(standings.length === 0 || site ? [] : [placesTable('Standings', standings)]),
       ...(site ? [] : groupTables(view)),
     ],

@@ -2,19 +2,16 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, PlayedMatch } from '../arena/browser.ts';
-import { linkToMatch } from '../document/browser.ts';
+import { decidingGame, linksTo } from '../document/browser.ts';
 import { type Box, type BracketLine, layOutBracket, placesOf, winnerOf } from './state/bracket.ts';
 
-/** The way to the site of the contest that is shown. */
-export const SiteContext = createContext('');
+/** The ways to the games of a match, by their numbers. */
+export const LinksContext = createContext<(match: PlayedMatch) => readonly string[]>(linksTo);
 
-/** What leads to a match on the site. */
-export function useSite(results: ContestView) {
-  const site = useContext(SiteContext);
-  return (match: PlayedMatch) => {
-    const link = linkToMatch(match, results);
-    return link && site + link;
-  };
+/** What leads to a match: to the game that decided it, or its first one. */
+export function useMatchLink({ games }: ContestView) {
+  const linksOf = useContext(LinksContext);
+  return (match: PlayedMatch) => linksOf(match)[(decidingGame(match, games) ?? 1) - 1];
 }
 
 const WIDTH = 14;
@@ -89,11 +86,10 @@ interface BracketProps {
   readonly tables: ReadonlyMap<number, number>;
   /** Which part of it, for a wall: from a row on, this many. */
   readonly part?: { readonly from: number; readonly rows: number };
-  readonly linkTo?: (match: PlayedMatch) => string | undefined;
 }
 
-export function Bracket({ results, tables, part, linkTo }: BracketProps) {
-  const ofSite = useSite(results);
+export function Bracket({ results, tables, part }: BracketProps) {
+  const linkTo = useMatchLink(results);
   const { boxes, lines, rounds, columns, rows } = layOutBracket(results);
   if (boxes.length === 0) return null;
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
@@ -128,7 +124,7 @@ export function Bracket({ results, tables, part, linkTo }: BracketProps) {
             <Meeting
               key={box.key}
               {...{ box, champion, width }}
-              link={box.match ? (linkTo ?? ofSite)(box.match) : undefined}
+              link={box.match ? linkTo(box.match) : undefined}
               table={box.match?.isOver ? undefined : tables.get(box.match?.number ?? 0)}
             />
           ))}

@@ -32,7 +32,7 @@ export function useLink(follow: (hash: string) => void): void {
 
 /** The part of its page that an address shows: `standings`, `table=2`; empty for the page itself. */
 export function useView(): string {
-  const [hash, setHash] = useState(location.hash);
+  const [hash, setHash] = useState(globalThis.location?.hash ?? '');
   useLink(setHash);
   return hash.slice(1);
 }

@@ -1,9 +1,8 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { ContestView } from '../../arena/browser.ts';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
-import { Bracket, Podium, SiteContext } from '../Bracket.tsx';
+import { Bracket, LinksContext, Podium } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { Chart } from '../Chart.tsx';
 import { AllMatches, AllStandings } from '../host/Results.tsx';
@@ -113,17 +112,20 @@ const NO_TABLES = new Map<number, number>();
 const toView = (place: HTMLElement | null) => place?.scrollIntoView();
 
 /** What a contest has come to, as its site shows it. */
-function Outcome({ results }: { readonly results: ContestView }) {
+function Outcome({ results, links, has = [] }: Extract<Section, { kind: 'bracket' }>) {
   const view = useView();
+  const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];
   return (
-    <>
-      <Podium results={results} />
+    <LinksContext.Provider value={linksOf}>
+      {has.includes('podium') && <Podium results={results} />}
       <Bracket results={results} tables={NO_TABLES} />
-      <AllStandings results={results} />
-      <div key={view} ref={view ? toView : null}>
-        <AllMatches results={results} tables={NO_TABLES} view={view} />
-      </div>
-    </>
+      {has.includes('standings') && <AllStandings results={results} />}
+      {has.includes('matches') && (
+        <div key={view} ref={view ? toView : null}>
+          <AllMatches results={results} tables={NO_TABLES} view={view} />
+        </div>
+      )}
+    </LinksContext.Provider>
   );
 }
 
@@ -168,13 +170,7 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
         </>
       );
     case 'bracket':
-      return section.site === undefined ? (
-        <Bracket {...section} tables={NO_TABLES} linkTo={({ number }) => section.links?.[number - 1]} />
-      ) : (
-        <SiteContext.Provider value={section.site}>
-          <Outcome results={section.results} />
-        </SiteContext.Provider>
-      );
+      return <Outcome {...section} />;
   }
 }
 

@@ -2,8 +2,9 @@
 import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { loserOf } from '../../engine/index.ts';
+import { useCurrent } from '../board/hooks.ts';
 import { Mark } from '../parts.tsx';
-import { explainMove, LEAST } from '../state/explain.ts';
+import { explainMove } from '../state/explain.ts';
 import type { ShownTurn } from '../state/frames.ts';
 import { describeConsequences, MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
@@ -21,18 +22,13 @@ function explain(move: MoveAnalysis, turn: ShownTurn, next: MoveAnalysis | undef
   return explainMove(move, turn, next);
 }
 
-/** `mistakes`: whose reasons are given, besides those with a verdict. */
-export function describeCoin(
-  { game, judgement, moves }: JudgedGame,
-  round: number,
-  mistakes: readonly MoveAnalysis[] = [],
-): string {
+export function describeCoin({ game, judgement, moves }: JudgedGame, round: number): string {
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
   const isOwn = judged?.player === loserOf(game.record) && (judged.verdict !== null || !judged.bombLuck);
   const notes = [
-    judged && (judged.verdict !== null || mistakes.includes(judged)) && explain(judged, turn, moves[round]),
+    judged && judged.verdict !== null && explain(judged, turn, moves[round]),
     describeConsequences(turn),
     judged &&
       judged.bombLuck !== null &&
@@ -48,11 +44,16 @@ interface MoveListProps {
   readonly onPick: (ply: number) => void;
 }
 
-/** The mistakes, and of a side without any its costliest coin; the costliest first. */
-export function worstMoves(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
-  const sorted = moves.toSorted((a, b) => b.givenAway - a.givenAway);
-  const firsts = ([1, 2] as const).map((side) => sorted.find(({ player }) => player === side));
-  return sorted.filter((move) => move.verdict !== null || (firsts.includes(move) && move.givenAway >= LEAST));
+/** The mistakes, the costliest first. */
+export function mistakesIn(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
+  return moves.filter(({ verdict }) => verdict !== null).sort((a, b) => b.givenAway - a.givenAway);
+}
+
+/** Once a coin has dropped it counts no more: what won with it is won, and what lost in two coins loses in one. */
+export function describeAfter({ played }: MoveAnalysis): string {
+  const { winIn, lossIn } = played;
+  if (winIn === 1 || lossIn === 1) return winIn === 1 ? 'won' : 'lost';
+  return describeValue({ ...played, winIn: winIn && winIn - 1, lossIn: lossIn && lossIn - 1 });
 }
 
 interface MistakesProps extends MoveListProps {
@@ -96,46 +97,49 @@ export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
 export function MoveList({ judged, ply, onPick }: MoveListProps) {
   const { game, judgement, moves } = judged;
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
+  const box = useCurrent<HTMLDivElement>(ply);
   return (
-    <table class="table moves">
-      <caption>Moves, with the mover’s chance after each ({effort})</caption>
-      <thead>
-        <tr>
-          {['Coin', 'Column', 'Chance', 'What happened'].map((head) => (
-            <th key={head} scope="col" class={head === 'Chance' ? 'figure' : ''}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {game.turns.map((turn) => {
-          const { round, toMove } = turn.before;
-          const isCurrent = round === ply;
-          const move = moves[round - 1];
-          const note = describeCoin(judged, round);
-          return (
-            <tr key={round} class={`${isCurrent ? 'current' : ''} ${move?.verdict ?? ''}`}>
-              <td>
-                <button
-                  type="button"
-                  class="link"
-                  aria-current={isCurrent ? 'step' : undefined}
-                  onClick={() => onPick(round)}
-                >
-                  {round} <Mark side={toMove} />
-                </button>
-              </td>
-              <td>
-                {turn.column}
-                {move?.verdict ? VERDICT_MARKS[move.verdict] : ''}
-              </td>
-              <td class="figure">{move ? describeValue(move.played) : ''}</td>
-              <td>{note}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div class="card" ref={box}>
+      <table class="table moves">
+        <caption>Moves, with the mover’s chance after each ({effort})</caption>
+        <thead>
+          <tr>
+            {['Coin', 'Column', 'Chance', 'What happened'].map((head) => (
+              <th key={head} scope="col" class={head === 'Chance' ? 'figure' : ''}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {game.turns.map((turn) => {
+            const { round, toMove } = turn.before;
+            const isCurrent = round === ply;
+            const move = moves[round - 1];
+            const note = describeCoin(judged, round);
+            return (
+              <tr key={round} class={`${isCurrent ? 'current' : ''} ${move?.verdict ?? ''}`}>
+                <td>
+                  <button
+                    type="button"
+                    class="link"
+                    aria-current={isCurrent ? 'step' : undefined}
+                    onClick={() => onPick(round)}
+                  >
+                    {round} <Mark side={toMove} />
+                  </button>
+                </td>
+                <td>
+                  {turn.column}
+                  {move?.verdict ? VERDICT_MARKS[move.verdict] : ''}
+                </td>
+                <td class="figure">{move && describeAfter(move)}</td>
+                <td>{note}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -126,7 +126,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   [`${SERVER} --runs 5`, 2, /--runs/],
   ['verify --server localhost', 1, /it looks like ws:\/\//],
   [SERVER, 1, /is the server running there/],
-  [`${SERVER} --minutes 0`, 2, /--minutes takes a number above 0/],
+  [`${SERVER} --minutes 0`, 2, /^(?:Error: )?--minutes takes a number above 0/],
   ['verify --bot "python3 bot.py"', 2, /takes a command line with \{port\}/],
   ['verify --check oneColumn', 2, /--bot/],
   ['verify --bot "x {port}" --check x', 2, /oneColumn/],

@@ -91,9 +91,8 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
   const passed = new Map<string, Passed>();
   const open: Pairing[] = [];
   const drawing: BracketMeeting[] = [];
-  /** The level at which each has lost for good, and that of the last meeting to which it has come. */
+  /** The level at which each has lost for good. */
   const out = new Map<number, number>();
-  const reached = new Map<number, number>();
   const goesOn = new Set(
     slots.flatMap(({ sources }) =>
       sources.flatMap((one) => ('of' in one && one.takes === 'loser' ? one.of : [])),
@@ -104,7 +103,6 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
   /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
   const play = (slot: Slots, one: number | undefined, other: number | undefined): Passed => {
     drawing.push({ ...slot, players: [one, other] });
-    for (const player of [one, other]) if (player !== undefined) reached.set(player, slot.level);
     const meeting = meetings.find(({ key }) => key === slot.key);
     if (one === undefined || other === undefined) return { winner: undefined, loser: undefined };
     const players = seeded(one, other);
@@ -126,17 +124,15 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
     passed.set(key, end);
     if (!goesOn.has(key) && end.loser !== undefined) out.set(end.loser, level);
   }
-  return { open, out, reached, drawing };
+  return { open, out, drawing };
 }
 
 /** A bracket for these entrants, from the first seed on; `rank` is of them alone. */
 export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   return (entrants: readonly number[], count: number, meetings: readonly Meeting[]) => {
-    const { open, out, reached, drawing } = follow(
-      withoutByes(slotsFor(entrants.length)),
-      entrants,
-      meetings,
-    );
+    const { open, out, drawing } = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
+    /** The level of the last meeting to which each has come. */
+    const reached = new Map(drawing.flatMap(({ players, level }) => players.map((one) => [one, level])));
     const rank = inOrder(
       entrants,
       tallies(count, meetings),

@@ -39,7 +39,9 @@ function walk(start: Position, line: readonly number[]): ReturnType<typeof after
 }
 
 export function columnsText(columns: readonly number[]): string {
-  return columns.length === 1 ? `column ${columns[0]}` : `columns ${columns.join(' and ')}`;
+  return columns.length === 1
+    ? `column ${columns[0]}`
+    : `columns ${columns.join(', ').replace(/, (?=.$)/, ' and ')}`;
 }
 
 /** What a bomb's explosion does to a side, beginning with "the bomb in column 4". */

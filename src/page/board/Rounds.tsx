@@ -46,9 +46,9 @@ export function RoundInWords({ shown, showing }: RoundsProps) {
 export function Rounds({ shown, showing }: RoundsProps) {
   const at = Math.min(useSettled(shown, showing).position.round, LAST);
   return (
-    <p class="rounds quiet" aria-hidden="true">
+    <p class="rounds quiet">
       Rounds with bombs
-      <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none">
+      <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
         <rect class="track" width={LAST} height={1} />
         {windows.map(({ first, last }) => (
           <rect key={first} class="window" x={first - 1} width={last - first + 1} height={1} />

@@ -16,19 +16,26 @@ const SIDES: readonly (readonly [Side, string])[] = [
   [2, '○'],
 ];
 
-export function PlayCard({ desk }: { readonly desk: Desk }) {
+interface PlayCardProps {
+  readonly desk: Desk;
+  /** A bot that waits for an opponent, who comes first then. */
+  readonly guest?: { readonly bot: string; readonly play: (side: Side, name: string) => void } | undefined;
+}
+
+export function PlayCard({ desk, guest }: PlayCardProps) {
   const [won] = useState(wonLevels);
   const [level, setLevel] = useState(() => nextLevel(won));
   const [side, setSide] = useState<Side>(1);
   const [name, setName] = useState('guest');
   const [isHelped, setHelped] = useState(false);
+  const person = name.trim() || 'guest';
   const play = () => {
     // The bombs of another game each time.
     const seed = Math.floor(Math.random() * MAX_SEED);
-    desk.play(gameAgainst(level, side, name.trim() || 'guest', seed, isHelped));
+    desk.play(gameAgainst(level, side, person, seed, isHelped));
   };
   return (
-    <Form class="card form" onSend={play}>
+    <Form class="card form" onSend={guest ? () => guest.play(side, person) : play}>
       <h2>Play against fcx</h2>
       <fieldset class="ladder">
         <legend class="hidden">Level</legend>
@@ -58,7 +65,14 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
         />
         Let me take coins back, and give me hints
       </label>
-      <Act type="submit" class="primary" label="Play" disabled={!desk.isReady} />
+      {guest && <Act type="submit" class="primary ellipsis" label={`Play against ${guest.bot}`} />}
+      <Act
+        type={guest ? 'button' : 'submit'}
+        class={guest ? '' : 'primary'}
+        label={guest ? `Play against fcx ${LEVELS_IN_WORDS[level - 1]?.[0]}` : 'Play'}
+        disabled={!desk.isReady}
+        onClick={guest && play}
+      />
     </Form>
   );
 }

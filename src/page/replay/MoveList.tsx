@@ -1,6 +1,6 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
-import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
-import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
+import { MISTAKE, type MoveAnalysis, type ReplayedGame } from '../../arena/browser.ts';
+import { describeValue, percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { loserOf } from '../../engine/index.ts';
 import { useCurrent } from '../board/hooks.ts';
 import { Mark } from '../parts.tsx';
@@ -65,7 +65,7 @@ export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
   return (
     <div class="card mistakes">
       {judgement?.isFinal ? (
-        <h2>Mistakes: {mistakes.length === 0 ? 'none that the search can see' : mistakes.length}</h2>
+        <h2>Mistakes: {mistakes.length === 0 ? `none of ${percent(MISTAKE)} or more` : mistakes.length}</h2>
       ) : (
         <>
           <h2>{`Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}</h2>

@@ -2,8 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
+import type { Side } from '../../engine/index.ts';
 import { Act, Choice, CopyButton, Form, WholeNumber } from '../parts.tsx';
-import { nextSeed } from '../state/table.ts';
+import { nextSeed, waitingBot } from '../state/table.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 
 const CONNECTS: SeatChoice = { kind: 'connects' };
@@ -35,25 +36,44 @@ const choicesOf = ({ seats: [first, second] }: TableView): [SeatChoice, SeatChoi
   second.choice,
 ];
 
+function nameOfPerson({ seats }: TableView): string | undefined {
+  const persons = seats.filter(({ choice }) => choice.kind === 'person');
+  return (persons.length === 1 && persons[0]?.name) || undefined;
+}
+
+/** Another match with these players; `name`: of the person, if only one plays. */
+function nextMatch(view: TableView, seats: [SeatChoice, SeatChoice], name?: string): TableCommand {
+  return { type: 'start', seats, games: view.games, seed: nextSeed(view), ...(name && { name }) };
+}
+
+/** What begins a match of a person against the bot that waits; `undefined` where none does. */
+export function guestOf(view: TableView, send: ControlsProps['send']) {
+  const bot = waitingBot(view);
+  if (bot === null) return;
+  const play = (side: Side, name: string) =>
+    send(nextMatch(view, side === 1 ? [PERSON, CONNECTS] : [CONNECTS, PERSON], name));
+  return { bot, play };
+}
+
 /** While a match is played, and after it, in the same room: nothing moves. */
 export function Controls({ view, you, send }: ControlsProps) {
   const { speed, isPaused, match, seats } = view;
   const isMatch = match !== null && !match.isOver;
+  const areTaken = seats.every(({ name }) => name !== null);
   const freeSides = ([1, 2] as const).filter((side) => {
     const seat = seats[side - 1];
     return seat?.choice.kind === 'person' && seat.name === null;
   });
   return (
     <div class={`buttons ${you.controls ? 'controls' : ''}`}>
-      {you.controls && !isMatch && (
+      {you.controls && !isMatch && areTaken && (
         <Act
           label="Play it again"
           class="primary"
-          onClick={() =>
-            send({ type: 'start', seats: choicesOf(view), games: view.games, seed: nextSeed(view) })
-          }
+          onClick={() => send(nextMatch(view, choicesOf(view), nameOfPerson(view)))}
         />
       )}
+      {you.controls && !isMatch && !areTaken && <p>The next match can begin once both players are here.</p>}
       {you.controls && isMatch && (
         <>
           <Choice
@@ -81,22 +101,11 @@ export function Controls({ view, you, send }: ControlsProps) {
   );
 }
 
-/** A match against the bot that waits; before one does, where bots connect to, in the same place: nothing moves. */
-export function GuestButton({ view, send }: Omit<ControlsProps, 'you'>) {
-  const [guest, other] = view.seats.filter(({ choice, name }) => choice.kind === 'connects' && name !== null);
-  if (guest === undefined || other !== undefined) {
-    const address = `${location.origin.replace(/^http/, 'ws')}/`;
-    return (
-      <p class="address">
-        For bots: <code>{address}</code> <CopyButton text={address} label="Copy" />
-      </p>
-    );
-  }
-  const seats: [SeatChoice, SeatChoice] = guest === view.seats[0] ? [CONNECTS, PERSON] : [PERSON, CONNECTS];
-  const start = () => send({ type: 'start', seats, games: view.games, seed: nextSeed(view) });
+export function BotAddress() {
+  const address = `${location.origin.replace(/^http/, 'ws')}/`;
   return (
     <p class="address">
-      <Act class="primary ellipsis" label={`Play against ${guest.name}`} onClick={start} />
+      For bots: <code>{address}</code> <CopyButton text={address} label="Copy" />
     </p>
   );
 }

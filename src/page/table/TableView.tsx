@@ -22,7 +22,7 @@ import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
 import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard } from '../state/table.ts';
 import { MARKS, shownName } from '../state/words.ts';
-import { Controls, GuestButton, StartMenu } from './Controls.tsx';
+import { BotAddress, Controls, guestOf, StartMenu } from './Controls.tsx';
 
 /** On the board, "fastest" is still something to see. */
 const FASTEST = 8;
@@ -90,10 +90,12 @@ function LiveView({ desk }: { readonly desk: Desk }) {
 
   const { match = null, lastGame = null } = view ?? {};
   const isMatch = match !== null && !match.isOver;
+  const hasControls = view !== null && you.controls && !isLost;
+  const guest = hasControls ? guestOf(view, send) : undefined;
   const playCard = (
     <>
-      <PlayCard desk={desk} />
-      {view !== null && you.controls && <GuestButton view={view} send={send} />}
+      <PlayCard desk={desk} guest={guest} />
+      {hasControls && !guest && <BotAddress />}
     </>
   );
   return (
@@ -117,30 +119,23 @@ function LiveView({ desk }: { readonly desk: Desk }) {
       </section>
       {/* Another one beside a game: what stays would move. */}
       <section key={isIdle ? 'idle' : 'match'} class="side" aria-label="Match">
-        <Problem as="card notice" text={isLost && GONE} />
+        {isIdle && <Problem as="card" text={isLost && GONE} />}
         <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
-        {view !== null && !isIdle && (
-          <fieldset disabled={isLost}>
-            <Controls view={view} you={you} send={send} />
-          </fieldset>
-        )}
+        {view !== null && !isIdle && isLost && <Problem as="controls" text={GONE} />}
+        {view !== null && !isIdle && !isLost && <Controls view={view} you={you} send={send} />}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
           <div class="buttons">
-            {match !== null && match.games > 1 && (you.controls || you.sides.length > 0) && (
-              <Act
-                label="Next game"
-                disabled={isLost || !view.awaitsNextGame}
-                onClick={() => send({ type: 'nextGame' })}
-              />
-            )}
             <Act
               label="Analyse the last game"
               disabled={!desk.isReady || lastGame === null}
               onClick={() => lastGame && desk.show([lastGame])}
             />
             <SoundControl />
+            {view.awaitsNextGame && !isLost && (you.controls || you.sides.length > 0) && (
+              <Act label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
+            )}
           </div>
         )}
         {/* What the opponent thinks is not for whoever plays. */}
@@ -153,11 +148,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           <>
             {view.game !== null && playCard}
             <PlayedGames />
-            {you.controls && (
-              <fieldset disabled={isLost}>
-                <StartMenu view={view} send={send} />
-              </fieldset>
-            )}
+            {hasControls && <StartMenu view={view} send={send} />}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <Rules />
           </>

@@ -114,14 +114,10 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
               {next && <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />}
               <Act
                 label={hasWon ? 'Analyse it' : 'See my mistakes'}
-                class={hasWon ? '' : 'primary'}
+                class={next ? '' : 'primary'}
                 onClick={analyse}
               />
-              <Act
-                label="Play again"
-                class={hasWon && !next ? 'primary' : ''}
-                onClick={() => playAgain(level)}
-              />
+              <Act label="Play again" onClick={() => playAgain(level)} />
             </>
           )}
           {isHelped && !hasWon && (
@@ -132,8 +128,8 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           )}
         </div>
         <div class="buttons">
-          <Act label={result === null ? 'Leave the game' : 'Close'} onClick={() => go('')} />
           <SoundControl />
+          <Act label={result === null ? 'Leave the game' : 'Close'} onClick={() => go('')} />
         </div>
         <Problem text={failure} />
         <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />

@@ -10,11 +10,8 @@ import { columnsText, explainCoin, LEAST } from '../state/explain.ts';
 import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { openMistakes, solveMistake } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
-import { useThinking } from '../thinking/useThinking.ts';
+import { useVerdict } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
-
-/** As many positions as the search that called it a mistake. */
-const NODES = 400_000;
 
 interface PuzzleViewProps extends AtDesk {
   readonly link: GameLink;
@@ -27,8 +24,7 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
   const { position } = labPosition(before);
   const mistake = lineOf(game)[coin - 1];
   const played = mistake?.column;
-  const order = { type: 'analyze', position, nodes: NODES } as const;
-  const { found, failure } = useThinking(weights.evaluation, order);
+  const { found, failure } = useVerdict(weights, position);
   const columns = found?.isFinal ? found.analysis.columns : [];
   const best = Math.max(...columns.map(({ winningChance }) => winningChance));
   const [tried, setTried] = useState<readonly number[]>([]);
@@ -61,12 +57,8 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
   const wrong = last === undefined ? question : `Column ${last} is not it. Try another one.`;
   const answer = isDone ? `${isSolved ? 'Right. ' : ''}${outcome}` : wrong;
   const refuted = isDone && mistake?.outcome === null ? mistake.position : null;
-  const reply = useThinking(
-    weights.evaluation,
-    refuted && ({ type: 'analyze', position: refuted, nodes: NODES } as const),
-  );
-  const reason =
-    mistake && found && isDone && explainCoin(mistake, found.analysis, reply.found?.analysis ?? null);
+  const reply = useVerdict(weights, refuted).found?.analysis ?? null;
+  const reason = mistake && found && isDone && explainCoin(mistake, found.analysis, reply);
   return (
     <main class="columns">
       <header>

@@ -1,9 +1,10 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
+import type { ComponentChildren } from 'preact';
 import { MISTAKE, type MoveAnalysis, type ReplayedGame } from '../../arena/browser.ts';
 import { describeValue, percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { loserOf } from '../../engine/index.ts';
 import { useCurrent } from '../board/hooks.ts';
-import { Mark } from '../parts.tsx';
+import { Act, Mark } from '../parts.tsx';
 import { explainMove } from '../state/explain.ts';
 import type { ShownTurn } from '../state/frames.ts';
 import { describeConsequences, MARKS } from '../state/words.ts';
@@ -56,85 +57,72 @@ export function describeAfter({ played }: MoveAnalysis): string {
   return describeValue({ ...played, winIn: winIn && winIn - 1, lossIn: lossIn && lossIn - 1 });
 }
 
-interface MistakesProps extends MoveListProps {
-  readonly of: readonly MoveAnalysis[];
+interface PickProps extends Pick<MoveListProps, 'ply' | 'onPick'> {
+  readonly round: number;
+  readonly label: ComponentChildren;
 }
 
-export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
+/** Puts a coin of the game on the board. */
+function CoinButton({ round, ply, onPick, ...button }: PickProps) {
+  const current = round === ply ? 'step' : undefined;
+  return <Act class="link" {...button} aria-current={current} onClick={() => onPick(round)} />;
+}
+
+const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verdict];
+
+export function Mistakes({ of, judged, ...list }: MoveListProps & { readonly of: readonly MoveAnalysis[] }) {
   const { game, judgement } = judged;
   return (
     <div class="card mistakes">
       {judgement?.isFinal ? (
-        <h2>Mistakes: {mistakes.length === 0 ? `none of ${percent(MISTAKE)} or more` : mistakes.length}</h2>
+        <h2>Mistakes: {of.length === 0 ? `none of ${percent(MISTAKE)} or more` : of.length}</h2>
       ) : (
         <>
           <h2>{`Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}</h2>
           <progress aria-label="Coins searched" max={game.turns.length} value={judgement?.searched ?? 0} />
         </>
       )}
-      <ol>
-        {mistakes.map((move) => (
-          <li key={move.round} class={move.verdict ?? ''}>
-            <button
-              type="button"
-              class="link"
-              aria-current={move.round === ply ? 'step' : undefined}
-              onClick={() => onPick(move.round)}
-            >
-              <Mark side={move.player} /> coin {move.round}, column {move.played.column}
-              {move.verdict && VERDICT_MARKS[move.verdict]}
-            </button>
-            <span class="figure">
-              {move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway)}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <ul class="buttons">
+        {of.map((move) => {
+          const loss = move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway);
+          const coin = [<Mark key="" side={move.player} />, ` coin ${move.round}${markOf(move)} ${loss}`];
+          return (
+            <li key={move.round} class={move.verdict ?? ''}>
+              <CoinButton round={move.round} label={coin} {...list} />
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }
 
-export function MoveList({ judged, ply, onPick }: MoveListProps) {
+export function MoveList({ judged, ...list }: MoveListProps) {
   const { game, judgement, moves } = judged;
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
-  const box = useCurrent<HTMLDivElement>(ply);
+  const box = useCurrent<HTMLDivElement>(list.ply);
   return (
     <div class="card" ref={box}>
       <table class="table moves">
         <caption>Moves, with the mover’s chance after each ({effort})</caption>
-        <thead>
+        <thead class="hidden">
           <tr>
-            {['Coin', 'Column', 'Chance', 'What happened'].map((head) => (
-              <th key={head} scope="col" class={head === 'Chance' ? 'figure' : ''}>
-                {head}
-              </th>
-            ))}
+            <th scope="col">coin and column</th>
+            <th scope="col">chance</th>
+            <th scope="col">what happened</th>
           </tr>
         </thead>
         <tbody>
-          {game.turns.map((turn) => {
-            const { round, toMove } = turn.before;
-            const isCurrent = round === ply;
+          {game.turns.map(({ column, before: { round, toMove } }) => {
             const move = moves[round - 1];
-            const note = describeCoin(judged, round);
+            const coin = [`${round} `, <Mark key="" side={toMove} />, ` ${column}${markOf(move) ?? ''}`];
             return (
-              <tr key={round} class={`${isCurrent ? 'current' : ''} ${move?.verdict ?? ''}`}>
+              <tr key={round} class={`${round === list.ply ? 'current' : ''} ${move?.verdict ?? ''}`}>
                 <td>
-                  <button
-                    type="button"
-                    class="link"
-                    aria-current={isCurrent ? 'step' : undefined}
-                    onClick={() => onPick(round)}
-                  >
-                    {round} <Mark side={toMove} />
-                  </button>
-                </td>
-                <td>
-                  {turn.column}
-                  {move?.verdict ? VERDICT_MARKS[move.verdict] : ''}
+                  <CoinButton round={round} label={coin} {...list} />
                 </td>
                 <td class="figure">{move && describeAfter(move)}</td>
-                <td>{note}</td>
+                <td>{describeCoin(judged, round)}</td>
               </tr>
             );
           })}

@@ -102,8 +102,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
   const shown = mistakes.find(({ round }) => round === ply);
-  const better = (move: MoveAnalysis) => `${MARKS[move.player]} should have played`;
-  const missed = shown ? [{ column: shown.best.column, text: better(shown), rank: 0 }] : [];
+  const missed = shown ? [{ column: shown.best.column, text: 'better', rank: 1 }] : [];
   const toTurningPoint = turningPoint === undefined ? undefined : () => show(turningPoint);
   useKeys({
     ArrowRight: () => show(ply + 1),

@@ -1,12 +1,6 @@
 /** What a search says of coins: their chances, and why a mistake was one, told from the rules and from the line expected after it. */
-import {
-  type GameAccount,
-  judgedBy,
-  MISTAKE,
-  type MoveAnalysis,
-  rejudged,
-  valueIn,
-} from '../../arena/browser.ts';
+import type { GameAccount, MoveAnalysis } from '../../arena/browser.ts';
+import { judgedBy, MISTAKE, rejudged, valueIn } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
 import { counted, gamesOfScore, percent } from '../../document/browser.ts';
 import type { Position, Side } from '../../engine/index.ts';

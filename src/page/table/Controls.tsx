@@ -36,13 +36,8 @@ const choicesOf = ({ seats: [first, second] }: TableView): [SeatChoice, SeatChoi
   second.choice,
 ];
 
-function nameOfPerson({ seats }: TableView): string | undefined {
-  const persons = seats.filter(({ choice }) => choice.kind === 'person');
-  return (persons.length === 1 && persons[0]?.name) || undefined;
-}
-
-/** Another match with these players; `name`: of the person, if only one plays. */
-function nextMatch(view: TableView, seats: [SeatChoice, SeatChoice], name?: string): TableCommand {
+/** Another match with these players; `name`: of the person, if one plays. */
+function nextMatch(view: TableView, seats: [SeatChoice, SeatChoice], name?: string | null): TableCommand {
   return { type: 'start', seats, games: view.games, seed: nextSeed(view), ...(name && { name }) };
 }
 
@@ -60,20 +55,17 @@ export function Controls({ view, you, send }: ControlsProps) {
   const { speed, isPaused, match, seats } = view;
   const isMatch = match !== null && !match.isOver;
   const areTaken = seats.every(({ name }) => name !== null);
+  const person = seats.find(({ choice }) => choice.kind === 'person');
   const freeSides = ([1, 2] as const).filter((side) => {
     const seat = seats[side - 1];
     return seat?.choice.kind === 'person' && seat.name === null;
   });
+  const again = () => send(nextMatch(view, choicesOf(view), person?.name));
+  const isNext = you.controls && !isMatch;
   return (
-    <div class={`buttons ${you.controls ? 'controls' : ''}`}>
-      {you.controls && !isMatch && areTaken && (
-        <Act
-          label="Play it again"
-          class="primary"
-          onClick={() => send(nextMatch(view, choicesOf(view), nameOfPerson(view)))}
-        />
-      )}
-      {you.controls && !isMatch && !areTaken && <p>The next match can begin once both players are here.</p>}
+    <>
+      {isNext && areTaken && <Act label="Play it again" class="primary" onClick={again} />}
+      {isNext && !areTaken && 'The next match can begin once both players are here.'}
       {you.controls && isMatch && (
         <>
           <Choice
@@ -97,7 +89,7 @@ export function Controls({ view, you, send }: ControlsProps) {
           onClick={() => send({ type: 'sit', side })}
         />
       ))}
-    </div>
+    </>
   );
 }
 

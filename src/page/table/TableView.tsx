@@ -122,8 +122,12 @@ function LiveView({ desk }: { readonly desk: Desk }) {
         {isIdle && <Problem as="card" text={isLost && GONE} />}
         <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
-        {view !== null && !isIdle && isLost && <Problem as="controls" text={GONE} />}
-        {view !== null && !isIdle && !isLost && <Controls view={view} you={you} send={send} />}
+        {view !== null && !isIdle && (
+          <div class={`buttons ${you.controls ? 'controls' : ''}`}>
+            <Problem text={isLost && GONE} />
+            {!isLost && <Controls view={view} you={you} send={send} />}
+          </div>
+        )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
           <div class="buttons">

@@ -47,7 +47,7 @@ export function Rounds({ shown, showing }: RoundsProps) {
   const at = Math.min(useSettled(shown, showing).position.round, LAST);
   return (
     <p class="rounds quiet">
-      Rounds with bombs
+      Bomb rounds
       <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
         <rect class="track" width={LAST} height={1} />
         {windows.map(({ first, last }) => (

@@ -1,4 +1,5 @@
 /** What a game against fcx needs: a level, and the one button; and the games that were played so. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAX_SEED } from '../../arena/browser.ts';
 import { timeSpan } from '../../document/browser.ts';
@@ -18,11 +19,12 @@ const SIDES: readonly (readonly [Side, string])[] = [
 
 interface PlayCardProps {
   readonly desk: Desk;
-  /** A bot that waits for an opponent, who comes first then. */
-  readonly guest?: { readonly bot: string; readonly play: (side: Side, name: string) => void } | undefined;
+  /** Whether what is below it is the one button of the view. */
+  readonly isSecond?: boolean;
+  readonly children?: (side: Side, name: string) => ComponentChildren;
 }
 
-export function PlayCard({ desk, guest }: PlayCardProps) {
+export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   const [won] = useState(wonLevels);
   const [level, setLevel] = useState(() => nextLevel(won));
   const [side, setSide] = useState<Side>(1);
@@ -34,8 +36,8 @@ export function PlayCard({ desk, guest }: PlayCardProps) {
     const seed = Math.floor(Math.random() * MAX_SEED);
     desk.play(gameAgainst(level, side, person, seed, isHelped));
   };
-  return (
-    <Form class="card form" onSend={guest ? () => guest.play(side, person) : play}>
+  const form = (
+    <Form class="card form" onSend={play}>
       <h2>Play against fcx</h2>
       <fieldset class="ladder">
         <legend class="hidden">Level</legend>
@@ -65,15 +67,14 @@ export function PlayCard({ desk, guest }: PlayCardProps) {
         />
         Let me take coins back, and give me hints
       </label>
-      {guest && <Act type="submit" class="primary ellipsis" label={`Play against ${guest.bot}`} />}
-      <Act
-        type={guest ? 'button' : 'submit'}
-        class={guest ? '' : 'primary'}
-        label={guest ? `Play against fcx ${LEVELS_IN_WORDS[level - 1]?.[0]}` : 'Play'}
-        disabled={!desk.isReady}
-        onClick={guest && play}
-      />
+      <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
     </Form>
+  );
+  return (
+    <>
+      {form}
+      {children?.(side, person)}
+    </>
   );
 }
 

@@ -101,10 +101,10 @@ export function explainCoin(turn: ShownTurn, before: Analysis, after: Analysis |
   return explainMove(move, turn, reply, `${MARKS[move.player]} in column ${turn.column} gives`);
 }
 
-/** `Luck decided: bombs gave ○ 41 %.`, where they took more from the loser than the own mistakes did, and at least as much as one. */
-export function describeLuck({ player, mistakes, luck, result }: GameAccount): string {
+/** `Luck decided: bombs gave ○ 41 %.`, where they took most from the loser, and at least as much as a mistake. */
+export function describeLuck({ player, mistakes, luck, seenLater, result }: GameAccount): string {
   const lost = gamesOfScore(0 - luck);
-  if (result === 0 || lost < MISTAKE || luck > mistakes) return '';
+  if (result === 0 || lost < MISTAKE || luck > Math.min(mistakes, seenLater)) return '';
   return `Luck decided: bombs gave ${MARKS[opponent(player)]} ${percent(lost)}.`;
 }
 

@@ -41,15 +41,6 @@ function nextMatch(view: TableView, seats: [SeatChoice, SeatChoice], name?: stri
   return { type: 'start', seats, games: view.games, seed: nextSeed(view), ...(name && { name }) };
 }
 
-/** What begins a match of a person against the bot that waits; `undefined` where none does. */
-export function guestOf(view: TableView, send: ControlsProps['send']) {
-  const bot = waitingBot(view);
-  if (bot === null) return;
-  const play = (side: Side, name: string) =>
-    send(nextMatch(view, side === 1 ? [PERSON, CONNECTS] : [CONNECTS, PERSON], name));
-  return { bot, play };
-}
-
 /** While a match is played, and after it, in the same room: nothing moves. */
 export function Controls({ view, you, send }: ControlsProps) {
   const { speed, isPaused, match, seats } = view;
@@ -93,11 +84,25 @@ export function Controls({ view, you, send }: ControlsProps) {
   );
 }
 
-export function BotAddress() {
+interface GuestProps extends Omit<ControlsProps, 'you'> {
+  readonly side: Side;
+  readonly name: string;
+}
+
+/** A match against the bot that waits; before one does, where bots connect to, in the same place: nothing moves. */
+export function GuestButton({ view, send, side, name }: GuestProps) {
+  const bot = waitingBot(view);
   const address = `${location.origin.replace(/^http/, 'ws')}/`;
+  const seats: [SeatChoice, SeatChoice] = side === 1 ? [PERSON, CONNECTS] : [CONNECTS, PERSON];
+  const play = () => send(nextMatch(view, seats, name));
   return (
     <p class="address">
-      For bots: <code>{address}</code> <CopyButton text={address} label="Copy" />
+      {bot !== null && <Act class="primary ellipsis" label={`Play against ${bot}`} onClick={play} />}
+      {bot === null && [
+        'For bots: ',
+        <code key="">{address}</code>,
+        <CopyButton key="copy" text={address} label="Copy" />,
+      ]}
     </p>
   );
 }

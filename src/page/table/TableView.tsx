@@ -20,9 +20,9 @@ import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
-import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard } from '../state/table.ts';
+import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard, waitingBot } from '../state/table.ts';
 import { MARKS, shownName } from '../state/words.ts';
-import { BotAddress, Controls, guestOf, StartMenu } from './Controls.tsx';
+import { Controls, GuestButton, StartMenu } from './Controls.tsx';
 
 /** On the board, "fastest" is still something to see. */
 const FASTEST = 8;
@@ -91,12 +91,10 @@ function LiveView({ desk }: { readonly desk: Desk }) {
   const { match = null, lastGame = null } = view ?? {};
   const isMatch = match !== null && !match.isOver;
   const hasControls = view !== null && you.controls && !isLost;
-  const guest = hasControls ? guestOf(view, send) : undefined;
   const playCard = (
-    <>
-      <PlayCard desk={desk} guest={guest} />
-      {hasControls && !guest && <BotAddress />}
-    </>
+    <PlayCard desk={desk} isSecond={hasControls && waitingBot(view) !== null}>
+      {(side, name) => hasControls && <GuestButton view={view} send={send} side={side} name={name} />}
+    </PlayCard>
   );
   return (
     <main class={`columns ${isIdle ? 'idle' : ''}`}>
@@ -152,9 +150,9 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           <>
             {view.game !== null && playCard}
             <PlayedGames />
-            {hasControls && <StartMenu view={view} send={send} />}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <Rules />
+            {hasControls && <StartMenu view={view} send={send} />}
           </>
         )}
         {isIdle && <SoundControl />}

@@ -33,12 +33,13 @@ async function pageOf(
   name: string,
   replies: Parameters<typeof scriptedGame>[0],
   schedule = { rounds: [6, 15, 25], rolls: [0, 0, 0] },
+  weights = 'default',
 ): Promise<string> {
   const replayFile = join(folder, `${name}.jsonl`);
   const writer = new ReplayWriter(replayFile, { seed: 7, games: 2, startedAt: '2026-01-01T00:00:00.000Z' });
   for (const index of [0, 1]) writer.add((await scriptedGame(replies, { index, schedule })).record);
   writer.finish();
-  await runCommand(['replay', replayFile, '--html', '--weights', 'default']);
+  await runCommand(['replay', replayFile, '--html', '--weights', weights]);
   return pathToFileURL(join(folder, `${name}.html`)).href;
 }
 
@@ -138,7 +139,7 @@ describeSideBySide('a replay from the file system', () => {
 
   it('opens at the bomb that decided it, and has luck in its headline', async ({ openPage, expect }) => {
     const bombs = { rounds: [7, 19, 30], rolls: [218, 270, 133] };
-    const page = await openPage(await pageOf('lucky', LUCKY, bombs));
+    const page = await openPage(await pageOf('lucky', LUCKY, bombs, 'best'));
     await page.locator('.note', { hasText: 'This bomb decided the game.' }).waitFor();
     expect(page.url()).toMatch(/&coin=6$/);
     await page.keyboard.press('End');

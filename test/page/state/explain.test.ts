@@ -99,9 +99,10 @@ describe('the account of a game', () => {
       ...{ luck: -480_000, seenLater: -120_000, result: -1_000_000, ...more },
     }) as GameAccount;
 
-  it('says that luck decided where bombs took more than the own mistakes, and as much as one', () => {
+  it('says that luck decided where bombs took most, and as much as a mistake', () => {
     expect(describeLuck(account({}))).toBe('Luck decided: bombs gave × 24 %.');
     expect(describeLuck(account({ mistakes: -500_000 }))).toBe('');
+    expect(describeLuck(account({ seenLater: -500_000 }))).toBe('');
     expect(describeLuck(account({ luck: -180_000 }))).toBe('');
     expect(describeLuck(account({ result: 0 }))).toBe('');
   });

@@ -90,8 +90,8 @@ function withoutByes(slots: readonly Slots<Source | null>[]): Slots[] {
 function follow(slots: readonly Slots[], entrants: readonly number[], meetings: readonly Meeting[]) {
   const passed = new Map<string, Passed>();
   const open: Pairing[] = [];
-  const drawing: BracketMeeting[] = [];
-  /** The level at which each has lost for good, and that of the last meeting to which it has come. */
+  const bracket: BracketMeeting[] = [];
+  /** The place of each that has lost for good, and the level of the last meeting to which it has come. */
   const out = new Map<number, number>();
   const reached = new Map<number, number>();
   const goesOn = new Set(
@@ -103,7 +103,7 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
     'seed' in source ? entrants[source.seed] : passed.get(source.of)?.[source.takes];
   /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
   const play = (slot: Slots, one: number | undefined, other: number | undefined): Passed => {
-    drawing.push({ ...slot, players: [one, other] });
+    bracket.push({ ...slot, players: [one, other] });
     for (const player of [one, other]) if (player !== undefined) reached.set(player, slot.level);
     const meeting = meetings.find(({ key }) => key === slot.key);
     if (one === undefined || other === undefined) return { winner: undefined, loser: undefined };
@@ -124,28 +124,27 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
       end = play({ key: SECOND_FINAL, sources, level }, one, other);
     }
     passed.set(key, end);
-    if (!goesOn.has(key) && end.loser !== undefined) out.set(end.loser, level);
+    if (goesOn.has(key) || end.loser === undefined) continue;
+    // Each of these meetings puts one out, also where it is still to be played.
+    const lastOnes = slots.filter((one) => one.level <= level && !goesOn.has(one.key));
+    out.set(end.loser, entrants.length + 1 - lastOnes.length);
   }
-  return { open, out, reached, drawing };
+  return { open, out, reached, bracket };
 }
 
 /** A bracket for these entrants, from the first seed on; `rank` is of them alone. */
 export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   return (entrants: readonly number[], count: number, meetings: readonly Meeting[]) => {
-    const { open, out, reached, drawing } = follow(
-      withoutByes(slotsFor(entrants.length)),
-      entrants,
-      meetings,
-    );
+    const { out, reached, ...followed } = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
     const rank = inOrder(
       entrants,
       tallies(count, meetings),
-      (_, entrant) => out.get(entrant) ?? Number.MAX_SAFE_INTEGER,
+      (_, entrant) => -(out.get(entrant) ?? 0),
       // Before the final, the unbeaten stand above those with a defeat.
       (tally, entrant) => (out.has(entrant) ? 0 : byFewestLosses(tally, entrant)),
       (_, entrant) => (out.has(entrant) ? 0 : (reached.get(entrant) ?? 0)),
     );
-    return { open, rank, drawing };
+    return { ...followed, rank, out };
   };
 }
 
@@ -159,6 +158,6 @@ export function bracketFormat(follows: ReturnType<typeof bracket>, roundOf: Form
     roundOf,
     draw: (field, meetings) => of(field, meetings).open,
     rank: (field, meetings) => of(field, meetings).rank,
-    stages: (field, meetings) => ({ groups: [], bracket: of(field, meetings).drawing }),
+    stages: (field, meetings) => ({ groups: [], ...of(field, meetings) }),
   };
 }

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 /** How many examples a law is tried with that is costly to try: a quarter in `npm test`, all elsewhere. */
 export function thorough(runs: number): number {
   return process.env.THOROUGH === '1' ? runs : Math.ceil(runs / 4);
@@ -9,4 +11,21 @@ export const IS_LONG = process.env.LONG === '1';
 /** How many examples a proof is tried with: all in `npm run test:long`, a quarter in `npm run test:proofs`. */
 export function patient(runs: number): number {
   return IS_LONG ? runs : Math.ceil(runs / 4);
+}
+
+type Given<Values> = { [Place in keyof Values]: fc.Arbitrary<Values[Place]> };
+type Law<Values extends unknown[]> = (...values: Values) => unknown;
+
+/** Holds a law for all that is drawn from these. */
+export function always<Values extends [unknown, ...unknown[]]>(given: Given<Values>, law: Law<Values>): void {
+  alwaysWith({}, given, law);
+}
+
+/** The same with options of fast-check's: how often, from which seed, with which examples. */
+export function alwaysWith<Values extends [unknown, ...unknown[]]>(
+  options: fc.Parameters<NoInfer<Values>>,
+  given: Given<Values>,
+  law: Law<Values>,
+): void {
+  fc.assert(fc.property(...given, law as (...values: Values) => boolean), options);
 }

@@ -29,8 +29,9 @@ function withNewest(argv: readonly string[]): string[] {
 
 const USAGE_EXIT_CODE = 2;
 
-/** What oclif's parser puts around its message. */
-const PARSER_MESSAGE = /^(?:The following errors? occurred:\n)?(.*?)(?:\nSee more help with --help)?$/s;
+/** What oclif's parser puts around its messages, and the flag before ours, which name it themselves. */
+const PARSER_MESSAGE =
+  /^(?:The following errors? occurred:\n)?(?:Parsing (--\S+) \n\t(?=\1))?(.*?)(?:\nSee more help with --help)?$/s;
 
 function exitCodeOf(error: Error): number {
   if (error instanceof UsageError) return USAGE_EXIT_CODE;
@@ -90,8 +91,8 @@ export abstract class BaseCommand extends Command {
   }
 
   private messageOf(error: Error): string {
-    if (!(error instanceof Errors.CLIError)) return error.message;
-    const [, text = error.message] = PARSER_MESSAGE.exec(error.message) ?? [];
+    const [, , text = error.message] = PARSER_MESSAGE.exec(error.message) ?? [];
+    if (!(error instanceof Errors.CLIError)) return text;
     const help = `${programName()} ${(this.id ?? '').replaceAll(':', ' ')} --help`;
     const lines = withNearestFlag(text, this.ctor.flags)
       .split('\n')
@@ -100,7 +101,8 @@ export abstract class BaseCommand extends Command {
   }
 
   protected override toErrorJson(error: unknown): unknown {
-    if (error instanceof ExpectedError) return { error: { code: error.code, message: error.message } };
+    if (error instanceof ExpectedError)
+      return { error: { code: error.code, message: this.messageOf(error) } };
     // oclif's own errors carry the whole command line, parsed and unparsed.
     if (error instanceof Errors.CLIError) return { error: { code: 'usage', message: this.messageOf(error) } };
     return super.toErrorJson(error);

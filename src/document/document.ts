@@ -1,5 +1,6 @@
 /** A result as people read it: sections of plain JSON, which a terminal and a page each show in their way. */
 import type { ContestView } from '../arena/browser.ts';
+import type { EloEstimate } from '../arena/index.ts';
 import type { Board, Side } from '../engine/index.ts';
 
 export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
@@ -11,19 +12,6 @@ export interface Meter {
   readonly value: number | null;
   /** What the ends mean, for a bar that begins at zero: the strengths between which a test decides. Without names it is progress. */
   readonly ends?: readonly [low: string, high: string];
-}
-
-interface Interval {
-  readonly elo: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-export interface SparkPoint {
-  readonly x: number;
-  readonly value: number;
-  readonly low: number;
-  readonly high: number;
 }
 
 /** Some words with more than their text; a terminal shows the text alone, and the tone where it has colours. */
@@ -50,9 +38,9 @@ export interface Span {
   /** The cells of a board that a page draws small: 0, 1, 2 or a bomb, six rows from the bottom up. */
   readonly picture?: readonly number[];
   /** An interval to draw, on a scale that has all of these. */
-  readonly range?: { readonly of: Interval; readonly within: readonly Interval[] };
+  readonly range?: { readonly of: EloEstimate; readonly within: readonly EloEstimate[] };
   /** A small curve of what was measured, ascending. */
-  readonly spark?: readonly SparkPoint[];
+  readonly spark?: readonly (EloEstimate & { readonly generation: number })[];
   /** What its column is sorted by. [default: the text] */
   readonly order?: number;
   /** What the parameter of this name means, which only pages have room for; they have pictures of some. */
@@ -126,17 +114,8 @@ export interface TableSection extends AnySection {
   readonly isSortable?: boolean;
   /** For a field that leaves the rows with these words: what may be written there. */
   readonly filter?: string;
-  readonly pick?: TickedRows;
-}
-
-/** Rows to tick, which another page then shows together: `compare?folder=A&folder=B`. */
-interface TickedRows {
-  readonly label: string;
-  readonly page: string;
-  readonly parameter: string;
-  /** Of each row; `null` for one that cannot be ticked. */
-  readonly values: readonly (string | null)[];
-  readonly most: number;
+  /** The folder of each row, to tick it: another page shows as many together, `compare?folder=A&folder=B`. */
+  readonly compared?: { readonly values: readonly string[]; readonly most: number };
 }
 
 export type Section = AnySection &
@@ -200,4 +179,9 @@ export function textOf(words: Words): string {
     .flat()
     .map((part) => (typeof part === 'string' ? part : part.text))
     .join('');
+}
+
+/** What a column is sorted by where these words are; `undefined` for their text. */
+export function orderOf(words: Words): number | undefined {
+  return [words].flat().flatMap((part) => (typeof part === 'string' ? [] : (part.order ?? [])))[0];
 }

@@ -263,7 +263,6 @@ export function tournamentDocument(
 interface ContestExtras {
   readonly reasons?: readonly Words[];
   readonly commands?: readonly string[];
-  /** The way to the pages of its matches. */
   readonly pagesAt?: string;
 }
 

@@ -86,8 +86,7 @@ interface BracketProps {
 export function Bracket({ results, tables, part, pagesAt = '' }: BracketProps) {
   const { boxes, lines, rounds, columns, rows } = layOutBracket(results);
   if (boxes.length === 0) return null;
-  const last = boxes.at(-1)?.match ?? null;
-  const champion = winnerOf(last);
+  const champion = winnerOf(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
   const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.

@@ -1,7 +1,7 @@
 /** The page: a table, an event, a replay, a result, the laboratory or all of them, as the data in its HTML says. */
 import { type ComponentChild, render } from 'preact';
 import type { GameRecord } from '../arena/browser.ts';
-import { HostView, PastEvent } from './host/HostView.tsx';
+import { Contest, HostView } from './host/HostView.tsx';
 import { DeskPage } from './lab/Desk.tsx';
 import type { PageData, PageSource, PageWeights } from './pageData.ts';
 import { Problem } from './parts.tsx';
@@ -18,7 +18,7 @@ import './styles/results.css';
 
 async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'table') return <TableView weights={data.weights} save={data.save} />;
-  if (data.page === 'host') return data.results ? <PastEvent results={data.results} /> : <HostView />;
+  if (data.page === 'host') return data.results ? <Contest results={data.results} /> : <HostView />;
   if (data.page === 'results') return <ResultView {...data} />;
   if (data.at !== undefined && location.hash === '') history.replaceState(null, '', data.at);
   if (data.page === 'replay') {

@@ -65,14 +65,10 @@ it('fcx analyze --game connect4 says how every column ends, and gives JSON with 
   expect(stdout).toContain('best column 4: wins in 3\n');
   expect(stdout).toContain('\n2  loses in 4\n3  draws\n4  wins in 3\n5  loses in 4\n');
   const lost = { winIn: null, lossIn: 4, draw: false };
+  const drawn = { winIn: null, lossIn: null, draw: true };
   const won = { column: 4, winIn: 3, lossIn: null, draw: false };
   expect(await resultOf(args)).toMatchObject({
     ...{ position: ENDING, ...won },
-    columns: [
-      { column: 2, ...lost },
-      { column: 3, winIn: null, lossIn: null, draw: true },
-      won,
-      { column: 5, ...lost },
-    ],
+    columns: [{ column: 2, ...lost }, { column: 3, ...drawn }, won, { column: 5, ...lost }],
   });
 });

@@ -6,38 +6,22 @@ import { ROOT } from '../docs/pages.ts';
 import { testFolder } from '../system/folders.ts';
 import { PROGRAM, refused, runCommand } from './runCommand.ts';
 
-const NEAREST = /^Error: mach is not a command of fcx; did you mean (npx )?fcx match\? All commands: /;
+it('fcx help of no command is answered with what is near', async () => {
+  const said = await refused(['help', 'mach'], undefined, 2);
+  expect(said).toMatch(
+    /^Error: mach is not a command of fcx; did you mean (npx )?fcx match\? All commands: /,
+  );
+});
 
 it.each([
-  ['mach', NEAREST],
-  ['help mach', NEAREST],
-  ['tune best.json', /^Error: tune takes no argument best\.json See (npx )?fcx tune --help $/],
-  ['host --start-at 1', /^Error: .* than or equal to 2 but received: 1 See .* host --help $/],
-  ['match a b --gams 4', /^Error: Nonexistent flag: --gams; did you mean --games\? See .* match --help $/],
-])('fcx %s is answered with what is near, and exit code 2, also in JSON', async (line, answer) => {
-  const said = await refused(line.split(' '), undefined, 2);
-  expect(said).toMatch(answer);
-  if (line.startsWith('help')) return;
-  const { stdout, code } = await runCommand([...line.split(' '), '--json']);
-  const { error } = JSON.parse(stdout);
-  expect([code, error.code, `Error: ${error.message} `.replace(/\s+/g, ' ')]).toEqual([2, 'usage', said]);
-});
-
-it('fcx help and fcx --help are the same, in lines that fit a terminal', async () => {
-  const [help, flag] = await Promise.all([runCommand(['help']), runCommand(['--help'])]);
-  expect(help.stdout).toBe(flag.stdout);
-  for (const line of help.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
-});
-
-it('fcx help COMMAND, -h and --help are the same', async () => {
-  const [help, short, long] = await Promise.all([
-    runCommand(['help', 'weights', 'show']),
-    runCommand(['weights', 'show', '-h']),
-    runCommand(['weights', 'show', '--help']),
-  ]);
-  expect(help.stdout).toMatch(/USAGE\n {2}\$ (npx )?fcx weights show FILES/);
-  expect(short).toEqual(help);
-  expect(long).toEqual(help);
+  [[], ['--help'], /TOPICS|COMMANDS|USAGE/],
+  [['weights', 'show'], ['-h', '--help'], /USAGE\n {2}\$ (npx )?fcx weights show FILES/],
+])('fcx help %j and its flags are the same', async (words, flags, usage) => {
+  const help = await runCommand(['help', ...words]);
+  expect(help.stdout).toMatch(usage);
+  for (const flag of flags) expect(await runCommand([...words, flag])).toEqual(help);
+  const widest = Math.max(...help.stdout.split('\n').map(({ length }) => length));
+  if (words.length === 0) expect(widest).toBeLessThanOrEqual(80);
 });
 
 it('bin/dev.js runs the sources from any folder, in threads too', () => {

@@ -11,11 +11,7 @@ it('fcx demo tunes weights, then the parameters of a bot, and tells the gain of 
   expect(tuning.generations).toBe(10);
   expect([weights, bot]).toEqual(['weights/demo.json', 'weights/demo-bot.json']);
   expect(loadWeights(join(folder, weights)).provenance.method).toBe('nes');
-  expect(Object.keys(loadParameters(join(folder, bot)).parameters)).toEqual([
-    'middle',
-    'own',
-    'theirs',
-    'gift',
-  ]);
+  const { parameters } = loadParameters(join(folder, bot));
+  expect(Object.keys(parameters).join(' ')).toBe('middle own theirs gift');
   expect(botTuning).toMatchObject({ out: bot, elo: expect.any(Number) });
 }, 300_000);

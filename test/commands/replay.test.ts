@@ -17,11 +17,8 @@ beforeEach(() => {
 });
 
 function writeReplay(name: string, games: readonly GameRecord[]): void {
-  const writer = new ReplayWriter(join(folder, name), {
-    seed: 7,
-    games: 11,
-    startedAt: '2024-05-01T10:20:30.000Z',
-  });
+  const info = { seed: 7, games: 11, startedAt: '2024-05-01T10:20:30.000Z' };
+  const writer = new ReplayWriter(join(folder, name), info);
   for (const game of games) writer.add(game);
   writer.finish();
 }

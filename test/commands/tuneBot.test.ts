@@ -43,7 +43,7 @@ function tune(...args: string[]): [string[], string] {
   return [['tune', ...args], folder];
 }
 
-describe('fcx tune --bot', () => {
+describe('fcx tune --bot', { timeout: 300_000 }, () => {
   it('tunes, is stopped, goes on, names what failed, and is reported', async () => {
     const running = beginCommand(...tune(...PROGRAM, '--params', 'mine.json', '--run', 'run'));
     await running.printed(/generation +1\//);

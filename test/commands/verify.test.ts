@@ -40,12 +40,8 @@ describe('fcx verify', () => {
 describe('fcx verify --server', () => {
   it('verifies a server, with progress apart from the result', async () => {
     const { port } = await serving({ matches: Number.POSITIVE_INFINITY, games: 11 }, { clockMs: 700 });
-    const result = await resultOf([
-      'verify',
-      '--server',
-      `ws://127.0.0.1:${port}`,
-      ...'--minutes 0.01 --seed 4'.split(' '),
-    ]);
+    const line = `verify --server ws://127.0.0.1:${port} --minutes 0.01 --seed 4`;
+    const result = await resultOf(line.split(' '));
     expect(result).toMatchObject({ seed: 4, end: 'done', violations: 0 });
     expect(result.games).toBeGreaterThan(0);
   });

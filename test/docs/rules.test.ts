@@ -15,12 +15,7 @@ const DRAWINGS: readonly Drawing[] = [
   { shows: 'a coin on a bomb', position: '7/7/7/7/2o1o2/1xobxx1 x 7 11 1', column: 3, winners: [] },
   { shows: 'a blast at the edge', position: '7/o6/x6/bo5/ox5/xo1xx2 o 10 11 1', column: 5, winners: [] },
   { shows: 'a blast in the corner', position: '7/7/x6/o6/xx5/bo1xo2 o 8 9 1', column: 6, winners: [] },
-  {
-    shows: 'a line before the blast',
-    position: '7/7/7/4x2/1o2xxo/1oxbxoo x 11 12 1',
-    column: 4,
-    winners: [1],
-  },
+  { shows: 'a line before a blast', position: '7/7/7/4x2/1o2xxo/1oxbxoo x 11 12 1', column: 4, winners: [1] },
   { shows: 'a win by collapse', position: '7/7/7/3x3/2xo3/xxob1o1 o 8 9 1', column: 6, winners: [1] },
   {
     shows: 'a full board',

@@ -12,6 +12,7 @@ import {
   servedMatchFields,
 } from '../../src/document/match.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
+import { always } from '../thorough.ts';
 import { expectOneResult, luckyGames } from './agreement.ts';
 
 const reportOf = (games: readonly PlayedGame[]) => matchReport(['A', 'B'], games, BOUNDS);
@@ -23,25 +24,14 @@ const CONSTANTS = [0, 1, 99, 16];
 
 describe('a match', () => {
   it('says the same in a terminal, on a page and in JSON', () => {
-    fc.assert(
-      fc.property(
-        luckyGames(40),
-        fc.boolean(),
-        fc.constantFrom('', 'A', 'AB', 'BA='),
-        (games, isTest, death) => {
-          const report = reportOf(games);
-          const sudden = gamesOf(death);
-          // The number of the test's games is that of the match; that of `next` steps is not a figure.
-          const fields = matchFields(report, BOUNDS, sudden);
-          const doubles = report.points[0] + report.points[1] - report.games;
-          expectOneResult(
-            matchDocument(report, isTest ? BOUNDS : null, sudden),
-            { fields, doubles },
-            CONSTANTS,
-          );
-        },
-      ),
-    );
+    always([luckyGames(40), fc.boolean(), fc.constantFrom('', 'A', 'AB', 'BA=')], (games, isTest, death) => {
+      const report = reportOf(games);
+      const sudden = gamesOf(death);
+      // The number of the test's games is that of the match; that of `next` steps is not a figure.
+      const fields = matchFields(report, BOUNDS, sudden);
+      const doubles = report.points[0] + report.points[1] - report.games;
+      expectOneResult(matchDocument(report, isTest ? BOUNDS : null, sudden), { fields, doubles }, CONSTANTS);
+    });
   });
 
   it.each([
@@ -129,19 +119,17 @@ describe('without luck', () => {
 
 describe('a match on a server', () => {
   it('says the same in a terminal, on a page and in JSON', () => {
-    fc.assert(
-      fc.property(luckyGames(40), fc.constantFrom('complete', 'abandoned', 'interrupted'), (games, end) => {
-        const lucks = games.map(({ luck = 0 }) => luck);
-        const records = games.map((game, index) => ({ ...game, index, replyMs: [[], []] }) as never);
-        const result = { ...matchResult(1, ['A', 'B'], [], end, lucks), games: records };
-        const report = reportOf(games);
-        const { points, players, adjusted } = report;
-        const played = { ...result, points, players, adjusted };
-        const doubles = report.points[0] + report.points[1] - report.games;
-        const fields = servedMatchFields(played, 7);
-        expectOneResult(servedMatchDocument(played), { fields, doubles }, CONSTANTS);
-      }),
-    );
+    always([luckyGames(40), fc.constantFrom('complete', 'abandoned', 'interrupted')], (games, end) => {
+      const lucks = games.map(({ luck = 0 }) => luck);
+      const records = games.map((game, index) => ({ ...game, index, replyMs: [[], []] }) as never);
+      const result = { ...matchResult(1, ['A', 'B'], [], end, lucks), games: records };
+      const report = reportOf(games);
+      const { points, players, adjusted } = report;
+      const played = { ...result, points, players, adjusted };
+      const doubles = report.points[0] + report.points[1] - report.games;
+      const fields = servedMatchFields(played, 7);
+      expectOneResult(servedMatchDocument(played), { fields, doubles }, CONSTANTS);
+    });
   });
 
   it('says how it ended', () => {

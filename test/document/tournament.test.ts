@@ -12,6 +12,7 @@ import { tournamentOf } from '../arena/contest/tournaments.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
 import { perStageFeature } from '../bot/evaluation/perStageFeature.ts';
 import { shownOf } from '../page/results/shown.ts';
+import { always } from '../thorough.ts';
 import { expectOneResult, luckyGames } from './agreement.ts';
 
 const PLAYERS = ['best', 'greedy', 'random'].map(
@@ -33,25 +34,23 @@ const knockOut: Partial<GivenSettings> = {
 describe('a tournament', () => {
   it('says the same in a terminal, on a page and in JSON', () => {
     const settings = fc.constantFrom({ luck: true }, { luck: false }, knockOut);
-    fc.assert(
-      fc.property(settings, fc.array(meeting, { maxLength: 3 }), (more, games) => {
-        // Three players in a knock-out: a match and a bye, and then the final.
-        const state = tournamentOf(
-          { games: 2, ...more },
-          PLAYERS,
-          ...games.slice(0, more === knockOut ? 1 : 3),
-        );
-        const standings = standingsOf(state);
-        const { matches, header, entrants } = state;
-        const doubles = standings.rows.reduce((sum, { wins, games: played }) => sum + wins - played / 2, 0);
-        const counts = { players: entrants.length, games: state.played, planned: state.planned };
-        const extra = matches.map((match) => match.games.length - (match.regular ?? 0));
-        const json = { ...standings, ...counts, at: header.at, doubles, extra };
-        const shown = matches.map(({ key, points }) => ({ key, points }));
-        const document = tournamentDocument(state);
-        expectOneResult(document, { ...json, matches: shown }, CONSTANTS);
-      }),
-    );
+    always([settings, fc.array(meeting, { maxLength: 3 })], (more, games) => {
+      // Three players in a knock-out: a match and a bye, and then the final.
+      const state = tournamentOf(
+        { games: 2, ...more },
+        PLAYERS,
+        ...games.slice(0, more === knockOut ? 1 : 3),
+      );
+      const standings = standingsOf(state);
+      const { matches, header, entrants } = state;
+      const doubles = standings.rows.reduce((sum, { wins, games: played }) => sum + wins - played / 2, 0);
+      const counts = { players: entrants.length, games: state.played, planned: state.planned };
+      const extra = matches.map((match) => match.games.length - (match.regular ?? 0));
+      const json = { ...standings, ...counts, at: header.at, doubles, extra };
+      const shown = matches.map(({ key, points }) => ({ key, points }));
+      const document = tournamentDocument(state);
+      expectOneResult(document, { ...json, matches: shown }, CONSTANTS);
+    });
   });
 
   it('says first who is first, and whether that is sure', () => {
@@ -76,15 +75,13 @@ it('lists its settings on a page as help describes them', () => {
 
 describe('a contest', () => {
   it('says the same in a terminal, on a page and in JSON', () => {
-    fc.assert(
-      fc.property(fc.array(meeting, { maxLength: 3 }), (games) => {
-        const state = tournamentOf({ games: 2 }, PLAYERS, ...games);
-        const view = contestView(state);
-        const over = view.matches.filter(({ isOver }) => isOver).length;
-        const counts = { over, matches: view.matches.length, bots: view.standings.length };
-        expectOneResult(contestDocument(view, { commands: ['fcx host'] }), { view, counts });
-      }),
-    );
+    always([fc.array(meeting, { maxLength: 3 })], (games) => {
+      const state = tournamentOf({ games: 2 }, PLAYERS, ...games);
+      const view = contestView(state);
+      const over = view.matches.filter(({ isOver }) => isOver).length;
+      const counts = { over, matches: view.matches.length, bots: view.standings.length };
+      expectOneResult(contestDocument(view, { commands: ['fcx host'] }), { view, counts });
+    });
   });
 });
 

@@ -3,12 +3,8 @@ import type { GameAccount } from '../../src/arena/browser.ts';
 import { describeAccount, isTooWide, shortTime, signedPercent, timeSpan } from '../../src/document/words.ts';
 
 it('signs differences, and nothing that rounds to zero', () => {
-  expect([0.276, -0.276, 0.004, -0.004].map((share) => signedPercent(share))).toEqual([
-    '+28 %',
-    '-28 %',
-    '0 %',
-    '0 %',
-  ]);
+  const signed = [0.276, -0.276, 0.004, -0.004].map((share) => signedPercent(share));
+  expect(signed).toEqual(['+28 %', '-28 %', '0 %', '0 %']);
 });
 
 it('shows an instant in full in a terminal, and as short as it can be on a page', () => {

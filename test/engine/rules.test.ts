@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawSchedule, initialPosition, openColumns, play, spawn } from '../../src/engine/index.ts';
 import { hasLine, lineCells, linesOfLength } from '../../src/engine/lines.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME, maxPlies, plainRules } from '../../src/engine/rules.ts';
+import { always } from '../thorough.ts';
 import { boardOf } from './boardOf.ts';
 
 const picksOfAGame = fc.array(fc.nat(419), { minLength: 41, maxLength: 41 });
@@ -26,24 +27,22 @@ describe('connect N', () => {
   });
 
   it('always ends with one winner, who has a line of N, or with none on a full board', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 2, max: 7 }), picksOfAGame, (connect, picks) => {
-        let turn = play(initialPosition(1), 3, plainRules(connect));
-        for (const pick of picks) {
-          if (turn.outcome !== null) break;
-          const open = openColumns(turn.position.board);
-          turn = play(turn.position, open[pick % open.length] as number, plainRules(connect));
-        }
-        const { position, outcome } = turn;
-        const [winner, second] = outcome?.winners ?? [];
-        expect(second).toBeUndefined();
-        if (winner !== undefined) expect(hasLine(position.board, winner, connect)).toBe(true);
-        else {
-          expect(outcome).toEqual({ winners: [], reason: 'fullBoard' });
-          expect(openColumns(position.board)).toEqual([]);
-        }
-      }),
-    );
+    always([fc.integer({ min: 2, max: 7 }), picksOfAGame], (connect, picks) => {
+      let turn = play(initialPosition(1), 3, plainRules(connect));
+      for (const pick of picks) {
+        if (turn.outcome !== null) break;
+        const open = openColumns(turn.position.board);
+        turn = play(turn.position, open[pick % open.length] as number, plainRules(connect));
+      }
+      const { position, outcome } = turn;
+      const [winner, second] = outcome?.winners ?? [];
+      expect(second).toBeUndefined();
+      if (winner !== undefined) expect(hasLine(position.board, winner, connect)).toBe(true);
+      else {
+        expect(outcome).toEqual({ winners: [], reason: 'fullBoard' });
+        expect(openColumns(position.board)).toEqual([]);
+      }
+    });
   });
 });
 

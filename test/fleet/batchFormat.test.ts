@@ -175,13 +175,8 @@ describe('jobs', () => {
   it('that are no jobs at all are refused, whatever they are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (value, field) => {
-        for (const data of [
-          value,
-          forge(value),
-          forge([value]),
-          forge([field], [value]),
-          { ...BATCH, more: field },
-        ])
+        const forged = [value, [value]].map((jobs) => forge(jobs));
+        for (const data of [value, ...forged, forge([field], [value]), { ...BATCH, more: field }])
           await expect(unpackJobs(data, BUILD, never)).rejects.toThrow();
       }),
       { numRuns: 50 },

@@ -7,6 +7,7 @@ import { TUNABLE } from '../arena/players/programs.ts';
 import { refused, runCommand, startCommand } from '../commands/runCommand.ts';
 import { commandsIn } from '../docs/shellCommands.ts';
 import { processesWith } from '../system/processes.ts';
+import { AIM } from '../tuner/archery.ts';
 import { end, FleetOfTests, kill } from './fleetProcesses.ts';
 import { HAS_REDIS } from './redis.ts';
 
@@ -17,16 +18,6 @@ const PARAMETERS = {
 };
 const TINY = '--population 4 --generations 2 --pairs 2 --games 100 --seed 5 --no-luck'.split(' ');
 const BOUNDS = '--sprt-elo0 -200 --sprt-elo1 200'.split(' ');
-const GAME = `export default {
-  name: 'aim',
-  genes: { at: { min: 0, max: 20, value: 18 } },
-  play([one, two], random) {
-    const wind = random.gaussian();
-    const misses = [one, two].map(({ at }) => Math.abs(at + wind - 7));
-    const score = misses[0] === misses[1] ? 0.5 : Number(misses[0] < misses[1]);
-    return [score, 1 - score];
-  },
-};`;
 
 /** The bots that name this file; workers do, too. */
 const botsWith = (file: string) => processesWith(file).filter((line) => !line.includes(' worker '));
@@ -81,9 +72,9 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
 
   it('a game is played by the workers that have the same file, as on threads', async () => {
     await mkdir(join(fleet.folder, 'there'));
-    await writeFile(join(fleet.folder, 'aim.mjs'), GAME);
-    await writeFile(join(fleet.folder, 'other.mjs'), `${GAME}\n`);
-    await writeFile(join(fleet.folder, 'there', 'copy.mjs'), GAME);
+    await writeFile(join(fleet.folder, 'aim.mjs'), AIM);
+    await writeFile(join(fleet.folder, 'other.mjs'), `${AIM}\n`);
+    await writeFile(join(fleet.folder, 'there', 'copy.mjs'), AIM);
     const settings = '--population 4 --generations 2 --pairs 4 --seed 2 --validation 20'
       .split(' ')
       .concat(BOUNDS);

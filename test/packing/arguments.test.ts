@@ -3,12 +3,8 @@ import { readArguments } from '../../src/packing/arguments.ts';
 
 it('every argument has a default', () => {
   expect(readArguments([])).toEqual({ name: 'fcx', port: 5051, host: '127.0.0.1', moveTimeMs: 300 });
-  expect(readArguments(['Mine', '6000', '::1', '650'])).toEqual({
-    name: 'Mine',
-    port: 6000,
-    host: '::1',
-    moveTimeMs: 650,
-  });
+  const mine = { name: 'Mine', port: 6000, host: '::1', moveTimeMs: 650 };
+  expect(readArguments(['Mine', '6000', '::1', '650'])).toEqual(mine);
 });
 
 it.each([[['--help']], [['-h']], [['Mine', '6000', '--help']]])('%j asks for help', (args) => {

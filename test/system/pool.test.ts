@@ -11,12 +11,7 @@ function openers() {
     key,
     async open() {
       opened.push(key);
-      return {
-        key,
-        close: async () => {
-          closed.push(key);
-        },
-      };
+      return { key, close: async () => void closed.push(key) };
     },
   });
   return { opened, closed, wanted };

@@ -1,4 +1,4 @@
-/** A game that shares nothing with ours: three archers shoot once, and the nearest to the middle wins. */
+/** Games that share nothing with ours. In the first three archers shoot once, and the nearest to the middle wins. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { builtInGame, builtInJobs, defineGame } from '../../src/tuner/ownGame.ts';
 
@@ -28,3 +28,16 @@ const JOBS = builtInJobs(ARCHERY, { module: import.meta.url });
 export const { play: playJob } = JOBS;
 
 export const archery = builtInGame(ARCHERY, JOBS, { bow: 'yew' });
+
+/** The file of another: whoever aims nearer to 7 wins; the wind is the same for both. */
+export const AIM = `export default {
+  name: 'aim',
+  genes: { at: { min: 0, max: 20, value: 18 } },
+  opponents: { lucky: { at: 7 } },
+  play([one, two], random) {
+    const wind = random.gaussian();
+    const misses = [one, two].map(({ at }) => Math.abs(at + wind - 7));
+    const score = misses[0] === misses[1] ? 0.5 : Number(misses[0] < misses[1]);
+    return [score, 1 - score];
+  },
+};`;

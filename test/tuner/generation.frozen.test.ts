@@ -31,6 +31,7 @@ const reference: Genome = [9, 116, 129, 77, 178, 0, 50, 0, 0];
 /** The game of the tuner with these genes alone: features added since have no weight, and moves are not measured. */
 function frozenGame(limits: FixedLimits): TunedGame<PairJob> {
   const { worths: _, ...game } = evaluationGame({ limits, openingPlies: 2 });
+  const panel = game.referencePanel.map(({ genome }) => genome);
   const playerOf = (genome: Genome) => ({
     weights: perFeature(({ name }) => genome[genes.findIndex((gene) => gene.name === name)] ?? 0),
   });
@@ -42,11 +43,7 @@ function frozenGame(limits: FixedLimits): TunedGame<PairJob> {
       { name: 'reference', genome: reference },
     ],
     job: ([first, second], seed, path) => ({
-      ...game.job(
-        game.referencePanel.map(({ genome }) => genome),
-        seed,
-        path,
-      ),
+      ...game.job(panel, seed, path),
       players: [playerOf(first as Genome), playerOf(second as Genome)],
     }),
   };

@@ -116,16 +116,13 @@ it('holds a trial after its last generation, be it earlier than asked for', asyn
 
 it('goes on from level to level where nothing is to be gained, plays fewer games at later ones, and ends after the last', async () => {
   const levels = [1, 1, 0.5].map((share, level) => ({ name: `level ${level}`, share }));
-  const { reports, state } = await run(hill(500, 100, { levels }), {
-    population: 8,
-    pairs: 4,
-    generations: 400,
-  });
+  const few = { population: 8, pairs: 4, generations: 400 };
+  const { reports, state } = await run(hill(500, 100, { levels }), few);
   expect(state.isSpent).toBe(true);
   const of = (level: number) => reports.filter((report) => report.level === level);
   for (const level of [0, 1, 2]) expect(of(level).length).toBeGreaterThanOrEqual(20);
   expect(of(2)[0]!.games).toBeLessThan(of(1)[0]!.games);
-  const single = await run(hill(500, 100), { population: 8, pairs: 4, generations: 60 });
+  const single = await run(hill(500, 100), { ...few, generations: 60 });
   expect(single.state).toMatchObject({ generation: 60, level: 0, isSpent: false });
 });
 

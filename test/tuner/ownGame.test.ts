@@ -13,24 +13,12 @@ import {
   playJob,
 } from '../../src/tuner/ownGame.ts';
 import { testFolder } from '../system/folders.ts';
+import { AIM } from './archery.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = testFolder();
 });
-
-/** Whoever aims nearer to 7 wins; the wind is the same for both. */
-const AIM = `export default {
-  name: 'aim',
-  genes: { at: { min: 0, max: 20, value: 18 } },
-  opponents: { lucky: { at: 7 } },
-  play([one, two], random) {
-    const wind = random.gaussian();
-    const misses = [one, two].map(({ at }) => Math.abs(at + wind - 7));
-    const score = misses[0] === misses[1] ? 0.5 : Number(misses[0] < misses[1]);
-    return [score, 1 - score];
-  },
-};`;
 
 async function gameFile(source: string): Promise<string> {
   const file = join(folder, 'game.mjs');

@@ -6,6 +6,7 @@ import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { runDuels, runRace, shrunkMeans, winnerOf } from '../../src/tuner/race.ts';
+import { always } from '../thorough.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 
 const base = genomeOf(DEFAULT_WEIGHTS);
@@ -102,16 +103,14 @@ describe('a shrunk mean', () => {
   const scores = fc.array(fc.constantFrom(0, 0.25, 0.5, 0.75, 1), { minLength: 2, maxLength: 20 });
 
   test('is between the overall mean and the measured one', () => {
-    fc.assert(
-      fc.property(fc.array(scores, { minLength: 1, maxLength: 12 }), (samples) => {
-        const centre = mean(samples.map((sample) => mean(sample)));
-        shrunkMeans(samples).forEach((shrunk, index) => {
-          const measured = mean(samples[index]!);
-          expect(shrunk).toBeGreaterThanOrEqual(Math.min(centre, measured) - 1e-9);
-          expect(shrunk).toBeLessThanOrEqual(Math.max(centre, measured) + 1e-9);
-        });
-      }),
-    );
+    always([fc.array(scores, { minLength: 1, maxLength: 12 })], (samples) => {
+      const centre = mean(samples.map((sample) => mean(sample)));
+      shrunkMeans(samples).forEach((shrunk, index) => {
+        const measured = mean(samples[index]!);
+        expect(shrunk).toBeGreaterThanOrEqual(Math.min(centre, measured) - 1e-9);
+        expect(shrunk).toBeLessThanOrEqual(Math.max(centre, measured) + 1e-9);
+      });
+    });
   });
 
   test('of more measurements shrinks less', () => {

@@ -40,9 +40,7 @@ function answerLines({ answer, tone, reasons, commands = [] }: Answer): string[]
 function stackWords(header: readonly string[]): string[][] {
   const words = header.map((name) => name.split(' '));
   const height = Math.max(...words.map(({ length }) => length));
-  return Array.from({ length: height }, (_, line) =>
-    words.map((own) => own[line - height + own.length] ?? ''),
-  );
+  return Array.from({ length: height }, (_, line) => words.map((own) => own.at(line - height) ?? ''));
 }
 
 /** A table; one that is too wide goes on below, in parts that begin with the columns that name its rows. */
@@ -53,26 +51,25 @@ function tableLines(
   const isText = (column: number) => column < textColumns || (hasRemarks && column === header.length - 1);
   const heads = header.map(harmless);
   const cells = rows.map((row) => row.map(show));
-  const hasHeads = heads.some((name) => name !== '');
-  const lines = alignColumns(hasHeads ? [heads, ...cells] : cells, isText);
+  const named = heads.findIndex((name) => name !== '');
+  const lines = alignColumns(named < 0 ? cells : [heads, ...cells], isText);
   const fits = (some: readonly string[]) => some.every((line) => widthOf(line) <= width);
   // Remarks go on under their own beginning.
-  if (hasRemarks || !hasHeads || fits(lines)) return lines;
+  if (hasRemarks || named < 0 || fits(lines)) return lines;
   const linesOf = (columns: readonly number[]) => {
     const own = (row: readonly string[]) => columns.map((column) => row[column] ?? '');
     return alignColumns([...stackWords(own(heads)), ...cells.map(own)], (place) => isText(columns[place]!));
   };
-  const names = [...heads.keys()].slice(0, heads.findIndex((name) => name !== '') + 1);
-  const parts: string[] = [];
-  let part = [...names];
+  const names = [...heads.keys()].slice(0, named + 1);
+  const done: string[] = [];
+  let part = names;
   for (let column = names.length; column < heads.length; column++) {
-    if (part.length > names.length && !fits(linesOf([...part, column]))) {
-      parts.push(...linesOf(part), '');
-      part = [...names];
-    }
-    part.push(column);
+    const longer = [...part, column];
+    const hasRoom = part === names || fits(linesOf(longer));
+    if (!hasRoom) done.push(...linesOf(part), '');
+    part = hasRoom ? longer : [...names, column];
   }
-  return [...parts, ...linesOf(part)];
+  return [...done, ...linesOf(part)];
 }
 
 function bodyOf(section: Section, width: number): string[] {

@@ -105,7 +105,6 @@ function isWorse({ test, leads }: RunEnding): boolean {
   return test !== null && test.verdict !== 'H1' && (leads[0]?.score.high ?? 1) < 0.5;
 }
 
-/** What became of the file that the champion was to replace, and what that means. */
 function fateOf(
   { out, champion, start }: RunReport,
   ending: RunEnding,
@@ -132,7 +131,6 @@ function fateOf(
     : [fate, `No test has shown it to be better than ${name}: play with ${name} for now, or go on from it.`];
 }
 
-/** How to go on from a file, and how to begin again with as many generations. */
 interface WaysOn {
   readonly goOn: (file: string) => string;
   readonly commandOf: (generations: number) => string;
@@ -236,7 +234,6 @@ interface RunDocument extends WaysOn {
   readonly hasClock?: boolean | undefined;
   /** All settings by their names; those by which runs are compared leave out some. */
   readonly settings: readonly Fact[];
-  /** What only this kind of run has, before the settings and after them. */
   readonly before: readonly Section[];
   readonly after?: readonly Section[];
 }

@@ -41,7 +41,6 @@ const BOUNCE = 0.12;
 /** Coins that an explosion made fall land one after the other. */
 const NEXT_MS = 60;
 
-/** Moves what is at rest in its cell from where it was: it accelerates, and bounces once. */
 function animateFall(
   table: HTMLElement,
   { cell, rows }: Fall,

@@ -21,7 +21,6 @@ type Request = HostCommand | { readonly type: 'organise'; readonly secret: strin
 
 const CHECKED = ' is what fcx host --verify checks.';
 
-/** How far it has come. */
 function describeProgress({ planned, matches, games, playedMs }: ContestView): string {
   const played = matches.filter(({ players }) => players[1] !== null);
   const over = played.filter(({ isOver }) => isOver).length;
@@ -46,16 +45,9 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView |
   return `${end} From ${began} to ${shortTime(endedAt)}.`;
 }
 
-/** The address that a page shows: `standings`, `table=2`; empty for the contest itself. */
-function useView(): string {
-  const [hash, setHash] = useState(location.hash);
-  useLink(setHash);
-  return hash.slice(1);
-}
-
 interface ContestProps {
-  /** `null` for a contest from a folder, over or interrupted. */
-  readonly message: HostMessage | null;
+  /** None for a contest from a folder, over or interrupted. */
+  readonly message?: HostMessage;
   /** `null` until they have been loaded. */
   readonly results: ContestView | null;
   readonly isLost?: boolean;
@@ -63,8 +55,11 @@ interface ContestProps {
   readonly send?: (command: HostCommand) => void;
 }
 
-function Contest({ message, results, isLost = false, chances = [], send }: ContestProps) {
-  const view = useView();
+export function Contest({ message, results, isLost = false, chances = [], send }: ContestProps) {
+  const [hash, setHash] = useState(location.hash);
+  useLink(setHash);
+  // `standings`, `table=2`; empty for the contest itself.
+  const view = hash.slice(1);
   const { table: live = null, you = null } = message ?? {};
   const act = you?.isOrganiser ? send : undefined;
   const { title = 'Contest', format = '' } = results ?? {};
@@ -153,10 +148,6 @@ function Contest({ message, results, isLost = false, chances = [], send }: Conte
       </main>
     </>
   );
-}
-
-export function PastEvent({ results }: { readonly results: ContestView }) {
-  return <Contest message={null} results={results} />;
 }
 
 const SECRET = 'fcx-organiser';

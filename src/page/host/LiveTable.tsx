@@ -43,7 +43,6 @@ export function Awaited({ names, leftMs }: NonNullable<EventTableView['awaited']
   return <>{`${names.join(' and ')} ${end} in ${Math.ceil(left / 1000)} s`}</>;
 }
 
-/** Who is ahead, and how likely it wins. */
 function Odds({ chance }: { readonly chance: number | null }) {
   if (chance === null) return <span />;
   return (

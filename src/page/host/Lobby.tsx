@@ -9,19 +9,11 @@ import { Command } from '../results/ResultView.tsx';
 
 type Live = HostMessage['table'];
 
-/** Where others find this host: not by an address that means this machine alone. */
-function hostFor({ reach }: Live): string {
-  const isOwn = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
-  return (isOwn && reach) || location.hostname;
-}
-
-function beginning({ needed }: Live): string {
-  if (needed === null) return 'It begins when the organiser says so';
-  return `Waiting for ${counted(needed, 'more bot')}`;
-}
-
 function Connect({ live }: { readonly live: Live }) {
-  const [host, isSecure] = [hostFor(live), location.protocol === 'https:'];
+  // Others find this host, but not by an address that means this machine alone.
+  const isOwn = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+  const host = (isOwn && live.reach) || location.hostname;
+  const isSecure = location.protocol === 'https:';
   const port = location.port || (isSecure ? '443' : '80');
   const place = `${host}${location.port && `:${location.port}`}`;
   const command = `npx fcx play --host ${isSecure ? `wss://${host}` : host} --port ${port} --name NAME`;
@@ -90,7 +82,7 @@ interface LobbyProps {
 
 /** Every bot in an order that stays, that of their seeds once there are any; an organiser can act on each. */
 export function Lobby({ live, results, you, act }: LobbyProps) {
-  const { guests, missing, local, phase, isOpen } = live;
+  const { guests, missing, local, phase, isOpen, needed } = live;
   const entrants = (results?.standings ?? []).toSorted((one, other) => one.seed - other.seed);
   const inside = new Map(entrants.map(({ name, out }) => [name, out]));
   const visitors = guests.flatMap(({ name }) => (inside.has(name) ? [] : [name]));
@@ -98,6 +90,8 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
   const isThere = (name: string) =>
     local.includes(name) || (guests.some((guest) => guest.name === name) && !missing.includes(name));
   const here = [...names].filter(isThere).length;
+  const beginning =
+    needed === null ? 'It begins when the organiser says so' : `Waiting for ${counted(needed, 'more bot')}`;
   const from = new Map(you?.addresses);
   const remarksOn = (name: string) => {
     const guest = guests.find((one) => one.name === name);
@@ -112,7 +106,7 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
   };
   return (
     <>
-      {phase === 'lobby' && <p class="verdict">{beginning(live)}</p>}
+      {phase === 'lobby' && <p class="verdict">{beginning}</p>}
       {isOpen && <Connect live={live} />}
       {(act || phase === 'lobby') && (
         <section class="lobby card" aria-label="Bots">

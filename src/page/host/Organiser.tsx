@@ -42,13 +42,11 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
           const awaited = tables[table]?.awaited;
           return (
             <li key={name}>
-              {awaited ? (
-                <span class="bad">
-                  Table {table + 1}: <Awaited {...awaited} />
-                </span>
-              ) : (
-                <span class="bad">{name} is not there</span>
-              )}
+              <span class="bad">
+                {awaited
+                  ? [`Table ${table + 1}: `, <Awaited key={table} {...awaited} />]
+                  : `${name} is not there`}
+              </span>
               <BotActs name={name} others={others} send={send} />
             </li>
           );

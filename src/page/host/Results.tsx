@@ -46,7 +46,6 @@ export function rowsOf({ standings, matches }: Pick<ContestView, 'standings' | '
 
 const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
-/** Longer names head columns by their beginnings. */
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
 /** What one has won in its own matches against another, which leads to their last one. */
@@ -144,30 +143,27 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
   const page = pageOfMatch(match);
-  const all = <a href={page}>The games so far</a>;
   // On the page of the match, a game that is to be played again is missing.
   const games = [...gameWinners]
     .map((winner, index) => ({ winner, game: index + 1 }))
     .filter(({ winner }) => winner !== '-')
     .map((game, place) => ({ ...game, link: `${page}#game=${place + 1}` }));
-  const byWinner = [...players, 'both'].map((name, index) => ({
-    name,
-    won: games.filter(({ winner }) => winner === '12='[index]),
-  }));
-  const shown = byWinner.map(
-    ({ name, won }, index) =>
-      won.length > 0 && (
-        <span key={index}>
-          {name}
-          {won.map(({ game, link }) => (
-            <a key={game} href={link} title={`replay of game ${game}`}>
-              {game}
-            </a>
-          ))}
-        </span>
-      ),
-  );
+  const shown = [...players, 'both'].map((name, index) => {
+    const won = games.filter(({ winner }) => winner === '12='[index]);
+    if (won.length === 0) return null;
+    return (
+      <span key={index}>
+        {name}
+        {won.map(({ game, link }) => (
+          <a key={game} href={link} title={`replay of game ${game}`}>
+            {game}
+          </a>
+        ))}
+      </span>
+    );
+  });
   const heading = games.length > 0 && <span class="quiet">games won</span>;
+  const all = <a href={page}>The games so far</a>;
   return <span class="replays">{match.isOver ? [heading, shown] : all}</span>;
 }
 

@@ -13,7 +13,6 @@ declare global {
 /** Deep enough to see a bomb go off, and done before the next coin falls. */
 const DEPTH = 6;
 
-/** The shared evaluation, once it is here; it is loaded when it is wanted. */
 function useWeights(isWanted: boolean): PageWeights | null {
   const [weights, setWeights] = useState<PageWeights | null>(globalThis.fcxWeights ?? null);
   useEffect(() => {

@@ -26,6 +26,12 @@ export interface Desk {
   readonly take: (weights: PageWeights) => void;
 }
 
+/** What every view at a desk has. */
+export interface AtDesk {
+  readonly weights: PageWeights;
+  readonly desk: Desk;
+}
+
 /** Where a browser tab keeps the game that is played at a page, to have it again after a look at another page. */
 const gameHere = () => `fcx-game ${location.pathname}`;
 
@@ -51,7 +57,6 @@ function openedHash(): string {
   return location.hash;
 }
 
-/** What the address names, now and whenever it changes; and what writes there. */
 function useHash(): readonly [hash: string, stay: Desk['stay']] {
   const [hash, setHash] = useState(openedHash);
   const [page] = useState(pageHere);

@@ -36,7 +36,7 @@ import {
 import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
-import type { Desk } from './Desk.tsx';
+import type { AtDesk, Desk } from './Desk.tsx';
 import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { PositionField } from './PositionField.tsx';
 import { SetUp } from './SetUp.tsx';
@@ -73,13 +73,11 @@ async function openFile(file: File | undefined, change: LabPart['change'], desk:
   change(orProblem(read));
 }
 
-interface LabViewProps {
-  readonly weights: PageWeights;
+interface LabViewProps extends AtDesk {
   readonly known: readonly PageWeights[];
   readonly save: string | undefined;
   /** What is on the board at first, instead of what the address names; and the way back to where that was opened. */
   readonly opened: LabState | undefined;
-  readonly desk: Desk;
   readonly children: ComponentChildren;
 }
 

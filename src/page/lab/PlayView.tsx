@@ -8,7 +8,6 @@ import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
-import type { PageWeights } from '../pageData.ts';
 import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { go, linkToGame } from '../state/address.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
@@ -28,13 +27,11 @@ import {
 import { keepGame, keepWin, resultOf } from '../state/played.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
-import type { Desk } from './Desk.tsx';
+import type { AtDesk } from './Desk.tsx';
 
-interface PlayViewProps {
+interface PlayViewProps extends AtDesk {
   readonly number: number;
   readonly kept: LabState;
-  readonly weights: PageWeights;
-  readonly desk: Desk;
 }
 
 export function PlayView({ number, kept, weights, desk }: PlayViewProps) {

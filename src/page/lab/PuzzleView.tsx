@@ -4,7 +4,6 @@ import { describeValue, percent } from '../../document/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
-import type { PageWeights } from '../pageData.ts';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { explainCoin, LEAST } from '../state/explain.ts';
@@ -12,16 +11,14 @@ import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts'
 import { openMistakes, solveMistake } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
 import { useThinking } from '../thinking/useThinking.ts';
-import type { Desk } from './Desk.tsx';
+import type { AtDesk } from './Desk.tsx';
 
 /** As many positions as the search that called it a mistake. */
 const NODES = 400_000;
 
-interface PuzzleViewProps {
+interface PuzzleViewProps extends AtDesk {
   readonly link: GameLink;
   readonly game: LabState;
-  readonly weights: PageWeights;
-  readonly desk: Desk;
 }
 
 export function PuzzleView({ link: { number, coin }, game, weights, desk }: PuzzleViewProps) {

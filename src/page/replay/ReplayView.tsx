@@ -7,8 +7,7 @@ import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useFrames, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
-import type { Desk } from '../lab/Desk.tsx';
-import type { PageWeights } from '../pageData.ts';
+import type { AtDesk } from '../lab/Desk.tsx';
 import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
@@ -26,12 +25,10 @@ function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
   return move ? chanceOfPlayerOne(move.played.winningChance, move.player) : null;
 }
 
-interface ReplayViewProps {
+interface ReplayViewProps extends AtDesk {
   readonly replay: readonly GameRecord[];
   /** What the address names: the game, unless there is only one, and the coin. */
   readonly link: GameLink;
-  readonly weights: PageWeights;
-  readonly desk: Desk;
   readonly closed?: string;
   /** The game as it was played, where it was against fcx in this browser. */
   readonly own?: LabState;

@@ -105,16 +105,6 @@ function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, re
   );
 }
 
-function Charts({ specs }: { readonly specs: readonly ChartSpec[] }) {
-  return (
-    <div class="charts">
-      {specs.map((spec) => (
-        <Chart key={spec.title} spec={spec} />
-      ))}
-    </div>
-  );
-}
-
 function Body({ of: section }: { readonly of: Section }): ComponentChildren {
   switch (section.kind) {
     case 'verdict':
@@ -139,7 +129,13 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
     case 'table':
       return <Table {...section} />;
     case 'chart':
-      return <Charts specs={section.charts} />;
+      return (
+        <div class="charts">
+          {section.charts.map((spec) => (
+            <Chart key={spec.title} spec={spec} />
+          ))}
+        </div>
+      );
     case 'note':
       return (
         <>
@@ -168,10 +164,11 @@ function Folded({ of: section }: { readonly of: Section }) {
   };
   // Other kinds are in the page at once, so that it can be printed and searched.
   const isDrawn = isOpen || section.kind !== 'chart';
+  const shown = section.kind === 'chart' && charts !== null ? { ...section, charts } : section;
   return (
     <details onToggle={({ currentTarget: { open } }) => toggled(open)}>
       <summary>{section.title}</summary>
-      {isDrawn && (charts === null ? <Body of={section} /> : <Charts specs={charts} />)}
+      {isDrawn && <Body of={shown} />}
     </details>
   );
 }

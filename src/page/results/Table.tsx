@@ -1,14 +1,10 @@
 /** The one table of all results and lists: sorted by a click on a heading, its rows clicked or ticked. */
 import { useState } from 'preact/hooks';
-import { counted, type TableSection, textOf, type Words } from '../../document/browser.ts';
+import { counted, orderOf, type TableSection, textOf, type Words } from '../../document/browser.ts';
 import { Act } from '../parts.tsx';
 import { shownWords } from './Words.tsx';
 
 const LEAST_TICKED = 2;
-
-function orderOf(words: Words): number | undefined {
-  return [words].flat().flatMap((part) => (typeof part === 'string' ? [] : (part.order ?? [])))[0];
-}
 
 /** What a cell is sorted by; a number, unless it is a text. */
 function keyOf(words: Words): number | string {
@@ -52,7 +48,7 @@ export function Table({
   isWide = false,
   isSortable = false,
   filter,
-  pick,
+  compared,
 }: Omit<TableSection, 'kind'>) {
   const header = titles.map((title, column) =>
     hasNames && column >= textColumns ? title : capitalised(title),
@@ -73,14 +69,14 @@ export function Table({
       // What is larger is mostly better.
       isDescending: before?.column === column ? !before.isDescending : isOfNumbers(column),
     }));
-  const all = rows.map((cells, row) => ({ cells, value: pick?.values[row] ?? null }));
+  const all = rows.map((cells, row) => ({ cells, folder: compared?.values[row] ?? '' }));
   const wanted = sought.trim().toLowerCase();
   const shown = all.filter(({ cells }) => cells.map(textOf).join(' ').toLowerCase().includes(wanted));
   if (order !== null) {
     const { column, isDescending } = order;
     shown.sort((one, other) => compare(one.cells[column] ?? '', other.cells[column] ?? '', isDescending));
   }
-  const chosen = ticked.filter((value) => pick?.values.includes(value));
+  const chosen = ticked.filter((folder) => compared?.values.includes(folder));
   // Of a table of names, the last column of text says whom a row is about.
   const named = hasNames ? textColumns - 1 : -1;
   const heads = header.map((title, column) => {
@@ -99,26 +95,24 @@ export function Table({
       </th>
     );
   });
-  const body = shown.map(({ cells, value }, row) => (
+  const body = shown.map(({ cells, folder }, row) => (
     <tr
       key={cells.slice(0, 2).map(textOf).join(' ').trim() || row}
       class={isSortable && isClickable(cells) ? 'go' : undefined}
     >
-      {pick && (
+      {compared && (
         <td class="pick">
-          {value !== null && (
-            <label>
-              <input
-                type="checkbox"
-                aria-label={`${pick.label.toLowerCase()} ${value}`}
-                checked={chosen.includes(value)}
-                disabled={!chosen.includes(value) && chosen.length >= pick.most}
-                onChange={({ currentTarget: { checked } }) =>
-                  setTicked(checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-                }
-              />
-            </label>
-          )}
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`compare ${folder}`}
+              checked={chosen.includes(folder)}
+              disabled={!chosen.includes(folder) && chosen.length >= compared.most}
+              onChange={({ currentTarget: { checked } }) =>
+                setTicked(checked ? [...chosen, folder] : chosen.filter((one) => one !== folder))
+              }
+            />
+          </label>
         </td>
       )}
       {cells.map((cell, column) => {
@@ -131,7 +125,7 @@ export function Table({
       })}
     </tr>
   ));
-  const query = new URLSearchParams(chosen.map((one) => [pick?.parameter ?? '', one]));
+  const query = new URLSearchParams(chosen.map((folder) => ['folder', folder]));
   return (
     <>
       {filter && (
@@ -152,7 +146,7 @@ export function Table({
           {header.some((title) => title !== '') && (
             <thead>
               <tr>
-                {pick && <td class="pick" />}
+                {compared && <td class="pick" />}
                 {heads}
               </tr>
             </thead>
@@ -160,13 +154,13 @@ export function Table({
           <tbody>{body}</tbody>
         </table>
       </div>
-      {pick && (
+      {compared && (
         <p class="buttons">
           {chosen.length < LEAST_TICKED ? (
             <span class="quiet">Tick two or more to compare them.</span>
           ) : (
-            <a class="primary" href={`${pick.page}?${query}`}>
-              {pick.label} {counted(chosen.length, 'run')}
+            <a class="primary" href={`compare?${query}`}>
+              Compare {counted(chosen.length, 'run')}
             </a>
           )}
         </p>

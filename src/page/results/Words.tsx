@@ -1,6 +1,6 @@
 /** Words of a document with all that they have besides their text. */
 import type { ComponentChildren } from 'preact';
-import { type Meter, type Span, type SparkPoint, shortTime, type Words } from '../../document/browser.ts';
+import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
 import { Named } from './service.tsx';
 
@@ -21,27 +21,26 @@ function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & 
 
 const SPARK = { width: 100, height: 24, edge: 2 };
 
-function Sparkline({ points }: { readonly points: readonly SparkPoint[] }) {
+function Sparkline({ points }: { readonly points: NonNullable<Span['spark']> }) {
   const { width, height, edge } = SPARK;
-  const last = points.at(-1)?.x || 1;
+  const last = points.at(-1)?.generation || 1;
   const low = Math.min(0, ...points.map((point) => point.low));
   const high = Math.max(0, ...points.map((point) => point.high));
   const left = (x: number) => (edge + ((width - 2 * edge) * x) / last).toFixed(1);
   const top = (y: number) =>
     (height - edge - ((height - 2 * edge) * (y - low)) / (high - low || 1)).toFixed(1);
-  const bars = points.map((point) => `M${left(point.x)} ${top(point.low)}V${top(point.high)}`);
+  const bars = points.map((point) => `M${left(point.generation)} ${top(point.low)}V${top(point.high)}`);
   return (
     <svg class="sparkline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path class="zero" d={`M0 ${top(0)}H${width}`} />
       <path class="bars" d={bars.join('')} />
-      {points.map(({ x, value }) => (
-        <circle key={x} cx={left(x)} cy={top(value)} r="1.5" />
+      {points.map(({ generation, elo }) => (
+        <circle key={generation} cx={left(generation)} cy={top(elo)} r="1.5" />
       ))}
     </svg>
   );
 }
 
-/** An interval beside others on the same scale, on which 0 is marked. */
 function RangeBar({ of, within }: NonNullable<Span['range']>) {
   const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];

@@ -14,7 +14,7 @@ type Reply = Pick<MoveAnalysis, 'best' | 'line'>;
 
 /** What a coin does by the rules alone; bombs that might drop meanwhile are left out. */
 function after(position: Position, column: number) {
-  return { column, mover: position.toMove, ...play(position, column, FOUR_CONNECT_XTREME) };
+  return { column, ...play(position, column, FOUR_CONNECT_XTREME) };
 }
 
 /** The coins of a line that can be played, with the last before a bomb would have to be known or the game is over. */

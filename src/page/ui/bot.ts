@@ -5,9 +5,8 @@ import { sum } from 'simple-statistics';
 import type { GameRecord } from '../../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../../document/index.ts';
 import { counted, formatDuration, goingThere, isProven, textOf } from '../../document/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
-import { linkTo, nothing, readable, replayLink } from './folders.ts';
+import { instead, linkTo, nothing, readable, replayLink } from './folders.ts';
 import { matchSections, settledBy } from './games.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
@@ -17,20 +16,17 @@ interface RecordedGames {
   readonly games: readonly GameRecord[];
 }
 
-const BOT = ['bot', 'params'] as const;
-
-const settingOf = ({ settings }: Pick<RunReport, 'settings'>, wanted: (typeof BOT)[number]) =>
-  settings.find(([name]) => name === wanted)?.[1];
+function botOf({ settings }: Pick<RunReport, 'settings'>) {
+  const { bot = '', params = '' }: Record<string, string> = Object.fromEntries(settings);
+  return { bot, params };
+}
 
 const outOf = ({ way, out }: RunReport) => resolve(way, out);
 
 export async function botRun(folders: readonly string[], read: ReadRun): Promise<RunReport | null> {
   for (const folder of folders) {
-    const run = await read(folder).catch((error) => {
-      if (error instanceof ExpectedError) return null;
-      throw error;
-    });
-    if (run !== null && settingOf(run, 'bot') !== undefined) return run;
+    const run = await read(folder).catch(instead(() => null));
+    if (run !== null && botOf(run).bot !== '') return run;
   }
   return null;
 }
@@ -61,7 +57,7 @@ function lostGames({ path, games }: RecordedGames): Section[] {
 
 /** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */
 function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section {
-  const [bot = '', params = ''] = BOT.map((name) => settingOf(run, name));
+  const { bot, params } = botOf(run);
   const file = isBetter && existsSync(outOf(run)) ? run.out : params;
   const best = `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
   const commands = [
@@ -82,7 +78,7 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
 }
 
 function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
-  const [bot = '', params = ''] = BOT.map((name) => settingOf(run, name));
+  const { bot, params } = botOf(run);
   const own = readable(
     () => nameOfBot(bot, resolve(way, params)),
     () => '',

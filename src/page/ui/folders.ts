@@ -92,13 +92,20 @@ export function siteOf(folder: string): string {
   return `site/${encodeURIComponent(basename(folder))}/`;
 }
 
+/** What stands in for what could not be read; throws what nobody expects. */
+export function instead<T>(failed: (problem: string) => T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof ExpectedError) return failed(error.message);
+    throw error;
+  };
+}
+
 /** What is made of something, or what is wrong where it cannot be read. */
 export function readable<T>(make: () => T, failed: (problem: string) => T): T {
   try {
     return make();
   } catch (error) {
-    if (error instanceof ExpectedError) return failed(error.message);
-    throw error;
+    return instead(failed)(error);
   }
 }
 

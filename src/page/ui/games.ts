@@ -25,6 +25,7 @@ import {
   formatEloRange,
   isTooWide,
   matchAnswer,
+  orderOf,
   stateSpan,
   testSpan,
   timeSpan,
@@ -55,7 +56,6 @@ const LARGEST_REPLAY_BYTES = 50_000_000;
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
 type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 
-/** What `fcx host` says while it holds a contest: where its page is. */
 const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
 
 export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): string[] {
@@ -73,20 +73,16 @@ export function replayForPage(path: string) {
   return loadReplay(path);
 }
 
-interface ListedGames {
-  readonly begun: string;
-  readonly cells: readonly Words[];
-}
+/** When it was begun is in its last cell. */
+type Row = readonly Words[];
 
-/** How a game ends that nobody forfeits. */
 const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
 
-function rowsOf(name: Words, make: () => ListedGames[]): ListedGames[] {
-  return readable(make, (problem) => [{ begun: '', cells: failedRow(name, problem) }]);
+function rowsOf(name: Words, make: () => Row[]): Row[] {
+  return readable(make, (problem) => [failedRow(name, problem)]);
 }
 
-/** A game that is over, with the way to it: who beat whom, how, and where it was played. */
-function gameRow(record: GameRecord, begun: string, place: string, link: string): ListedGames {
+function gameRow(record: GameRecord, begun: string, place: string, link: string): Row {
   const { players, winners, reason, moves } = record;
   const [winner, both] = winners;
   const [first, second] = winner === 1 ? players : players.toReversed();
@@ -97,15 +93,14 @@ function gameRow(record: GameRecord, begun: string, place: string, link: string)
   const said = isFault ? how : how.charAt(0).toUpperCase() + how.slice(1);
   const end: Span = { text: said, order: moves.length, ...(isFault && { tone: 'warning' }) };
   const picture = { text: '', picture: record.finalBoard.flat() };
-  const cells = [
+  return [
     [picture, { text, link, isStrong: true }, below(place)],
     [end, below(counted(moves.length, 'coin'))],
     timeSpan(begun),
   ];
-  return { begun, cells };
 }
 
-function replayRows(path: string): ListedGames[] {
+function replayRows(path: string): Row[] {
   const shown = finishedName(path);
   return rowsOf(shown, () => {
     const { info, games } = replayForPage(path);
@@ -119,7 +114,7 @@ function replayRows(path: string): ListedGames[] {
 
 /** Nothing of a contest that is held: its page has it, and the list would move. What is wrong with one is said elsewhere, too. */
 const contestRows = perVersion((folder: string) =>
-  readable<readonly ListedGames[]>(
+  readable<readonly Row[]>(
     () => {
       const { header, matches } = loadContest(folder);
       if (isHeld(folder)) return [];
@@ -137,15 +132,16 @@ const contestRows = perVersion((folder: string) =>
   ),
 );
 
-function firstRows(places: readonly string[], rowsIn: (place: string) => readonly ListedGames[]) {
-  const rows: ListedGames[] = [];
+function firstRows(places: readonly string[], rowsIn: (place: string) => readonly Row[]) {
+  const rows: Row[] = [];
   for (const place of places) if (rows.length < LONGEST_LIST) rows.push(...rowsIn(place));
   return rows;
 }
 
-function listOf(header: readonly string[], listed: readonly ListedGames[]): TableSection {
-  const sorted = listed.toSorted((one, other) => other.begun.localeCompare(one.begun));
-  const rows = sorted.slice(0, LONGEST_LIST).map(({ cells }) => cells);
+function listOf(header: readonly string[], listed: readonly Row[]): TableSection {
+  const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
+  const sorted = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
+  const rows = sorted.slice(0, LONGEST_LIST);
   return { kind: 'table', header, rows, isWide: true, isSortable: true };
 }
 
@@ -301,12 +297,13 @@ function contestIn(folder: string) {
   return { state, view: contestView(state), now };
 }
 
+/** Of a tournament: a contest of a host has no plan before bots have come. */
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
   const { played, planned } = state;
   return { state: now, played, planned, session: readGamesProgress(folder) };
 }
 
-const listedContest = perVersion((folder: string): ListedGames => {
+const contestCells = perVersion((folder: string): Row => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
   const { format, standings, matches } = view;
@@ -319,32 +316,22 @@ const listedContest = perVersion((folder: string): ListedGames => {
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
   const isKnown = first !== undefined && first.place !== null && done > 0;
   const figure = first?.rating ? formatEloRange(first.rating) : `${first?.wins} won`;
-  return {
-    begun: state.header.at,
-    cells: [
-      format,
-      [stateSpan(now), below(place)],
-      { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
-      isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
-      timeSpan(state.header.at),
-    ],
-  };
+  return [
+    format,
+    [stateSpan(now), below(place)],
+    { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
+    isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
+    timeSpan(state.header.at),
+  ];
 });
 
-const contestName = (kind: string, folder: string) => nameCell(kind, folder, `${kind} in ${folder}`);
-
 export function tournamentList(folder: string): Document {
-  const all = (['contest', 'tournament'] as const).flatMap((kind) =>
-    contestsIn(folder, kind)
-      .slice(0, LONGEST_LIST)
-      .flatMap((one) => {
-        const name = contestName(kind, one);
-        return rowsOf(name, () => {
-          const listed = listedContest(one);
-          return [{ ...listed, cells: [name, ...listed.cells] }];
-        });
-      }),
-  );
+  const newest = contestsIn(folder).slice(0, LONGEST_LIST);
+  const all = newest.flatMap((one) => {
+    const kind = contestAt(one)?.kind === 'event' ? 'contest' : 'tournament';
+    const name = nameCell(kind, one, `${kind} in ${one}`);
+    return rowsOf(name, () => [[name, ...contestCells(one)]]);
+  });
   const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const begin = nothing(`${none}This one is short:`, 'tournament best evolved greedy --replays');

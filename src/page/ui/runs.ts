@@ -1,6 +1,7 @@
 /** The runs of `fcx ui`: their list, one of them, and several beside each other. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { sum } from 'simple-statistics';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
 import type { Answer, Document, RunReport, Section, Span, Words } from '../../document/index.ts';
 import {
@@ -21,10 +22,9 @@ import {
   textOf,
   timeSpan,
 } from '../../document/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
 import { pathsIn, programName, shellWord, statsOf } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
-import { below, failedRow, foldersOf, linkTo, nameCell, nameOf, nothing } from './folders.ts';
+import { below, failedRow, foldersOf, instead, linkTo, nameCell, nameOf, nothing } from './folders.ts';
 import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
@@ -43,14 +43,10 @@ export function runsIn(...folders: readonly string[]): string[] {
 }
 
 function curveOf({ leads }: RunReport): Words {
-  if (leads.length === 0) return '';
-  const points = leads.flatMap(({ generation: x, elo: value, low, high }) =>
-    [value, low, high].every(Number.isFinite) ? { x, value, low, high } : [],
-  );
-  return { text: '', spark: points };
+  const spark = leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
+  return leads.length === 0 ? '' : { text: '', spark };
 }
 
-/** A word on its lead over its start, as far as it is measured and tested. */
 function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> {
   if (isTooWide(lead) && lead.low <= 0 && lead.high >= 0) return { text: 'Too few games to tell' };
   if (lead.high < 0) return { text: 'Worse', tone: 'bad' };
@@ -72,30 +68,24 @@ function leadOverBest(run: RunReport): Words {
   return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
-async function runRow(folder: string, read: ReadRun): Promise<readonly Words[]> {
-  try {
-    const run = await read(folder);
-    const state = stateOf(run);
-    const { complete, generations } = run;
-    const left = state === 'running' ? secondsLeft(run) : null;
-    const meter = { low: 0, high: generations, value: complete };
-    const progress = state === 'running' ? [{ text: '', meter }] : [];
-    const seconds = run.seconds.reduce((sum, one) => sum + one, 0);
-    const time = `${formatDuration(seconds)}${left === null ? '' : `, ${formatDuration(left)} left`}`;
-    const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
-    return [
-      nameCell('run', folder, run.what),
-      leadOverStart(run),
-      leadOverBest(run),
-      curveOf(run),
-      [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}`), ...progress],
-      [{ text: time, order: seconds }, below(speedOf(run))],
-      timeSpan(new Date(begun).toISOString()),
-    ];
-  } catch (error) {
-    if (!(error instanceof ExpectedError)) throw error;
-    return failedRow(linkTo('run', folder), error.message);
-  }
+function runRow(run: RunReport): readonly Words[] {
+  const { complete, generations, folder } = run;
+  const state = stateOf(run);
+  const left = state === 'running' ? secondsLeft(run) : null;
+  const meter = { low: 0, high: generations, value: complete };
+  const progress = state === 'running' ? [{ text: '', meter }] : [];
+  const seconds = sum(run.seconds);
+  const time = `${formatDuration(seconds)}${left === null ? '' : `, ${formatDuration(left)} left`}`;
+  const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
+  return [
+    nameCell('run', folder, run.what),
+    leadOverStart(run),
+    leadOverBest(run),
+    curveOf(run),
+    [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}`), ...progress],
+    [{ text: time, order: seconds }, below(speedOf(run))],
+    timeSpan(new Date(begun).toISOString()),
+  ];
 }
 
 export async function runList(folder: string, read: ReadRun): Promise<Document> {
@@ -104,7 +94,11 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
     const how = `There are no runs in ${folder} yet. This begins one, which this page follows:`;
     return { title: 'Runs', sections: [nothing(how, 'tune')] };
   }
-  const all = await Promise.all(folders.map((run) => runRow(run, read)));
+  const rowOf = (run: string) =>
+    read(run)
+      .then(runRow)
+      .catch(instead((problem) => failedRow(linkTo('run', run), problem)));
+  const all = await Promise.all(folders.map(rowOf));
   const over = ['Better than its start?', `Over ${BEST}`];
   const titles = ['Run', ...over, 'Lead', 'State', 'Time of generations', 'Begun'];
   // What no run has needs no column; a run that cannot be read has its name and why.
@@ -121,13 +115,7 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
         rows,
         isWide: true,
         isSortable: true,
-        pick: {
-          label: 'Compare',
-          page: 'compare',
-          parameter: 'folder',
-          values: folders,
-          most: MOST_COMPARED,
-        },
+        compared: { values: folders, most: MOST_COMPARED },
       },
       { ...begin, title: 'New run' },
     ],
@@ -176,7 +164,6 @@ function obstacle(run: RunReport, other: RunReport): string | null {
   return starts[0] === starts[1] ? null : `${name} began with other values in ${run.start}`;
 }
 
-/** The champion of a run as a player of `fcx match`, under the name of its folder. */
 function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
   return isPlayable && existsSync(champion) ? [shellWord(`${basename(folder)}=${champion}`)] : [];
 }

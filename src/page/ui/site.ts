@@ -118,7 +118,6 @@ type View = (site: Site, query: URLSearchParams) => Shown;
 
 const result = (document: Document, more: Partial<Results> = {}) => ({ page: 'results', document, ...more });
 
-/** What a folder has, under a name that can be changed. */
 const inFolder = (folder: string, document: Document, more: Partial<Results> = {}) => {
   const name = nameOf(folder);
   return result(
@@ -320,7 +319,6 @@ class Site {
       .then(() => this.#followers.look());
   }
 
-  /** What commands make, and where it is shown. */
   #places(): readonly (readonly [folder: string, made: StartedCommand['made']])[] {
     const { runs } = this.options;
     const at = (page: string) => (folder: string) =>

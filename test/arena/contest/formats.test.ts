@@ -11,16 +11,14 @@ import {
   tallies,
 } from '../../../src/arena/contest/formats/meeting.ts';
 import { swissRounds } from '../../../src/arena/contest/formats/swiss.ts';
-import { thorough } from '../../thorough.ts';
+import { alwaysWith, thorough } from '../../thorough.ts';
 
 /** Holds for an event of any size, with results by any seed. */
 function always(
   law: (count: number, seed: number) => void,
   examples: [count: number, seed: number][] = [],
 ): void {
-  fc.assert(fc.property(fc.integer({ min: 2, max: 33 }), fc.nat(), law), {
-    ...{ numRuns: thorough(60), examples },
-  });
+  alwaysWith({ numRuns: thorough(60), examples }, [fc.integer({ min: 2, max: 33 }), fc.nat()], law);
 }
 
 /** Results by a seed, one in `absent` of them of meetings to which neither came. */
@@ -134,10 +132,8 @@ it.each([
     const table = tallies(count, known);
     const rank = formatOf(kind, count, null).rank({ count, isIn: () => true }, known);
     const standings = rank.map((entrant) => table[entrant] as Tally);
-    const shown = ({ wins, losses }: Tally) => [
-      kind === 'swiss' || kind === 'round-robin' ? wins : 0,
-      losses,
-    ];
+    const isByWins = kind === 'swiss' || kind === 'round-robin';
+    const shown = ({ wins, losses }: Tally) => [isByWins ? wins : 0, losses];
     expect(standings.map(shown)).toEqual(standings.toSorted(byMerit).map(shown));
   }),
 );
@@ -170,21 +166,18 @@ describe('a Swiss', () => {
     ));
 
   it('takes in who comes late, and leaves out who withdraws', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 6, max: 30 }), fc.nat(), (count, seed) => {
-        const gone = seed % count;
-        const { meetings, rank } = playOut('swiss', count, resultsBy(seed), (draws) => ({
-          count: draws === 0 ? count : count + 1,
-          isIn: (entrant) => draws === 0 || entrant !== gone,
-        }));
-        const games = (entrant: number) =>
-          meetings.filter(({ players }) => players.includes(entrant)).map((meeting) => roundOf(meeting));
-        expect(games(gone)).toEqual(['round 1']);
-        expect(games(count)).toHaveLength(swissRounds(count) - 1);
-        expect(rank).toHaveLength(count + 1);
-      }),
-      { numRuns: thorough(60) },
-    );
+    alwaysWith({ numRuns: thorough(60) }, [fc.integer({ min: 6, max: 30 }), fc.nat()], (count, seed) => {
+      const gone = seed % count;
+      const { meetings, rank } = playOut('swiss', count, resultsBy(seed), (draws) => ({
+        count: draws === 0 ? count : count + 1,
+        isIn: (entrant) => draws === 0 || entrant !== gone,
+      }));
+      const games = (entrant: number) =>
+        meetings.filter(({ players }) => players.includes(entrant)).map((meeting) => roundOf(meeting));
+      expect(games(gone)).toEqual(['round 1']);
+      expect(games(count)).toHaveLength(swissRounds(count) - 1);
+      expect(rank).toHaveLength(count + 1);
+    });
   });
 });
 

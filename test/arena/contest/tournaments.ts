@@ -18,14 +18,7 @@ export function tournamentOf(
   const { state } = log;
   const pairings = state.format.draw(state.field, []);
   const inOrder = pairings.toSorted((a, b) => (`${a.players}` < `${b.players}` ? -1 : 1));
-  log.addAll(
-    inOrder.map(({ key, players: [one, other] }) => ({
-      type: 'drawn',
-      key,
-      players: [one, other],
-      first: 0,
-    })),
-  );
+  for (const { key, players: pair } of inOrder) log.add({ type: 'drawn', key, players: [...pair], first: 0 });
   for (const [index, games] of played.entries())
     if (games.length > 0) log.add({ type: 'games', match: index + 1, games: [...games] });
   return state;

@@ -115,8 +115,10 @@ describe('the page of an event', () => {
     expect(events.filter(({ type }) => type === 'cut')).toEqual([]);
   });
 
-  it('sends results and games again only if they have changed', async () => {
+  it('has the games of a match while it is played, and sends them and results again only if they have changed', async () => {
     const { host, port, until } = await holdWithPage(['Ada', 'Bea']);
+    const games = async () => fetch(`http://127.0.0.1:${port}/games/match-1.json`);
+    expect((await games()).status).toBe(404);
     const get = async (path: string, tag?: string | null) => {
       const headers = tag ? { 'If-None-Match': tag } : {};
       const { status, headers: answered } = await fetch(`http://127.0.0.1:${port}/${path}`, { headers });
@@ -126,6 +128,10 @@ describe('the page of an event', () => {
     await until(({ type }) => type === 'game');
     host.obey({ type: 'pause', table: null, isPaused: true });
     await expect.poll(() => host.live().tables[0]?.game?.result).not.toBeNull();
+    const played = await (await games()).json();
+    expect(played[0]).toMatchObject({ match: 1, index: 0, moves: expect.any(Array) });
+    // The seed would tell the bombs of the games to come.
+    expect(JSON.stringify(played)).not.toContain('seed');
     for (const path of ['results.json', 'games/match-1.json']) {
       const { tag } = await get(path);
       await expect.poll(async () => (await get(path, (await get(path)).tag)).status).toBe(304);
@@ -141,17 +147,5 @@ describe('the page of an event', () => {
     await expect.poll(() => host.live().needed).toBe(1);
     bots('Cid');
     await expect.poll(() => host.live().phase).not.toBe('lobby');
-  });
-
-  it('has the games of a match while it is played', async () => {
-    const { host, port, until } = await holdWithPage(['Ada', 'Bea']);
-    const games = async (match: number) => fetch(`http://127.0.0.1:${port}/games/match-${match}.json`);
-    expect((await games(1)).status).toBe(404);
-    host.obey({ type: 'begin' });
-    await until(({ type }) => type === 'game');
-    const played = await (await games(1)).json();
-    expect(played[0]).toMatchObject({ match: 1, index: 0, moves: expect.any(Array) });
-    // The seed would tell the bombs of the games to come.
-    expect(JSON.stringify(played)).not.toContain('seed');
   });
 });

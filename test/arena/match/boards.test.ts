@@ -41,12 +41,8 @@ const FAULTS = [
 it.concurrent.for(FAULTS)(
   'a module that is %s loses the game, is replaced for the next, and its error is shown',
   async ([entry, fault, report], { expect, ...context }) => {
-    const isSlow = fault === 'timeout';
-    const { duel, problems } = await openDuel(
-      context,
-      [module(entry), RANDOM],
-      isSlow ? { clockMs: 500 } : {},
-    );
+    const clock = fault === 'timeout' ? { clockMs: 500 } : {};
+    const { duel, problems } = await openDuel(context, [module(entry), RANDOM], clock);
     for (const index of [0, 1]) {
       const { record, game } = await duel.play(index);
       expect(game).toMatchObject({ index, starter: index, points: [0, 1], fault });

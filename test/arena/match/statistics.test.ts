@@ -9,6 +9,7 @@ import {
   expectedScore,
   Z_95,
 } from '../../../src/arena/match/statistics.ts';
+import { always } from '../../thorough.ts';
 
 test('gives the textbook interval', () => {
   // As tables have it (for example NIST's handbook, 1.3.6.7.1).
@@ -21,11 +22,10 @@ test('gives the textbook interval', () => {
   expect(count).toBe(5);
 });
 
+const INFINITE = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+
 test('a single value has an infinite interval, and no values have none', () => {
-  expect(estimateMean([0.5])).toMatchObject({
-    low: Number.NEGATIVE_INFINITY,
-    high: Number.POSITIVE_INFINITY,
-  });
+  expect(estimateMean([0.5])).toMatchObject(INFINITE);
   expect(() => estimateMean([])).toThrow(new RangeError('no values to take the mean of'));
 });
 
@@ -54,19 +54,13 @@ it.each([
 });
 
 it('one is the inverse of the other', () => {
-  fc.assert(
-    fc.property(fc.double({ min: -800, max: 800, noNaN: true }), (elo) => {
-      expect(eloOf(expectedScore(elo))).toBeCloseTo(elo, 6);
-    }),
-  );
+  always([fc.double({ min: -800, max: 800, noNaN: true })], (elo) => {
+    expect(eloOf(expectedScore(elo))).toBeCloseTo(elo, 6);
+  });
 });
 
 it('a score of all or nothing is an infinite difference', () => {
-  expect(eloEstimate({ mean: 0.5, low: -0.1, high: 1, count: 2 })).toEqual({
-    elo: -0,
-    low: Number.NEGATIVE_INFINITY,
-    high: Number.POSITIVE_INFINITY,
-  });
+  expect(eloEstimate({ mean: 0.5, low: -0.1, high: 1, count: 2 })).toEqual({ elo: -0, ...INFINITE });
 });
 
 it('is written as numbers where it is finite, and as null where it is not, or where there is none', () => {

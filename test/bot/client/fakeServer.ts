@@ -81,13 +81,8 @@ export function startClient(port: number, options: Partial<ClientOptions> = {}):
   const events = new Inbox<ClientEvent>();
   const controller = new AbortController();
   const ended = runClient({
-    host: '127.0.0.1',
-    port,
-    name: 'Alpha',
-    think: () => 4,
-    moveTimeMs: 600,
-    onEvent: (event) => events.put(event),
-    signal: controller.signal,
+    ...{ host: '127.0.0.1', port, name: 'Alpha', think: () => 4, moveTimeMs: 600 },
+    ...{ onEvent: (event) => events.put(event), signal: controller.signal },
     ...options,
   });
   onTestFinished(async () => {

@@ -1,8 +1,7 @@
 /** The search held against plain, slow ones, for the kernel's tests and, deeper, for its proofs. */
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { DEFAULT_SEARCH_OPTIONS, type Kernel } from '../../../src/bot/kernel/kernel.ts';
-import { thorough } from '../../thorough.ts';
+import { alwaysWith, thorough } from '../../thorough.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
 import { positions, positionsInWindows } from './positions.ts';
 
@@ -13,15 +12,12 @@ export const certain = { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
 export function expectNegamax(kernel: Kernel, depth: number): void {
   kernel.setOptions(0, certain);
   const reference = new ReferenceSearch(kernel, certain);
-  fc.assert(
-    fc.property(positions, (position) => {
-      const { score, column } = kernel.search(position, { depth });
-      const value = reference.value(position, depth);
-      expect(score).toBe(value);
-      expect(reference.columnValue(position, column, depth)).toBe(value);
-    }),
-    { numRuns: thorough(Math.round(600 / 4 ** (depth - 1))) },
-  );
+  alwaysWith({ numRuns: thorough(Math.round(600 / 4 ** (depth - 1))) }, [positions], (position) => {
+    const { score, column } = kernel.search(position, { depth });
+    const value = reference.value(position, depth);
+    expect(score).toBe(value);
+    expect(reference.columnValue(position, column, depth)).toBe(value);
+  });
 }
 
 /** With all bombs to come, they are those of a plain expectimax. */
@@ -29,14 +25,11 @@ export function expectExpectimax(kernel: Kernel, depth: number, numRuns: number)
   const options = { ...certain, chancePlies: depth, chanceReduction: 0 };
   kernel.setOptions(0, options);
   const reference = new ReferenceSearch(kernel, options);
-  fc.assert(
-    fc.property(positionsInWindows, (position) => {
-      const { score, column } = kernel.search(position, { depth });
-      const value = reference.value(position, depth);
-      // Within a mean, wins are counted by their rounds in the game, not by plies: some millionths of a win.
-      expect(Math.abs(score - value)).toBeLessThan(64);
-      expect(Math.abs(reference.columnValue(position, column, depth) - value)).toBeLessThan(64);
-    }),
-    { numRuns: thorough(numRuns) },
-  );
+  alwaysWith({ numRuns: thorough(numRuns) }, [positionsInWindows], (position) => {
+    const { score, column } = kernel.search(position, { depth });
+    const value = reference.value(position, depth);
+    // Within a mean, wins are counted by their rounds in the game, not by plies: some millionths of a win.
+    expect(Math.abs(score - value)).toBeLessThan(64);
+    expect(Math.abs(reference.columnValue(position, column, depth) - value)).toBeLessThan(64);
+  });
 }

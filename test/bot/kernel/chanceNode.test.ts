@@ -1,10 +1,10 @@
 /** Bombs to come, deeper than a plain expectimax of all columns can be: on boards with few open columns. */
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SEARCH_OPTIONS } from '../../../src/bot/kernel/kernel.ts';
 import { FOUR_CONNECT_XTREME, openColumns, type Position } from '../../../src/engine/index.ts';
 import { read } from '../../engine/boardOf.ts';
-import { thorough } from '../../thorough.ts';
+import { alwaysWith, thorough } from '../../thorough.ts';
 import { ReferenceSearch } from '../referenceSearch.ts';
 import { defaultKernel, positionsThat } from './positions.ts';
 import { expectExactProof, expectExactProofs } from './proofs.ts';
@@ -26,32 +26,26 @@ describe('a bomb that may drop', () => {
   it.each([3, 4])('is worth what a plain expectimax of depth %i makes of it', (depth) => {
     const kernel = defaultKernel();
     const reference = new ReferenceSearch(kernel, DEFAULT_SEARCH_OPTIONS);
-    fc.assert(
-      fc.property(narrowPositions(depth), (position) => {
-        const { score, column } = kernel.search(position, { depth });
-        const value = reference.value(position, depth);
-        expect(Math.abs(score - value)).toBeLessThan(depth * TOLERANCE);
-        expect(Math.abs(reference.columnValue(position, column, depth) - value)).toBeLessThan(
-          depth * TOLERANCE,
-        );
-      }),
-      { numRuns: thorough(depth === 3 ? 40 : 12) },
-    );
+    alwaysWith({ numRuns: thorough(depth === 3 ? 40 : 12) }, [narrowPositions(depth)], (position) => {
+      const { score, column } = kernel.search(position, { depth });
+      const value = reference.value(position, depth);
+      expect(Math.abs(score - value)).toBeLessThan(depth * TOLERANCE);
+      expect(Math.abs(reference.columnValue(position, column, depth) - value)).toBeLessThan(
+        depth * TOLERANCE,
+      );
+    });
   });
 
   it('is searched from a table that is kept as from an empty one', () => {
     const [fresh, kept] = [defaultKernel(14), defaultKernel(14)];
-    fc.assert(
-      fc.property(narrowPositions(6), (position) => {
-        fresh.clearTable();
-        const limits = { depth: 60, nodes: 300_000 };
-        const expected = fresh.search(position, limits);
-        // What is proven to its very end does not depend on what was searched before.
-        if (expected.nodes >= limits.nodes || Math.abs(expected.score) < 999_000) return;
-        expect(kept.search(position, limits).score).toBe(expected.score);
-      }),
-      { numRuns: thorough(40) },
-    );
+    alwaysWith({ numRuns: thorough(40) }, [narrowPositions(6)], (position) => {
+      fresh.clearTable();
+      const limits = { depth: 60, nodes: 300_000 };
+      const expected = fresh.search(position, limits);
+      // What is proven to its very end does not depend on what was searched before.
+      if (expected.nodes >= limits.nodes || Math.abs(expected.score) < 999_000) return;
+      expect(kept.search(position, limits).score).toBe(expected.score);
+    });
   });
 });
 

@@ -17,7 +17,7 @@ import {
 import { expectedOfKernel } from '../../../src/verify/laws/games.ts';
 import { read } from '../../engine/boardOf.ts';
 import { quietPositions } from '../../games/connect4/solver/quietPositions.ts';
-import { thorough } from '../../thorough.ts';
+import { always, alwaysWith, thorough } from '../../thorough.ts';
 import { countFeatures } from '../evaluation/featureReference.ts';
 import { perStageFeature } from '../evaluation/perStageFeature.ts';
 import { certain, expectExpectimax, expectNegamax } from './againstReference.ts';
@@ -37,23 +37,20 @@ it.each([
   ['coins that win in the round of an explosion', winningCoins],
   ['last coins of a board', lastCoins],
 ])('the kernel plays %s as the rules do', (_, drops) => {
-  fc.assert(fc.property(drops, expectEqualTurn), { numRuns: thorough(500) });
+  alwaysWith({ numRuns: thorough(500) }, [drops], expectEqualTurn);
 });
 
 describe('the features', () => {
   it('are counted as their meanings say, 0 in stages that are not theirs, and each occurs in some position', () => {
     const seen = new Set<string>();
-    fc.assert(
-      fc.property(positions, (position) => {
-        const explained = kernel.explain(position);
-        const counts = perFeature(({ name }) => explained[name].count);
-        expect(counts).toEqual(countFeatures(position));
-        for (const [name, count] of Object.entries(counts)) if (count !== 0) seen.add(name);
-        const stage = stageOf(position.bomb !== null, position.bombsDropped);
-        for (const feature of FEATURES) if (!isOfStage(feature, stage)) expect(counts[feature.name]).toBe(0);
-      }),
-      { numRuns: 1000, seed: 1 },
-    );
+    alwaysWith({ numRuns: 1000, seed: 1 }, [positions], (position) => {
+      const explained = kernel.explain(position);
+      const counts = perFeature(({ name }) => explained[name].count);
+      expect(counts).toEqual(countFeatures(position));
+      for (const [name, count] of Object.entries(counts)) if (count !== 0) seen.add(name);
+      const stage = stageOf(position.bomb !== null, position.bombsDropped);
+      for (const feature of FEATURES) if (!isOfStage(feature, stage)) expect(counts[feature.name]).toBe(0);
+    });
     expect([...seen].sort()).toEqual(FEATURES.map(({ name }) => name).sort());
   });
 
@@ -63,19 +60,17 @@ describe('the features', () => {
     );
     const staged = new Kernel(FOUR_CONNECT_XTREME);
     staged.setEvaluation(0, { weights: byStage });
-    fc.assert(
-      fc.property(positions, (position) => {
-        const weights = byStage[stageOf(position.bomb !== null, position.bombsDropped)];
-        const counts = countFeatures(position);
-        const sum = FEATURES.reduce((total, { name }) => total + weights[name] * counts[name], 0);
-        expect(staged.evaluate(position)).toBe(sum + 0);
-        const explained = staged.explain(position);
-        for (const { name } of FEATURES) {
-          const { weight, count, product } = explained[name];
-          expect([weight, product]).toEqual([weights[name], count * weight]);
-        }
-      }),
-    );
+    always([positions], (position) => {
+      const weights = byStage[stageOf(position.bomb !== null, position.bombsDropped)];
+      const counts = countFeatures(position);
+      const sum = FEATURES.reduce((total, { name }) => total + weights[name] * counts[name], 0);
+      expect(staged.evaluate(position)).toBe(sum + 0);
+      const explained = staged.explain(position);
+      for (const { name } of FEATURES) {
+        const { weight, count, product } = explained[name];
+        expect([weight, product]).toEqual([weights[name], count * weight]);
+      }
+    });
   });
 });
 
@@ -90,29 +85,25 @@ describe('the search', () => {
 
   it('finds the same results with a transposition table as without', () => {
     const remembering = defaultKernel(12);
-    fc.assert(
-      fc.property(
-        positions.filter(({ board }) => board.filter((cell) => cell === 0).length <= 14),
-        (position) => {
-          kernel.setOptions(0, certain);
-          remembering.setOptions(0, certain);
-          const plain = kernel.search(position, { depth: 42 });
-          expect(remembering.search(position, { depth: 42 }).score).toBe(plain.score);
-        },
-      ),
+    alwaysWith(
       { numRuns: thorough(200) },
+      [positions.filter(({ board }) => board.filter((cell) => cell === 0).length <= 14)],
+      (position) => {
+        kernel.setOptions(0, certain);
+        remembering.setOptions(0, certain);
+        const plain = kernel.search(position, { depth: 42 });
+        expect(remembering.search(position, { depth: 42 }).score).toBe(plain.score);
+      },
     );
   });
 
   it('never returns a column that is not open, however few nodes it may visit', () => {
-    fc.assert(
-      fc.property(positions, fc.integer({ min: 1, max: 300 }), (position, nodes) => {
-        expect(openColumns(position.board)).toContain(kernel.search(position, { nodes }).column);
-        expect(openColumns(position.board)).toContain(
-          kernel.search(position, { shouldStop: () => true, nodes: 20_000 }).column,
-        );
-      }),
-    );
+    always([positions, fc.integer({ min: 1, max: 300 })], (position, nodes) => {
+      expect(openColumns(position.board)).toContain(kernel.search(position, { nodes }).column);
+      expect(openColumns(position.board)).toContain(
+        kernel.search(position, { shouldStop: () => true, nodes: 20_000 }).column,
+      );
+    });
   });
 
   it('stops on request', () => {
@@ -124,21 +115,19 @@ describe('the search', () => {
   });
 
   it('announces the line it expects, beginning with its move', () => {
-    fc.assert(
-      fc.property(positions, (position) => {
-        const { column, principalVariation } = kernel.search(position, { depth: 5 });
-        expect(principalVariation[0]).toBe(column);
-        let current = position;
-        for (const [index, next] of principalVariation.entries()) {
-          const turn = play(current, next, FOUR_CONNECT_XTREME);
-          if (turn.outcome !== null) {
-            expect(index).toBe(principalVariation.length - 1);
-            break;
-          }
-          current = turn.position;
+    always([positions], (position) => {
+      const { column, principalVariation } = kernel.search(position, { depth: 5 });
+      expect(principalVariation[0]).toBe(column);
+      let current = position;
+      for (const [index, next] of principalVariation.entries()) {
+        const turn = play(current, next, FOUR_CONNECT_XTREME);
+        if (turn.outcome !== null) {
+          expect(index).toBe(principalVariation.length - 1);
+          break;
         }
-      }),
-    );
+        current = turn.position;
+      }
+    });
   });
 
   it('refuses a full board and a search without end', () => {
@@ -192,18 +181,19 @@ describe('self-play', () => {
   const farSightedGames = games.map((game) => ({ ...game, limits: { nodes: 2000 } }));
 
   it('gives the same results as the rules', () => {
-    fc.assert(
-      fc.property(games, (game) => {
+    alwaysWith(
+      {
+        numRuns: thorough(200),
+        // Won, and lost again by searches of 471 nodes.
+        examples: [[gameOf([5, 15, 25], [300, 120, 336], [0, 2], 471)]],
+      },
+      [games],
+      (game) => {
         const { points, plies } = kernel.playGame(game);
         // A search as short as that of the game may lose sight of what has been proven.
         const played = replay(game, { from: plies, schedule: game.schedule });
         expect(points).toEqual(played.points);
         expect(plies).toBeLessThanOrEqual(played.plies);
-      }),
-      {
-        numRuns: thorough(200),
-        // Won, and lost again by searches of 471 nodes.
-        examples: [[gameOf([5, 15, 25], [300, 120, 336], [0, 2], 471)]],
       },
     );
   });
@@ -211,8 +201,16 @@ describe('self-play', () => {
   it('ends a game early only when no bomb to come could change its result', () => {
     for (const slot of [0, 1] as const)
       kernel.setOptions(slot, { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 });
-    fc.assert(
-      fc.property(farSightedGames, schedules, (game, other) => {
+    alwaysWith(
+      {
+        numRuns: thorough(300),
+        // A win in 15 plies that searches of 2000 nodes lose sight of.
+        examples: [
+          [gameOf([10, 20, 30], [350, 84, 280], [5], 2000), { rounds: [5, 15, 25], rolls: [0, 0, 0] }],
+        ],
+      },
+      [farSightedGames, schedules],
+      (game, other) => {
         const { points, plies } = kernel.playGame(game);
         // Bombs that have dropped stay as they were; all others may drop anywhere in their windows after this round.
         const rounds = game.schedule.rounds.map((round, index) => {
@@ -224,13 +222,6 @@ describe('self-play', () => {
           game.schedule.rounds[index]! <= plies + 1 ? roll : other.rolls[index]!,
         );
         expect(replay(game, { from: plies, schedule: { rounds, rolls } }).points).toEqual(points);
-      }),
-      {
-        numRuns: thorough(300),
-        // A win in 15 plies that searches of 2000 nodes lose sight of.
-        examples: [
-          [gameOf([10, 20, 30], [350, 84, 280], [5], 2000), { rounds: [5, 15, 25], rolls: [0, 0, 0] }],
-        ],
       },
     );
     for (const slot of [0, 1] as const) kernel.setOptions(slot, DEFAULT_SEARCH_OPTIONS);
@@ -254,16 +245,14 @@ describe('the rules of an instance', () => {
   });
 
   it('make the search of Connect Four agree with the solver', () => {
-    fc.assert(
-      fc.property(
-        quietPositions(28, 40).filter(({ board }) => openColumns(board).length > 0),
-        (position) => {
-          const { winIn, lossIn } = solver.solve(position);
-          const result = winIn !== null ? 1 : lossIn !== null ? -1 : 0;
-          expect(Math.sign(connectFour.search(position, { depth: 42 }).score)).toBe(result);
-        },
-      ),
+    alwaysWith(
       { numRuns: thorough(200) },
+      [quietPositions(28, 40).filter(({ board }) => openColumns(board).length > 0)],
+      (position) => {
+        const { winIn, lossIn } = solver.solve(position);
+        const result = winIn !== null ? 1 : lossIn !== null ? -1 : 0;
+        expect(Math.sign(connectFour.search(position, { depth: 42 }).score)).toBe(result);
+      },
     );
   });
 

@@ -1,5 +1,4 @@
 /** Proven results by brute force: over every column and every bomb of the readable rules, without values or means. */
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
@@ -7,6 +6,7 @@ import { isFull, type Outcome, openColumns, type Position, play, spawn } from '.
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
+import { alwaysWith } from '../../thorough.ts';
 
 /** Every position that may follow from this one, depending on bombs, before its player moves. */
 function withBombs(position: Position): Position[] {
@@ -64,13 +64,10 @@ export function expectExactProof(kernel: Kernel, position: Position, depth: numb
 }
 
 export function expectExactProofs(kernel: Kernel, depth: number, { games }: { games: number }): void {
-  fc.assert(
-    fc.property(gamePlans, (plan) => {
-      const reached = positionsOf({ ...plan, peaceful: true });
-      for (const position of reached.filter(({ board }) => !isFull(board))) {
-        expectExactProof(kernel, position, depth);
-      }
-    }),
-    { numRuns: games },
-  );
+  alwaysWith({ numRuns: games }, [gamePlans], (plan) => {
+    const reached = positionsOf({ ...plan, peaceful: true });
+    for (const position of reached.filter(({ board }) => !isFull(board))) {
+      expectExactProof(kernel, position, depth);
+    }
+  });
 }

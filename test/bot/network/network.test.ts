@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import { PAIRS, type PairJob, playJob } from '../../../src/arena/play/pairJob.ts';
@@ -24,6 +23,7 @@ import { analysisDocument } from '../../../src/commands/analyze/text.ts';
 import { FOUR_CONNECT_XTREME, Mirror } from '../../../src/engine/index.ts';
 import { cells } from '../../../src/verify/arbitraries.ts';
 import { read } from '../../engine/boardOf.ts';
+import { always, alwaysWith } from '../../thorough.ts';
 import { defaultKernel, positions } from '../kernel/positions.ts';
 import { chosenRows, networkResult } from './networkReference.ts';
 import { drawNetwork } from './randomNetwork.ts';
@@ -35,49 +35,39 @@ kernel.setEvaluation(0, evaluation);
 
 describe('the network', () => {
   it('has the same value in the kernel as in a plain implementation', () => {
-    fc.assert(
-      fc.property(positions, (position) => {
-        expect(kernel.networkResult(position)).toBe(networkResult(network, position));
-      }),
-      { numRuns: 500 },
-    );
+    alwaysWith({ numRuns: 500 }, [positions], (position) => {
+      expect(kernel.networkResult(position)).toBe(networkResult(network, position));
+    });
   });
 
   it('knows of no line through a blocked cell, until the cell is no longer blocked', () => {
-    fc.assert(
-      fc.property(positions, cells, (position, cell) => {
-        expect(kernel.estimate(position, cell)).toBe(networkResult(network, position, cell));
-        expect(kernel.estimate(position)).toBe(networkResult(network, position));
-      }),
-    );
+    always([positions, cells], (position, cell) => {
+      expect(kernel.estimate(position, cell)).toBe(networkResult(network, position, cell));
+      expect(kernel.estimate(position)).toBe(networkResult(network, position));
+    });
   });
 
   it('gives mirrored boards the same value', () => {
-    fc.assert(
-      fc.property(positions, (position) => {
-        expect(kernel.networkResult(Mirror.position(position))).toBe(kernel.networkResult(position));
-        const sorted = (rows: number[]) => rows.toSorted((a, b) => a - b);
-        expect(sorted(chosenRows(Mirror.position(position)))).toEqual(
-          sorted(chosenRows(position).map(mirroredRow)),
-        );
-      }),
-    );
+    always([positions], (position) => {
+      expect(kernel.networkResult(Mirror.position(position))).toBe(kernel.networkResult(position));
+      const sorted = (rows: number[]) => rows.toSorted((a, b) => a - b);
+      expect(sorted(chosenRows(Mirror.position(position)))).toEqual(
+        sorted(chosenRows(position).map(mirroredRow)),
+      );
+    });
   });
 
   it('takes the place of the weights until it is removed', () => {
     const [plain, changed] = [defaultKernel(), defaultKernel()];
-    fc.assert(
-      fc.property(positions, (position) => {
-        changed.setEvaluation(0, evaluation);
-        expect(changed.networkResult(position)).toBe(kernel.networkResult(position));
-        expect(changed.search(position, { depth: 3 })).toEqual(kernel.search(position, { depth: 3 }));
-        changed.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
-        expect(changed.search(position, { depth: 3 })).toEqual(plain.search(position, { depth: 3 }));
-        expect(changed.networkResult(position)).toBeNull();
-        expect(kernel.evaluate(position)).toBe(plain.evaluate(position));
-      }),
-      { numRuns: 50 },
-    );
+    alwaysWith({ numRuns: 50 }, [positions], (position) => {
+      changed.setEvaluation(0, evaluation);
+      expect(changed.networkResult(position)).toBe(kernel.networkResult(position));
+      expect(changed.search(position, { depth: 3 })).toEqual(kernel.search(position, { depth: 3 }));
+      changed.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
+      expect(changed.search(position, { depth: 3 })).toEqual(plain.search(position, { depth: 3 }));
+      expect(changed.networkResult(position)).toBeNull();
+      expect(kernel.evaluate(position)).toBe(plain.evaluate(position));
+    });
   });
 
   it('never claims a proven result, and is even at even chances', () => {
@@ -109,11 +99,9 @@ describe('a network in a weights file', () => {
     padded.set(rows);
     const oldKernel = new Kernel(FOUR_CONNECT_XTREME);
     oldKernel.setEvaluation(0, read);
-    fc.assert(
-      fc.property(positions, (position) => {
-        expect(oldKernel.networkResult(position)).toBe(networkResult({ ...network, rows: padded }, position));
-      }),
-    );
+    always([positions], (position) => {
+      expect(oldKernel.networkResult(position)).toBe(networkResult({ ...network, rows: padded }, position));
+    });
   });
 
   it('has its hash frozen', () => {
@@ -122,7 +110,7 @@ describe('a network in a weights file', () => {
 
   it.each([
     [
-      'with a changed number',
+      'with a changed bias',
       { bias: stored.bias.with(0, 1) },
       /a\.json: network\.sha256: is not the checksum/,
     ],

@@ -6,6 +6,7 @@ import { openColumns } from '../../../src/engine/board.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
 import { read } from '../../engine/boardOf.ts';
+import { alwaysWith } from '../../thorough.ts';
 import { defaultKernel } from '../kernel/positions.ts';
 
 const kernel = defaultKernel(16);
@@ -56,36 +57,29 @@ describe('an analysis', () => {
       'searches every column to the same depth, and has none better than the best: %d',
       (timeMs) => {
         const { depth, columns, column, principalVariation, winningChance } = within(timeMs);
+        const untimed = { depth, columns, column, principalVariation };
         const best = columns.toSorted((a, b) => b.winningChance - a.winningChance)[0];
         expect([best?.column, best?.winningChance]).toEqual([column, winningChance]);
         kernel.clearTable();
-        expect(analyze(kernel, position, { depth })).toMatchObject({
-          depth,
-          columns,
-          column,
-          principalVariation,
-        });
+        expect(analyze(kernel, position, { depth })).toMatchObject(untimed);
       },
     );
   });
 
   it('covers every open column, and has the value of the best one', () => {
-    fc.assert(
-      fc.property(gamePlans, fc.nat(), (plan, at) => {
-        const turns = [...playTurns(plan)];
-        const turn = turns[at % Math.max(1, turns.length)];
-        if (turn === undefined) return;
-        const analysis = analyze(kernel, turn.before, { depth: 3 });
-        expect(analysis.columns.map(({ column }) => column)).toEqual(openColumns(turn.before.board));
-        for (const { score, winningChance } of analysis.columns) {
-          expect(Math.abs(score)).toBeLessThan(WIN_SCORE);
-          expect(winningChance).toBeCloseTo((score / WIN_SCORE + 1) / 2, 9);
-        }
-        const best = analysis.columns.find(({ column }) => column === analysis.column);
-        expect(best?.score).toBe(analysis.score);
-      }),
-      { numRuns: 60 },
-    );
+    alwaysWith({ numRuns: 60 }, [gamePlans, fc.nat()], (plan, at) => {
+      const turns = [...playTurns(plan)];
+      const turn = turns[at % Math.max(1, turns.length)];
+      if (turn === undefined) return;
+      const analysis = analyze(kernel, turn.before, { depth: 3 });
+      expect(analysis.columns.map(({ column }) => column)).toEqual(openColumns(turn.before.board));
+      for (const { score, winningChance } of analysis.columns) {
+        expect(Math.abs(score)).toBeLessThan(WIN_SCORE);
+        expect(winningChance).toBeCloseTo((score / WIN_SCORE + 1) / 2, 9);
+      }
+      const best = analysis.columns.find(({ column }) => column === analysis.column);
+      expect(best?.score).toBe(analysis.score);
+    });
   });
 
   it('is the same every time when it is limited by depth or nodes', () => {

@@ -14,6 +14,7 @@ import { analyzeBlend, chanceWithoutBomb, contributionsOf } from '../../../src/b
 import { chanceOfResult } from '../../../src/bot/search/winningChance.ts';
 import { FOUR_CONNECT_XTREME, Mirror, type Position } from '../../../src/engine/index.ts';
 import { read } from '../../engine/boardOf.ts';
+import { always, alwaysWith } from '../../thorough.ts';
 import { positions } from '../kernel/positions.ts';
 import { drawNetwork } from '../network/randomNetwork.ts';
 
@@ -32,13 +33,10 @@ function at(kernel: Kernel, position: Position, row: number, column: number): nu
 
 describe('the contributions of coins and cells', () => {
   it('are mirrored with the position', () => {
-    fc.assert(
-      fc.property(positions, (position) => {
-        const mirrored = contributionsOf(trained, Mirror.position(position)).map((row) => row.toReversed());
-        expect(mirrored).toEqual(contributionsOf(trained, position));
-      }),
-      { numRuns: 50 },
-    );
+    alwaysWith({ numRuns: 50 }, [positions], (position) => {
+      const mirrored = contributionsOf(trained, Mirror.position(position)).map((row) => row.toReversed());
+      expect(mirrored).toEqual(contributionsOf(trained, position));
+    });
   });
 
   it('are for or against the side to move, as the coins are', () => {
@@ -108,33 +106,28 @@ const ROUNDING = 0.01;
 describe('the analysis of a blend', () => {
   it('says by how much the chance would be lower without a term', () => {
     const seen = new Set<string>();
-    fc.assert(
-      fc.property(positions, fc.constantFrom(...TERMS), (position, { name }) => {
-        blending.setEvaluation(0, { ...evaluation, blend });
-        const analysis = analyzeBlend(blending, position)!;
-        fc.pre(Math.abs(analysis.logit) < 5);
-        const chance = chanceOfResult(blending.estimate(position));
-        const without = perTerm((term, stage) => (term.name === name ? 0 : blend[stage][term.name]));
-        blending.setEvaluation(0, { ...evaluation, blend: without });
-        const lower = chance - chanceOfResult(blending.estimate(position));
-        expect(Math.abs(analysis.contributions[name] - lower)).toBeLessThan(ROUNDING);
-        if (Math.abs(lower) > ROUNDING) seen.add(name);
-      }),
-      { numRuns: 300, seed: 5 },
-    );
+    alwaysWith({ numRuns: 300, seed: 5 }, [positions, fc.constantFrom(...TERMS)], (position, { name }) => {
+      blending.setEvaluation(0, { ...evaluation, blend });
+      const analysis = analyzeBlend(blending, position)!;
+      fc.pre(Math.abs(analysis.logit) < 5);
+      const chance = chanceOfResult(blending.estimate(position));
+      const without = perTerm((term, stage) => (term.name === name ? 0 : blend[stage][term.name]));
+      blending.setEvaluation(0, { ...evaluation, blend: without });
+      const lower = chance - chanceOfResult(blending.estimate(position));
+      expect(Math.abs(analysis.contributions[name] - lower)).toBeLessThan(ROUNDING);
+      if (Math.abs(lower) > ROUNDING) seen.add(name);
+    });
     expect(seen.size).toBe(TERMS.length);
   });
 
   it('gives a network alone all that is more than an even chance', () => {
     blending.setEvaluation(0, { ...evaluation, blend: NETWORK_ALONE });
-    fc.assert(
-      fc.property(positions, (position) => {
-        const { contributions, logit } = analyzeBlend(blending, position)!;
-        const chance = chanceOfResult(blending.estimate(position));
-        expect(contributions.network).toBeCloseTo(chance - 0.5, 9);
-        expect(Math.sign(logit)).toBe(Math.sign(contributions.network));
-        for (const { name } of TERMS) expect(contributions[name]).toBe(0);
-      }),
-    );
+    always([positions], (position) => {
+      const { contributions, logit } = analyzeBlend(blending, position)!;
+      const chance = chanceOfResult(blending.estimate(position));
+      expect(contributions.network).toBeCloseTo(chance - 0.5, 9);
+      expect(Math.sign(logit)).toBe(Math.sign(contributions.network));
+      for (const { name } of TERMS) expect(contributions[name]).toBe(0);
+    });
   });
 });

@@ -12,11 +12,8 @@ const START = read('7/7/7/7/7/7 x 1 - 0');
 const WIN_IN_COLUMN_3 = read('7/7/7/7/ooo4/xxx4 x 7 - 0');
 
 async function start(options: Partial<SearchThreadOptions> = {}): Promise<SearchThread> {
-  const thread = await SearchThread.start({
-    evaluation: { weights: DEFAULT_WEIGHTS },
-    ponder: true,
-    ...options,
-  });
+  const evaluation = { weights: DEFAULT_WEIGHTS };
+  const thread = await SearchThread.start({ evaluation, ponder: true, ...options });
   onTestFinished(() => thread.close());
   return thread;
 }

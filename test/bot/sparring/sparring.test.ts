@@ -7,6 +7,7 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { seeds, wholeGamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 import { read } from '../../engine/boardOf.ts';
+import { always, alwaysWith } from '../../thorough.ts';
 
 const position: fc.Arbitrary<Position> = fc.tuple(wholeGamePlans, fc.nat()).map(([plan, choice]) => {
   const positions = positionsOf(plan).filter(({ board }) => openColumns(board).length > 0);
@@ -27,13 +28,11 @@ describe.each(QUICK)('%s', (name) => {
     SPARRING_BOTS[name](on, stream(seed, 'test'), FOUR_CONNECT_XTREME, { nodes: 300 });
 
   it('plays open columns, the same one for the same stream', () => {
-    fc.assert(
-      fc.property(position, seeds, (on, seed) => {
-        const column = choose(on, seed);
-        expect(openColumns(on.board)).toContain(column);
-        expect(choose(on, seed)).toBe(column);
-      }),
-    );
+    always([position, seeds], (on, seed) => {
+      const column = choose(on, seed);
+      expect(openColumns(on.board)).toContain(column);
+      expect(choose(on, seed)).toBe(column);
+    });
   });
 });
 
@@ -47,15 +46,12 @@ describe('greedy', () => {
   const choose = (on: Position) => greedyColumn(on, stream(1, 'test'), FOUR_CONNECT_XTREME);
 
   it('wins when it can, else takes the column the opponent would win in', () => {
-    fc.assert(
-      fc.property(position, (on) => {
-        const wins = winsOf(on);
-        const threats = winsOf({ ...on, toMove: opponent(on.toMove) });
-        if (wins.length > 0) expect(wins).toContain(choose(on));
-        else if (threats.length > 0) expect(threats).toContain(choose(on));
-      }),
-      { numRuns: 300 },
-    );
+    alwaysWith({ numRuns: 300 }, [position], (on) => {
+      const wins = winsOf(on);
+      const threats = winsOf({ ...on, toMove: opponent(on.toMove) });
+      if (wins.length > 0) expect(wins).toContain(choose(on));
+      else if (threats.length > 0) expect(threats).toContain(choose(on));
+    });
   });
 
   it('does not drop the coin on which the opponent wins', () => {
@@ -82,20 +78,18 @@ describe('mcts', () => {
   });
 
   it('draws the bombs to come in what is left of their windows', () => {
-    fc.assert(
-      fc.property(position, seeds, (on, seed) => {
-        const { rounds, rolls } = drawRemainingBombs(on, stream(seed, 'test'), FOUR_CONNECT_XTREME);
-        FOUR_CONNECT_XTREME.windows.forEach(({ first, last }, bomb) => {
-          const round = rounds[bomb] as number;
-          if (bomb < on.bombsDropped) expect(round).toBe(0);
-          else if (on.round < last) {
-            expect(round).toBeGreaterThan(on.round);
-            expect(round).toBeGreaterThanOrEqual(first);
-            expect(round).toBeLessThanOrEqual(last);
-          }
-        });
-        expect(rolls.every((roll) => roll >= 0 && roll < ROLLS)).toBe(true);
-      }),
-    );
+    always([position, seeds], (on, seed) => {
+      const { rounds, rolls } = drawRemainingBombs(on, stream(seed, 'test'), FOUR_CONNECT_XTREME);
+      FOUR_CONNECT_XTREME.windows.forEach(({ first, last }, bomb) => {
+        const round = rounds[bomb] as number;
+        if (bomb < on.bombsDropped) expect(round).toBe(0);
+        else if (on.round < last) {
+          expect(round).toBeGreaterThan(on.round);
+          expect(round).toBeGreaterThanOrEqual(first);
+          expect(round).toBeLessThanOrEqual(last);
+        }
+      });
+      expect(rolls.every((roll) => roll >= 0 && roll < ROLLS)).toBe(true);
+    });
   });
 });

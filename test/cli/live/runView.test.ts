@@ -11,14 +11,8 @@ const CONFIG = {
   ancestor: { name: 'default', genome: [5] },
 };
 const GENERATION = { games: 100, candidate: [6] };
-const TEST = {
-  games: 64,
-  llr: 1,
-  lower: -2.94,
-  upper: 2.94,
-  verdict: 'undecided',
-  elo: { elo: 1, low: 0, high: 2 },
-};
+const ELO = { elo: 1, low: 0, high: 2 };
+const TEST = { games: 64, llr: 1, lower: -2.94, upper: 2.94, verdict: 'undecided', elo: ELO };
 
 function createView(stream: NodeJS.WriteStream) {
   return createRunView<TuningContents>(tuneScene(CONFIG, GENES), 'runs/x', [], stream);

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitStream, fitWidth } from '../../../src/cli/text/words.ts';
+import { alwaysWith } from '../../thorough.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', ','), minLength: 1, maxLength: 12 });
 const line = fc
@@ -14,15 +15,16 @@ const width = fc.integer({ min: 1, max: 60 });
 describe('a text that fits a width', () => {
   it('has the same words in the same order, and no wider line but for those of a single word', () => {
     const wordsOf = (said: string) => said.split(/\s+/).join(' ').trim();
-    fc.assert(
-      fc.property(line, width, (text, columns) => {
+    alwaysWith(
+      // A column that leaves no room for its first word.
+      { examples: [['a  aaa', 5]] },
+      [line, width],
+      (text, columns) => {
         const fitted = fitWidth(text, columns);
         expect(wordsOf(fitted)).toBe(wordsOf(text));
         if (text.length <= columns) expect(fitted).toBe(text);
         for (const one of fitted.split('\n')) if (one.length > columns) expect(one.trim()).not.toContain(' ');
-      }),
-      // A column that leaves no room for its first word.
-      { examples: [['a  aaa', 5]] },
+      },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Parameters } from '../../../src/bot/program/parameters.ts';
 import { codingOf, describeParameters, withValues } from '../../../src/games/bot/coding.ts';
+import { always } from '../../thorough.ts';
 
 const PARAMETERS: Parameters = {
   depth: { value: 3, min: 1, max: 6 },
@@ -26,20 +27,18 @@ describe('parameters as genes', () => {
   });
 
   it('give values in their ranges, which give the same bot again', () => {
-    fc.assert(
-      fc.property(genome, (numbers) => {
-        const values = CODING.valuesOf(numbers);
-        expect(values.pull).toBeGreaterThanOrEqual(-1);
-        expect(values.pull).toBeLessThanOrEqual(1.5);
-        expect(values.patience).toSatisfy(Number.isInteger);
-        expect(values.debug).toBe(false);
-        expect(CODING.valuesOf(CODING.genomeOf(values, 'mine.json'))).toEqual(values);
-        expect(withValues(PARAMETERS, values)).toMatchObject({
-          depth: { value: values.depth, min: 1 },
-          debug: false,
-        });
-      }),
-    );
+    always([genome], (numbers) => {
+      const values = CODING.valuesOf(numbers);
+      expect(values.pull).toBeGreaterThanOrEqual(-1);
+      expect(values.pull).toBeLessThanOrEqual(1.5);
+      expect(values.patience).toSatisfy(Number.isInteger);
+      expect(values.debug).toBe(false);
+      expect(CODING.valuesOf(CODING.genomeOf(values, 'mine.json'))).toEqual(values);
+      expect(withValues(PARAMETERS, values)).toMatchObject({
+        depth: { value: values.depth, min: 1 },
+        debug: false,
+      });
+    });
   });
 
   it('stay real, even with values that are whole', () => {

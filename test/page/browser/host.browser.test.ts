@@ -33,7 +33,7 @@ async function opensReplays(address: string) {
   await page.locator('.replays a', { hasText: '2' }).first().click();
   await page.locator('.board').waitFor();
   expect(await page.locator('header select').inputValue()).toBe('1');
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
   await page.locator('.analysis').waitFor();
 }
 

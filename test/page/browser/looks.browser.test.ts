@@ -155,8 +155,7 @@ const VIEWS: readonly View[] = [
     ready: '.analysis',
     act: (page) => page.locator('.moves caption', { hasText: '400,000 positions' }).waitFor(),
   },
-  // The contest that is live is listed, above the others, once its first game is over.
-  { name: 'replays', address: ui('replays'), ready: 'tr:has-text("runs/live")' },
+  { name: 'replays', address: ui('replays'), ready: '.results' },
   { name: 'runs', address: ui('runs'), ready: '.results' },
   { name: 'a run', address: ui('run?folder=runs%2Fone'), ready: '.results' },
   { name: 'two runs', address: ui('compare?folder=runs%2Fone&folder=runs%2Ftwo'), ready: '.results' },

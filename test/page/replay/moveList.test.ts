@@ -33,12 +33,8 @@ describe('a coin', () => {
     finalBoard: [],
   } as unknown as GameRecord;
   const decidedBy = (moves: readonly MoveAnalysis[], losingRound: number) => {
-    const judgement = {
-      analysis: { moves, losingRound, account: null },
-      nodes: 1,
-      isFinal: true,
-      searched: 7,
-    };
+    const analysis = { moves, losingRound, account: null };
+    const judgement = { analysis, nodes: 1, isFinal: true, searched: 7 };
     return describeCoin({ game: replayRecord(record), judgement, moves }, losingRound);
   };
 

@@ -17,14 +17,8 @@ it('has rows that can be clicked where their first cell leads somewhere', () => 
 });
 
 it('has names above figures where a terminal has only their places', () => {
-  const figures = {
-    header: ['', '1'],
-    pageHeader: ['', 'ada'],
-    rows: [['ada', '-']],
-    hasNames: true,
-    textColumns: 1,
-  };
-  expect(renderToString(h(Table, figures))).toContain('title="ada">ada</th>');
+  const figures = { header: ['', '1'], pageHeader: ['', 'ada'], hasNames: true, textColumns: 1 };
+  expect(renderToString(h(Table, { ...figures, rows: [['ada', '-']] }))).toContain('title="ada">ada</th>');
 });
 
 it('has a field that leaves the rows with some words', () => {

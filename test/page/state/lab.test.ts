@@ -49,6 +49,7 @@ import {
 import { turnsText } from '../../../src/page/state/table.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { read } from '../../engine/boardOf.ts';
+import { always, alwaysWith } from '../../thorough.ts';
 import { games, playTurns } from './turns.ts';
 
 const BOMB_ON_BOARD = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
@@ -140,22 +141,19 @@ describe('the tree of lines', () => {
   });
 
   it('is the same game again as a record, whose bombs drop in every line from it', () => {
-    fc.assert(
-      fc.property(seeds, picked, (seed, picks) => {
-        const over = playedOut(newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] }), picks);
-        const record = labRecord(over);
-        if (record === null) return;
-        const { position, refusal, ...game } = replayRecord(gameRecordSchema.parse(record));
-        expect({ position, refusal }).toEqual({ position: labPosition(over).position, refusal: null });
-        const shown = openGame({ position, refusal, ...game }, 4);
-        const columns = record.moves;
-        expect(lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
-        expect(columns.reduce(drop, goTo(shown, null)).nodes).toHaveLength(columns.length);
-        const replayed = columns.reduce(drop, { ...goTo(shown, null), nodes: [] });
-        expect(labPosition(replayed)).toEqual(labPosition(over));
-      }),
-      { numRuns: 30 },
-    );
+    alwaysWith({ numRuns: 30 }, [seeds, picked], (seed, picks) => {
+      const over = playedOut(newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] }), picks);
+      const record = labRecord(over);
+      if (record === null) return;
+      const { position, refusal, ...game } = replayRecord(gameRecordSchema.parse(record));
+      expect({ position, refusal }).toEqual({ position: labPosition(over).position, refusal: null });
+      const shown = openGame({ position, refusal, ...game }, 4);
+      const columns = record.moves;
+      expect(lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
+      expect(columns.reduce(drop, goTo(shown, null)).nodes).toHaveLength(columns.length);
+      const replayed = columns.reduce(drop, { ...goTo(shown, null), nodes: [] });
+      expect(labPosition(replayed)).toEqual(labPosition(over));
+    });
     expect(labRecord(opened)).toBeNull();
   });
 
@@ -220,12 +218,10 @@ describe('a position being set up', () => {
       puts.map(([piece, column]) => put(piece, column)),
       removes,
     );
-    fc.assert(
-      fc.property(fc.array(one, { maxLength: 60 }), (changes) => {
-        const result = positionOfDraft(changed(...changes));
-        if ('problem' in result) expect(result.problem).not.toMatch(/float|bombs on the board/);
-      }),
-    );
+    always([fc.array(one, { maxLength: 60 })], (changes) => {
+      const result = positionOfDraft(changed(...changes));
+      if ('problem' in result) expect(result.problem).not.toMatch(/float|bombs on the board/);
+    });
   });
 });
 
@@ -242,11 +238,9 @@ describe('an address', () => {
     const links = fc.record({
       ...{ kind: fc.constantFrom('game', 'play', 'own'), number: fc.nat(), coin: fc.nat({ max: 60 }) },
     }) as fc.Arbitrary<NonNullable<ReturnType<typeof gameFromLink>>>;
-    fc.assert(
-      fc.property(links, (link) => {
-        expect(gameFromLink(linkToGame(link))).toEqual(link);
-      }),
-    );
+    always([links], (link) => {
+      expect(gameFromLink(linkToGame(link))).toEqual(link);
+    });
     for (const hash of ['', '#', '#game=', '#game=x', '#lab=1', '#own=1&coin=', '#standings'])
       expect(gameFromLink(hash)).toBeNull();
   });
@@ -254,22 +248,19 @@ describe('an address', () => {
 
 describe('a shared position', () => {
   it('survives a link, and text and PlayState when pasted', () => {
-    fc.assert(
-      fc.property(games, (turns) => {
-        const { before } = turns.at(-1) as (typeof turns)[number];
-        expect(positionFromLink(linkTo(before))).toEqual({ position: before, turns: [] });
-        const [first] = turns as [(typeof turns)[number]];
-        const linked = positionFromLink(linkTo(first.before, turnsText(turns)));
-        expect(linked).toEqual({ position: first.before, turns });
-        const [line, then] = [turnsText([first]), turnsText(turns.slice(1))];
-        const part = turns.length > 1 ? { coins: 1 } : {};
-        expect(positionFromLink(linkTo(first.before, line, then))).toEqual({ ...linked, ...part });
-        expect(positionFromText(` ${formatPosition(before)}\n`, { rules: FOUR_CONNECT_XTREME })).toEqual(
-          before,
-        );
-      }),
-      { numRuns: 50 },
-    );
+    alwaysWith({ numRuns: 50 }, [games], (turns) => {
+      const { before } = turns.at(-1) as (typeof turns)[number];
+      expect(positionFromLink(linkTo(before))).toEqual({ position: before, turns: [] });
+      const [first] = turns as [(typeof turns)[number]];
+      const linked = positionFromLink(linkTo(first.before, turnsText(turns)));
+      expect(linked).toEqual({ position: first.before, turns });
+      const [line, then] = [turnsText([first]), turnsText(turns.slice(1))];
+      const part = turns.length > 1 ? { coins: 1 } : {};
+      expect(positionFromLink(linkTo(first.before, line, then))).toEqual({ ...linked, ...part });
+      expect(positionFromText(` ${formatPosition(before)}\n`, { rules: FOUR_CONNECT_XTREME })).toEqual(
+        before,
+      );
+    });
     const { before } = playTurns(7, [3, 3, 4]).at(-1) as ReturnType<typeof playTurns>[number];
     expect(
       positionFromText(encodePlayState(playStateOf(before, 'Alpha')), { rules: FOUR_CONNECT_XTREME }),
@@ -292,17 +283,15 @@ describe('a shared position', () => {
 });
 
 it('goes on with a saved game against fcx as if it had never been left', () => {
-  fc.assert(
-    fc.property(seeds, fc.array(fc.nat(), { maxLength: 45 }), (seed, picks) => {
-      const begun = newGame([PERSON, 3], seed, { names: ['Ann', 'fcx level 3'], isHelped: true });
-      const left = playedOut(begun, picks);
-      const resumed = resumeGame(savedGame(left)) as LabState;
-      const { seats, names, isHelped } = resumed;
-      expect({ seats, names, isHelped }).toEqual({ seats: left.seats, names: left.names, isHelped: true });
-      expect(labPosition(resumed)).toMatchObject(labPosition(left));
-      expect(turnsText(lineOf(resumed))).toBe(turnsText(lineOf(left)));
-    }),
-  );
+  always([seeds, fc.array(fc.nat(), { maxLength: 45 })], (seed, picks) => {
+    const begun = newGame([PERSON, 3], seed, { names: ['Ann', 'fcx level 3'], isHelped: true });
+    const left = playedOut(begun, picks);
+    const resumed = resumeGame(savedGame(left)) as LabState;
+    const { seats, names, isHelped } = resumed;
+    expect({ seats, names, isHelped }).toEqual({ seats: left.seats, names: left.names, isHelped: true });
+    expect(labPosition(resumed)).toMatchObject(labPosition(left));
+    expect(turnsText(lineOf(resumed))).toBe(turnsText(lineOf(left)));
+  });
 });
 
 it.each([

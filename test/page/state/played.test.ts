@@ -46,10 +46,8 @@ it('keeps games as they stand, the newest first, and only so many', () => {
   keepGame(119, over);
   expect([keptGames().slice(0, 3), keptGames().length]).toEqual([[120, 119, 118], 100]);
   expect(keptGame(119)?.nodes.map(({ column }) => column)).toEqual([0, 1, 0, 1, 0, 1, 0]);
-  expect([119, 120].map((number) => resultOf(keptGame(number) ?? begun)?.text)).toEqual([
-    'You have won.',
-    undefined,
-  ]);
+  const results = [119, 120].map((number) => resultOf(keptGame(number) ?? begun)?.text);
+  expect(results).toEqual(['You have won.', undefined]);
   expect(keptGame(20)).toBeNull();
 });
 

@@ -11,6 +11,7 @@ import {
   type TableState,
   viewOnBoard,
 } from '../../../src/page/state/table.ts';
+import { alwaysWith } from '../../thorough.ts';
 import { games, messageAbout, playTurns } from './turns.ts';
 
 function told(message: ReturnType<typeof messageAbout>, state: TableState = INITIAL_TABLE): TableState {
@@ -35,8 +36,10 @@ const MATCH = {
 
 describe('the table', () => {
   it('shows the position of the newest view, whichever of the views it was sent', () => {
-    fc.assert(
-      fc.property(games, fc.array(fc.nat({ max: 42 }), { maxLength: 6 }), (turns, lengths) => {
+    alwaysWith(
+      { numRuns: 50 },
+      [games, fc.array(fc.nat({ max: 42 }), { maxLength: 6 })],
+      (turns, lengths) => {
         const seen = [...lengths.map((length) => Math.min(length, turns.length)), turns.length];
         const state = seen.reduce(
           (before, length) => told(messageAbout(turns.slice(0, length)), before),
@@ -44,8 +47,7 @@ describe('the table', () => {
         );
         expect(state.position).toEqual(turns.at(-1)?.position);
         expect(settled(state).board).toEqual(turns.at(-1)?.position.board);
-      }),
-      { numRuns: 50 },
+      },
     );
   });
 

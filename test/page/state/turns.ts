@@ -29,12 +29,9 @@ export const games = fc
   .map(([seed, picks]) => playTurns(seed, picks));
 
 export function movesOf(turns: readonly ShownTurn[]): MoveView[] {
-  return turns.map((turn) => ({
-    column: turn.column,
-    bomb: newBomb(turn)?.column ?? null,
-    ms: 1,
-    chance: 0.5,
-  }));
+  return turns.map((turn) => {
+    return { column: turn.column, bomb: newBomb(turn)?.column ?? null, ms: 1, chance: 0.5 };
+  });
 }
 
 /** A table's message about a game of Alpha and Beta that has come so far. */
@@ -44,6 +41,7 @@ export function messageAbout(
   table: Partial<TableView> = {},
 ): TableMessage {
   const connects = { kind: 'connects' } as const;
+  const players = ['Alpha', 'Beta'] as const;
   return {
     you: { controls: true, sides: [] },
     table: {
@@ -51,15 +49,7 @@ export function messageAbout(
         { choice: connects, name: 'Alpha' },
         { choice: connects, name: 'Beta' },
       ],
-      match: {
-        number: 1,
-        players: ['Alpha', 'Beta'],
-        points: [0, 0],
-        games: 11,
-        played: 0,
-        isOver: false,
-        luck: null,
-      },
+      match: { number: 1, players, points: [0, 0], games: 11, played: 0, isOver: false, luck: null },
       game: { index: 0, starter: 1, moves: movesOf(turns), turn: null, result: null, ...game },
       lastGame: null,
       games: 11,

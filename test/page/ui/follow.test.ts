@@ -28,11 +28,8 @@ it('leaves a folder that cannot be watched to the poll', () => {
   const gone = join(folder, 'gone');
   const told: string[] = [];
   let version = 'first';
-  const end = new Followers().follow(
-    'run',
-    () => ({ version, folders: [gone] }),
-    (one) => told.push(one),
-  );
+  const contents = () => ({ version, folders: [gone] });
+  const end = new Followers().follow('run', contents, (one) => told.push(one));
   version = 'second';
   vi.advanceTimersToNextTimer();
   expect(told).toEqual(['first', 'second']);

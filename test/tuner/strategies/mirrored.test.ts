@@ -5,6 +5,7 @@ import { stream } from '../../../src/engine/random.ts';
 import { nes } from '../../../src/tuner/strategies/nes.ts';
 import { spsa } from '../../../src/tuner/strategies/spsa.ts';
 import { createStrategy } from '../../../src/tuner/strategies/strategies.ts';
+import { alwaysWith } from '../../thorough.ts';
 
 const genes = Array.from({ length: 8 }, (_, index) => ({ name: `gene ${index}`, min: -1000, max: 1000 }));
 const ancestor = genes.map(() => 0);
@@ -90,27 +91,24 @@ describe('NES', () => {
   });
 
   it('trusts the average of its means most, later ones counting more, and then the last', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 1_000_000 }), (seed) => {
-        const strategy = nes(genes, 8);
-        let state = strategy.found(ancestor, stream(seed));
-        let average = state.average;
-        for (let generation = 1; generation <= 5; generation++) {
-          const random = stream(seed, generation);
-          const fitness = Array.from({ length: 8 }, () => random.float());
-          state = strategy.next(state, fitness, random);
-          average = average.map((x, gene) => x + (4 / (generation + 3)) * (state.point[gene]! - x));
-        }
-        state.average.forEach((x, gene) => {
-          expect(x).toBeCloseTo(average[gene]!, 12);
-        });
-        const guesses = [state.average, state.point].map((point) =>
-          point.map((x) => Math.round(2000 * x - 1000) + 0),
-        );
-        expect(strategy.candidates(state)).toEqual(guesses);
-      }),
-      { numRuns: 20 },
-    );
+    alwaysWith({ numRuns: 20 }, [fc.nat({ max: 1_000_000 })], (seed) => {
+      const strategy = nes(genes, 8);
+      let state = strategy.found(ancestor, stream(seed));
+      let average = state.average;
+      for (let generation = 1; generation <= 5; generation++) {
+        const random = stream(seed, generation);
+        const fitness = Array.from({ length: 8 }, () => random.float());
+        state = strategy.next(state, fitness, random);
+        average = average.map((x, gene) => x + (4 / (generation + 3)) * (state.point[gene]! - x));
+      }
+      state.average.forEach((x, gene) => {
+        expect(x).toBeCloseTo(average[gene]!, 12);
+      });
+      const guesses = [state.average, state.point].map((point) =>
+        point.map((x) => Math.round(2000 * x - 1000) + 0),
+      );
+      expect(strategy.candidates(state)).toEqual(guesses);
+    });
   });
 });
 

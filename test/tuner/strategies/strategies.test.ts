@@ -6,6 +6,7 @@ import { clampToGene, type Genome } from '../../../src/tuner/genome.ts';
 import { createStrategy, STRATEGY_NAMES } from '../../../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../../../src/tuner/tune.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/tuningFormat.ts';
+import { alwaysWith } from '../../thorough.ts';
 import { ScriptedExecutor, scriptedGame } from '../scriptedGame.ts';
 
 const genes = FEATURES;
@@ -17,45 +18,38 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
     'keeps its population and every gene in its range, generation after generation (%i)',
     (size) => {
       const strategy = createStrategy(name, genes, size);
-      fc.assert(
-        fc.property(seeds, (seed) => {
-          let state = strategy.found(ancestor, stream(seed));
-          for (let generation = 0; generation < 6; generation++) {
-            const random = stream(seed, generation);
-            const population = strategy.population(state);
-            expect(population).toHaveLength(size);
-            for (const genome of [...population, ...strategy.candidates(state)]) {
-              expect(genome).toEqual(genes.map((gene, index) => clampToGene(genome[index]!, gene)));
-            }
-            const fitness = population.map(() => random.float());
-            state = strategy.next(state, fitness, random);
-            expect(strategy.candidates(state).length).toBeGreaterThan(0);
-            expect(strategy.step(state)).toBeGreaterThan(0);
-            expect(strategy.step(state)).toBeLessThanOrEqual(0.3);
+      alwaysWith({ numRuns: 25 }, [seeds], (seed) => {
+        let state = strategy.found(ancestor, stream(seed));
+        for (let generation = 0; generation < 6; generation++) {
+          const random = stream(seed, generation);
+          const population = strategy.population(state);
+          expect(population).toHaveLength(size);
+          for (const genome of [...population, ...strategy.candidates(state)]) {
+            expect(genome).toEqual(genes.map((gene, index) => clampToGene(genome[index]!, gene)));
           }
-        }),
-        { numRuns: 25 },
-      );
+          const fitness = population.map(() => random.float());
+          state = strategy.next(state, fitness, random);
+          expect(strategy.candidates(state).length).toBeGreaterThan(0);
+          expect(strategy.step(state)).toBeGreaterThan(0);
+          expect(strategy.step(state)).toBeLessThanOrEqual(0.3);
+        }
+      });
     },
   );
 
   it('continues in the same way after its state has been saved and read', () => {
     const strategy = createStrategy(name, genes, 8);
-    fc.assert(
-      fc.property(seeds, (seed) => {
-        const fitness = (state: unknown) =>
-          strategy.population(state).map((genome) => genome[0]! - genome[1]!);
-        let kept = strategy.found(ancestor, stream(seed));
-        let reread = kept;
-        for (let generation = 0; generation < 4; generation++) {
-          reread = strategy.stateSchema.parse(JSON.parse(JSON.stringify(reread)));
-          kept = strategy.next(kept, fitness(kept), stream(seed, generation));
-          reread = strategy.next(reread, fitness(reread), stream(seed, generation));
-        }
-        expect(reread).toEqual(kept);
-      }),
-      { numRuns: 25 },
-    );
+    alwaysWith({ numRuns: 25 }, [seeds], (seed) => {
+      const fitness = (state: unknown) => strategy.population(state).map((genome) => genome[0]! - genome[1]!);
+      let kept = strategy.found(ancestor, stream(seed));
+      let reread = kept;
+      for (let generation = 0; generation < 4; generation++) {
+        reread = strategy.stateSchema.parse(JSON.parse(JSON.stringify(reread)));
+        kept = strategy.next(kept, fitness(kept), stream(seed, generation));
+        reread = strategy.next(reread, fitness(reread), stream(seed, generation));
+      }
+      expect(reread).toEqual(kept);
+    });
   });
 
   it('understands no state but its own', () => {

@@ -91,9 +91,8 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
   const passed = new Map<string, Passed>();
   const open: Pairing[] = [];
   const bracket: BracketMeeting[] = [];
-  /** The place of each that has lost for good, and the level of the last meeting to which it has come. */
+  /** The place of each that has lost for good. */
   const out = new Map<number, number>();
-  const reached = new Map<number, number>();
   const goesOn = new Set(
     slots.flatMap(({ sources }) =>
       sources.flatMap((one) => ('of' in one && one.takes === 'loser' ? one.of : [])),
@@ -104,7 +103,6 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
   /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
   const play = (slot: Slots, one: number | undefined, other: number | undefined): Passed => {
     bracket.push({ ...slot, players: [one, other] });
-    for (const player of [one, other]) if (player !== undefined) reached.set(player, slot.level);
     const meeting = meetings.find(({ key }) => key === slot.key);
     if (one === undefined || other === undefined) return { winner: undefined, loser: undefined };
     const players = seeded(one, other);
@@ -129,13 +127,18 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
     const lastOnes = slots.filter((one) => one.level <= level && !goesOn.has(one.key));
     out.set(end.loser, entrants.length + 1 - lastOnes.length);
   }
-  return { open, out, reached, bracket };
+  return { open, out, bracket };
 }
 
 /** A bracket for these entrants, from the first seed on; `rank` is of them alone. */
 export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   return (entrants: readonly number[], count: number, meetings: readonly Meeting[]) => {
-    const { out, reached, ...followed } = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
+    const followed = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
+    const { out } = followed;
+    /** The level of the last meeting to which each has come. */
+    const reached = new Map(
+      followed.bracket.flatMap(({ players, level }) => players.map((one) => [one, level])),
+    );
     const rank = inOrder(
       entrants,
       tallies(count, meetings),
@@ -144,7 +147,7 @@ export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
       (tally, entrant) => (out.has(entrant) ? 0 : byFewestLosses(tally, entrant)),
       (_, entrant) => (out.has(entrant) ? 0 : (reached.get(entrant) ?? 0)),
     );
-    return { ...followed, rank, out };
+    return { ...followed, rank };
   };
 }
 

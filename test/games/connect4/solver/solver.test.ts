@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialPosition, openColumns, type Position, play } from '../../../../src/engine/index.ts';
 import * as Mirror from '../../../../src/engine/mirror.ts';
@@ -11,6 +10,7 @@ import { Solver, SolverKernel } from '../../../../src/games/connect4/solver/solv
 import { encodeBook } from '../../../../tools/encodeBook.ts';
 import { expectOneResult } from '../../../document/agreement.ts';
 import { read } from '../../../engine/boardOf.ts';
+import { alwaysWith } from '../../../thorough.ts';
 import { quietPositions } from './quietPositions.ts';
 
 const solver = new Solver(loadBook(), new SolverKernel(20));
@@ -39,63 +39,51 @@ function signedDistance({ winIn, lossIn }: Outcome): number {
 describe('the solver', () => {
   it('agrees with brute force on positions with few free cells', () => {
     const seen = new Set<number>();
-    fc.assert(
-      fc.property(quietPositions(31), (position) => {
-        const solution = solver.solve(position);
-        expect(signedDistance(solution)).toBe(bruteForce(position));
-        expect(solution.draw).toBe(solution.winIn === null && solution.lossIn === null);
-        seen.add(signedDistance(solution));
-      }),
-      { numRuns: 400, seed: 1 },
-    );
+    alwaysWith({ numRuns: 400, seed: 1 }, [quietPositions(31)], (position) => {
+      const solution = solver.solve(position);
+      expect(signedDistance(solution)).toBe(bruteForce(position));
+      expect(solution.draw).toBe(solution.winIn === null && solution.lossIn === null);
+      seen.add(signedDistance(solution));
+    });
     // Wins, losses and draws are among them, at many distances.
     const count = (sign: number) => [...seen].filter((value) => Math.sign(value) === sign).length;
     expect([count(1) > 3, count(-1) > 3, count(0)]).toEqual([true, true, 1]);
   });
 
   it('gives every open column the outcome of the position after it, and plays the best', () => {
-    fc.assert(
-      fc.property(quietPositions(20), (position) => {
-        const reported: ColumnOutcome[] = [];
-        const solution = solver.solve(position, (solved) => reported.push(solved));
-        expect(reported).toEqual(solution.columns);
-        expect(solution.columns.map(({ column }) => column)).toEqual(openColumns(position.board));
-        for (const { column, ...outcome } of solution.columns) {
-          const { position: next, outcome: end } = play(position, column, FOUR_CONNECT_XTREME);
-          const after = end?.reason === 'line' ? { winIn: null, lossIn: 0, draw: false } : solver.solve(next);
-          expect(outcome).toEqual({
-            winIn: after.lossIn === null ? null : after.lossIn + 1,
-            lossIn: after.winIn === null ? null : after.winIn + 1,
-            draw: after.draw,
-          });
-        }
-        const best = solution.columns.find(({ column }) => column === solution.column);
-        if (best !== undefined) expect(signedDistance(best)).toBe(signedDistance(solution));
-      }),
-      { numRuns: 100 },
-    );
+    alwaysWith({ numRuns: 100 }, [quietPositions(20)], (position) => {
+      const reported: ColumnOutcome[] = [];
+      const solution = solver.solve(position, (solved) => reported.push(solved));
+      expect(reported).toEqual(solution.columns);
+      expect(solution.columns.map(({ column }) => column)).toEqual(openColumns(position.board));
+      for (const { column, ...outcome } of solution.columns) {
+        const { position: next, outcome: end } = play(position, column, FOUR_CONNECT_XTREME);
+        const after = end?.reason === 'line' ? { winIn: null, lossIn: 0, draw: false } : solver.solve(next);
+        expect(outcome).toEqual({
+          winIn: after.lossIn === null ? null : after.lossIn + 1,
+          lossIn: after.winIn === null ? null : after.winIn + 1,
+          draw: after.draw,
+        });
+      }
+      const best = solution.columns.find(({ column }) => column === solution.column);
+      if (best !== undefined) expect(signedDistance(best)).toBe(signedDistance(solution));
+    });
   });
 
   it('mirrors the outcomes of a mirrored position', () => {
-    fc.assert(
-      fc.property(quietPositions(18), (position) => {
-        const { columns } = solver.solve(Mirror.position(position));
-        const back = columns.map((one) => ({ ...one, column: Mirror.column(one.column) })).toReversed();
-        expect(back).toEqual(solver.solve(position).columns);
-      }),
-      { numRuns: 50 },
-    );
+    alwaysWith({ numRuns: 50 }, [quietPositions(18)], (position) => {
+      const { columns } = solver.solve(Mirror.position(position));
+      const back = columns.map((one) => ({ ...one, column: Mirror.column(one.column) })).toReversed();
+      expect(back).toEqual(solver.solve(position).columns);
+    });
   });
 
   it('does not depend on what it has solved before, on the size of its table, or on the book', () => {
     const noBook = decodeBook(encodeBook(0, new Map()), 'an empty book');
-    fc.assert(
-      fc.property(quietPositions(18), (position) => {
-        const { nodes: _, ...fresh } = new Solver(noBook, new SolverKernel(10)).solve(position);
-        expect(solver.solve(position)).toMatchObject(fresh);
-      }),
-      { numRuns: 30 },
-    );
+    alwaysWith({ numRuns: 30 }, [quietPositions(18)], (position) => {
+      const { nodes: _, ...fresh } = new Solver(noBook, new SolverKernel(10)).solve(position);
+      expect(solver.solve(position)).toMatchObject(fresh);
+    });
   });
 
   // John Tromp, "John's Connect Four Playground": the first player wins with his last coin if he starts in the centre.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../../src/engine/random.ts';
 import { calibrate, logLoss, type Prediction } from '../../../../src/games/fcx/training/calibration.ts';
+import { always } from '../../../thorough.ts';
 
 const prediction: fc.Arbitrary<Prediction> = fc.record({
   phase: fc.integer({ min: 0, max: 6 }),
@@ -29,15 +30,13 @@ describe('calibration', () => {
   });
 
   it('counts every prediction once, and its errors add up', () => {
-    fc.assert(
-      fc.property(fc.array(prediction, { minLength: 1 }), (predictions) => {
-        const { phases, error } = calibrate(predictions);
-        const counts = phases.flatMap(({ bins }) => bins.map(({ count }) => count));
-        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(predictions.length);
-        const apart = phases.reduce((sum, phase) => sum + phase.count * phase.error, 0);
-        expect(apart / predictions.length).toBeCloseTo(error, 9);
-      }),
-    );
+    always([fc.array(prediction, { minLength: 1 })], (predictions) => {
+      const { phases, error } = calibrate(predictions);
+      const counts = phases.flatMap(({ bins }) => bins.map(({ count }) => count));
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(predictions.length);
+      const apart = phases.reduce((sum, phase) => sum + phase.count * phase.error, 0);
+      expect(apart / predictions.length).toBeCloseTo(error, 9);
+    });
   });
 
   it('has no error without predictions', () => {
@@ -58,11 +57,9 @@ it('would be as large as its noise if the predictions were true', () => {
 
 describe('log loss', () => {
   it('is that of a coin toss for even chances', () => {
-    fc.assert(
-      fc.property(fc.array(prediction, { minLength: 1 }), (predictions) => {
-        expect(logLoss(predictions.map((one) => ({ ...one, chance: 0.5 })))).toBeCloseTo(Math.LN2, 9);
-      }),
-    );
+    always([fc.array(prediction, { minLength: 1 })], (predictions) => {
+      expect(logLoss(predictions.map((one) => ({ ...one, chance: 0.5 })))).toBeCloseTo(Math.LN2, 9);
+    });
   });
 
   it('is finite for a certain prediction that was wrong', () => {

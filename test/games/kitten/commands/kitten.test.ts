@@ -16,6 +16,7 @@ function start(args: readonly string[]): Running {
 }
 
 const TABLE = ['--bot', 'tuned', '--bot', 'random', '--bot', 'cautious'];
+const ARENA = ['kitten', 'arena'];
 
 it('rounds in one process are the same again with the same seed, are logged, and replayed', async () => {
   const args = [...TABLE, ...'--rounds 20 --seed 3 --json --text a.txt --log'.split(' ')];
@@ -96,22 +97,12 @@ it('a person sits at the table, sees only what they may, and can leave', async (
 });
 
 it.each([
-  ['one bot alone', ['kitten', 'arena', '--bot', 'random'], 2, /2 to 10 bots, not 1/],
+  ['one bot alone', [...ARENA, '--bot', 'random'], 2, /2 to 10 bots, not 1/],
   ['one bot to watch', ['kitten', 'demo', '--bot', 'random'], 2, /not 1: give --bot for each bot/],
-  ['an unknown card', ['kitten', 'arena', ...TABLE, '--cards', 'CAT=1'], 2, /CARD=COUNT/],
-  [
-    'too few cards',
-    ['kitten', 'arena', '--wait', '2', '--cards', 'DEFUSE=1'],
-    1,
-    /2 bots need at least 2 DEFUSE/,
-  ],
-  [
-    'a log that cannot be written',
-    ['kitten', 'arena', ...TABLE, '--log', 'a.jsonl', '--text', 'a.txt/b'],
-    1,
-    /a\.txt/,
-  ],
-  ['one file for both logs', ['kitten', 'arena', ...TABLE, '--log', 'a', '--text', 'a'], 2, /a file each/],
+  ['an unknown card', [...ARENA, ...TABLE, '--cards', 'CAT=1'], 2, /CARD=COUNT/],
+  ['too few cards', [...ARENA, '--wait', '2', '--cards', 'DEFUSE=1'], 1, /2 bots need at least 2 DEFUSE/],
+  ['an unwritable log', [...ARENA, ...TABLE, '--log', 'a.jsonl', '--text', 'a.txt/b'], 1, /a\.txt/],
+  ['one file for both logs', [...ARENA, ...TABLE, '--log', 'a', '--text', 'a'], 2, /a file each/],
   ['no clowder', ['kitten', 'play', '--name', 'x', '--clowder', '127.0.0.1:9'], 1, /no clowder answers/],
   ['a missing weights file', ['kitten', 'demo', '--bot', 'nobody'], 1, /no weights file "nobody"/],
   ['weights of the other game', ['kitten', 'demo', '--bot', 'default'], 1, /default\.json: format/],

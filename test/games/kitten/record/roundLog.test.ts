@@ -31,21 +31,14 @@ it('what is written is read', async () => {
 });
 
 const logOf = (events: readonly object[]) => textOf([{ round: 1, events }]);
+const later = formatLogHeader(info).replace('"version":1', '"version":2');
 
 const deal = { type: 'deal', names: ['a', 'b'], hands: [['SKIP'], []], deck: ['EXPLODING_KITTEN'] };
 
 it.each([
-  [
-    'a header of another version',
-    `${formatLogHeader(info).replace('"version":1', '"version":2')}\n`,
-    /line 1: version/,
-  ],
+  ['a header of another version', `${later}\n`, /line 1: version/],
   ['an unknown card', logOf([deal, { type: 'play', seat: 0, card: 'CAT' }]), /line 2: events\.1/],
-  [
-    'a card that was not held',
-    logOf([deal, { type: 'play', seat: 1, card: 'SKIP' }]),
-    /line 2, event 2: no SKIP/,
-  ],
+  ['a card not held', logOf([deal, { type: 'play', seat: 1, card: 'SKIP' }]), /line 2, event 2: no SKIP/],
   ['a round without a deal', logOf([{ type: 'over', ranks: [] }, deal]), /event 1: a round begins/],
 ])('%s is refused, with its place', (_, text, message) => {
   expect(() => parseRoundLog(text, 'log')).toThrow(RoundLogError);

@@ -5,6 +5,7 @@ import { newsOf } from '../../../../src/games/kitten/round/events.ts';
 import { FramingError } from '../../../../src/games/kitten/wire/exchange.ts';
 import type { ArenaRequest } from '../../../../src/games/kitten/wire/requests.ts';
 import { formatRequest, parseRequest } from '../../../../src/games/kitten/wire/requests.ts';
+import { alwaysWith } from '../../../thorough.ts';
 import { always, type PlayedRound } from '../round/rounds.ts';
 
 it('a bot reads what the arena writes', async () => {
@@ -18,6 +19,7 @@ it('a bot reads what the arena writes', async () => {
   expectRead({ type: 'position', deckSize: 4 });
 });
 
+const toldOf = { action: 'INFORM', botname: 'a' };
 const start = (bots: number) => {
   return { type: 'start', bots: Array.from({ length: bots }, (_, seat) => `bot ${seat + 1}`) };
 };
@@ -35,16 +37,8 @@ it.each([
   ["the services' DEFUSE", { action: 'DEFUSE', decksize: 3 }, { type: 'position', deckSize: 3 }],
   ["the document's GAMEOVER", { action: 'GAMEOVER', ranks: ['a'] }, { type: 'over', ranks: ['a'] }],
   ["the services' OVER", { action: 'OVER', ranks: ['a'] }, { type: 'over', ranks: ['a'] }],
-  [
-    "the document's card",
-    { action: 'INFORM', botname: 'a', event: 'PLAY', card: 'SKIP' },
-    { bot: 'a', event: 'PLAY', card: 'SKIP' },
-  ],
-  [
-    "the services' data",
-    { action: 'INFORM', botname: 'a', event: 'DRAW', data: '' },
-    { bot: 'a', event: 'DRAW', card: null },
-  ],
+  ["the document's card", { ...toldOf, event: 'PLAY', card: 'SKIP' }, { bot: 'a', card: 'SKIP' }],
+  ["the services' data", { ...toldOf, event: 'DRAW', data: '' }, { event: 'DRAW', card: null }],
   ['an unknown card in the future', { action: 'FUTURE', cards: ['CAT'] }, { cards: ['NORMAL'] }],
   ['an action of another version', { action: 'PURR' }, { type: 'unknown', action: 'PURR' }],
   ['news without what they tell', { action: 'DRAW' }, { type: 'unknown' }],
@@ -56,11 +50,9 @@ it('whatever is in the fields, a request with an action is understood somehow', 
   const action = fc.constantFrom('START', 'DRAW', 'PLAY', 'INFORM', 'DEFUSE', 'FUTURE', 'OVER', 'EXPLODE');
   const names = 'bots deck card cards card_counts data event botname decksize ranks'.split(' ');
   const fields = fc.dictionary(fc.constantFrom(...names), fc.jsonValue());
-  fc.assert(
-    fc.property(action, fields, (name, given) => {
-      expect(parseRequest({ ...given, action: name }).type).toBeTypeOf('string');
-    }),
-  );
+  alwaysWith({}, [action, fields], (name, given) => {
+    expect(parseRequest({ ...given, action: name }).type).toBeTypeOf('string');
+  });
 });
 
 it.each([null, 7, [], {}, { action: 3 }])('%j is no request', (value) => {

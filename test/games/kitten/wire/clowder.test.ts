@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as clowders from '../../../../src/games/kitten/wire/clowder.ts';
 import { ask, encodeMessage, FramingError } from '../../../../src/games/kitten/wire/exchange.ts';
+import { always } from '../../../thorough.ts';
 import { clowder, eachWithClowder, sendBytes, serveBadly } from './peers.ts';
 
 const { formatBots, listBots, parseBots, register, sendHeartbeat, unregister } = clowders;
@@ -25,7 +26,7 @@ describe('a list of bots', () => {
     const expectKept = (list: clowders.ListedBot[]) => {
       expect(parseBots(formatBots(list))).toEqual(list);
     };
-    fc.assert(fc.property(bots, expectKept));
+    always([bots], expectKept);
   });
 
   it('is read without entries that have no address', () => {

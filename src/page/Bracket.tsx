@@ -1,5 +1,6 @@
 /** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
 import type { ContestView } from '../arena/browser.ts';
+import { isForfeit } from '../document/browser.ts';
 import { pageOfMatch } from './pageData.ts';
 import { type Box, type BracketLine, layOutBracket, placesOf, winnerOf } from './state/bracket.ts';
 
@@ -34,12 +35,12 @@ interface MeetingProps {
 }
 
 function Meeting({ box, table, champion, width, pagesAt }: MeetingProps) {
-  const { match, key, round, slots, byes } = box;
+  const { match, slots, byes } = box;
   const winner = winnerOf(match);
   const isPlayed = match !== null && (match.games > 0 || match.isOver);
   const content = (
     <>
-      <span class="hidden">{[round, key.split('/')[1]].filter(Boolean).join(' ')}: </span>
+      <span class="hidden">{box.name}: </span>
       {slots.map(({ name, isKnown }, slot) => {
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
@@ -47,9 +48,7 @@ function Meeting({ box, table, champion, width, pagesAt }: MeetingProps) {
           <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
             <span class="ellipsis">{name}</span>{' '}
             {byes.includes(name) && !isPlayed && <span class="quiet">bye</span>}{' '}
-            {match?.forfeits.length && winner !== null && winner !== name ? (
-              <span class="quiet">forfeit</span>
-            ) : null}{' '}
+            {match && isForfeit(match) && winner !== name && <span class="quiet">forfeit</span>}{' '}
             {points != null && isPlayed && <b>{points}</b>}
             {winner === name && <span class="hidden"> wins</span>}
           </span>
@@ -91,7 +90,7 @@ export function Bracket({ results, tables, part, pagesAt = '' }: BracketProps) {
   const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const size = part && { height: em(shown), fontSize: `min(${94 / width}vw, ${80 / shown}vh, 4rem)` };
+  const size = part && { height: em(shown), fontSize: `min(${94 / width}cqi, ${80 / shown}vh, 4rem)` };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={size}>

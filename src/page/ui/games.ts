@@ -25,6 +25,7 @@ import {
   formatEloRange,
   isTooWide,
   matchAnswer,
+  matchesOver,
   orderOf,
   stateSpan,
   testSpan,
@@ -306,11 +307,11 @@ function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): P
 const contestCells = perVersion((folder: string): Row => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
-  const { format, standings, matches } = view;
+  const { format, standings } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const [first] = standings;
-  const over = matches.filter(({ isOver }) => isOver).length;
-  const [done, all] = isEvent ? [over, matches.length] : [state.played, state.planned];
+  const matches = matchesOver(view);
+  const [done, all] = isEvent ? [matches.over, matches.all] : [state.played, state.planned];
   const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;

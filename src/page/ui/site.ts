@@ -47,7 +47,7 @@ import {
   tournamentList,
   tournamentResult,
 } from './games.ts';
-import { comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
+import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -155,7 +155,6 @@ const VIEWS: Readonly<Record<string, View>> = {
     async make() {
       const { options } = site;
       const run = await botRun(site.runFolders(), site.readRun);
-      site.way = run?.way ?? '';
       const path = join(options.replays, BOT_REPLAY);
       const games = replaysIn(options.replays).includes(path) ? replayForPage(path).games : [];
       return result(botResult(run, options, site.roots().flatMap(matchesIn), { path, games }));
@@ -177,8 +176,8 @@ const VIEWS: Readonly<Record<string, View>> = {
   }),
   tournament: ofContest('tournament', (folder) => inFolder(folder, tournamentResult(folder), stopIn(folder))),
   contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
-  replays: ({ options: { runs, replays }, replayFiles }) => ({
-    folders: [replays, ...matchFolders(runs), ...contestsIn(runs)],
+  replays: ({ options: { runs, replays }, roots, replayFiles }) => ({
+    folders: [replays, ...roots().flatMap(matchFolders), ...contestsIn(runs)],
     make: () => result(replayList(replayFiles(), runs)),
   }),
   replay: (site, query) => ({
@@ -227,8 +226,6 @@ function isResults(made: unknown): made is Results {
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
-  /** Where the latest bot was tuned, from here; empty until it is known, or if that is here. */
-  way = '';
   readonly #started = new Map<string, () => StartedCommand>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
@@ -241,7 +238,8 @@ class Site {
   /** The folder of all runs, and the one where the latest bot was tuned. */
   readonly roots = (): readonly string[] => {
     const { runs } = this.options;
-    return this.way === '' ? [runs] : [runs, join(this.way, runs)];
+    const way = botFolder(runs);
+    return way === '' ? [runs] : [runs, join(way, runs)];
   };
 
   readonly runFolders = () => runsIn(...this.roots());

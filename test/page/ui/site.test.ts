@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { appendFile, cp, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
@@ -590,7 +590,21 @@ describe('the pages of fcx ui', () => {
       },
       async () => tuning,
     );
-    await keepMatch(join(way, runs), { players: ['mine_of', 'greedy'] });
+    const config = join(await copyOfRun('of a bot'), 'config.json');
+    const saved = JSON.parse(await readFile(config, 'utf8'));
+    await writeFile(config, JSON.stringify({ ...saved, bot: 'mine.mjs', directory: resolve(way) }));
+    // What an address shows depends on no other that was asked for.
+    const games = async () => JSON.parse((await textOf(port, '/data/replays'))[1]).document.sections[0];
+    const before = (await games()).rows?.length ?? 0;
+    const there = join(way, runs, 'there');
+    await cp(run, there, { recursive: true });
+    expect((await textOf(port, address('/data/run', 'folder', there)))[0]).toBe(200);
+    const replay = join(way, 'mine.jsonl');
+    const writer = new ReplayWriter(replay, { seed: 7, games: 1, startedAt: MATCH.startedAt });
+    writer.add((await scriptedGame(EXPLOSION)).record);
+    writer.finish();
+    await keepMatch(join(way, runs), { players: ['mine_of', 'greedy'], replay });
+    expect((await games()).rows).toHaveLength(before + 1);
     const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);
     expect(JSON.stringify(document)).toContain('mine_of – greedy');
     expect(JSON.stringify(document)).toContain(`Its commands run in ${way}`);

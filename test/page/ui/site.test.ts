@@ -21,6 +21,7 @@ import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
 import { contestsIn, matchesIn, replayOfMatch } from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
+import { takeLock } from '../../../src/system/index.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
@@ -46,9 +47,13 @@ beforeAll(async () => {
   await runCommand(['tune', ...SMALL, '--seed', '1', '--out', join(folder, 'w.json'), '--run', run]);
 });
 
+function started(pid = 0, said = '', ended = Promise.resolve()) {
+  return { pid, said: () => said, ended };
+}
+
 async function open(
   where = { runs, replays: join(folder, 'replays') },
-  start = (_words: readonly string[], _folder: string) => ({ said: () => '', ended: Promise.resolve() }),
+  start = (_words: readonly string[], _folder: string) => started(),
   readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
   const files = siteFiles({
@@ -518,14 +523,14 @@ describe('the pages of fcx ui', () => {
   });
 
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
-    const started: (readonly string[])[] = [];
+    const starts: (readonly string[])[] = [];
     let [fail, finish] = [(_: Error) => {}, () => {}];
     const failing = new Promise<void>((_, reject) => (fail = reject));
     const finishing = new Promise<void>((resolve) => (finish = resolve));
     const ends = [failing, undefined, finishing];
     const port = await open(undefined, (words) => {
-      started.push(words);
-      return { said: () => 'generation 7', ended: ends[started.length - 1] ?? Promise.resolve() };
+      starts.push(words);
+      return started(process.pid, 'generation 7', ends[starts.length - 1]);
     });
     const start = (of: string, command: string, headers?: Record<string, string>) =>
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
@@ -537,12 +542,12 @@ describe('the pages of fcx ui', () => {
     expect(await start(of, resume, {})).toBe(403);
     expect(await start(of, `${resume} --workers 7`)).toBe(403);
     expect(await start('runs', resume)).toBe(403);
-    expect(started).toEqual([]);
+    expect(starts).toEqual([]);
     const now = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).started;
     expect(await start(of, resume)).toBe(204);
     expect(await now()).toEqual({ [resume]: { said: 'generation 7' } });
     expect(await start(of, resume)).toBe(403);
-    expect(started).toEqual([['tune', '--resume', run]]);
+    expect(starts).toEqual([['tune', '--resume', run]]);
     fail(new Error('the disk is full'));
     const failed = { [resume]: { problem: 'the disk is full' } };
     await expect.poll(now).toEqual(failed);
@@ -550,11 +555,16 @@ describe('the pages of fcx ui', () => {
     expect(await now()).toEqual({});
     expect(await start(of, resume)).toBe(204);
     await expect.poll(now).toEqual({ [resume]: { isDone: true } });
-    // What a command makes is linked as soon as it is there.
+    // What a command makes is linked once it is there; another process makes folders of its own.
     const list = async () => JSON.parse((await textOf(port, '/data/runs'))[1]);
     const [begin = ''] = (await list()).startable as string[];
     expect(await start('runs', begin)).toBe(204);
-    const made = { text: 'made', link: address('run', 'folder', await copyOfRun('made')) };
+    await copyOfRun('another');
+    const own = await copyOfRun('made');
+    const lock = takeLock(own);
+    const made = { text: 'made', link: address('run', 'folder', own) };
+    await expect.poll(async () => (await list()).started[begin]).toEqual({ said: 'generation 7', made });
+    lock?.release();
     expect((await list()).started[begin]).toEqual({ said: 'generation 7', made });
     finish();
     await expect.poll(async () => (await list()).started[begin]).toEqual({ isDone: true, made });
@@ -581,12 +591,12 @@ describe('the pages of fcx ui', () => {
     const way = relative('.', testFolder());
     const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
     const tuning = { ...(await reportOfRun(run)), way, settings };
-    const started: unknown[] = [];
+    const starts: unknown[] = [];
     const port = await open(
       undefined,
       (...given) => {
-        started.push(given);
-        return { said: () => '', ended: Promise.resolve() };
+        starts.push(given);
+        return started();
       },
       async () => tuning,
     );
@@ -611,7 +621,7 @@ describe('the pages of fcx ui', () => {
     const play = startable.find((line: string) => line.includes(' play '));
     expect(play).toMatch(new RegExp(`^cd ${way} && npx fcx play --bot mine.mjs --params mine.json`));
     expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play })}`)).toBe(204);
-    expect(started).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
+    expect(starts).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
   });
 
   it('list the games of contests and tournaments among the replays', async () => {

@@ -110,11 +110,13 @@ function gameRow(record: GameRecord, begun: string, place: string, link: string)
   ];
 }
 
-/** Names a game by its event and its round there. */
-function placeIn(folder: string, state: ContestState) {
-  const [name, { format, starters }] = [nameOf(folder), state];
-  return ({ match, index }: GameRecord) =>
-    `${name}, ${format.roundOf(state.match(match).key, starters)}, game ${index + 1}`;
+/** Names a game by its event and its round there; `null` for one of another. */
+function placeIn(folder: string, { format, starters, matches }: ContestState) {
+  const name = nameOf(folder);
+  return ({ match, index }: GameRecord): string | null => {
+    const { key } = matches[match - 1] ?? {};
+    return key === undefined ? null : `${name}, ${format.roundOf(key, starters)}, game ${index + 1}`;
+  };
 }
 
 const replayRows = perVersion(
@@ -156,7 +158,7 @@ const contestRows = perVersion((folder) =>
         const page = siteOf(folder) + pageOfMatch({ number });
         const records = games.flatMap(({ record }) => record ?? []);
         return records.map((record, index) =>
-          gameRow(record, state.header.at, placeOf(record), `${page}#game=${index + 1}`),
+          gameRow(record, state.header.at, placeOf(record) ?? '', `${page}#game=${index + 1}`),
         );
       });
       return rows.reverse();
@@ -402,18 +404,16 @@ export function tournamentResult(folder: string): Document {
   const problems: Span[] = [];
   const recorded = replaysIn(folder).flatMap((path) =>
     readable(
-      () => [{ path, page: replayLink(path), games: replayForPage(path).games }],
+      () => [{ page: replayLink(path), games: replayForPage(path).games }],
       (text) => {
         problems.push({ text, tone: 'bad' });
         return [];
       },
     ),
   );
-  const [newest] = recorded;
-  const games = newest?.games.map((game, index) => ({ ...game, number: index + 1 })).reverse();
-  const latest = games ?? pace.session?.latest ?? [];
   const reasons = [describePace(pace), ...problems];
-  if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
+  const latest = pace.session?.latest ?? [];
+  if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, null)].flat());
   const commands = pace.state === 'stopped' ? [commandLine('tournament', [], { resume: folder })] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
   const isTold = pace.state === 'finished' && problems.length === 0;

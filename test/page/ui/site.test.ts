@@ -19,7 +19,7 @@ import type { Section } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
-import { contestsIn, matchesIn, replayOfMatch } from '../../../src/page/ui/games.ts';
+import { contestsIn, matchesIn, replayList, replayOfMatch } from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { takeLock } from '../../../src/system/index.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
@@ -299,6 +299,26 @@ describe('the pages of fcx ui', () => {
     }
     const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
     expect(list.match(/2026-11-\d\d(?= )/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
+  });
+
+  it('list games of every replay, however long the newest one is', async () => {
+    const replays = join(folder, 'long');
+    const { record } = await scriptedGame(EXPLOSION);
+    for (const [name, games, day] of [
+      ['mine', 6, '21'],
+      ['long', 5003, '22'],
+    ] as const) {
+      const startedAt = `2026-11-${day}T21:00:00.000Z`;
+      const writer = new ReplayWriter(join(replays, `${name}.jsonl`), { seed: 7, games, startedAt });
+      for (let game = 0; game < games; game++) writer.add(record);
+      writer.finish();
+    }
+    const files = ['mine', 'long'].map((name) => join(replays, `${name}.jsonl`));
+    const [list, rest] = replayList(files, join(folder, 'nowhere')).sections;
+    const rows = list?.kind === 'table' ? list.rows : [];
+    expect(rows).toHaveLength(5000);
+    expect(rows.filter((row) => JSON.stringify(row).includes('mine.jsonl, game'))).toHaveLength(6);
+    expect(JSON.stringify(rest)).toContain('At least 9 more games');
   });
 
   it('leave out a match that was given up before its first game was over', async () => {

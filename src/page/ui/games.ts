@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ContestState, GameRecord } from '../../arena/index.ts';
+import type { GameRecord } from '../../arena/index.ts';
 import {
   contestAt,
   contestView,
@@ -112,28 +112,24 @@ function gameRow(record: GameRecord, begun: string, place: string, link: string)
   ];
 }
 
-/** Names a game by its event and its round there; `null` for one of another. */
-function placeIn(folder: string, { format, starters, matches }: ContestState) {
-  const name = nameOf(folder);
-  return ({ match, index }: GameRecord): string | null => {
-    const { key } = matches[match - 1] ?? {};
-    return key === undefined ? null : `${name}, ${format.roundOf(key, starters)}, game ${index + 1}`;
-  };
+/** Says of a game which match of the contest in a folder it belongs to; empty where there is none. */
+export function matchNames(folder: string): (game: GameRecord) => string {
+  const view = readable(
+    () => contestAt(folder) && { ...contestView(loadContest(folder)), title: nameOf(folder) },
+    () => null,
+  );
+  return ({ match }) => (view ? describeMatch(view, match) : '');
 }
 
 const replayRows = perVersion(
   (path): readonly Row[] => {
-    const [shown, folder] = [finishedName(path), join(path, '..')];
+    const shown = finishedName(path);
     return rowsOf(shown, () => {
       const { info, games } = replayForPage(path);
-      const placeOf =
-        contestAt(folder) &&
-        readable(
-          () => placeIn(folder, loadContest(folder)),
-          () => null,
-        );
+      const matchOf = matchNames(join(path, '..'));
       const rows = games.map((game, index) => {
-        const where = placeOf?.(game) ?? (games.length === 1 ? shown : `${shown}, game ${index + 1}`);
+        const alone = games.length === 1 ? shown : `${shown}, game ${index + 1}`;
+        const where = matchOf(game) ? `${matchOf(game)}, game ${game.index + 1}` : alone;
         return gameRow(game, info.startedAt, where, `${replayLink(path)}#game=${index + 1}`);
       });
       return rows.reverse();
@@ -142,26 +138,19 @@ const replayRows = perVersion(
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
 );
 
-/** Of each game of a replay, the match of a tournament that it belongs to. */
-export function matchesOfReplay(path: string, games: readonly GameRecord[]): readonly string[] | undefined {
-  const folder = join(path, '..');
-  if (contestAt(folder) === null) return undefined;
-  const view = contestView(loadContest(folder));
-  return games.map(({ match }) => describeMatch(view, match));
-}
-
 /** What is wrong with a contest is said elsewhere, too. */
 const contestRows = perVersion((folder) =>
   readable<readonly Row[]>(
     () => {
-      const state = loadContest(folder);
-      const placeOf = placeIn(folder, state);
-      const rows = state.matches.flatMap(({ number, games }) => {
+      const { header, matches } = loadContest(folder);
+      const matchOf = matchNames(folder);
+      const rows = matches.flatMap(({ number, games }) => {
         const page = siteOf(folder) + pageOfMatch({ number });
         const records = games.flatMap(({ record }) => record ?? []);
-        return records.map((record, index) =>
-          gameRow(record, state.header.at, placeOf(record) ?? '', `${page}#game=${index + 1}`),
-        );
+        return records.map((record, index) => {
+          const place = `${matchOf(record)}, game ${record.index + 1}`;
+          return gameRow(record, header.at, place, `${page}#game=${index + 1}`);
+        });
       });
       return rows.reverse();
     },

@@ -40,7 +40,7 @@ import {
   contestResult,
   contestsIn,
   matchesIn,
-  matchesOfReplay,
+  matchNames,
   replayForPage,
   replayList,
   replayOfMatch,
@@ -188,7 +188,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     make() {
       const file = chosen(query, 'file', site.replayFiles());
       const { games } = replayForPage(file);
-      const of = matchesOfReplay(file, games);
+      const of = games.map(matchNames(join(file, '..')));
       return { page: 'replay', games, of, weights: site.options.weights()[0], save: SAVE };
     },
   }),

@@ -475,6 +475,15 @@ describe('the pages of fcx ui', () => {
       await writeFile(join(own, `t${index}`, OLD_TOURNAMENT), '{');
     }
     expect((await textOf(port, '/data/tournaments'))[1]).toContain('round-robin');
+    // Games are found beside a log that cannot be read.
+    const writer = new ReplayWriter(join(own, 't7', 'games.jsonl'), {
+      seed: 7,
+      games: 1,
+      startedAt: MATCH.startedAt,
+    });
+    writer.add((await scriptedGame(EXPLOSION)).record);
+    writer.finish();
+    expect((await textOf(port, '/data/replays'))[1]).toMatch(/ beats [^"]*".*games.jsonl"/);
   });
 
   it('call a contest what it was begun as, and list its games while its host is still there', async () => {
@@ -495,8 +504,8 @@ describe('the pages of fcx ui', () => {
     }
     const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;
     expect(sections[0].rows.map(([cell]: { text: string }[][]) => cell?.[2]?.text)).toEqual([
-      '\nKitten Cup, final, game 2',
-      '\nKitten Cup, final, game 1',
+      '\nKitten Cup, Final: Ada 2 : 0 Bea, game 2',
+      '\nKitten Cup, Final: Ada 2 : 0 Bea, game 1',
     ]);
     const page = address('/data/contest', 'folder', join(own, 'cup'));
     expect(JSON.parse((await textOf(port, page))[1]).document.title).toBe('Kitten Cup');
@@ -657,7 +666,7 @@ describe('the pages of fcx ui', () => {
       text: expect.stringContaining(' beats '),
       link: expect.stringMatching(/#game=2$/),
     });
-    expect(place.text).toMatch(/^\nThe cup, round 1 of 1, game 2$/);
+    expect(place.text).toMatch(/^\nThe cup, Round 1 of 1: \w+ \d : \d \w+, game 2$/);
     expect(end[1].text).toMatch(/^\n\d+ coins$/);
     const { sections: listed } = JSON.parse((await textOf(port, '/data/tournaments'))[1]).document;
     expect(listed.at(-1)).toMatchObject({ title: 'New tournament' });

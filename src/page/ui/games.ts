@@ -33,6 +33,7 @@ import {
   formatEloRange,
   isTooWide,
   matchAnswer,
+  matchesOver,
   orderOf,
   stateSpan,
   testSpan,
@@ -61,6 +62,8 @@ import {
 const LATEST_GAMES = 8;
 const LONGEST_LIST = 300;
 const MOST_GAMES = 5000;
+/** Of each file, before the rest of any. */
+const FIRST_GAMES = 100;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
@@ -157,32 +160,40 @@ const contestRows = perVersion((folder) =>
   ),
 );
 
-function firstRows(places: readonly string[], rowsIn: (place: string) => readonly Row[]) {
-  const rows: Row[] = [];
-  for (const place of places) if (rows.length < MOST_GAMES) rows.push(...rowsIn(place));
-  return rows;
+/** Some of each place before the rest of the long ones; more than are listed, if there are more. */
+function firstRows(places: readonly (() => readonly Row[])[]): Row[] {
+  const [first, rest]: [Row[], Row[]] = [[], []];
+  for (const rowsOfPlace of places) {
+    if (first.length > MOST_GAMES) break;
+    const rows = rowsOfPlace();
+    first.push(...rows.slice(0, FIRST_GAMES));
+    rest.push(...rows.slice(FIRST_GAMES));
+  }
+  return [...first, ...rest];
 }
 
-function listOf(header: readonly string[], listed: readonly Row[], most = LONGEST_LIST): TableSection {
+function listOf(header: readonly string[], listed: readonly Row[]): TableSection {
   const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
-  const sorted = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
-  const rows = sorted.slice(0, most);
+  const rows = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
   return { kind: 'table', header, rows, isWide: true, isSortable: true };
 }
 
 export function replayList(files: readonly string[], runs: string): Document {
-  const contests = firstRows(contestsIn(runs, 'contest'), contestRows);
-  const all = [...firstRows(newestFirst(files), replayRows), ...contests];
+  const replays = newestFirst(files).map((path) => () => replayRows(path));
+  const contests = contestsIn(runs, 'contest').map((folder) => () => contestRows(folder));
+  const all = firstRows([...replays, ...contests]);
   const how: Words = [
     'There are no replays here yet. A match at ',
     { text: 'the table', link: './#table' },
     ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
   if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
-  const list = listOf(['Game', 'End', 'Begun'], all, MOST_GAMES);
+  const list = listOf(['Game', 'End', 'Begun'], all.slice(0, MOST_GAMES));
   const filter = 'A name, an event, “beats Pia”, “in time” …';
-  const rest: Section = { kind: 'note', text: [`Games before the newest ${MOST_GAMES} are not listed.`] };
-  const sections = [{ ...list, filter }, ...(all.length > MOST_GAMES ? [rest] : [])];
+  const left = counted(all.length - MOST_GAMES, 'more game');
+  const text = [`At least ${left}: the first ones of long replays, and of the oldest.`];
+  const sections: Section[] = [{ ...list, filter }];
+  if (all.length > MOST_GAMES) sections.push({ kind: 'note', text });
   return { title: 'Replays', sections };
 }
 
@@ -338,8 +349,8 @@ const contestCells = perVersion((folder: string): Row => {
   const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const [first] = standings;
-  const over = matches.filter(({ isOver }) => isOver).length;
-  const [done, all] = isEvent ? [over, matches.length] : [state.played, state.planned];
+  const matchCount = matchesOver(view);
+  const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
   const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;

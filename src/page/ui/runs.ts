@@ -1,7 +1,8 @@
 /** The runs of `fcx ui`: their list, one of them, and several beside each other. */
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { sum } from 'simple-statistics';
+import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
 import type { Answer, Document, RunReport, Section, Span, Words } from '../../document/index.ts';
 import {
@@ -22,9 +23,29 @@ import {
   textOf,
   timeSpan,
 } from '../../document/index.ts';
-import { pathsIn, programName, shellWord, statsOf } from '../../system/index.ts';
+import {
+  FolderError,
+  parseOrNull,
+  pathsIn,
+  programName,
+  readText,
+  shellWord,
+  statsOf,
+} from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
-import { below, failedRow, foldersOf, instead, linkTo, nameCell, nameOf, nothing } from './folders.ts';
+import {
+  below,
+  failedRow,
+  foldersOf,
+  instead,
+  linkTo,
+  nameCell,
+  nameOf,
+  nothing,
+  perVersion,
+  readable,
+  versionOfFile,
+} from './folders.ts';
 import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
@@ -40,6 +61,27 @@ export type ReadRun = (folder: string) => Promise<RunReport>;
 
 export function runsIn(...folders: readonly string[]): string[] {
   return foldersOf(folders.flatMap(pathsIn).map((one) => join(one, CONFIG)));
+}
+
+const botSchema = z.object({ bot: z.string().min(1), directory: z.string() });
+
+/** Where a run was begun, from here, if it tunes a bot. */
+const wayOf = perVersion(
+  (config): readonly string[] =>
+    readable(
+      () => {
+        const text = readText(config, (problem) => new FolderError('unreadable', problem));
+        const tuning = parseOrNull(text, botSchema);
+        return tuning === null ? [] : [relative('.', tuning.directory)];
+      },
+      () => [],
+    ),
+  versionOfFile,
+);
+
+/** Where the latest bot among these runs was tuned, from here; empty if that is here. */
+export function botFolder(runs: string): string {
+  return runsIn(runs).flatMap((folder) => wayOf(join(folder, CONFIG)))[0] ?? '';
 }
 
 function curveOf({ leads }: RunReport): Words {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { appendFile, cp, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
@@ -19,8 +19,9 @@ import type { Section } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
-import { contestsIn, matchesIn, replayOfMatch } from '../../../src/page/ui/games.ts';
+import { contestsIn, matchesIn, replayList, replayOfMatch } from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
+import { takeLock } from '../../../src/system/index.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
@@ -46,9 +47,13 @@ beforeAll(async () => {
   await runCommand(['tune', ...SMALL, '--seed', '1', '--out', join(folder, 'w.json'), '--run', run]);
 });
 
+function started(pid = 0, said = '', ended = Promise.resolve()) {
+  return { pid, said: () => said, ended };
+}
+
 async function open(
   where = { runs, replays: join(folder, 'replays') },
-  start = (_words: readonly string[], _folder: string) => ({ said: () => '', ended: Promise.resolve() }),
+  start = (_words: readonly string[], _folder: string) => started(),
   readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
   const files = siteFiles({
@@ -296,6 +301,26 @@ describe('the pages of fcx ui', () => {
     expect(list.match(/2026-11-\d\d(?= )/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
   });
 
+  it('list games of every replay, however long the newest one is', async () => {
+    const replays = join(folder, 'long');
+    const { record } = await scriptedGame(EXPLOSION);
+    for (const [name, games, day] of [
+      ['mine', 6, '21'],
+      ['long', 5003, '22'],
+    ] as const) {
+      const startedAt = `2026-11-${day}T21:00:00.000Z`;
+      const writer = new ReplayWriter(join(replays, `${name}.jsonl`), { seed: 7, games, startedAt });
+      for (let game = 0; game < games; game++) writer.add(record);
+      writer.finish();
+    }
+    const files = ['mine', 'long'].map((name) => join(replays, `${name}.jsonl`));
+    const [list, rest] = replayList(files, join(folder, 'nowhere')).sections;
+    const rows = list?.kind === 'table' ? list.rows : [];
+    expect(rows).toHaveLength(5000);
+    expect(rows.filter((row) => JSON.stringify(row).includes('mine.jsonl, game'))).toHaveLength(6);
+    expect(JSON.stringify(rest)).toContain('At least 9 more games');
+  });
+
   it('leave out a match that was given up before its first game was over', async () => {
     const own = testFolder();
     const kept = keepMatchProgress(own, () => ({ ...MATCH, ...new GamesSession('2 at once').progress() }));
@@ -530,14 +555,14 @@ describe('the pages of fcx ui', () => {
   });
 
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
-    const started: (readonly string[])[] = [];
+    const starts: (readonly string[])[] = [];
     let [fail, finish] = [(_: Error) => {}, () => {}];
     const failing = new Promise<void>((_, reject) => (fail = reject));
     const finishing = new Promise<void>((resolve) => (finish = resolve));
     const ends = [failing, undefined, finishing];
     const port = await open(undefined, (words) => {
-      started.push(words);
-      return { said: () => 'generation 7', ended: ends[started.length - 1] ?? Promise.resolve() };
+      starts.push(words);
+      return started(process.pid, 'generation 7', ends[starts.length - 1]);
     });
     const start = (of: string, command: string, headers?: Record<string, string>) =>
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
@@ -549,12 +574,12 @@ describe('the pages of fcx ui', () => {
     expect(await start(of, resume, {})).toBe(403);
     expect(await start(of, `${resume} --workers 7`)).toBe(403);
     expect(await start('runs', resume)).toBe(403);
-    expect(started).toEqual([]);
+    expect(starts).toEqual([]);
     const now = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).started;
     expect(await start(of, resume)).toBe(204);
     expect(await now()).toEqual({ [resume]: { said: 'generation 7' } });
     expect(await start(of, resume)).toBe(403);
-    expect(started).toEqual([['tune', '--resume', run]]);
+    expect(starts).toEqual([['tune', '--resume', run]]);
     fail(new Error('the disk is full'));
     const failed = { [resume]: { problem: 'the disk is full' } };
     await expect.poll(now).toEqual(failed);
@@ -562,11 +587,16 @@ describe('the pages of fcx ui', () => {
     expect(await now()).toEqual({});
     expect(await start(of, resume)).toBe(204);
     await expect.poll(now).toEqual({ [resume]: { isDone: true } });
-    // What a command makes is linked as soon as it is there.
+    // What a command makes is linked once it is there; another process makes folders of its own.
     const list = async () => JSON.parse((await textOf(port, '/data/runs'))[1]);
     const [begin = ''] = (await list()).startable as string[];
     expect(await start('runs', begin)).toBe(204);
-    const made = { text: 'made', link: address('run', 'folder', await copyOfRun('made')) };
+    await copyOfRun('another');
+    const own = await copyOfRun('made');
+    const lock = takeLock(own);
+    const made = { text: 'made', link: address('run', 'folder', own) };
+    await expect.poll(async () => (await list()).started[begin]).toEqual({ said: 'generation 7', made });
+    lock?.release();
     expect((await list()).started[begin]).toEqual({ said: 'generation 7', made });
     finish();
     await expect.poll(async () => (await list()).started[begin]).toEqual({ isDone: true, made });
@@ -593,23 +623,37 @@ describe('the pages of fcx ui', () => {
     const way = relative('.', testFolder());
     const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
     const tuning = { ...(await reportOfRun(run)), way, settings };
-    const started: unknown[] = [];
+    const starts: unknown[] = [];
     const port = await open(
       undefined,
       (...given) => {
-        started.push(given);
-        return { said: () => '', ended: Promise.resolve() };
+        starts.push(given);
+        return started();
       },
       async () => tuning,
     );
-    await keepMatch(join(way, runs), { players: ['mine_of', 'greedy'] });
+    const config = join(await copyOfRun('of a bot'), 'config.json');
+    const saved = JSON.parse(await readFile(config, 'utf8'));
+    await writeFile(config, JSON.stringify({ ...saved, bot: 'mine.mjs', directory: resolve(way) }));
+    // What an address shows depends on no other that was asked for.
+    const games = async () => JSON.parse((await textOf(port, '/data/replays'))[1]).document.sections[0];
+    const before = (await games()).rows?.length ?? 0;
+    const there = join(way, runs, 'there');
+    await cp(run, there, { recursive: true });
+    expect((await textOf(port, address('/data/run', 'folder', there)))[0]).toBe(200);
+    const replay = join(way, 'mine.jsonl');
+    const writer = new ReplayWriter(replay, { seed: 7, games: 1, startedAt: MATCH.startedAt });
+    writer.add((await scriptedGame(EXPLOSION)).record);
+    writer.finish();
+    await keepMatch(join(way, runs), { players: ['mine_of', 'greedy'], replay });
+    expect((await games()).rows).toHaveLength(before + 1);
     const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);
     expect(JSON.stringify(document)).toContain('mine_of – greedy');
     expect(JSON.stringify(document)).toContain(`Its commands run in ${way}`);
     const play = startable.find((line: string) => line.includes(' play '));
     expect(play).toMatch(new RegExp(`^cd ${way} && npx fcx play --bot mine.mjs --params mine.json`));
     expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play })}`)).toBe(204);
-    expect(started).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
+    expect(starts).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
   });
 
   it('list the games of contests and tournaments among the replays', async () => {

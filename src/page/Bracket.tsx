@@ -27,7 +27,6 @@ function Line({ line: { from, to, slot }, champion }: { line: BracketLine; champ
 
 interface MeetingProps {
   readonly box: Box;
-  /** The table where it is played, from 0. */
   readonly table: number | undefined;
   readonly champion: string | null;
   readonly width: number;
@@ -126,7 +125,6 @@ export function Bracket({ results, tables, part, pagesAt = '' }: BracketProps) {
   );
 }
 
-/** The first three, once a contest is over, and who shares the third place. */
 export function Podium({ results }: { readonly results: ContestView }) {
   const { standings, endedAt, bracket, format } = results;
   const places = placesOf(standings, format === 'swiss', bracket.length > 0 ? results : null);

@@ -229,7 +229,6 @@ export class ContestState {
     return this.matches.filter(({ result }) => result === null);
   }
 
-  /** The meetings that are of two. */
   get meetings(): MeetingGames[] {
     return this.matches.flatMap(({ players: [one, other], games }) =>
       other === null ? [] : [{ players: [one, other], games }],

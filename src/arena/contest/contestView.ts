@@ -6,7 +6,6 @@ import type { ContestMatch, ContestState, Entrant } from './contestState.ts';
 import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { inPlaces, type Placed, rankOf, type Standings, standingsOf } from './standings.ts';
 
-/** A match as pages and scripts see it. */
 export type PlayedMatch = ReturnType<typeof viewOf>;
 /** A meeting of a bracket; the one that was drawn for it has the same key. */
 export type BracketView = ReturnType<typeof bracketView>[number];
@@ -57,7 +56,6 @@ function viewOf(state: ContestState, match: ContestMatch) {
     games: games.length,
     /** `null` for a bye. */
     players: [nameOf(players[0]), players[1] === null ? null : nameOf(players[1])] as const,
-    /** Games won by each. */
     points,
     /** Who won each game: `1` or `2` in the order of `players`, `=` for both, `-` for one that is to be played again. */
     gameWinners: games.reduce((marks, game) => marks.padEnd(game.index, '-') + winnerMark(game.points), ''),
@@ -128,10 +126,8 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   };
   const rank = figures?.rows.map(({ player, place }) => ({ entrant: player, place })) ?? rankOf(state);
   return {
-    /** Its name, or its format and day. */
     title: titleOf(header),
     format: settings.format,
-    /** Games in a match. */
     games: settings.games,
     /** Games of the whole contest, about as many where results decide; 0 before it begins. */
     planned: begunAt === null ? 0 : state.planned,

@@ -32,7 +32,6 @@ const entrySchema = z.object({
 type HistoryEntry = z.infer<typeof entrySchema>;
 
 export interface RatedVersion extends PlayedVersion {
-  /** When it first played. */
   readonly since: string;
 }
 
@@ -174,7 +173,6 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
     return from === undefined ? [] : [{ from, to, lead: lead(number, before) }];
   });
   return {
-    /** By their numbers. */
     versions: versions as readonly RatedVersion[],
     standings,
     /** For each version whose name has played as another before: that version, and the lead over it. */

@@ -80,7 +80,6 @@ function estimate(strength: number, variance: number): EloEstimate {
   return { elo, low: elo - margin, high: elo + margin };
 }
 
-/** Ratings by number, and leads between two players. */
 type Ratings = ReturnType<typeof rate>;
 
 /**
@@ -215,7 +214,6 @@ function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
   return [...ratings.keys()].sort((a, b) => elo(b) - elo(a));
 }
 
-/** The standings of a contest with the figures of all its games. */
 export function standingsOf(state: ContestState): Standings {
   const { entrants: players, meetings, header } = state;
   const { seeded, luck } = header.settings;
@@ -265,7 +263,6 @@ function tablesOf(
     };
   });
   return {
-    /** From the first place on. */
     rows,
     /** `cross[a][b]`: player a against player b, by their numbers; `null` if they have not met. */
     cross,

@@ -58,7 +58,6 @@ class Counter {
   }
 }
 
-/** The address of a bot, and its name without the secret. */
 interface Visitor {
   readonly address: string;
   readonly name: string;
@@ -66,14 +65,12 @@ interface Visitor {
 
 export interface Refused extends Visitor {
   readonly reason: string;
-  /** How often, and when last. */
   readonly count: number;
   readonly at: string;
 }
 
 export class Admission {
   readonly #proxy: string | null;
-  /** By networks. */
   readonly #names = new Map<string, Set<string>>();
   readonly #strikes = new Counter(STRIKES_MS);
   readonly #unasked = new Counter(UNASKED_MS);
@@ -151,14 +148,12 @@ export class Admission {
     return refused;
   }
 
-  /** A bot comes under this name. */
   enter({ address, name }: Visitor): void {
     const network = networkOf(address);
     const names = this.#names.get(network) ?? new Set();
     this.#names.set(network, names.add(name));
   }
 
-  /** Notes that this bot did harm. */
   strike({ address, name }: Visitor): void {
     const network = networkOf(address);
     this.#strikes.add(network);

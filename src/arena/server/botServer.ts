@@ -50,10 +50,8 @@ export abstract class BotServer<Bot extends SocketBot> {
     );
   }
 
-  /** Why a connection is refused, or `null`. */
   protected abstract refuse(request: IncomingMessage): Refusal | null | Promise<Refusal | null>;
 
-  /** Adds a bot that has come, and has had its first message, to `bots`. */
   protected abstract welcome(socket: WebSocket, request: IncomingMessage): void;
 
   /** Begins to listen; throws a {ListenError}. */
@@ -79,7 +77,6 @@ export abstract class BotServer<Bot extends SocketBot> {
     return (this.#http.address() as AddressInfo).port;
   }
 
-  /** Disconnects all clients and stops listening. */
   async close(): Promise<void> {
     const closed = once(this.#http, 'close');
     this.bots.close();

@@ -43,7 +43,6 @@ export interface GameServerOptions extends BotServerOptions {
   readonly graceMs?: number;
 }
 
-/** Starts a server; throws a {ListenError}. */
 export function openGameServer(options: GameServerOptions): Promise<GameServer> {
   return new GameServer(options).open();
 }
@@ -63,7 +62,6 @@ export class GameServer extends BotServer<SocketBot> {
     this.sockets = new SocketPlayers({ clockMs: options.clockMs ?? CLOCK_MS, watchers: this.bots });
   }
 
-  /** The names of the connected players, `null` for an empty seat. */
   seated(): readonly [string | null, string | null] {
     return [this.#seats[0]?.name ?? null, this.#seats[1]?.name ?? null];
   }
@@ -133,7 +131,6 @@ export class GameServer extends BotServer<SocketBot> {
     return this.#seats.filter((seat) => seat !== null).length;
   }
 
-  /** Once the server is closed, departures are not reported. */
   #report(event: SeatEvent): void {
     if (!this.#isClosed) this.options.onSeatEvent?.(event);
   }

@@ -30,12 +30,9 @@ export interface Patience {
 
 export const PATIENCE: Patience = { handshakeMs: 5000, heartbeatMs: 15_000 };
 
-/** Answers every connection that does not come from a bot. */
 export interface PageHost {
   readonly answer: RequestListener;
-  /** Takes a connection over; `false` leaves it to the bots. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Ends all connections that it took over. */
   close(): void;
 }
 

@@ -21,7 +21,6 @@ export interface PageFiles {
   readonly html: string;
   readonly script: string;
   readonly style: string;
-  /** The Content-Security-Policy. */
   readonly policy: string;
   /** Further files by their paths: data, and other pages. */
   readonly more?: Readonly<Record<string, SentFile>>;
@@ -36,7 +35,6 @@ export interface PageFiles {
 const CHANNEL = '/page/channel';
 /** A client that takes longer to read a file is disconnected. */
 const SLOWEST_READ_MS = 30_000;
-/** Pages at a time. */
 export const MAX_WATCHERS = 100;
 /** The longest request takes about 200 bytes. */
 const MAX_REQUEST_BYTES = 2048;
@@ -48,7 +46,6 @@ const SENT_AT_ONCE = 4;
 const PATIENCE_MS = 15_000;
 const GOING_AWAY = 1001;
 
-/** The connection of a page that watches. */
 class Line extends Connection implements Watcher {
   /** Whether a view is on its way, and whether a newer one was passed over meanwhile. */
   isSending = false;
@@ -68,7 +65,6 @@ export interface SentFile {
   /** Changes with the text: a browser that has it only asks whether it is still the same. Absent for what hardly stays so. */
   readonly tag?: string;
   readonly plain: Buffer;
-  /** `null` where it is not sent zipped, or not yet. */
   zipped: Buffer | null;
 }
 
@@ -81,7 +77,6 @@ export function sentFile(type: string, text: string): SentFile {
   };
 }
 
-/** Answers a request with a file under this Content-Security-Policy. */
 export function sendFile(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
@@ -148,15 +143,11 @@ export interface Watched<Command> {
 interface ChannelOptions<Command> {
   readonly schema: z.ZodType<Command>;
   readonly maxWatchers: number;
-  /** Between two views. */
   readonly viewIntervalMs: number;
-  /** Whether a page of this origin may watch. */
   readonly admits: (request: IncomingMessage) => boolean;
-  /** What is there besides the page itself. */
   readonly more?: (path: string) => SentFile | undefined;
 }
 
-/** A page with a channel, over which views come and requests go. */
 export class ChannelPage<Command> implements PageHost {
   readonly #files: ReadonlyMap<string, SentFile>;
   readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);

@@ -21,7 +21,6 @@ interface StandingsProps {
   readonly matches?: readonly PlayedMatch[];
   /** The table of one group, in which nobody has come further. */
   readonly isGroup?: boolean;
-  /** Which rows, for a wall. */
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
@@ -221,10 +220,8 @@ function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | 
 
 interface ResultsProps {
   readonly results: ContestView;
-  /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
   readonly act?: Send;
-  /** The numbers of matches that cannot be played again. */
   readonly closed?: readonly number[] | undefined;
 }
 
@@ -255,7 +252,6 @@ function Matches({ title, matches, tables, act, closed }: MatchesProps) {
 const NEXT = 5;
 const FIRST_RESULTS = 50;
 
-/** What is still to come, in the order of the draw. */
 export function NextMatches({ results, tables }: ResultsProps) {
   const next = results.matches.filter(({ isOver, number }) => !isOver && !tables.has(number));
   return <Matches title="Next" matches={next.slice(0, NEXT)} tables={tables} />;

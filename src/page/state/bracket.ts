@@ -11,7 +11,6 @@ export interface Box extends BracketView {
   /** Both from 0; rows may be fractions. */
   readonly column: number;
   readonly row: number;
-  /** `null` until it is drawn. */
   readonly match: PlayedMatch | null;
   /** Bots that came here without a meeting before. */
   readonly byes: readonly string[];
@@ -30,7 +29,6 @@ export const roundOf = ({ key }: Pick<BracketView, 'key'>) => key.replace(/\/.*/
 
 const slotsOf = ({ slots }: BracketView) => slots.flatMap(({ feeder }) => feeder ?? []);
 
-/** Each round stands to the right of all that lead to it. */
 function columnsOf(bracket: readonly BracketView[]): Map<string, number> {
   const columns = new Map<string, number>();
   for (const meeting of bracket) {
@@ -111,7 +109,6 @@ export function stageOf(name: string, { bracket, matches, groups }: Drawn): stri
   return winner === name ? null : `${winner === null ? '' : 'out '}in the ${shortRound(last)}`;
 }
 
-/** `semi-final`, `losers’ round 2`. */
 const shortRound = ({ round }: BracketView) =>
   round.charAt(0).toLowerCase() + round.slice(1).replace(/(?<=\d) of \d+$/, '');
 

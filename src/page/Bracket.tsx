@@ -75,9 +75,7 @@ interface BracketProps {
   readonly results: ContestView;
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
-  /** Which part of it, for a wall: from a row on, this many. */
   readonly part?: { readonly from: number; readonly rows: number };
-  /** The way to the pages of its matches; `null` if there are none. */
   readonly pagesAt?: string | null;
 }
 
@@ -139,10 +137,12 @@ export function Podium({ results }: { readonly results: ContestView }) {
   if (endedAt === null || best.length === 0) return null;
   return (
     <section aria-label="Podium">
-      <ol class="podium">
+      <ol class="podium" style={{ '--letters': Math.max(...best.map(({ name }) => name.length)) }}>
         {best.map(({ name, wins, losses, place, step }) => (
           <li key={name} class={`step${step}`}>
-            <b style={{ '--letters': name.length }}>{name}</b>
+            <b class="ellipsis" title={name}>
+              {name}
+            </b>
             <span class="step">
               <b>{place}</b>
               <span class="quiet">

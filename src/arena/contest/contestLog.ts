@@ -204,7 +204,6 @@ export class KeptContest extends ContestLog {
     }
   }
 
-  /** Writes another file into the folder, whole or not at all; returns its path. */
   write(name: string, text: string): Promise<string> {
     return this.#folder.write(name, text);
   }

@@ -255,7 +255,6 @@ export class ContestState {
     return (entrant) => field.isIn(entrant) && (playing.has(entrant) || mayFollow(entrant));
   }
 
-  /** Matches of two so far, and of the whole contest. */
   get #drawn(): number {
     return this.matches.filter(({ players }) => players[1] !== null).length;
   }

@@ -56,6 +56,7 @@ function viewOf(state: ContestState, match: ContestMatch) {
     games: games.length,
     /** `null` for a bye. */
     players: [nameOf(players[0]), players[1] === null ? null : nameOf(players[1])] as const,
+    /** Games won by each. */
     points,
     /** Who won each game: `1` or `2` in the order of `players`, `=` for both, `-` for one that is to be played again. */
     gameWinners: games.reduce((marks, game) => marks.padEnd(game.index, '-') + winnerMark(game.points), ''),
@@ -126,8 +127,10 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   };
   const rank = figures?.rows.map(({ player, place }) => ({ entrant: player, place })) ?? rankOf(state);
   return {
+    /** Its name, or its format and day. */
     title: titleOf(header),
     format: settings.format,
+    /** Games in a match. */
     games: settings.games,
     /** Games of the whole contest, about as many where results decide; 0 before it begins. */
     planned: begunAt === null ? 0 : state.planned,

@@ -32,6 +32,7 @@ const entrySchema = z.object({
 type HistoryEntry = z.infer<typeof entrySchema>;
 
 export interface RatedVersion extends PlayedVersion {
+  /** When it first played. */
   readonly since: string;
 }
 

@@ -65,6 +65,7 @@ interface Visitor {
 
 export interface Refused extends Visitor {
   readonly reason: string;
+  /** How often, and when last. */
   readonly count: number;
   readonly at: string;
 }
@@ -93,7 +94,6 @@ export class Admission {
     return addressFrom(last) ?? peer;
   }
 
-  /** Bots that were not let in lately, the latest last. */
   get refused(): Refused[] {
     return [...this.#refused.values()].filter(({ at }) => Date.parse(at) > Date.now() - SHOWN_MS);
   }

@@ -134,13 +134,11 @@ export class Lobby extends BotServer<Guest> {
         : seats.connecting(names[slot], this.guests.get(names[slot]) ?? null);
     for (const guest of watchers) guest.isSeated = true;
     return {
-      /** In the order of the names. */
       players: [player(0), player(1)] as const,
       /** The host's own delays from reading an answer to the next state, in milliseconds; how long the answer waited to be read is not in them. */
       delays: delays as readonly number[],
       /** How late the host was when a clock ran out, 0 if it was not. */
       lagMs: () => (lagMs >= NOTABLE_LAG_MS ? lagMs : 0),
-      /** Call it after the game. */
       stand() {
         for (const guest of watchers) guest.isSeated = false;
       },

@@ -14,7 +14,6 @@ import type { SocketBot } from './socketPlayers.ts';
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
 export interface BotServerOptions {
-  /** Name or address of the interface to listen on. */
   readonly host: string;
   /** 0 takes any free port; see `port` of the server. */
   readonly port: number;
@@ -54,7 +53,6 @@ export abstract class BotServer<Bot extends SocketBot> {
 
   protected abstract welcome(socket: WebSocket, request: IncomingMessage): void;
 
-  /** Begins to listen; throws a {ListenError}. */
   async open(): Promise<this> {
     const page = this.#page;
     this.#http = await listen(this.options, page.answer, this.#patience, this.limits);

@@ -30,7 +30,6 @@ interface ConnectionEvents {
   /** Anything, be it a ping. */
   heard: [];
   cut: [reason: CutReason];
-  /** The connection has ended; after `cut`, if it was cut off. */
   close: [];
 }
 
@@ -159,7 +158,6 @@ export class Clients<Client extends Connection> extends Set<Client> {
     this.#heartbeat = setInterval(beat, heartbeatMs).unref();
   }
 
-  /** Makes a WebSocket of a connection, unless it is refused. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, welcome: (socket: WebSocket) => void) {
     this.#webSockets.handleUpgrade(request, socket, head, welcome);
   }
@@ -169,7 +167,6 @@ export class Clients<Client extends Connection> extends Set<Client> {
     return super.add(client);
   }
 
-  /** Ends all connections; keeps no process alive for it. */
   close(code?: number): void {
     clearInterval(this.#heartbeat);
     this.#webSockets.close();

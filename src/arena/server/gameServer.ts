@@ -22,7 +22,6 @@ export const GRACE_MS = 1000;
 /** Messages accepted in one second without a state. */
 export const MAX_MESSAGES = 1000;
 
-/** What happens to connections and seats. */
 export type SeatEvent =
   | { readonly type: 'seated'; readonly player: Side; readonly name: string }
   | { readonly type: 'left'; readonly player: Side; readonly name: string }
@@ -53,7 +52,6 @@ export class GameServer extends BotServer<SocketBot> {
   /** The names of the players who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   readonly #arrivals: Changes = new EventEmitter();
-  /** Shows every connection what players are asked. */
   readonly sockets: SocketPlayers;
   #isClosed = false;
 
@@ -66,7 +64,6 @@ export class GameServer extends BotServer<SocketBot> {
     return [this.#seats[0]?.name ?? null, this.#seats[1]?.name ?? null];
   }
 
-  /** Waits until both seats are taken; throws the signal's reason once it is aborted. */
   async bothSeated(signal?: AbortSignal): Promise<void> {
     await until(() => this.#taken === 2, this.#arrivals, { signal });
   }

@@ -35,14 +35,11 @@ export interface ServeSettings {
   /** With a game's number, determines its bombs: the same seed and moves give the same games. */
   readonly seed: number;
   readonly judge?: Judge | undefined;
-  /** Default `NO_PAUSES`. */
   readonly pace?: Pace;
   readonly onEvent?: (event: ServeEvent) => void;
   /** A player of the game of this number is about to be asked. */
   readonly onTurn?: (position: Position, index: number) => void;
-  /** The number of the first match, default 1. */
   readonly firstMatch?: number;
-  /** Once it is aborted, no further match begins. */
   readonly until?: AbortSignal;
 }
 

@@ -73,7 +73,6 @@ export class TableSeats {
     this.#seats = [CONNECTS, startBot === null ? CONNECTS : { ...CONNECTS, choice: { kind: 'bot' } }];
   }
 
-  /** Seats the bot that the server was started with; throws a {ModuleError}. */
   async begin(): Promise<void> {
     if (this.startBot !== null) this.#seats[1].resident = await this.startBot();
   }

@@ -30,7 +30,6 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
   readonly files: PageFiles | null;
   readonly terms: Terms;
   readonly speed: Speed;
-  /** What evaluates positions for the bots of fcx. */
   readonly evaluation: Evaluation;
   /** A player that plays against the bot that connects, if given, and what hears of its faults. */
   readonly bot?: ThreadSpec | undefined;
@@ -130,7 +129,6 @@ export class Table implements Watched<TableCommand>, Seats {
       ...this.#seats.view(),
       match: this.#log.match,
       game: this.#log.game(),
-      /** The latest game that has ended, also while the next one is played. */
       lastGame: this.#log.lastGame,
       speed: this.#pace.speed,
       isPaused: this.#pace.isPaused,

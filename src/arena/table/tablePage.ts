@@ -22,7 +22,6 @@ export interface PageFiles {
   readonly script: string;
   readonly style: string;
   readonly policy: string;
-  /** Further files by their paths: data, and other pages. */
   readonly more?: Readonly<Record<string, SentFile>>;
   /** The page of each match of an event, whose games are beside it as JSON, also while they are played. */
   readonly match?: SentFile;
@@ -128,12 +127,9 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** A table, or whatever else is watched, as its pages know it. */
 export interface Watched<Command> {
-  /** The view that all pages show, and what concerns this page alone. */
   view(): unknown;
   allows(watcher: Watcher): unknown;
-  /** A page begins to watch; one that was here before gets its seats back. */
   welcome(watcher: Watcher): void;
   leave(watcher: Watcher): void;
   /** Carries out a page's request; one that is not allowed or makes no sense now is ignored. */
@@ -188,7 +184,6 @@ export class ChannelPage<Command> implements PageHost {
     else response.writeHead(404, { Connection: 'close' }).end('There is no such page.\n');
   };
 
-  /** Takes a page's connection, unless another site's page made it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const { path, page, of } = addressOf(request);
     if (path !== CHANNEL) return false;

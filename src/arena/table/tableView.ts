@@ -73,7 +73,6 @@ export interface ResultView {
   readonly illegalColumn: number | null;
 }
 
-/** The game in progress, or the one that has just ended. */
 export interface GameView {
   /** From 0, since the server started or its seed was changed. */
   readonly index: number;

@@ -47,7 +47,6 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView |
 }
 
 interface ContestProps {
-  /** None for a contest from a folder, over or interrupted. */
   readonly message?: HostMessage;
   readonly results: ContestView | null;
   readonly isLost?: boolean;

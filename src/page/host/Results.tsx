@@ -17,7 +17,6 @@ interface StandingsProps {
   readonly title: string;
   readonly standings: readonly Row[];
   readonly results: ContestView;
-  /** For the points of everyone against everyone. */
   readonly matches?: readonly PlayedMatch[];
   /** The table of one group, in which nobody has come further. */
   readonly isGroup?: boolean;
@@ -54,7 +53,6 @@ const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
-/** What one has won in its own matches against another, which leads to their last one. */
 function crossCell(played: readonly PlayedMatch[], name: string, other: string): Words {
   if (name === other) return '';
   const met = played.filter(({ players }) => players.includes(other));
@@ -248,7 +246,6 @@ function Matches({ title, matches, tables, act, closed }: MatchesProps) {
   );
 }
 
-/** How many matches that are still to come are listed, and how many results at first. */
 const NEXT = 5;
 const FIRST_RESULTS = 50;
 

@@ -95,8 +95,9 @@ export function Wall({ live, results, tables, chances }: WallProps) {
     <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
   ));
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
+    const isAlone = playing.length === 1 && drawings.length === 1 && drawing.columns <= MOST_COLUMNS;
     // Two or three stand side by side, with the board between the names.
-    const isTall = count === 2 || count === 3;
+    const isTall = count === 2 || count === 3 || isAlone;
     const columns = count === 4 ? 2 : Math.min(count, 3);
     const own = playing.slice(from, from + count);
     const scene = (
@@ -111,7 +112,6 @@ export function Wall({ live, results, tables, chances }: WallProps) {
         ))}
       </section>
     );
-    const isAlone = playing.length === 1 && drawings.length === 1 && drawing.columns <= MOST_COLUMNS;
     const shown = isAlone ? beside('alone', [scene, <div key="bracket">{drawings}</div>]) : scene;
     return Array.from({ length: TABLE_TURNS }, () => shown);
   });

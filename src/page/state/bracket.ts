@@ -12,7 +12,6 @@ export interface Box extends BracketView {
   readonly column: number;
   readonly row: number;
   readonly match: PlayedMatch | null;
-  /** Bots that came here without a meeting before. */
   readonly byes: readonly string[];
 }
 
@@ -22,7 +21,6 @@ export interface BracketLine {
   readonly slot: 0 | 1;
 }
 
-/** Rows between the winners and the losers of a double elimination. */
 const GAP = 2;
 
 export const roundOf = ({ key }: Pick<BracketView, 'key'>) => key.replace(/\/.*/, '');
@@ -60,7 +58,6 @@ function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
   return rows;
 }
 
-/** `rounds`: their names, and the highest box of each. */
 export function layOutBracket({ bracket, matches }: Drawn) {
   const drawn = new Map(matches.map((match) => [match.key, match]));
   const [columns, rows] = [columnsOf(bracket), rowsOf(bracket)];
@@ -134,9 +131,7 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
     return {
       place: placeText(rows, index),
       stage: stages[index] ?? null,
-      /** The wins of all whom it has met, where they decide. */
       buchholz: isSwiss && ties.some(({ isTied }) => isTied) ? row.buchholz : null,
-      /** Games won less games lost, where they decide. */
       difference: ties.some(({ isStill }) => isStill) ? `${difference > 0 ? '+' : ''}${difference}` : null,
     };
   });

@@ -29,8 +29,10 @@ import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
 const MOST_WEIGHTS = 10;
+/** So few names fit a line. */
 const FEW = 5;
 
+/** More curves than these cannot be told apart. */
 export const MOST_COMPARED = 10;
 
 /** Reads a run; throws an {ExpectedError} for one that cannot be read. */
@@ -120,6 +122,7 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
   };
 }
 
+/** A row for each name, with the value of each run; only those whose values differ. */
 function differing(
   runs: readonly RunReport[],
   valuesOf: (run: RunReport) => readonly (readonly [name: string, value: string])[],
@@ -137,6 +140,7 @@ const STRENGTH = {
   train: ['testNodes', 'testOpeningPlies'],
 };
 
+/** The settings that are read first; the others are folded away. */
 const FIRST_SETTINGS = [
   ...[...STRENGTH.tune, ...STRENGTH.train],
   ...['strategy', 'generations', 'population', 'pairs'],

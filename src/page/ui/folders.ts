@@ -45,6 +45,7 @@ export function replaysIn(folder: string): string[] {
 const NAME = 'name.txt';
 const LONGEST_NAME = 60;
 
+/** The name of a run or a contest; that of its folder, unless it was given another. */
 export function nameOf(folder: string): string {
   try {
     return readFileSync(join(folder, NAME), 'utf8').trim() || basename(folder);
@@ -61,6 +62,7 @@ export function stopIn(folder: string): { readonly stop?: string } {
   return isHeld(folder) ? { stop: addressOf('stop', folder) } : {};
 }
 
+/** An address with a parameter: `run?folder=runs%2Fa`. */
 export function addressOf(page: string, value: string, name = 'folder'): string {
   return `${page}?${new URLSearchParams([[name, value]])}`;
 }
@@ -73,6 +75,7 @@ export function linkTo(page: string, folder: string): Span {
   return { text: nameOf(folder), link: addressOf(page, folder), isStrong: true };
 }
 
+/** The same in a list, where it can be given another name, with what it is. */
 export function nameCell(page: string, folder: string, what: string): Words {
   return [{ ...linkTo(page, folder), rename: addressOf('rename', folder) }, below(what)];
 }
@@ -97,6 +100,7 @@ export function instead<T>(failed: (problem: string) => T): (error: unknown) => 
   };
 }
 
+/** What is made of something, or what is wrong where it cannot be read. */
 export function readable<T>(make: () => T, failed: (problem: string) => T): T {
   try {
     return make();
@@ -105,6 +109,7 @@ export function readable<T>(make: () => T, failed: (problem: string) => T): T {
   }
 }
 
+/** What stands where there is nothing yet, and the command that makes something. */
 export function nothing(text: Words, command: string): Section {
   return { kind: 'note', text: [text], commands: [`${programName()} ${command}`] };
 }

@@ -168,7 +168,6 @@ export class KeptContest extends ContestLog {
   constructor(folder: KeptFolder) {
     const { path } = folder;
     const { state, path: log, bytes } = readLog(path);
-    // A newer fcx may have another judge.
     super(state, judgeIn(path, state.header));
     this.path = path;
     this.#folder = folder;

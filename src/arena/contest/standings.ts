@@ -127,7 +127,6 @@ function measure({ players, games }: MeetingGames, paired: boolean) {
     games: games.length,
     // No strength explains more points than there are. Clear wins are adjusted, too: to leave out some results would favour them.
     score: Math.min(games.length, Math.max(0, adjusted)),
-    /** Of A. */
     luck: raw - adjusted,
     /** Games in a unit of measurement, and A's scores in all units without luck; none if it was not measured. */
     unitGames,
@@ -145,7 +144,6 @@ function spreadOf(meetings: readonly ReturnType<typeof measure>[]): number {
   for (const { unitGames, adjusted } of meetings) {
     if (adjusted.length < 2) continue;
     const score = mean([...adjusted]);
-    // A unit is the mean of its games.
     const independent = (score * (1 - score)) / unitGames;
     if (independent <= 0) continue;
     const measured = unitGames * adjusted.length;

@@ -22,12 +22,10 @@ export function describeBombs({ position }: ShownPosition, fuse: number | null):
 }
 
 interface RoundsProps {
-  /** Once everything has fallen. */
   readonly shown: ShownPosition;
   readonly showing: Showing;
 }
 
-/** Empty once the game is over. */
 export function RoundInWords({ shown, showing }: RoundsProps) {
   const settled = standOn(showing.frame) ?? shown;
   // One text, whose parts cannot move each other.

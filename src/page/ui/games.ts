@@ -86,7 +86,6 @@ export function replayForPage(path: string) {
   return loadReplay(path);
 }
 
-/** When it was begun is in its last cell. */
 type Row = readonly Words[];
 
 const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
@@ -202,7 +201,6 @@ interface Pace {
   readonly played: number;
   readonly planned: number;
   readonly session: GamesProgress | null;
-  /** Whether a test may end it before. */
   readonly isTest?: boolean;
 }
 
@@ -337,7 +335,6 @@ function contestIn(folder: string) {
   return { state, view: contestView(state), now };
 }
 
-/** Of a tournament: a contest of a host has no plan before bots have come. */
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
   const { played, planned } = state;
   return { state: now, played, planned, session: readGamesProgress(folder) };

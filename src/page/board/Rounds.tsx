@@ -30,7 +30,6 @@ export function describeBombs({ position }: ShownPosition, fuse: number | null):
 }
 
 interface RoundsProps {
-  /** Once everything has fallen. */
   readonly shown: ShownPosition;
   readonly showing: Showing;
 }

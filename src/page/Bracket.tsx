@@ -1,7 +1,18 @@
 /** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
-import type { ContestView } from '../arena/browser.ts';
-import { pageOfMatch } from './pageData.ts';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ContestView, PlayedMatch } from '../arena/browser.ts';
+import { decidingGame, isForfeit, linksTo } from '../document/browser.ts';
 import { type Box, type BracketLine, layOutBracket, placesOf, winnerOf } from './state/bracket.ts';
+
+/** The ways to the games of a match, by their numbers. */
+export const LinksContext = createContext<(match: PlayedMatch) => readonly string[]>(linksTo);
+
+/** What leads to a match: to the game that decided it, or its first one. */
+export function useMatchLink({ games }: ContestView) {
+  const linksOf = useContext(LinksContext);
+  return (match: PlayedMatch) => linksOf(match)[(decidingGame(match, games) ?? 1) - 1];
+}
 
 const WIDTH = 14;
 const HEIGHT = 3.4;
@@ -30,16 +41,16 @@ interface MeetingProps {
   readonly table: number | undefined;
   readonly champion: string | null;
   readonly width: number;
-  readonly pagesAt: string | null;
+  readonly link: string | undefined;
 }
 
-function Meeting({ box, table, champion, width, pagesAt }: MeetingProps) {
-  const { match, key, round, slots, byes } = box;
+function Meeting({ box, table, champion, width, link }: MeetingProps) {
+  const { match, slots, byes } = box;
   const winner = winnerOf(match);
   const isPlayed = match !== null && (match.games > 0 || match.isOver);
   const content = (
     <>
-      <span class="hidden">{[round, key.split('/')[1]].filter(Boolean).join(' ')}: </span>
+      <span class="hidden">{box.name}: </span>
       {slots.map(({ name, isKnown }, slot) => {
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
@@ -47,9 +58,7 @@ function Meeting({ box, table, champion, width, pagesAt }: MeetingProps) {
           <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
             <span class="ellipsis">{name}</span>{' '}
             {byes.includes(name) && !isPlayed && <span class="quiet">bye</span>}{' '}
-            {match?.forfeits.length && winner !== null && winner !== name ? (
-              <span class="quiet">forfeit</span>
-            ) : null}{' '}
+            {match && isForfeit(match) && winner !== name && <span class="quiet">forfeit</span>}{' '}
             {points != null && isPlayed && <b>{points}</b>}
             {winner === name && <span class="hidden"> wins</span>}
           </span>
@@ -64,11 +73,7 @@ function Meeting({ box, table, champion, width, pagesAt }: MeetingProps) {
   };
   return (
     <li class={table === undefined ? '' : 'live-meeting'} style={place}>
-      {pagesAt !== null && match && match.games > 0 ? (
-        <a href={pagesAt + pageOfMatch(match)}>{content}</a>
-      ) : (
-        content
-      )}
+      {link ? <a href={link}>{content}</a> : content}
     </li>
   );
 }
@@ -79,11 +84,10 @@ interface BracketProps {
   readonly tables: ReadonlyMap<number, number>;
   /** Which part of it, for a wall: from a row on, this many. */
   readonly part?: { readonly from: number; readonly rows: number };
-  /** The way to the pages of its matches; `null` if there are none. */
-  readonly pagesAt?: string | null;
 }
 
-export function Bracket({ results, tables, part, pagesAt = '' }: BracketProps) {
+export function Bracket({ results, tables, part }: BracketProps) {
+  const linkTo = useMatchLink(results);
   const { boxes, lines, rounds, columns, rows } = layOutBracket(results);
   if (boxes.length === 0) return null;
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
@@ -91,7 +95,7 @@ export function Bracket({ results, tables, part, pagesAt = '' }: BracketProps) {
   const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const size = part && { height: em(shown), fontSize: `min(${94 / width}vw, ${80 / shown}vh, 4rem)` };
+  const size = part && { height: em(shown), fontSize: `min(${94 / width}cqi, ${80 / shown}vh, 4rem)` };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={size}>
@@ -117,7 +121,8 @@ export function Bracket({ results, tables, part, pagesAt = '' }: BracketProps) {
           {boxes.map((box) => (
             <Meeting
               key={box.key}
-              {...{ box, champion, width, pagesAt }}
+              {...{ box, champion, width }}
+              link={box.match ? linkTo(box.match) : undefined}
               table={box.match?.isOver ? undefined : tables.get(box.match?.number ?? 0)}
             />
           ))}

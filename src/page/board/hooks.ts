@@ -1,5 +1,5 @@
 /** What views have in common: frames that follow each other, links into the page, and keys. */
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
 import { COLUMN_LIST } from './Board.tsx';
 
@@ -38,6 +38,13 @@ export function useLink(follow: (hash: string) => void): void {
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
   }, []);
+}
+
+/** The part of its page that an address shows: `standings`, `table=2`; empty for the page itself. */
+export function useView(): string {
+  const [hash, setHash] = useState(globalThis.location?.hash ?? '');
+  useLink(setHash);
+  return hash.slice(1);
 }
 
 /** Hears an event wherever it happens on the page: the next one, too, is for what the page shows then. */

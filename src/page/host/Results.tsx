@@ -1,8 +1,8 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { counted, formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
-import { pageOfMatch } from '../pageData.ts';
+import { LinksContext, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { capitalised, Table } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
@@ -36,20 +36,32 @@ function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [poin
   return [own, others];
 }
 
-/** The standings; before a match is over, with the points of games so far. */
-export function rowsOf({ standings, matches }: Pick<ContestView, 'standings' | 'matches'>): Row[] {
-  return standings.map((row) => {
-    const [points, against] = row.place === null ? pointsIn(matches, row.name) : [row.points, row.against];
+/** The standings; before a match is over, by the points of games so far, which make no places in a bracket. */
+export function rowsOf({ standings, matches, bracket }: RowsOf): readonly Row[] {
+  if (standings[0]?.place !== null) return standings;
+  const rows = standings.map((row) => {
+    const [points, against] = pointsIn(matches, row.name);
     return { ...row, points, against };
   });
+  if (bracket.length > 0 || rows.every(({ points, against }) => points + against === 0)) return rows;
+  const lead = (row: Row) => row.points - row.against;
+  const ranked = rows.toSorted((one, other) => lead(other) - lead(one));
+  return ranked.map((row) => ({ ...row, place: 1 + ranked.findIndex((one) => lead(one) === lead(row)) }));
 }
+
+type RowsOf = Pick<ContestView, 'standings' | 'matches' | 'bracket'>;
 
 const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
 /** What one has won in its own matches against another, which leads to their last one. */
-function crossCell(played: readonly PlayedMatch[], name: string, other: string): Words {
+function crossCell(
+  played: readonly PlayedMatch[],
+  name: string,
+  other: string,
+  linkTo: ReturnType<typeof useMatchLink>,
+): Words {
   if (name === other) return '';
   const met = played.filter(({ players }) => players.includes(other));
   const last = met.at(-1);
@@ -58,10 +70,9 @@ function crossCell(played: readonly PlayedMatch[], name: string, other: string):
   const [own, others] = pointsIn(met, name);
   const mark = met.some(({ forfeits }) => forfeits.length > 0) ? '*' : '';
   const text = `${own}:${others}${mark}`;
-  const link = pageOfMatch(last);
-  return last.isOver
-    ? { text, link, shade: own / (own + others || 1) }
-    : { text: `${text} …`, link, shade: 0.5 };
+  const link = linkTo(last);
+  const shade = last.isOver ? own / (own + others || 1) : 0.5;
+  return { text: last.isOver ? text : `${text} …`, shade, ...(link && { link }) };
 }
 
 function ratingCell({ rating }: Row): Words {
@@ -71,6 +82,7 @@ function ratingCell({ rating }: Row): Words {
 
 export function Standings(props: StandingsProps) {
   const { title, standings, results, matches = [], isGroup = false, part } = props;
+  const linkTo = useMatchLink(results);
   if (standings.length === 0) return null;
   const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
   // Columns stay where they are while places change.
@@ -106,7 +118,7 @@ export function Standings(props: StandingsProps) {
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
       ...(isRated ? [ratingCell(row)] : []),
       ...(isMeasured ? [luck === null ? '' : formatLuck(luck)] : []),
-      ...others.map((other) => crossCell(own, name, other.name)),
+      ...others.map((other) => crossCell(own, name, other.name, linkTo)),
     ];
   });
   const shown = part ? rows.slice(part.from, part.from + part.rows) : rows;
@@ -142,12 +154,11 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
 /** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`; of a match under way one to all, as they grow. */
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
-  const page = pageOfMatch(match);
-  // On the page of the match, a game that is to be played again is missing.
-  const games = [...gameWinners]
-    .map((winner, index) => ({ winner, game: index + 1 }))
-    .filter(({ winner }) => winner !== '-')
-    .map((game, place) => ({ ...game, link: `${page}#game=${place + 1}` }));
+  const links = useContext(LinksContext)(match);
+  const games = links.flatMap((link, index) =>
+    // Not all need to have been recorded.
+    link ? [{ winner: gameWinners[index], game: index + 1, link }] : [],
+  );
   const shown = [...players, 'both'].map((name, index) => {
     const won = games.filter(({ winner }) => winner === '12='[index]);
     if (won.length === 0) return null;
@@ -163,14 +174,14 @@ function Games({ match }: { readonly match: PlayedMatch }) {
     );
   });
   const heading = games.length > 0 && <span class="quiet">games won</span>;
-  const all = <a href={page}>The games so far</a>;
+  const all = <a href={links[0] ?? ''}>The games so far</a>;
   return <span class="replays">{match.isOver ? [heading, shown] : all}</span>;
 }
 
 type Send = ((command: HostCommand) => void) | undefined;
 
 function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | undefined; act: Send }) {
-  const { number, round, players, points, games, gameWinners, winner, ruling, forfeits, lagged } = match;
+  const { number, round, players, points, games, gameWinners, winner, ruling, forfeits } = match;
   const [one, other] = players;
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
   const remarks = [
@@ -178,7 +189,6 @@ function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | 
     table !== undefined && `table ${table + 1}`,
     forfeits.length > 0 && `${counted(forfeits.length, 'game')} forfeited`,
     ruling && (ruling === 'nobodyCame' ? 'neither was there' : ruling),
-    lagged.length > 0 && `the host lagged in game ${lagged.map((index) => index + 1).join(', ')}`,
   ];
   return (
     <li>
@@ -218,6 +228,8 @@ interface ResultsProps {
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
   readonly act?: Send;
+  /** The numbers of matches that cannot be played again. */
+  readonly closed?: readonly number[] | undefined;
 }
 
 interface MatchesProps extends Omit<ResultsProps, 'results'> {
@@ -225,14 +237,18 @@ interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly matches: readonly PlayedMatch[];
 }
 
-function Matches({ title, matches, tables, act }: MatchesProps) {
+function Matches({ title, matches, tables, act, closed }: MatchesProps) {
   if (matches.length === 0) return null;
   return (
     <>
       <h2>{title}</h2>
       <ul class="lines matches">
         {matches.map((match) => (
-          <MatchLine key={match.number} match={match} table={tables.get(match.number)} act={act} />
+          <MatchLine
+            key={match.number}
+            {...{ match, table: tables.get(match.number) }}
+            act={closed?.includes(match.number) ? undefined : act}
+          />
         ))}
       </ul>
     </>
@@ -250,7 +266,8 @@ export function NextMatches({ results, tables }: ResultsProps) {
 }
 
 /** `view`: an address that may ask for those of a bot. */
-export function AllMatches({ results, tables, act, view }: ResultsProps & { readonly view: string }) {
+export function AllMatches({ results, view, ...of }: ResultsProps & { readonly view: string }) {
+  const { tables } = of;
   const asked = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name;
   const [bot, setBot] = useState(asked ?? '');
   const [limit, setLimit] = useState(FIRST_RESULTS);
@@ -263,9 +280,9 @@ export function AllMatches({ results, tables, act, view }: ResultsProps & { read
       {bots.length > 0 && (
         <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
       )}
-      <Matches title="Under way" matches={underWay} tables={tables} act={act} />
+      <Matches title="Under way" matches={underWay} {...of} />
       <NextMatches results={{ ...results, matches }} tables={tables} />
-      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act} />
+      <Matches title="Results" matches={over.slice(0, limit)} {...of} />
       {over.length > limit && <Act label={`Show all ${over.length}`} onClick={() => setLimit(over.length)} />}
     </section>
   );
@@ -283,7 +300,10 @@ export function AllStandings({ results, isBrief = false }: StandingsOf) {
   const groupTables = groups.map(({ name, standings }) => {
     const own = matches.filter(({ key }) => key.startsWith(`${name},`));
     const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-    const shown = { title: capitalised(name), standings: rowsOf({ standings: rows, matches: own }) };
+    const shown = {
+      title: capitalised(name),
+      standings: rowsOf({ standings: rows, matches: own, bracket: [] }),
+    };
     return <Standings key={name} {...shown} results={results} matches={isBrief ? [] : own} isGroup />;
   });
   return (

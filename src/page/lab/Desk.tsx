@@ -5,7 +5,7 @@ import type { GameRecord } from '../../arena/browser.ts';
 import { pageHere, useLink } from '../board/hooks.ts';
 import type { PageWeights } from '../pageData.ts';
 import { Act } from '../parts.tsx';
-import { ReplayView } from '../replay/ReplayView.tsx';
+import { ReplayView, type ReplayViewProps } from '../replay/ReplayView.tsx';
 import { type GameLink, gameFromLink, go, linkOf, linkToGame } from '../state/address.ts';
 import { type LabState, labRecord } from '../state/lab.ts';
 import { keepGame, keptGame } from '../state/played.ts';
@@ -84,10 +84,11 @@ interface DeskPageProps {
   readonly save?: string | undefined;
   /** What is usually there: this replay, or what is made for the desk; the laboratory without either. */
   readonly replay?: readonly GameRecord[];
+  readonly of?: ReplayViewProps['of'];
   readonly children?: (desk: Desk) => ComponentChildren;
 }
 
-export function DeskPage({ known, save, replay, children }: DeskPageProps) {
+export function DeskPage({ known, save, replay, of, children }: DeskPageProps) {
   const [hash, stay] = useHash();
   const [taken, take] = useState<PageWeights | null>(null);
   const [shown, setShown] = useState(keptReplay);
@@ -131,7 +132,7 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
   if (shownLink && shown) return <ReplayView replay={shown} link={shownLink} closed="#" {...given} />;
   const isLine = hash.startsWith('#position=');
   if (replay !== undefined && !isLine) {
-    return <ReplayView replay={replay} link={shownLink ?? FIRST_GAME} {...given} />;
+    return <ReplayView replay={replay} of={of} link={shownLink ?? FIRST_GAME} {...given} />;
   }
   if (children !== undefined && !isLine) return <>{children(desk)}</>;
   const opened = explored !== null && linkOf(explored.game) === hash ? explored.game : undefined;

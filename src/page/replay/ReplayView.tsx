@@ -18,8 +18,10 @@ import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 
-interface ReplayViewProps extends AtDesk {
+export interface ReplayViewProps extends AtDesk {
   readonly replay: readonly GameRecord[];
+  /** Of each game of a contest, its match. */
+  readonly of?: readonly string[] | undefined;
   /** What the address names: the game, unless there is only one, and the coin. */
   readonly link: GameLink;
   readonly closed?: string;
@@ -28,7 +30,7 @@ interface ReplayViewProps extends AtDesk {
 }
 
 export function ReplayView(props: ReplayViewProps) {
-  const { replay, link } = props;
+  const { replay, of, link } = props;
   const last = replay.length - 1;
   const index = Math.min(Math.max(link.kind === 'game' ? link.number - 1 : 0, 0), last);
   const record = replay[index] as GameRecord;
@@ -45,6 +47,7 @@ export function ReplayView(props: ReplayViewProps) {
   return (
     <main class="columns">
       <header>
+        {of?.[index] && <p class="quiet">{of[index]}</p>}
         <Title>
           {first} <Mark side={1} /> – {second} <Mark side={2} />
         </Title>

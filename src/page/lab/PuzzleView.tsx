@@ -1,6 +1,6 @@
 /** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted. */
 import { useState } from 'preact/hooks';
-import { describeValue, percent } from '../../document/browser.ts';
+import { describeValue } from '../../document/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
@@ -51,11 +51,10 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
   const [next] = others;
   const good = columns.map(({ column }) => column).filter(isGood);
-  const which = columnsText(good).replace('c', 'C');
-  const outcome = `${which} ${good.length === 1 ? 'is best' : 'are equally good'}.`;
+  const outcome = `${columnsText(good)} ${good.length === 1 ? 'is best' : 'are equally good'}.`;
   const question = `You are ${MARKS[position.toMove]}. What is better than column ${played}?`;
   const wrong = last === undefined ? question : `Column ${last} is not it. Try another one.`;
-  const answer = isDone ? `${isSolved ? 'Right. ' : ''}${outcome}` : wrong;
+  const answer = isDone ? `${isSolved ? 'Right: ' : 'Answer: '}${outcome}` : wrong;
   const refuted = isDone && mistake?.outcome === null ? mistake.position : null;
   const reply = useVerdict(weights, refuted).found?.analysis ?? null;
   const reason = mistake && found && isDone && explainCoin(mistake, found.analysis, reply);
@@ -86,10 +85,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
           <Act label="The whole game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
         </div>
         {reason && <p class="card">{reason}</p>}
-        <p class="quiet">
-          Coin {coin} of {game.names.join(' – ')}
-          {best > 0 && `. The best column has ${percent(best)}`}
-        </p>
+        <p class="quiet">{`Coin ${coin} of ${game.names.join(' – ')}`}</p>
       </section>
     </main>
   );

@@ -1,5 +1,4 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
-import type { ComponentChildren } from 'preact';
 import { MISTAKE, type MoveAnalysis, type ReplayedGame } from '../../arena/browser.ts';
 import { describeValue, percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { loserOf } from '../../engine/index.ts';
@@ -57,16 +56,12 @@ export function describeAfter({ played }: MoveAnalysis): string {
   return describeValue({ ...played, winIn: winIn && winIn - 1, lossIn: lossIn && lossIn - 1 });
 }
 
-interface PickProps extends Pick<MoveListProps, 'ply' | 'onPick'> {
-  readonly round: number;
-  readonly label: ComponentChildren;
-}
-
-/** Puts a coin of the game on the board. */
-function CoinButton({ round, ply, onPick, ...button }: PickProps) {
-  const current = round === ply ? 'step' : undefined;
-  return <Act class="link" {...button} aria-current={current} onClick={() => onPick(round)} />;
-}
+/** What makes a button of a coin, which puts it on the board. */
+const pick = (round: number, { ply, onPick }: Pick<MoveListProps, 'ply' | 'onPick'>) => ({
+  class: 'link',
+  'aria-current': round === ply ? ('step' as const) : undefined,
+  onClick: () => onPick(round),
+});
 
 const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verdict];
 
@@ -88,7 +83,7 @@ export function Mistakes({ of, judged, ...list }: MoveListProps & { readonly of:
           const coin = [<Mark key="" side={move.player} />, ` coin ${move.round}${markOf(move)} ${loss}`];
           return (
             <li key={move.round} class={move.verdict ?? ''}>
-              <CoinButton round={move.round} label={coin} {...list} />
+              <Act label={coin} {...pick(move.round, list)} />
             </li>
           );
         })}
@@ -102,7 +97,7 @@ export function MoveList({ judged, ...list }: MoveListProps) {
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
   const box = useCurrent<HTMLDivElement>(list.ply);
   return (
-    <div class="card" ref={box}>
+    <div class="card tree" ref={box}>
       <table class="table moves">
         <caption>Moves, with the mover’s chance after each ({effort})</caption>
         <thead class="hidden">
@@ -119,7 +114,7 @@ export function MoveList({ judged, ...list }: MoveListProps) {
             return (
               <tr key={round} class={`${round === list.ply ? 'current' : ''} ${move?.verdict ?? ''}`}>
                 <td>
-                  <CoinButton round={round} label={coin} {...list} />
+                  <Act label={coin} {...pick(round, list)} />
                 </td>
                 <td class="figure">{move && describeAfter(move)}</td>
                 <td>{describeCoin(judged, round)}</td>

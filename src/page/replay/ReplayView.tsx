@@ -18,11 +18,6 @@ import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 
-function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
-  const move = moves[Math.max(0, ply - 1)];
-  return move ? chanceOfPlayerOne(move.played.winningChance, move.player) : null;
-}
-
 export interface ReplayViewProps extends AtDesk {
   readonly replay: readonly GameRecord[];
   /** Of each game of a contest, its match. */
@@ -66,7 +61,7 @@ export function ReplayView(props: ReplayViewProps) {
 
 function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { readonly game: ReplayedGame }) {
   const { turns, record } = game;
-  // The last coin says how the game went until it is known which one was the worst.
+  // The last coin says how the game went until it is known what decided it.
   const [state, change] = useState(() => openGame(game, Math.min(link.coin ?? turns.length, turns.length)));
   // Of a single coin there is nothing to say.
   const isPlayed = turns.length > 1;
@@ -104,8 +99,10 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     const coins = mistakes.filter(isOwn).map(({ round }) => round);
     keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
-  const shown = mistakes.find(({ round }) => round === ply);
-  const missed = shown ? [{ column: shown.best.column, text: 'better', rank: 1 }] : [];
+  const coin = moves[Math.max(0, ply - 1)];
+  const chance = coin ? chanceOfPlayerOne(coin.played.winningChance, coin.player) : null;
+  const missed = mistakes.filter(({ round }) => round === ply).map(({ best }) => best);
+  const notes = missed.map(({ column }) => ({ column, text: 'better', rank: 1 }));
   const toTurningPoint = turningPoint === undefined ? undefined : () => show(turningPoint);
   useKeys({
     ArrowRight: () => show(ply + 1),
@@ -120,18 +117,13 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   );
   // A forfeit says so: its board tells nothing of it.
   const forfeit = outcome === null && game.refusal === null ? 'A forfeit. ' : '';
-  const luck = account === null ? '' : describeLuck(account);
-  const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)} ${luck}`.trim() : '';
+  const luck = account && describeLuck(account);
+  const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)} ${luck ?? ''}` : '';
   return (
     <>
       <section class="stage" aria-label="Board">
         <div class={`replayed ${moves[ply - 1]?.verdict ?? ''}`}>
-          <Board
-            frame={showing.frame}
-            speed={SPEED}
-            chance={isPlayed ? chanceAt(moves, ply) : undefined}
-            notes={missed}
-          />
+          <Board frame={showing.frame} speed={SPEED} chance={isPlayed ? chance : undefined} notes={notes} />
         </div>
         <div class="slider" hidden={!isPlayed}>
           {stepper('one coin back', '‹', -1)}

@@ -1,5 +1,5 @@
 /** The live table as a page sees it: the server's newest view, and the game in it, played by the rules. */
-import type { GameView, MoveView, TableMessage, TableView, WatcherView } from '../../arena/browser.ts';
+import type { GameView, MatchView, MoveView, TableMessage, TableView } from '../../arena/browser.ts';
 import { MAX_SEED, movesText } from '../../arena/browser.ts';
 import {
   FOUR_CONNECT_XTREME,
@@ -14,7 +14,7 @@ import { describeEnd, describeTurn, playerName, shownNames } from './words.ts';
 
 export interface TableState extends ShownPosition {
   readonly view: TableView | null;
-  readonly you: WatcherView;
+  readonly you: TableMessage['you'];
   readonly turns: readonly ShownTurn[];
   readonly showing: Showing;
   readonly announcement: string;
@@ -102,10 +102,8 @@ export function mayDrop({ view, you, position, outcome }: TableState): boolean {
   return you.sides.includes(turn.side) && position.toMove === turn.side;
 }
 
-type PlayedMatch = NonNullable<TableView['match']>;
-
 /** `Bert wins 2 : 1.`, or as the one person who plays reads it. */
-function describeScore({ players, points, played }: PlayedMatch, person: Side | null): string {
+function describeScore({ players, points, played }: MatchView, person: Side | null): string {
   if (played === 0) return 'The match ended before its first game did.';
   const side = person ?? (points[0] > points[1] ? 1 : 2);
   const [own = 0, other = 0] = side === 1 ? points : points.toReversed();

@@ -6,7 +6,6 @@ import type { PageWeights } from '../pageData.ts';
 import type { ThinkOrder, ThinkReports, ThinkRequest } from './thinkWorker.ts';
 import source from './thinkWorker.ts?worker';
 
-const VERDICT_NODES = 400_000;
 /** What is only passed through is not worth a thread. */
 const SETTLE_MS = 80;
 
@@ -55,8 +54,7 @@ export function useThinking<Type extends ThinkOrder['type']>(
 
 /** Of as many positions as are searched to call a coin a mistake. */
 export function useVerdict({ evaluation }: PageWeights, position: Position | null) {
-  const order = position && ({ type: 'analyze', position, nodes: VERDICT_NODES } as const);
-  return useThinking(evaluation, order);
+  return useThinking(evaluation, position && { type: 'analyze', position, nodes: 400_000 });
 }
 
 export function useAnalysis({ evaluation }: PageWeights, position: Position | null) {

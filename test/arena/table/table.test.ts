@@ -88,6 +88,23 @@ describe('a table', () => {
     expect(table.game?.turn?.clockMs).toBeNull();
   });
 
+  it('calls the one person as they wish, and two by their sides', async () => {
+    const { page } = await openTableWithPage();
+    const namesAfter = async (seats: Parameters<typeof start>[0], first: string) => {
+      page.send({ ...start(seats), name: 'Ann Lee' } as TableCommand);
+      const { table } = await page.until(
+        ({
+          table: {
+            seats: [one],
+          },
+        }) => one.name === first,
+      );
+      return table.seats[1].name;
+    };
+    expect(await namesAfter([PERSON, CONNECTS], 'Ann Lee')).toBeNull();
+    expect(await namesAfter([PERSON, PERSON], 'person_1')).toBe('person_2');
+  });
+
   it('counts no game when a page ends the match, and seats the next players', async () => {
     const { page, events } = await openTableWithPage();
     page.send(start([PERSON, PERSON]));

@@ -235,26 +235,40 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });
 
+  /** Opens a game that this browser keeps as its first, with these columns dropped by Ann and fcx in turn. */
+  const openKept = async (page: Page, link: string, moves: string, isHelped = false) => {
+    const game = { seats: [0, 3], seed: 7, names: ['Ann', 'fcx Casual'], isHelped, moves };
+    const games = JSON.stringify(JSON.stringify({ 1: JSON.stringify(game) }));
+    await page.evaluate(`localStorage.setItem('fcx-games', ${games});
+      localStorage.setItem('fcx-mistakes', '{"1":[7]}');
+      location.hash = '${link}'`);
+  };
+
   it('says after a puzzle which column is best, and why', async ({ openPage, expect }) => {
     const page = await openPage(lab);
-    const game = {
-      seats: [0, 3],
-      seed: 7,
-      names: ['Ann', 'fcx Casual'],
-      isHelped: false,
-      moves: '3 0 3 0 3 0 6',
-    };
-    await page.evaluate(`localStorage.setItem('fcx-games', '${JSON.stringify({ 1: JSON.stringify(game) }).replaceAll('\\', '\\\\')}');
-      localStorage.setItem('fcx-mistakes', '{"1":[7]}');
-      location.hash = '#puzzle=1&coin=7'`);
+    await openKept(page, 'puzzle=1&coin=7', '3 0 3 0 3 0 6');
     await page.locator('.board.playable').waitFor();
     await page.keyboard.press('5');
     const status = page.locator('.status');
     await status.filter({ hasText: 'Column 5 is not it.' }).waitFor();
     await page.getByRole('button', { name: 'Show the answer' }).click();
-    await status.filter({ hasText: /^Column 3 is best\.$/ }).waitFor();
+    await status.filter({ hasText: /^Answer: column 3 is best\.$/ }).waitFor();
     await page.locator('p.card', { hasText: 'column 3 wins at once' }).waitFor();
     expect(await page.locator('.arrows g').count()).toBe(1);
+  });
+
+  it('offers no next level after a win with help, and no retry first', async ({ openPage, expect }) => {
+    const page = await openPage(lab);
+    await openKept(page, 'play=1', '0 1 0 1 0 1 0', true);
+    await page.locator('.status', { hasText: 'You have won, with help.' }).waitFor();
+    expect(await page.getByRole('button').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Analyse it', 'Play again', 'Close']),
+    );
+    expect(await page.getByRole('button', { name: /Play Club|Leave the game/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Analyse it' }).click();
+    const again = page.getByRole('button', { name: 'Try again from here' });
+    await again.waitFor();
+    expect(await again.getAttribute('class')).not.toContain('primary');
   });
 
   it('gives hints and takes coins back only if that was asked for', async ({ openPage, expect }) => {

@@ -15,11 +15,17 @@ import { ladderOf } from '../../../src/arena/contest/history.ts';
 import { openTable, ReplayWriter } from '../../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../../src/commands/ladder.ts';
-import type { Section } from '../../../src/document/index.ts';
+import { type Section, textOf as wordsOf } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
-import { contestsIn, matchesIn, replayList, replayOfMatch } from '../../../src/page/ui/games.ts';
+import {
+  contestsIn,
+  matchesIn,
+  matchSections,
+  replayList,
+  replayOfMatch,
+} from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { takeLock } from '../../../src/system/index.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
@@ -328,6 +334,14 @@ describe('the pages of fcx ui', () => {
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('new – old');
     await kept.close();
     expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('Matches');
+  });
+
+  it('say the lead of whom they call better, however wide its interval is', async () => {
+    const own = testFolder();
+    await keepMatch(own, { score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
+    const [table] = matchSections(matchesIn(own)).table;
+    const better = table?.rows[0]?.[1] ?? '';
+    expect(wordsOf(better)).toMatch(/^new is better\n\+512 \[\+241, \+∞\] Elo$/);
   });
 
   it('give nothing but what their lists have', async () => {

@@ -138,11 +138,12 @@ const replayRows = perVersion(
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
 );
 
-/** What is wrong with a contest is said elsewhere, too. */
+/** While a contest is played, its page has its games, and the list would move. What is wrong with one is said elsewhere, too. */
 const contestRows = perVersion((folder) =>
   readable<readonly Row[]>(
     () => {
-      const { header, matches } = loadContest(folder);
+      const { header, matches, isOver } = loadContest(folder);
+      if (isHeld(folder) && !isOver) return [];
       const matchOf = matchNames(folder);
       const rows = matches.flatMap(({ number, games }) => {
         const page = siteOf(folder) + pageOfMatch({ number });

@@ -28,6 +28,7 @@ import {
 } from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { takeLock } from '../../../src/system/index.ts';
+import { luckyGamesOf } from '../../arena/games.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
@@ -42,7 +43,18 @@ const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
   ...{ score: null, isAdjusted: false, test: null, replay: null },
 };
 
-const AUTHOR = { ladder: () => ladderDocument(ladderOf([])), nameOfBot: () => 'mine', port: () => 5055 };
+const HISTORY = ['one', 'two'].map((version) => ({
+  at: MATCH.startedAt,
+  players: ['mine', 'foe'].map((name) => ({ name, version: name === 'mine' ? version : 'f' })),
+  meetings: [{ players: [0, 1] as const, games: [...luckyGamesOf('AABB'.repeat(8), 0.1, -0.2)] }],
+}));
+
+function ladder() {
+  const rated = ladderOf(HISTORY as never);
+  return (isMeant: (name: string) => boolean) => ladderDocument(rated, isMeant);
+}
+
+const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055 };
 
 const folder = sharedFolder();
 let runs: string;
@@ -224,7 +236,8 @@ describe('the pages of fcx ui', () => {
     ];
     const tuning = await tuningOfBot(bot, 'my bot.json', 'nowhere.json');
     const recorded = { path: 'replays/bot.jsonl', games: games as never };
-    const { title, sections } = botResult(tuning, AUTHOR, [], recorded);
+    const rated = vi.fn(ladder);
+    const { title, sections } = botResult(tuning, { ...AUTHOR, ladder: rated }, [], recorded);
     const said = JSON.stringify(sections);
     expect(title).toBe('Your bot: mine');
     // What announces three commands goes with the two that are left out.
@@ -241,6 +254,16 @@ describe('the pages of fcx ui', () => {
       ],
       ['mcts', '0', '1 of 1 game', { text: 'after 12 coins' }],
     ]);
+    expect(rated).toHaveBeenCalledTimes(1);
+    const versions = sections.findLast((section) => section.kind === 'table');
+    expect(versions?.header.at(-1)).toBe('luck');
+    expect(versions?.rows.map(([, name, version]) => [wordsOf(name ?? ''), version])).toEqual(
+      expect.arrayContaining([
+        ['mine', 'one'],
+        ['mine', 'two'],
+        ['foe', 'f'],
+      ]),
+    );
     expect(commandsOf(sections)).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
       `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay replays/bot.jsonl`,

@@ -8,7 +8,16 @@ import { linksTo, verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
-import { counted, formatEloRange, formatLuck, luckSetting, RATINGS_WITHOUT_LUCK, timeSpan } from './words.ts';
+import {
+  counted,
+  formatEloRange,
+  formatLuck,
+  luckSetting,
+  matchesOver,
+  placeText,
+  RATINGS_WITHOUT_LUCK,
+  timeSpan,
+} from './words.ts';
 
 type ContestView = ReturnType<typeof contestView>;
 type Standings = NonNullable<ContestView['figures']>;
@@ -48,8 +57,8 @@ function standingsTable(rows: Standings['rows']): TableSection {
     kind: 'table',
     title: 'Standings',
     header: ['', 'player', 'rating', 'points', 'games', ...luck],
-    rows: rows.map(({ place, name, rating, wins, games, luck }) => [
-      ...[`${place}`, name, ratingWords(rating, within)],
+    rows: rows.map(({ name, rating, wins, games, luck }, index) => [
+      ...[placeText(rows, index), name, ratingWords(rating, within)],
       ...[`${wins}`, `${games}`],
       ...(luck === null ? [] : [formatLuck(luck)]),
     ]),
@@ -113,8 +122,8 @@ function placesTable(
     kind: 'table',
     title,
     header: ['', 'player', 'won', 'lost', 'games', ...(isRated ? ['rating in Elo'] : []), ''],
-    rows: places.map(({ place, name, wins, losses, points, against, out }, index) => [
-      ...[place === null ? '' : `${place}`, name, `${wins}`, `${losses}`, `${points} : ${against}`],
+    rows: places.map(({ name, wins, losses, points, against, out }, index) => [
+      ...[placeText(places, index), name, `${wins}`, `${losses}`, `${points} : ${against}`],
       ...(isRated ? [ratingWords(ratings[index] ?? null, within)] : []),
       out ?? '',
     ]),
@@ -252,9 +261,9 @@ export function contestDocument(
   view: ContestView,
   { reasons = [], commands = [], site }: ContestExtras = {},
 ): Document {
-  const { title, format, endedAt, standings, matches } = view;
-  const over = matches.filter(({ isOver }) => isOver).length;
-  const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(matches.length, 'match', 'matches')} over`;
+  const { title, format, endedAt, standings } = view;
+  const { over, all } = matchesOver(view);
+  const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(all, 'match', 'matches')} over`;
   const [first] = standings;
   const isKnown = first !== undefined && first.place !== null;
   const verb = endedAt === null ? 'is ahead' : `wins the ${format}`;

@@ -1,5 +1,11 @@
 /** Numbers and words as people read them, on pages and in terminals; nothing here needs Node. */
-import { eloEstimate, type GameAccount, type ResultView } from '../arena/browser.ts';
+import {
+  type ContestView,
+  eloEstimate,
+  type GameAccount,
+  type PlayedMatch,
+  type ResultView,
+} from '../arena/browser.ts';
 import type { EloEstimate, Estimate, MatchReport, MoveLimits, SequentialTestResult } from '../arena/index.ts';
 import { WIN_SCORE } from '../bot/browser.ts';
 import type { Value } from '../bot/index.ts';
@@ -220,4 +226,24 @@ export function formatDuration(seconds: number): string {
 export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
   if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;
   return depth === undefined ? `${nodes} nodes a move` : `depth ${depth}`;
+}
+
+/** `3`, or `3–4` where two share it; empty before there are any. */
+export function placeText(rows: readonly { readonly place: number | null }[], index: number): string {
+  const place = rows[index]?.place ?? null;
+  const last = 1 + rows.findLastIndex((row) => row.place === place);
+  if (place === null) return '';
+  return place === last ? `${place}` : `${place}–${last}`;
+}
+
+/** Whether a match was lost without a fight; single games may be forfeited in any. */
+export function isForfeit({ isOver, games, forfeits, ruling }: PlayedMatch): boolean {
+  return isOver && (forfeits.length === games || (ruling !== null && ruling !== 'tied'));
+}
+
+/** How many matches of two are over, of how many, about, where results decide who meets. */
+export function matchesOver({ matches, planned, games }: Pick<ContestView, 'matches' | 'planned' | 'games'>) {
+  const played = matches.filter(({ players }) => players[1] !== null);
+  const over = played.filter(({ isOver }) => isOver).length;
+  return { over, all: Math.max(played.length, planned / games) };
 }

@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, PlayedMatch } from '../arena/browser.ts';
-import { decidingGame, linksTo } from '../document/browser.ts';
+import { decidingGame, isForfeit, linksTo } from '../document/browser.ts';
 import { type Box, type BracketLine, layOutBracket, placesOf, winnerOf } from './state/bracket.ts';
 
 /** The ways to the games of a match, by their numbers. */
@@ -45,12 +45,12 @@ interface MeetingProps {
 }
 
 function Meeting({ box, table, champion, width, link }: MeetingProps) {
-  const { match, key, round, slots, byes } = box;
+  const { match, slots, byes } = box;
   const winner = winnerOf(match);
   const isPlayed = match !== null && (match.games > 0 || match.isOver);
   const content = (
     <>
-      <span class="hidden">{[round, key.split('/')[1]].filter(Boolean).join(' ')}: </span>
+      <span class="hidden">{box.name}: </span>
       {slots.map(({ name, isKnown }, slot) => {
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
@@ -58,9 +58,7 @@ function Meeting({ box, table, champion, width, link }: MeetingProps) {
           <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
             <span class="ellipsis">{name}</span>{' '}
             {byes.includes(name) && !isPlayed && <span class="quiet">bye</span>}{' '}
-            {match?.forfeits.length && winner !== null && winner !== name ? (
-              <span class="quiet">forfeit</span>
-            ) : null}{' '}
+            {match && isForfeit(match) && winner !== name && <span class="quiet">forfeit</span>}{' '}
             {points != null && isPlayed && <b>{points}</b>}
             {winner === name && <span class="hidden"> wins</span>}
           </span>
@@ -97,7 +95,7 @@ export function Bracket({ results, tables, part }: BracketProps) {
   const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const size = part && { height: em(shown), fontSize: `min(${94 / width}vw, ${80 / shown}vh, 4rem)` };
+  const size = part && { height: em(shown), fontSize: `min(${94 / width}cqi, ${80 / shown}vh, 4rem)` };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={size}>

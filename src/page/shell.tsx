@@ -19,7 +19,7 @@ export function SiteHeader({ links, at }: SiteHeaderProps) {
         <a class="brand" href={home}>
           <img src={MARK_ADDRESS} alt="fcx" /> <span aria-hidden="true">fcx</span>
         </a>
-        <nav aria-label="Sections">
+        <nav class={links.length > 0 ? 'scroll' : ''} aria-label="Sections">
           {links.map(([address, name]) => (
             <a key={address} href={address} aria-current={address === at ? 'page' : undefined}>
               {name}

@@ -16,6 +16,8 @@ import {
 
 export interface Entrant {
   readonly name: string;
+  /** The names of those whose place it has got, if there are games of theirs. */
+  readonly formerly: readonly string[];
   /** Why it is out of the contest, else `null`. */
   readonly out: OutReason | null;
   /** A player of this machine, else `null`: a bot that connects. */
@@ -121,7 +123,7 @@ export class ContestState {
     switch (act.type) {
       case 'entered': {
         const { name, player = null, version = null } = act;
-        this.entrants.push({ name, out: null, player, version });
+        this.entrants.push({ name, formerly: [], out: null, player, version });
         break;
       }
       case 'claimed':
@@ -184,12 +186,19 @@ export class ContestState {
       case 'out':
         this.entrants[act.entrant] = { ...this.entrant(act.entrant), out: act.reason };
         break;
-      case 'replaced':
-        this.#replaced.add(this.entrant(act.entrant).name).delete(act.name);
-        this.entrants[act.entrant] = { name: act.name, out: null, player: null, version: null };
+      case 'replaced': {
+        const before = this.entrant(act.entrant);
+        this.#replaced.add(before.name).delete(act.name);
+        const hasPlayed = this.meetings.some(
+          (one) => one.players.includes(act.entrant) && one.games.length > 0,
+        );
+        const names = hasPlayed ? [...before.formerly, before.name] : before.formerly;
+        const formerly = names.filter((name) => name !== act.name);
+        this.entrants[act.entrant] = { name: act.name, formerly, out: null, player: null, version: null };
         // A match is shown with its players' names.
         for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
         break;
+      }
       case 'paused':
         if (act.table === null) this.isPaused = act.isPaused;
         else if (act.isPaused) this.pausedTables.add(act.table);
@@ -233,11 +242,31 @@ export class ContestState {
 
   /** Number of games in the whole contest, without those of sudden death; about as many where results decide. */
   get planned(): number {
-    const { entrants, starters, matches, header } = this;
+    return this.header.settings.games * Math.max(this.#drawn, this.#expectedMatches);
+  }
+
+  /** Who has something to play, now or later. */
+  get stillPlays(): (entrant: number) => boolean {
+    if (!this.hasBegun || this.isOver) return () => !this.isOver;
+    const { format, field, matches, open } = this;
+    const playing = new Set(open.flatMap(({ players }) => players));
+    const out = format.stages?.(field, matches).out;
+    const isAllDrawn = this.#drawn >= this.#expectedMatches;
+    const mayFollow = (entrant: number) => (out ? !out.has(entrant) : !isAllDrawn);
+    return (entrant) => field.isIn(entrant) && (playing.has(entrant) || mayFollow(entrant));
+  }
+
+  /** Matches of two so far, and of the whole contest. */
+  get #drawn(): number {
+    return this.matches.filter(({ players }) => players[1] !== null).length;
+  }
+
+  get #expectedMatches(): number {
+    const { entrants, starters } = this;
     const field = `${starters} ${entrants.length}`;
     const expected = this.#expected.get(field) ?? expectedMatches(this.format, entrants.length);
     this.#expected.set(field, expected);
-    return header.settings.games * Math.max(matches.length, expected);
+    return expected;
   }
 
   entrant(number: number): Entrant {

@@ -2,9 +2,9 @@
 import { csvText } from '../../system/browser.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { ContestHeader } from './contestFormat.ts';
-import type { ContestMatch, ContestState } from './contestState.ts';
+import type { ContestMatch, ContestState, Entrant } from './contestState.ts';
 import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
-import { rankOf, type Standings, standingsOf } from './standings.ts';
+import { inPlaces, type Placed, rankOf, type Standings, standingsOf } from './standings.ts';
 
 /** A match as pages and scripts see it. */
 export type PlayedMatch = ReturnType<typeof viewOf>;
@@ -32,16 +32,23 @@ function titleOf({ at, settings: { name, format } }: ContestHeader): string {
   return name || `${capitalised(format.replace('-', ' '))}, ${day}`;
 }
 
-/** `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`: a meeting of a bracket. */
-function meetingIn({ format, starters }: ContestState, key: string): string {
-  const [round, number] = [format.roundOf(key, starters).replace(/(?<=\d) of \d+$/, ''), key.split('/')[1]];
-  if (number === undefined || round.endsWith('’ final')) return round;
+/** `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`: a meeting of a bracket, numbered without byes. */
+function meetingIn({ format, starters }: ContestState, key: string, { bracket }: Stages): string {
+  const round = format.roundOf(key, starters).replace(/(?<=\d) of \d+$/, '');
+  if (!key.includes('/') || round.endsWith('’ final')) return round;
+  const own = bracket.filter((one) => one.key.split('/')[0] === key.split('/')[0]);
+  const number = 1 + own.findIndex((one) => one.key === key);
   return /\d$/.test(round) ? `${round}, no. ${number}` : `${round} ${number}`;
+}
+
+/** `Pip (for Pia)`: its results so far are also those of the bot whose place it has got. */
+function shownName({ name, formerly }: Entrant): string {
+  return formerly.length > 0 ? `${name} (for ${formerly.join(', ')})` : name;
 }
 
 function viewOf(state: ContestState, match: ContestMatch) {
   const { number, key, players, points, games, ruling, result } = match;
-  const nameOf = (player: number) => state.entrant(player).name;
+  const nameOf = (player: number) => shownName(state.entrant(player));
   return {
     number,
     key,
@@ -73,9 +80,9 @@ export function matchView(state: ContestState, match: ContestMatch): PlayedMatch
 }
 
 /** `loser of semi-final 1`, `second of group A`. */
-function describeSource(state: ContestState, source: Source, { nameOfSeed }: Stages): string {
-  if ('of' in source) return `${source.takes} of ${meetingIn(state, source.of)}`;
-  return nameOfSeed?.(source.seed) ?? '';
+function describeSource(state: ContestState, source: Source, stages: Stages): string {
+  if ('of' in source) return `${source.takes} of ${meetingIn(state, source.of, stages)}`;
+  return stages.nameOfSeed?.(source.seed) ?? '';
 }
 
 function bracketView(state: ContestState, stages: Stages) {
@@ -85,13 +92,14 @@ function bracketView(state: ContestState, stages: Stages) {
       const isKnown = player !== undefined;
       return {
         /** A bot, or in words where it will come from. */
-        name: isKnown ? state.entrant(player).name : describeSource(state, source, stages),
+        name: isKnown ? shownName(state.entrant(player)) : describeSource(state, source, stages),
         isKnown,
         /** The key of the meeting whose winner comes here, else `null`. */
         feeder: 'of' in source && source.takes === 'winner' ? source.of : null,
       };
     };
-    return { key, round: roundIn(state, key), slots: [slotView(0), slotView(1)] as const };
+    const slots = [slotView(0), slotView(1)] as const;
+    return { key, name: capitalised(meetingIn(state, key, stages)), round: roundIn(state, key), slots };
   });
 }
 
@@ -99,24 +107,26 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   const { header, begunAt, endedAt, playedMs, secret, entrants, matches, field } = state;
   const { settings, commitment = null, at: startedAt } = header;
   const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
-  const placesOf = (ranks: readonly number[], of: readonly Meeting[]) => {
+  const placesOf = (ranks: readonly Placed[], of: readonly Meeting[]) => {
     const table = tallies(entrants.length, of);
     const hasResults = table.some(({ played }) => played > 0);
-    return ranks.map((entrant, index) => {
-      const { name, out } = state.entrant(entrant);
+    return ranks.map(({ entrant, place }) => {
+      const bot = state.entrant(entrant);
       return {
-        /** From 1; `null` before the first result. */
-        place: hasResults ? index + 1 : null,
+        /** From 1, the same for those who share it; `null` before the first result. */
+        place: hasResults ? place : null,
         /** Its number in the order in which the entrants came, from 1. */
         seed: entrant + 1,
-        name,
+        name: shownName(bot),
+        /** The name by which it connects. */
+        bot: bot.name,
         /** Why it is out of the contest, else `null`. */
-        out,
+        out: bot.out,
         ...(table[entrant] as Tally),
       };
     });
   };
-  const rank = figures?.rows.map(({ player }) => player) ?? rankOf(state);
+  const rank = figures?.rows.map(({ player, place }) => ({ entrant: player, place })) ?? rankOf(state);
   return {
     /** Its name, or its format and day. */
     title: titleOf(header),
@@ -146,7 +156,7 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     groups: (stages?.groups ?? []).map(({ name, ranks, meetings }) => ({
       name,
       /** By the meetings of the group alone. */
-      standings: placesOf(ranks, meetings),
+      standings: placesOf(inPlaces(state, ranks, meetings), meetings),
     })),
     /** In the order in which they are played; empty where there is none. */
     bracket: stages ? bracketView(state, stages) : [],

@@ -16,6 +16,7 @@ import { playerReport } from '../match/matchReport.ts';
 import { type EloEstimate, expectedScore, Z_95 } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, swapped } from '../play/playedGame.ts';
 import type { ContestState, MeetingGames } from './contestState.ts';
+import { type Meeting, type Tally, tallies } from './formats/meeting.ts';
 
 /** The rows in order, and the points of everyone against everyone. */
 export type Standings = ReturnType<typeof tablesOf>;
@@ -166,15 +167,48 @@ function rateGames({ players, meetings, paired }: Played) {
   return { ...rate(players.length, measured, spreadOf(measured)), luck };
 }
 
+export interface Placed {
+  readonly entrant: number;
+  /** From 1. */
+  readonly place: number;
+}
+
+/** Entrants in this order: who is `out` in the same round of a bracket, or is told apart by the draw alone, shares a place. */
+export function inPlaces(
+  { entrants, format }: ContestState,
+  order: readonly number[],
+  meetings: readonly Meeting[],
+  out?: ReadonlyMap<number, number>,
+): Placed[] {
+  const table = tallies(entrants.length, meetings);
+  const shares = order.map((entrant) => {
+    if (entrants[entrant]?.out === 'disqualified') return `${entrant}`;
+    if (out) return out.get(entrant) ?? 1;
+    const { wins, losses, points, against, buchholz } = table[entrant] as Tally;
+    return [wins, losses, points - against, points, format.isInRounds && buchholz].join();
+  });
+  return order.map((entrant, index) => {
+    const share = shares[index] as string | number;
+    const first = 1 + shares.indexOf(share);
+    // Others may still come to share it.
+    return { entrant, place: typeof share === 'number' ? Math.min(first, share) : first };
+  });
+}
+
 /** The entrants from the first place on: by rating where pairs measure it, else as the format says; who is disqualified comes last. */
-export function rankOf(state: ContestState, rated: Pick<Ratings, 'ratings'> | null = null): number[] {
+export function rankOf(state: ContestState, rated: Pick<Ratings, 'ratings'> | null = null): Placed[] {
   const { entrants, field, matches, format, header } = state;
   if (entrants.length === 0) return [];
-  const isPaired = header.settings.seeded?.paired ?? false;
-  const ranks = rated !== null && isPaired ? byRating(rated) : format.rank(field, matches);
+  const isRated = rated !== null && header.settings.seeded?.paired;
+  const ranks = isRated ? byRating(rated) : format.rank(field, matches);
   const isOut = (entrant: number) => Number(state.entrant(entrant).out === 'disqualified');
-  return ranks.toSorted((one, other) => isOut(one) - isOut(other));
+  const order = ranks.toSorted((one, other) => isOut(one) - isOut(other));
+  if (isRated) return placed(order);
+  return inPlaces(state, order, matches, format.stages?.(field, matches).out);
 }
+
+const placed = (order: readonly number[]): Placed[] =>
+  order.map((entrant, index) => ({ entrant, place: index + 1 }));
 
 function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
   const elo = (player: number) => (ratings[player] as EloEstimate).elo;
@@ -194,13 +228,13 @@ export function standingsOf(state: ContestState): Standings {
 /** The standings by rating, and by how much, in Elo, one player is stronger than another, without luck if that was measured. */
 export function rateMeetings(played: Played): { standings: Standings } & Pick<Ratings, 'lead'> {
   const rated = rateGames(played);
-  return { standings: tablesOf(played, rated, byRating(rated)), lead: rated.lead };
+  return { standings: tablesOf(played, rated, placed(byRating(rated))), lead: rated.lead };
 }
 
 function tablesOf(
   { players, meetings, luck }: Played,
   rated: ReturnType<typeof rateGames>,
-  rank: readonly number[],
+  rank: readonly Placed[],
 ) {
   const own: PlayedGame[][] = players.map(() => []);
   const cross: ({ points: number; games: number } | null)[][] = players.map(() => players.map(() => null));
@@ -215,12 +249,12 @@ function tablesOf(
     add(pair[0], pair[1], games);
     add(pair[1], pair[0], games.map(swapped));
   }
-  const rows = rank.map((player, index) => {
+  const rows = rank.map(({ entrant: player, place }) => {
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
       /** From 1. */
-      place: index + 1,
+      place,
       /** Number of the player in the tournament's list. */
       player,
       games: games.length,

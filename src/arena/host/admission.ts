@@ -27,8 +27,9 @@ const UNASKED_MS = 1000;
 const DEAD_MS = 20_000;
 /** How long it has to answer a ping if the new one knows the secret of the name. */
 const PROBE_MS = 1000;
-/** Refused bots that the organiser is shown, the latest. */
+/** Refused bots that the organiser is shown, the latest, and for how long. */
 const MOST_REFUSED = 20;
+const SHOWN_MS = 10 * 60_000;
 
 /** `NAME~secret`: the name that is shown, and the secret that keeps it; `null` without one. */
 export function splitName(full: string): { readonly name: string; readonly secret: string | null } {
@@ -95,9 +96,9 @@ export class Admission {
     return addressFrom(last) ?? peer;
   }
 
-  /** Bots that were not let in, the latest last. */
+  /** Bots that were not let in lately, the latest last. */
   get refused(): Refused[] {
-    return [...this.#refused.values()];
+    return [...this.#refused.values()].filter(({ at }) => Date.parse(at) > Date.now() - SHOWN_MS);
   }
 
   /** Why a connection is refused, or `null`; `onNew` is called if it was not refused for this before. */

@@ -72,9 +72,7 @@ export class Host extends Contest {
   live() {
     const { state } = this.log;
     const { guests } = this.lobby;
-    const wanted = state.hasBegun
-      ? state.entrants.flatMap(({ name, out, player }) => (out === null && player === null ? [name] : []))
-      : (state.header.settings.expected ?? []);
+    const plays = state.stillPlays;
     const phase = state.isOver ? 'over' : state.hasBegun ? 'playing' : 'lobby';
     return {
       phase: phase as 'lobby' | 'playing' | 'over',
@@ -88,9 +86,21 @@ export class Host extends Contest {
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),
       guests: [...guests.values()].map(({ name, since, roundTripMs }) => ({ name, since, roundTripMs })),
       /** Names of those who are expected, and not there or not answering. */
-      missing: wanted.filter((name) => !this.lobby.isHere(name)),
+      missing: this.#missing,
+      /** Names of those who have nothing more to play. */
+      done: state.hasBegun ? state.entrants.flatMap((one, number) => (plays(number) ? [] : one.name)) : [],
       tables: this.boards.map((table) => table.view()),
     };
+  }
+
+  get #missing(): string[] {
+    const { state } = this.log;
+    const plays = state.stillPlays;
+    const bots = state.entrants.flatMap(({ name, player }, number) =>
+      player === null && plays(number) ? [name] : [],
+    );
+    const wanted = state.hasBegun ? bots : (state.header.settings.expected ?? []);
+    return wanted.filter((name) => !this.lobby.isHere(name));
   }
 
   results(): ContestView {
@@ -98,18 +108,24 @@ export class Host extends Contest {
   }
 
   privateView() {
+    const { state } = this.log;
     const { admission, guests } = this.lobby;
-    const addresses = [...guests.values()].map(({ name, address }) => [name, address] as const);
-    return { refused: admission.refused, addresses };
+    return {
+      refused: admission.refused,
+      addresses: [...guests.values()].map(({ name, address }) => [name, address] as const),
+      absences: this.#missing.map((name) => [name, this.lobby.leftAt(name)] as const),
+      closed: state.matches.flatMap((match) => (state.isOpen(match) ? [] : [match.number])),
+    };
   }
 
-  /** Carries out the organiser's act; `null`, or why it makes no sense now. */
+  /** Carries out the organiser's act; `null`, or why it makes no sense now, or comes too late. */
   obey(command: HostCommand): string | null {
     const refused = this.#objection(command);
     if (refused !== null) return refused;
+    const late = command.type === 'replace' ? this.#forfeitsOf(command.name) : null;
     this.attempt(() => this.#carryOut(command));
     this.advance();
-    return null;
+    return late;
   }
 
   /** Holds the event to its end, or until the signal is aborted; the game under way is then void. */
@@ -200,6 +216,8 @@ export class Host extends Contest {
     if (command.type === 'pause') return null;
     if (state.numberOf(command.name) === null) return `${command.name} does not take part.`;
     if (command.type === 'out') return null;
+    if (!state.stillPlays(state.numberOf(command.name) as number))
+      return `${command.name} has nothing more to play. ${this.#forfeitsOf(command.name) ?? ''}`.trim();
     if (command.by.includes('~'))
       return 'Give the name without its secret; it has none before its bot comes.';
     try {
@@ -208,6 +226,17 @@ export class Host extends Contest {
       return (error as Error).message;
     }
     return state.numberOf(command.by) === null ? null : `${command.by} takes part already.`;
+  }
+
+  /** What a bot has forfeited by not being there. */
+  #forfeitsOf(name: string): string | null {
+    const { state } = this.log;
+    const lost = state.matches.flatMap(({ number, players, games }) => {
+      const slot = players.indexOf(state.numberOf(name));
+      const own = games.filter(({ fault, points }) => fault === 'disconnect' && points[slot] === 0);
+      return own.length > 0 ? [`${own.length} of match ${number}`] : [];
+    });
+    return lost.length > 0 ? `${name} was gone too long: it has forfeited games, ${lost.join(', ')}.` : null;
   }
 
   #carryOut(command: HostCommand): void {

@@ -23,6 +23,7 @@ const VIEW_INTERVAL_MS = 400;
 /** Between two files of results, and the longer the more pages will ask for them. */
 const RESULTS_INTERVAL_MS = 2000;
 const RESULTS_INTERVAL_PER_PAGE_MS = 10;
+const NOTHING_PRIVATE = { refused: [], addresses: [], absences: [], closed: [] };
 
 const nameSchema = z.string().min(1).max(64);
 const match = z.int().min(1);
@@ -53,11 +54,14 @@ export type HostRequest = z.infer<typeof hostRequestSchema>;
 export interface HostMessage {
   readonly you: {
     readonly isOrganiser: boolean;
-    /** Why what this page asked last was not done, for a person; `null` if it was. */
+    /** Why what this page asked last was not done, or what it came too late for, for a person; else `null`. */
     readonly problem: string | null;
     /** For the organiser alone: bots that were not let in lately, and where the others come from, by their names. */
     readonly refused: readonly Refused[];
     readonly addresses: readonly (readonly [name: string, address: string])[];
+    /** Since when those are away who are missing, and the numbers of matches that cannot be played again. */
+    readonly absences: readonly (readonly [name: string, since: string])[];
+    readonly closed: readonly number[];
   };
   /** With the version of the results, which are asked for separately; -1 before the first. */
   readonly table: ReturnType<Host['live']> & {
@@ -95,7 +99,7 @@ export class HostPage extends ChannelPage<HostRequest> {
         allows: (watcher): HostMessage['you'] => ({
           isOrganiser: organisers.has(watcher),
           problem: problems.get(watcher) ?? null,
-          ...(organisers.has(watcher) ? host.privateView() : { refused: [], addresses: [] }),
+          ...(organisers.has(watcher) ? host.privateView() : NOTHING_PRIVATE),
         }),
         welcome: () => this.changed(),
         leave: () => {},

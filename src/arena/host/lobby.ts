@@ -105,6 +105,11 @@ export class Lobby extends BotServer<Guest> {
     return this.guests.get(name)?.lostAt ?? this.#leftAt.get(name) ?? this.#opened;
   }
 
+  /** The same as a time for people. */
+  leftAt(name: string): string {
+    return new Date(performance.timeOrigin + this.absentSince(name)).toISOString();
+  }
+
   /** A bot has reason to come from now on. */
   call(name: string): void {
     this.#leftAt.set(name, performance.now());

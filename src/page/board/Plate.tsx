@@ -3,9 +3,6 @@ import type { GameView } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Mark } from '../parts.tsx';
 
-/** Where a long name may break. */
-const PARTS = /(?<=[_.-])/;
-
 interface PlateProps {
   readonly side: Side;
   /** Empty for a free seat. */
@@ -23,8 +20,8 @@ export function Plate({ side, name, points, turn, isPaused = false }: PlateProps
   return (
     <p class={`plate ${isMoving ? 'turn' : ''}`}>
       <Mark side={side} />
-      <b class="name ellipsis" title={name} style={{ '--letters': name.length }}>
-        {(name || 'Nobody yet').split(PARTS).map((part) => [part, <wbr key={part} />])}
+      <b class="name ellipsis" title={name}>
+        {name || 'Nobody yet'}
         {isMoving && <span class="hidden"> to move</span>}
       </b>
       {points !== undefined && (

@@ -1,5 +1,5 @@
 /** What views have in common: frames that follow each other, links into the page, and keys. */
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
 import { COLUMN_LIST } from './Board.tsx';
 
@@ -13,6 +13,16 @@ export function useFrames(frame: Frame, speed: number, onOver: () => void): void
     const timer = setTimeout(onOver, frame.ms / speed);
     return () => clearTimeout(timer);
   }, [frame, speed]);
+}
+
+/** A box that scrolls, the page never, to what is current in it, whenever that has changed. */
+export function useCurrent<Box extends HTMLElement>(...changed: readonly unknown[]) {
+  const box = useRef<Box>(null);
+  useLayoutEffect(() => {
+    const current = box.current?.querySelector<HTMLElement>('.current');
+    if (box.current && current) box.current.scrollTop = current.offsetTop - box.current.clientHeight / 2;
+  }, changed);
+  return box;
 }
 
 export const pageHere = () => location.pathname + location.search;

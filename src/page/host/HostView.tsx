@@ -1,7 +1,7 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
-import { counted, shortTime } from '../../document/browser.ts';
+import { counted, matchesOver, shortTime } from '../../document/browser.ts';
 import { Bracket, Podium } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
@@ -11,7 +11,7 @@ import { shownWords } from '../results/Words.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
 import { useChances } from './chances.ts';
-import { LiveTable } from './LiveTable.tsx';
+import { LiveTable, lettersAt } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
@@ -21,16 +21,17 @@ type Request = HostCommand | { readonly type: 'organise'; readonly secret: strin
 
 const CHECKED = ' is what fcx host --verify checks.';
 
-function describeProgress({ planned, matches, games, playedMs }: ContestView): string {
-  const played = matches.filter(({ players }) => players[1] !== null);
-  const over = played.filter(({ isOver }) => isOver).length;
+function describeProgress(results: ContestView): string {
+  const { planned, matches, games, playedMs } = results;
+  const { over, all } = matchesOver(results);
   // Of a match that was ruled, no games are still to be played.
+  const played = matches.filter(({ players }) => players[1] !== null);
   const done = played.map((match) => (match.isOver ? games : match.games));
   const share = done.reduce((sum, of) => sum + of, 0) / planned;
   const minutes = (playedMs * (1 / share - 1)) / 60_000;
   // The first games tell little.
   const left = over > 0 && share < 1 ? `, about ${counted(Math.ceil(minutes), 'minute')} left` : '';
-  return `${over} of ${counted(planned / games, 'match', 'matches')} over${left}.`;
+  return `${over} of ${counted(all, 'match', 'matches')} over${left}.`;
 }
 
 function describeStand(live: HostMessage['table'] | null, results: ContestView | null): string {
@@ -58,7 +59,7 @@ interface ContestProps {
 export function Contest({ message, results, isLost = false, chances = [], send }: ContestProps) {
   const view = useView();
   const { table: live = null, you = null } = message ?? {};
-  const act = you?.isOrganiser ? send : undefined;
+  const act = you?.isOrganiser && live?.phase !== 'over' ? send : undefined;
   const { title = 'Contest', format = '' } = results ?? {};
   const kind = format.replace('-', ' ');
   const status = [
@@ -102,7 +103,9 @@ export function Contest({ message, results, isLost = false, chances = [], send }
       {!isResult && isOver && <Podium results={results} />}
       {shows('#bracket') && <Bracket results={results} tables={atTables} />}
       {shows('#standings') && <AllStandings results={results} />}
-      {shows('#matches') && <AllMatches key={view} {...{ results, act, view }} tables={atTables} />}
+      {shows('#matches') && (
+        <AllMatches key={view} {...{ results, act, view, closed: you?.closed }} tables={atTables} />
+      )}
     </>
   );
   const lobby = live && !isResult && (act || live.isOpen) && <Lobby {...{ live, results, you, act }} />;
@@ -120,7 +123,11 @@ export function Contest({ message, results, isLost = false, chances = [], send }
         {live && you && act && at === '#organiser' && <Organiser {...{ live, you, results, send: act }} />}
         {isLobbyFirst && lobby}
         {!isResult && shown.length > 0 && (
-          <section class={shown.length > 1 ? 'tables' : 'followed'} aria-label="Tables">
+          <section
+            class={shown.length > 1 ? 'tables' : 'followed'}
+            aria-label="Tables"
+            style={lettersAt(shown.map(({ table }) => table))}
+          >
             {shown.map(({ table, number }) => (
               <LiveTable
                 key={number}

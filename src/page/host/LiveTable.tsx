@@ -6,9 +6,15 @@ import { FOUR_CONNECT_XTREME, initialPosition } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { useFrames } from '../board/hooks.ts';
 import { Plate } from '../board/Plate.tsx';
-import { useSettled } from '../board/Rounds.tsx';
 import { Act, Mark } from '../parts.tsx';
-import { isUndecided, nextFrame, type ShownPosition, showAtOnce, showTurns } from '../state/frames.ts';
+import {
+  isUndecided,
+  nextFrame,
+  type ShownPosition,
+  showAtOnce,
+  showTurns,
+  standOn,
+} from '../state/frames.ts';
 import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
 
@@ -52,6 +58,11 @@ function Odds({ chance }: { readonly chance: number | null }) {
   );
 }
 
+/** Of the longest name at these tables, for the size of all. */
+export function lettersAt(tables: readonly EventTableView[]) {
+  return { '--letters': Math.max(...tables.flatMap(({ players }) => players.map(({ length }) => length))) };
+}
+
 const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;
 
 /** Both players, and the board between them: what is new falls, and counts once it has landed. */
@@ -71,7 +82,7 @@ function Game({ table, chance }: Pick<LiveTableProps, 'table' | 'chance'>) {
   const { showing } = shown;
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
-  const settled = useSettled(stand, showing, shown.moves !== game.moves);
+  const settled = standOn(showing.frame) ?? stand;
   const problem = isPaused ? 'Paused.' : awaited && <Awaited {...awaited} />;
   const told = game.result !== null && !isFalling ? describeEnd(game.result, players) : null;
   const [first, second] = ([1, 2] as const).map((side) => {

@@ -37,34 +37,43 @@ function Connect({ live }: { readonly live: Live }) {
   );
 }
 
-/** `others`: bots that are there and do not take part. */
+/** `others`: bots that are there and do not take part; `isDone`: it has nothing more to play. */
 interface BotActsProps {
   readonly name: string;
+  readonly isDone?: boolean;
   readonly others: readonly string[];
   readonly send: (command: HostCommand) => void;
 }
 
-export function BotActs({ name, others, send }: BotActsProps) {
+export function BotActs({ name, isDone = false, others, send }: BotActsProps) {
   const replace = (by: string) => by && send({ type: 'replace', name, by });
   const field = useRef<HTMLInputElement>(null);
   const goes = (reason: 'withdrawn' | 'disqualified') => send({ type: 'out', name, reason });
   return (
-    <Ask label="Replace or remove" aria-label={`Replace or remove ${name}`} question={name}>
-      {/* The first button is what Enter presses in the field. */}
-      <label class="field">
-        <span>A bot takes its place, with its results so far</span>
-        <input type="text" placeholder="Its name; it may come later" ref={field} />
-      </label>
-      <div class="buttons">
-        <Choose label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
-        {others.map((by) => (
-          <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
-        ))}
-      </div>
-      <p>Or it is out, and loses all matches to come:</p>
-      <p>
-        <Choose label={`Withdraw ${name}`} onClick={() => goes('withdrawn')} /> Its results stand.
-      </p>
+    <Ask
+      label={isDone ? 'Remove' : 'Replace or remove'}
+      aria-label={`Replace or remove ${name}`}
+      question={name}
+    >
+      {!isDone && (
+        <>
+          {/* The first button is what Enter presses in the field. */}
+          <label class="field">
+            <span>A bot takes its place, with its results so far</span>
+            <input type="text" placeholder="Its name; it may come later" ref={field} />
+          </label>
+          <div class="buttons">
+            <Choose label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
+            {others.map((by) => (
+              <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
+            ))}
+          </div>
+          <p>Or it is out, and loses all matches to come:</p>
+          <p>
+            <Choose label={`Withdraw ${name}`} onClick={() => goes('withdrawn')} /> Its results stand.
+          </p>
+        </>
+      )}
       <p class="bad">
         <Choose class="danger" label={`Disqualify ${name}`} onClick={() => goes('disqualified')} /> It comes
         last.
@@ -82,21 +91,22 @@ interface LobbyProps {
 
 /** Every bot in an order that stays, that of their seeds once there are any; an organiser can act on each. */
 export function Lobby({ live, results, you, act }: LobbyProps) {
-  const { guests, missing, local, phase, isOpen, needed } = live;
+  const { guests, missing, done, local, phase, isOpen, needed } = live;
   const entrants = (results?.standings ?? []).toSorted((one, other) => one.seed - other.seed);
-  const inside = new Map(entrants.map(({ name, out }) => [name, out]));
+  const inside = new Map(entrants.map(({ bot, out }) => [bot, out]));
   const visitors = guests.flatMap(({ name }) => (inside.has(name) ? [] : [name]));
   const names = new Set([...inside.keys(), ...local, ...visitors, ...missing]);
   const isThere = (name: string) =>
     local.includes(name) || (guests.some((guest) => guest.name === name) && !missing.includes(name));
-  const here = [...names].filter(isThere).length;
+  const playing = [...names].filter((name) => !done.includes(name));
+  const here = playing.filter(isThere).length;
   const beginning =
     needed === null ? 'It begins when the organiser says so' : `Waiting for ${counted(needed, 'more bot')}`;
   const from = new Map(you?.addresses);
   const remarksOn = (name: string) => {
     const guest = guests.find((one) => one.name === name);
     const remarks = [
-      inside.get(name),
+      inside.get(name) ?? (done.includes(name) && 'has played all'),
       local.includes(name) && 'of this host',
       act && guest && `since ${shortTime(guest.since)}`,
       from.has(name) && `from ${from.get(name)}`,
@@ -110,7 +120,7 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
       {isOpen && <Connect live={live} />}
       {(act || phase === 'lobby') && (
         <section class="lobby card" aria-label="Bots">
-          <h2>Bots that are there: {here < names.size ? `${here} of ${names.size}` : here}</h2>
+          <h2>Bots that are there: {here < playing.length ? `${here} of ${playing.length}` : here}</h2>
           <ul class={act ? 'lines' : 'guests'} style={{ '--bots': names.size }}>
             {[...names].map((name) => (
               <li key={name} class={isThere(name) ? 'there' : 'away'}>
@@ -119,7 +129,7 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
                   {missing.includes(name) && <span class={act ? 'bad' : ''}>not there</span>}
                 </span>
                 {act && phase === 'playing' && inside.get(name) === null && (
-                  <BotActs name={name} others={visitors} send={act} />
+                  <BotActs name={name} isDone={done.includes(name)} others={visitors} send={act} />
                 )}
               </li>
             ))}

@@ -12,14 +12,21 @@ interface OrganiserProps {
   readonly send: (command: HostCommand) => void;
 }
 
-export function Organiser({ live, you: { refused }, results, send }: OrganiserProps) {
-  const lagged = (results?.matches ?? []).flatMap(({ number, players, lagged: games }) =>
-    games.map((index) => ({ number, index, players })),
+export function Organiser({ live, you: { refused, absences, closed }, results, send }: OrganiserProps) {
+  const { standings = [], matches = [] } = results ?? {};
+  const lagged = matches.flatMap(({ number, players, lagged: games }) =>
+    closed.includes(number) ? [] : games.map((index) => ({ number, index, players })),
   );
   const { phase, isPaused, tables, guests } = live;
   // Before it begins, bots are awaited, and the lobby says which.
-  const missing = phase === 'playing' ? live.missing : [];
-  const inside = results?.standings.map(({ name }) => name) ?? [];
+  const missing = phase === 'playing' ? absences : [];
+  const inside = standings.map(({ bot }) => bot);
+  /** `, next against Bea`. */
+  const nextOf = (bot: string) => {
+    const name = standings.find((row) => row.bot === bot)?.name ?? '';
+    const next = matches.find(({ isOver, players }) => !isOver && players.includes(name));
+    return next ? `, next against ${next.players.find((player) => player !== name)}` : '';
+  };
   const others = guests.flatMap(({ name }) => (inside.includes(name) ? [] : [name]));
   const isFine = missing.length + refused.length + lagged.length === 0 && !isPaused;
   return (
@@ -37,7 +44,7 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
       </div>
       <ul class="lines">
         {isPaused && <li class="warning">All tables are paused.</li>}
-        {missing.map((name) => {
+        {missing.map(([name, since]) => {
           const table = tables.findIndex(({ awaited }) => awaited?.names.includes(name));
           const awaited = tables[table]?.awaited;
           return (
@@ -45,7 +52,7 @@ export function Organiser({ live, you: { refused }, results, send }: OrganiserPr
               <span class="bad">
                 {awaited
                   ? [`Table ${table + 1}: `, <Awaited key={table} {...awaited} />]
-                  : `${name} is not there`}
+                  : `${name} is not there: since ${shortTime(since)}${nextOf(name)}`}
               </span>
               <BotActs name={name} others={others} send={send} />
             </li>

@@ -36,13 +36,20 @@ function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [poin
   return [own, others];
 }
 
-/** The standings; before a match is over, with the points of games so far. */
-export function rowsOf({ standings, matches }: Pick<ContestView, 'standings' | 'matches'>): Row[] {
-  return standings.map((row) => {
-    const [points, against] = row.place === null ? pointsIn(matches, row.name) : [row.points, row.against];
+/** The standings; before a match is over, by the points of games so far, which make no places in a bracket. */
+export function rowsOf({ standings, matches, bracket }: RowsOf): readonly Row[] {
+  if (standings[0]?.place !== null) return standings;
+  const rows = standings.map((row) => {
+    const [points, against] = pointsIn(matches, row.name);
     return { ...row, points, against };
   });
+  if (bracket.length > 0 || rows.every(({ points, against }) => points + against === 0)) return rows;
+  const lead = (row: Row) => row.points - row.against;
+  const ranked = rows.toSorted((one, other) => lead(other) - lead(one));
+  return ranked.map((row) => ({ ...row, place: 1 + ranked.findIndex((one) => lead(one) === lead(row)) }));
 }
+
+type RowsOf = Pick<ContestView, 'standings' | 'matches' | 'bracket'>;
 
 const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
@@ -174,7 +181,7 @@ function Games({ match }: { readonly match: PlayedMatch }) {
 type Send = ((command: HostCommand) => void) | undefined;
 
 function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | undefined; act: Send }) {
-  const { number, round, players, points, games, gameWinners, winner, ruling, forfeits, lagged } = match;
+  const { number, round, players, points, games, gameWinners, winner, ruling, forfeits } = match;
   const [one, other] = players;
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
   const remarks = [
@@ -182,7 +189,6 @@ function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | 
     table !== undefined && `table ${table + 1}`,
     forfeits.length > 0 && `${counted(forfeits.length, 'game')} forfeited`,
     ruling && (ruling === 'nobodyCame' ? 'neither was there' : ruling),
-    lagged.length > 0 && `the host lagged in game ${lagged.map((index) => index + 1).join(', ')}`,
   ];
   return (
     <li>
@@ -222,6 +228,8 @@ interface ResultsProps {
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
   readonly act?: Send;
+  /** The numbers of matches that cannot be played again. */
+  readonly closed?: readonly number[] | undefined;
 }
 
 interface MatchesProps extends Omit<ResultsProps, 'results'> {
@@ -229,14 +237,18 @@ interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly matches: readonly PlayedMatch[];
 }
 
-function Matches({ title, matches, tables, act }: MatchesProps) {
+function Matches({ title, matches, tables, act, closed }: MatchesProps) {
   if (matches.length === 0) return null;
   return (
     <>
       <h2>{title}</h2>
       <ul class="lines matches">
         {matches.map((match) => (
-          <MatchLine key={match.number} match={match} table={tables.get(match.number)} act={act} />
+          <MatchLine
+            key={match.number}
+            {...{ match, table: tables.get(match.number) }}
+            act={closed?.includes(match.number) ? undefined : act}
+          />
         ))}
       </ul>
     </>
@@ -254,7 +266,8 @@ export function NextMatches({ results, tables }: ResultsProps) {
 }
 
 /** `view`: an address that may ask for those of a bot. */
-export function AllMatches({ results, tables, act, view }: ResultsProps & { readonly view: string }) {
+export function AllMatches({ results, view, ...of }: ResultsProps & { readonly view: string }) {
+  const { tables } = of;
   const asked = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name;
   const [bot, setBot] = useState(asked ?? '');
   const [limit, setLimit] = useState(FIRST_RESULTS);
@@ -267,9 +280,9 @@ export function AllMatches({ results, tables, act, view }: ResultsProps & { read
       {bots.length > 0 && (
         <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
       )}
-      <Matches title="Under way" matches={underWay} tables={tables} act={act} />
+      <Matches title="Under way" matches={underWay} {...of} />
       <NextMatches results={{ ...results, matches }} tables={tables} />
-      <Matches title="Results" matches={over.slice(0, limit)} tables={tables} act={act} />
+      <Matches title="Results" matches={over.slice(0, limit)} {...of} />
       {over.length > limit && <Act label={`Show all ${over.length}`} onClick={() => setLimit(over.length)} />}
     </section>
   );
@@ -287,7 +300,10 @@ export function AllStandings({ results, isBrief = false }: StandingsOf) {
   const groupTables = groups.map(({ name, standings }) => {
     const own = matches.filter(({ key }) => key.startsWith(`${name},`));
     const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-    const shown = { title: capitalised(name), standings: rowsOf({ standings: rows, matches: own }) };
+    const shown = {
+      title: capitalised(name),
+      standings: rowsOf({ standings: rows, matches: own, bracket: [] }),
+    };
     return <Standings key={name} {...shown} results={results} matches={isBrief ? [] : own} isGroup />;
   });
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
 import { Bracket, Podium } from '../Bracket.tsx';
 import { layOutBracket } from '../state/bracket.ts';
-import { LiveTable, Replay } from './LiveTable.tsx';
+import { LiveTable, lettersAt, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { AllStandings, isInGroups, rowsOf, Standings } from './Results.tsx';
 
@@ -84,24 +84,6 @@ export function Wall({ live, results, tables, chances }: WallProps) {
   const places = parts(all.standings.length, MOST_PLACES).map((part) => (
     <Standings key={`standings ${part.from}`} {...all} part={part} />
   ));
-  const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
-    // Two or three stand side by side, with the board between the names.
-    const isTall = count === 2 || count === 3;
-    const columns = count === 4 ? 2 : Math.min(count, 3);
-    const scene = (
-      <section
-        key={`tables ${from}`}
-        class={`tables ${isTall ? 'tall' : ''}`}
-        aria-label="Tables"
-        style={{ '--columns': columns }}
-      >
-        {playing.slice(from, from + count).map(({ table, number }) => (
-          <LiveTable key={number} table={table} number={number} chance={chances[number] ?? null} />
-        ))}
-      </section>
-    );
-    return Array.from({ length: TABLE_TURNS }, () => scene);
-  });
   const beside = (key: string, scene: ComponentChildren) => (
     <div key={key} class="beside">
       {scene}
@@ -111,6 +93,27 @@ export function Wall({ live, results, tables, chances }: WallProps) {
   const drawings = parts(drawn, MOST_ROWS).map((part) => (
     <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
   ));
+  const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
+    // Two or three stand side by side, with the board between the names.
+    const isTall = count === 2 || count === 3;
+    const columns = count === 4 ? 2 : Math.min(count, 3);
+    const own = playing.slice(from, from + count);
+    const scene = (
+      <section
+        key={`tables ${from}`}
+        class={`tables ${isTall ? 'tall' : ''}`}
+        aria-label="Tables"
+        style={{ '--columns': columns, ...lettersAt(own.map(({ table }) => table)) }}
+      >
+        {own.map(({ table, number }) => (
+          <LiveTable key={number} table={table} number={number} chance={chances[number] ?? null} />
+        ))}
+      </section>
+    );
+    const isAlone = playing.length === 1 && drawings.length === 1;
+    const shown = isAlone ? beside('alone', [scene, <div key="bracket">{drawings}</div>]) : scene;
+    return Array.from({ length: TABLE_TURNS }, () => shown);
+  });
   const podium = [<Podium key="podium" results={results} />, places[turn % places.length]];
   const standings = isInGroups(results)
     ? [beside('groups', <AllStandings results={results} isBrief />)]

@@ -1,8 +1,6 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type GameRecord, type MoveAnalysis, type ReplayedGame, replayRecord } from '../../arena/browser.ts';
-import { describeAccount } from '../../document/browser.ts';
-import { loserOf } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useFrames, useKeys } from '../board/hooks.ts';
@@ -10,15 +8,15 @@ import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import type { AtDesk } from '../lab/Desk.tsx';
 import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { searchedCoins } from '../state/explain.ts';
+import { accountLines, describeLuck, searchedCoins } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
-import { keepMistakes } from '../state/played.ts';
+import { keepMistakes, resultOf } from '../state/played.ts';
 import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
-import { describeCoin, Mistakes, MoveList, worstMoves } from './MoveList.tsx';
+import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 
 function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
   const move = moves[Math.max(0, ply - 1)];
@@ -94,12 +92,12 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const { moves = [], losingRound = null, account = null } = judgement?.analysis ?? {};
   const judged = { game, judgement, moves };
   // What a quick look takes for the worst would have to be taken back.
-  const mistakes = judgement?.isFinal ? worstMoves(moves) : [];
-  const worst = mistakes.find(({ player }) => player === loserOf(record)) ?? mistakes[0];
+  const mistakes = judgement?.isFinal ? mistakesIn(moves) : [];
+  const turningPoint = losingRound ?? mistakes[0]?.round;
   useEffect(() => {
     // Nobody is taken away from where they went meanwhile.
-    if (worst !== undefined && !isAsked.current) show(worst.round);
-  }, [worst?.round]);
+    if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
+  }, [turningPoint]);
   useEffect(() => {
     if (!judgement?.isFinal || own === undefined) return;
     const isOwn = ({ player, verdict }: MoveAnalysis) => verdict && player === sideOfPerson(own);
@@ -107,9 +105,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
   const shown = mistakes.find(({ round }) => round === ply);
-  const better = (move: MoveAnalysis) => `${MARKS[move.player]} should have played`;
-  const missed = shown ? [{ column: shown.best.column, text: better(shown), rank: 0 }] : [];
-  const toTurningPoint = losingRound === null ? undefined : () => show(losingRound);
+  const missed = shown ? [{ column: shown.best.column, text: 'better', rank: 1 }] : [];
+  const toTurningPoint = turningPoint === undefined ? undefined : () => show(turningPoint);
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),
@@ -123,7 +120,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   );
   // A forfeit says so: its board tells nothing of it.
   const forfeit = outcome === null && game.refusal === null ? 'A forfeit. ' : '';
-  const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)}` : '';
+  const luck = account === null ? '' : describeLuck(account);
+  const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)} ${luck}`.trim() : '';
   return (
     <>
       <section class="stage" aria-label="Board">
@@ -157,7 +155,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
           {own && (
             <Act
               label="Try again from here"
-              class="primary"
+              class={resultOf(own)?.hasWon ? '' : 'primary'}
               onClick={() => desk.play(gameBefore(own, ply))}
             />
           )}
@@ -171,7 +169,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         </div>
       </section>
       <section class="side" aria-label="Analysis">
-        <p class="note verdict">{[end, describeCoin(judged, ply, mistakes)].filter(Boolean).join(' ')}</p>
+        <p class="note verdict">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>
         {isPlayed && (
           <>
             <RoundInWords shown={{ position, outcome }} showing={showing} />
@@ -189,31 +187,28 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
                 onPick={show}
               />
               <p class="account">
-                {account && `${describeAccount(account, record.players)}.\n`.replaceAll(/(?<=[,;]) /g, '\n')}
+                {account && accountLines(account, record.players)}
                 {account && <span class="quiet">Chance given away or gained, added up over all coins.</span>}
               </p>
             </div>
-            <div class="card">
-              {isAnalysed ? (
+            <MoveList judged={judged} ply={ply} onPick={show} />
+            <p class="quiet keys">
+              Keys: ← → Home End for coins, n p for games, l goes to the turning point.
+            </p>
+            {/* The last, as there is none once the game is over. */}
+            {isAnalysed && (
+              <div class="card">
                 <AnalysisPanel
                   position={position}
                   weights={weights}
                   thought={thought}
                   onLine={(line) => desk.explore(playLine(state, line))}
                 />
-              ) : (
-                <p class="bars">The game is over.</p>
-              )}
-            </div>
+              </div>
+            )}
           </>
         )}
       </section>
-      {isPlayed && (
-        <section class="wide" aria-label="Moves">
-          <MoveList judged={judged} ply={ply} onPick={show} />
-          <p class="quiet keys">Keys: ← → Home End for coins, n p for games, l goes to the turning point.</p>
-        </section>
-      )}
       <p class="hidden" aria-live="polite">
         {`${state.announcement} ${end}`}
       </p>

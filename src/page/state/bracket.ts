@@ -3,6 +3,7 @@
  * that its winner goes on to. A meeting lies between those that lead to it, so that no two boxes of a column can meet.
  */
 import type { BracketView, ContestView, PlayedMatch } from '../../arena/browser.ts';
+import { placeText } from '../../document/browser.ts';
 
 export type Drawn = Pick<ContestView, 'bracket' | 'matches' | 'groups'>;
 
@@ -119,8 +120,7 @@ type Row = ContestView['groups'][number]['standings'][number];
 const differenceOf = ({ points, against }: Row) => points - against;
 
 /**
- * The places of rows that stand in their order, and what tells those apart who have won as many matches. Who was told apart by no
- * match, or by the draw alone, shares a place, `3–4`; there is none before one was played for.
+ * The places of rows that stand in their order, and what tells those apart who have won as many matches.
  *
  * @param drawn the bracket that they play in, if they do
  */
@@ -131,24 +131,11 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
     const isTied = drawn === null && row.played > 0 && isEven;
     return { isTied, isStill: isTied && (!isSwiss || row.buchholz === other?.buchholz) };
   };
-  const keys = rows.map((row, index) => {
-    const { place, played, wins, losses, buchholz, points, name, out } = row;
-    const stage = stages[index] ?? '';
-    if (place === null || played === 0 || stage.startsWith('in ')) return null;
-    if (drawn) return out === 'disqualified' ? name : stage.replace(/group.*/, '');
-    return [wins, losses, isSwiss && buchholz, differenceOf(row), points].join();
-  });
-  /** How many come to share a place in a bracket: all who lose in a round, also those who still play in it. */
-  const sizeOf = (key: string) =>
-    drawn?.bracket.filter((one) => key === `out in the ${shortRound(one)}`).length || 1;
   return rows.map((row, index) => {
-    const key = keys[index] ?? null;
-    const last = keys.lastIndexOf(key) + 1;
-    const first = Math.min(keys.indexOf(key) + 1, last + 1 - sizeOf(key ?? ''));
     const ties = [rows[index - 1], rows[index + 1]].map((other) => tieOf(row, other));
     const difference = differenceOf(row);
     return {
-      place: key === null ? '–' : first === last ? `${first}` : `${first}–${last}`,
+      place: placeText(rows, index),
       stage: stages[index] ?? null,
       /** The wins of all whom it has met, where they decide. */
       buchholz: isSwiss && ties.some(({ isTied }) => isTied) ? row.buchholz : null,

@@ -32,6 +32,8 @@ export interface Frame {
   /** Where the last coin lies; `null` before the first, and once an explosion has taken it. */
   readonly last: number | null;
   readonly fallen: readonly number[];
+  /** What is known once it rests: words go by it, and are neither ahead nor behind. `null` where no game is shown. */
+  readonly shown: ShownPosition | ShownTurn | null;
   /** How long to show it at normal speed, in milliseconds. */
   readonly ms: number;
 }
@@ -71,7 +73,7 @@ function winningCells(board: Board, outcome: Outcome | null): number[] {
 }
 
 export function stillFrame(board: Board, fuse: number | null): Frame {
-  return { board, fuse, falls: [], blast: [], line: [], last: null, fallen: [], ms: 0 };
+  return { board, fuse, falls: [], blast: [], line: [], last: null, fallen: [], shown: null, ms: 0 };
 }
 
 /** The board once everything has fallen; what the last turn did to it is marked if that is known. */
@@ -79,7 +81,13 @@ export function restingFrame(shown: ShownPosition | ShownTurn): Frame {
   const { position, outcome } = shown;
   const { board } = position;
   const traces = 'landed' in shown ? tracesOf(shown) : {};
-  return { ...stillFrame(board, fuseOf(shown)), line: winningCells(board, outcome), ...traces, falls: [] };
+  return {
+    ...stillFrame(board, fuseOf(shown)),
+    line: winningCells(board, outcome),
+    ...traces,
+    falls: [],
+    shown,
+  };
 }
 
 function fallFromAbove(cell: number): Fall {
@@ -133,7 +141,15 @@ export function turnFrames(turn: ShownTurn): Frame[] {
   const bomb = newBomb(turn);
   if (bomb) frames.push({ ...end, falls: [fallFromAbove(cellIndex(bomb.row, bomb.column))], ms: FALL_MS });
   if (end.line.length > 0) frames.push({ ...end, ms: LINE_MS });
-  return frames;
+  const open = { position: before, outcome: null };
+  return frames.map((frame, index) => ({ ...frame, shown: index < frames.length - 1 ? open : turn }));
+}
+
+/** How the game stands as far as the board shows it: as before the turn until its coin has landed. */
+export function standOn(frame: Frame): ShownPosition | null {
+  const { shown } = frame;
+  const isOpen = isUndecided({ frame, queue: [] });
+  return isOpen && shown && 'before' in shown ? { position: shown.before, outcome: null } : shown;
 }
 
 /** The cells that the bomb on the board will free, without its own; none while it explodes, and none after a line. */

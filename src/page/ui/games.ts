@@ -33,6 +33,7 @@ import {
   formatEloRange,
   isTooWide,
   matchAnswer,
+  matchesOver,
   orderOf,
   stateSpan,
   testSpan,
@@ -348,8 +349,8 @@ const contestCells = perVersion((folder: string): Row => {
   const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const [first] = standings;
-  const over = matches.filter(({ isOver }) => isOver).length;
-  const [done, all] = isEvent ? [over, matches.length] : [state.played, state.planned];
+  const matchCount = matchesOver(view);
+  const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
   const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;

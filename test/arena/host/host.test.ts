@@ -116,7 +116,9 @@ it('gives no places before the first result', async () => {
   });
   host.obey({ type: 'pause', table: null, isPaused: false });
   await over;
-  expect(host.results().standings.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6]);
+  // Nothing was played for the last places of a bracket.
+  expect(host.results().standings.map(({ place }) => place)).toEqual([1, 2, 3, 3, 5, 5]);
+  expect(standingsCsv(host.results())).toMatch(/\n5,.*\n5,/);
 });
 
 type Settings = Parameters<typeof hold>[1];
@@ -339,6 +341,40 @@ describe('the organiser', () => {
     expect(match?.points.reduce((sum, points) => sum + points)).toBe(match?.games);
   });
 
+  it('is not asked to replace a bot that has nothing more to play, and is told so', async () => {
+    const settings = { format: 'knock-out', startAt: 4, games: 1, graceMs: 30 } as const;
+    const { bots, until, host } = await hold(eventFolder(), settings, { tables: 1 });
+    const [, , , dan] = bots('Ada', 'Bea', 'Cid', 'Dan');
+    await until(({ type }) => type === 'begun');
+    dan?.stop();
+    await until((event) => event.type === 'matchEnd' && event.match.players.includes('Dan'));
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    await expect.poll(() => host.live().done).toContain('Dan');
+    expect(host.live().missing).not.toContain('Dan');
+    const late = host.obey({ type: 'replace', name: 'Dan', by: 'Eva' });
+    expect(late).toMatch(
+      /^Dan has nothing more to play. Dan was gone too long: it has forfeited games, 1 of match \d.$/,
+    );
+  });
+
+  it('is told what a replaced bot has forfeited meanwhile, and its games stay those of the bot that played them', async () => {
+    const settings = { startAt: 2, games: 9, graceMs: 30 } as const;
+    const { bots, until, host } = await hold(eventFolder(), settings, { tables: 1 });
+    const [, bea] = bots('Ada', 'Bea');
+    await until((event) => event.type === 'game' && event.record.index === 0);
+    bea?.stop();
+    await until((event) => event.type === 'game' && event.record.reason === 'disconnect');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    expect(host.privateView().absences).toEqual([['Bea', expect.stringMatching(/^\d{4}-/)]]);
+    expect(host.obey({ type: 'replace', name: 'Bea', by: 'Pip' })).toMatch(
+      /^Bea was gone too long: .* of match 1/,
+    );
+    const { standings, matches } = host.results();
+    expect(matches[0]?.players).toContain('Pip (for Bea)');
+    expect(standings.find(({ bot }) => bot === 'Pip')?.name).toBe('Pip (for Bea)');
+    expect(host.live().tables[0]?.players).toContain('Pip');
+  });
+
   it('is told why an act makes no sense, which then changes nothing', async () => {
     const { bots, until, over, host, events } = await hold(eventFolder(), { format: 'swiss', rounds: 2 });
     const refused = (...acts: Parameters<Host['obey']>[0][]) => acts.map((act) => host.obey(act));
@@ -346,6 +382,7 @@ describe('the organiser', () => {
     await expect.poll(() => host.live().guests.length).toBe(3);
     expect(host.obey({ type: 'begin' })).toBeNull();
     await until((event) => event.type === 'matchStart' && event.match.key.startsWith('round 2'));
+    expect(host.privateView().closed).toEqual([1, 2]);
     const acts = events.filter(({ type }) => type === 'act').length;
     expect(
       refused(

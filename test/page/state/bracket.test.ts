@@ -48,11 +48,7 @@ function holds(law: (event: typeof events extends fc.Arbitrary<infer Of> ? Of : 
 }
 
 /** `semi-final 1`, as slots say where a bot comes from. */
-function meetingOf({ key, round }: Pick<BracketView, 'key' | 'round'>): string {
-  const [name, number] = [round.toLowerCase().replace(/(?<=\d) of \d+$/, ''), key.split('/')[1]];
-  if (number === undefined || name.endsWith('’ final')) return name;
-  return /\d$/.test(name) ? `${name}, no. ${number}` : `${name} ${number}`;
-}
+const meetingOf = ({ name }: Pick<BracketView, 'name'>) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
 describe('the drawing of a bracket', () => {
   it('has every match once, and no place for byes', () => {
@@ -144,12 +140,25 @@ describe('the drawing of a bracket', () => {
     expect(stageOf(over.standings[1]?.name as string, over)).toBe('out in the final');
     expect(stageOf('0', eventOf('round-robin', 5, 1, 1))).toBeNull();
   });
+
+  it('numbers meetings and rounds as they are played, without byes', () => {
+    const slots = (format: (typeof FORMATS)[number], count: number) =>
+      eventOf(format, count, 1, 0).bracket.map(({ name }) => name);
+    expect(slots('knock-out', 6).slice(0, 2)).toEqual(['Quarter-final 1', 'Quarter-final 2']);
+    const losers = slots('double-elimination', 6).filter((name) => name.startsWith('Losers'));
+    expect(losers).toEqual([
+      'Losers’ round 1, no. 1',
+      'Losers’ round 1, no. 2',
+      'Losers’ round 2, no. 1',
+      'Losers’ final',
+    ]);
+  });
 });
 
 describe('places', () => {
   const rowsOf = (...figures: readonly (readonly [wins: number, points: number, buchholz: number])[]) =>
     figures.map(([wins, points, buchholz], index) => ({
-      ...{ place: index + 1, seed: 1, name: `${index}`, out: null },
+      ...{ place: index + 1, seed: 1, name: `${index}`, bot: `${index}`, out: null },
       ...{ played: 3, wins, losses: 3 - wins, points, against: 9 - points, buchholz },
     }));
   const shown = (...[rows, isSwiss]: [ReturnType<typeof rowsOf>, boolean]) =>

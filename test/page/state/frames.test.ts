@@ -8,6 +8,7 @@ import {
   newBomb,
   restingFrame,
   type ShownTurn,
+  standOn,
   turnFrames,
 } from '../../../src/page/state/frames.ts';
 import { read } from '../../engine/boardOf.ts';
@@ -34,6 +35,16 @@ describe('the frames of a turn', () => {
       const own = turnFrames(turn).findLast((frame) => frame.ms > 0 && frame.last !== null);
       if (last !== null) expect([board[last], own?.last]).toEqual([turn.before.toMove, last]);
       for (const cell of fallen) expect(board[cell]).not.toBe(FREE);
+    });
+  });
+
+  it('say how far the game has come: as before its coin until that lies, and nothing of what is still to fall', () => {
+    holds((turn) => {
+      const [first, ...others] = turnFrames(turn);
+      expect(standOn(first as Frame)?.position).toBe(turn.before);
+      for (const frame of others)
+        expect(standOn(frame)?.position.round).toBeGreaterThanOrEqual(turn.before.round);
+      expect(standOn({ ...lastFrame(turn), falls: [], ms: 0 })).toMatchObject(turn);
     });
   });
 

@@ -90,8 +90,8 @@ function withoutByes(slots: readonly Slots<Source | null>[]): Slots[] {
 function follow(slots: readonly Slots[], entrants: readonly number[], meetings: readonly Meeting[]) {
   const passed = new Map<string, Passed>();
   const open: Pairing[] = [];
-  const drawing: BracketMeeting[] = [];
-  /** The level at which each has lost for good. */
+  const bracket: BracketMeeting[] = [];
+  /** The place of each that has lost for good. */
   const out = new Map<number, number>();
   const goesOn = new Set(
     slots.flatMap(({ sources }) =>
@@ -102,7 +102,7 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
     'seed' in source ? entrants[source.seed] : passed.get(source.of)?.[source.takes];
   /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
   const play = (slot: Slots, one: number | undefined, other: number | undefined): Passed => {
-    drawing.push({ ...slot, players: [one, other] });
+    bracket.push({ ...slot, players: [one, other] });
     const meeting = meetings.find(({ key }) => key === slot.key);
     if (one === undefined || other === undefined) return { winner: undefined, loser: undefined };
     const players = seeded(one, other);
@@ -122,26 +122,32 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
       end = play({ key: SECOND_FINAL, sources, level }, one, other);
     }
     passed.set(key, end);
-    if (!goesOn.has(key) && end.loser !== undefined) out.set(end.loser, level);
+    if (goesOn.has(key) || end.loser === undefined) continue;
+    // Each of these meetings puts one out, also where it is still to be played.
+    const lastOnes = slots.filter((one) => one.level <= level && !goesOn.has(one.key));
+    out.set(end.loser, entrants.length + 1 - lastOnes.length);
   }
-  return { open, out, drawing };
+  return { open, out, bracket };
 }
 
 /** A bracket for these entrants, from the first seed on; `rank` is of them alone. */
 export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   return (entrants: readonly number[], count: number, meetings: readonly Meeting[]) => {
-    const { open, out, drawing } = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
+    const followed = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
+    const { out } = followed;
     /** The level of the last meeting to which each has come. */
-    const reached = new Map(drawing.flatMap(({ players, level }) => players.map((one) => [one, level])));
+    const reached = new Map(
+      followed.bracket.flatMap(({ players, level }) => players.map((one) => [one, level])),
+    );
     const rank = inOrder(
       entrants,
       tallies(count, meetings),
-      (_, entrant) => out.get(entrant) ?? Number.MAX_SAFE_INTEGER,
+      (_, entrant) => -(out.get(entrant) ?? 0),
       // Before the final, the unbeaten stand above those with a defeat.
       (tally, entrant) => (out.has(entrant) ? 0 : byFewestLosses(tally, entrant)),
       (_, entrant) => (out.has(entrant) ? 0 : (reached.get(entrant) ?? 0)),
     );
-    return { open, rank, drawing };
+    return { ...followed, rank };
   };
 }
 
@@ -155,6 +161,6 @@ export function bracketFormat(follows: ReturnType<typeof bracket>, roundOf: Form
     roundOf,
     draw: (field, meetings) => of(field, meetings).open,
     rank: (field, meetings) => of(field, meetings).rank,
-    stages: (field, meetings) => ({ groups: [], bracket: of(field, meetings).drawing }),
+    stages: (field, meetings) => ({ groups: [], ...of(field, meetings) }),
   };
 }

@@ -11,7 +11,7 @@ import {
   loserOf,
   winnerOf,
 } from './bracket.ts';
-import { numberedRound, type Slots, type Source } from './meeting.ts';
+import type { Slots, Source } from './meeting.ts';
 
 function doubleEliminationSlots(count: number): Slots<Source | null>[] {
   const winners = knockOutRounds(count, 'winners', 'winners final');
@@ -38,11 +38,13 @@ function doubleEliminationSlots(count: number): Slots<Source | null>[] {
 
 /** `semi-final`, `winners’ final`, `losers’ round 2 of 4`. */
 function roundOf(key: string, count: number): string {
-  if (!key.startsWith('losers')) return knockOutRound(key, count).replace('winners', 'winners’');
-  const last = 2 * (knockOutSteps(count) - 1);
-  return key.startsWith(`losers ${last}/`)
-    ? 'losers’ final'
-    : numberedRound(key, last).replace('losers', 'losers’ round');
+  const [, round] = /^losers (\d+)/.exec(key) ?? [];
+  if (round === undefined) return knockOutRound(key, count).replace('winners', 'winners’');
+  const steps = knockOutSteps(count);
+  // With a bye in each of its meetings, the first round of the losers is none.
+  const skipped = 4 * count <= 3 * 2 ** steps ? 1 : 0;
+  const [at, last] = [Number(round) - skipped, 2 * (steps - 1) - skipped];
+  return at === last ? 'losers’ final' : `losers’ round ${at} of ${last}`;
 }
 
 export const doubleElimination = bracketFormat(bracket(doubleEliminationSlots), roundOf);

@@ -71,15 +71,15 @@ export const groupsThenKnockOut: Format = {
   },
 
   stages({ count }, meetings) {
-    const { ranks, qualified } = groupRanks(count, meetings);
-    const { drawing } = knockOutOf(qualified, count, meetings);
+    const { ranks, qualified, others } = groupRanks(count, meetings);
+    const { bracket, out } = knockOutOf(qualified, count, meetings);
     const ofGroups = meetings.filter(isOfGroup);
     return {
       groups: ranks.map((own, group) => ({ name: groupName(group), ranks: own, meetings: ofGroups })),
       // Who goes on is not known before all groups are through.
-      bracket: areOpen(meetings)
-        ? drawing.map((one) => ({ ...one, players: [undefined, undefined] as const }))
-        : drawing,
+      ...(areOpen(meetings)
+        ? { bracket: bracket.map((one) => ({ ...one, players: [undefined, undefined] as const })), out }
+        : { bracket, out: new Map([...out, ...others.map((one) => [one, qualified.length + 1] as const)]) }),
       nameOfSeed: (seed) =>
         `${seed < ranks.length ? 'first' : 'second'} of ${groupName(seed % ranks.length)}`,
     };

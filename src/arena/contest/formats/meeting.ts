@@ -78,6 +78,8 @@ export interface Stages {
   }[];
   /** In the order in which they are played. */
   readonly bracket: readonly BracketMeeting[];
+  /** Who can no longer win, with the first of the places that all share who lose in that round. */
+  readonly out: ReadonlyMap<number, number>;
   /** Where a seed of the bracket comes from: `first of group A`; missing where seeds are entrants. */
   nameOfSeed?(seed: number): string;
 }

@@ -22,7 +22,7 @@ it('has names above figures where a terminal has only their places', () => {
   expect(renderToString(h(Table, { ...figures, rows: [['ada', '-']] }))).toContain('title="ada">ada</th>');
 });
 
-it('has a field that leaves the rows with some words', () => {
+it('has a field that shows only the rows with its words', () => {
   const table = { header: ['game'], rows: [['a beats b']] };
   expect(renderToString(h(Table, { ...table, filter: 'A name' }))).toContain('placeholder="A name"');
   expect(renderToString(h(Table, table))).not.toContain('<input');

@@ -13,7 +13,7 @@ import { LabView } from './LabView.tsx';
 import { PlayView } from './PlayView.tsx';
 import { PuzzleView } from './PuzzleView.tsx';
 
-const FIRST_GAME: GameLink = { kind: 'game', number: 1, coin: 0 };
+const FIRST_GAME: GameLink = { kind: 'game', number: 1 };
 
 export interface Desk {
   readonly isReady: boolean;
@@ -101,7 +101,7 @@ export function DeskPage({ known, save, replay, of, children }: DeskPageProps) {
     play(begun) {
       const number = Date.now();
       keepGame(number, begun);
-      go(linkToGame({ kind: 'play', number, coin: 0 }));
+      go(linkToGame({ kind: 'play', number }));
       // The button may have been below the fold.
       scrollTo(0, 0);
     },
@@ -125,7 +125,7 @@ export function DeskPage({ known, save, replay, of, children }: DeskPageProps) {
   if (link !== null && kept !== null) {
     if (kind === 'play') return <PlayView key={number} number={number} kept={kept} {...given} />;
     if (kind === 'puzzle') return <PuzzleView key={hash} link={link} game={kept} {...given} />;
-    const back = linkToGame({ kind: 'play', number, coin: 0 });
+    const back = linkToGame({ kind: 'play', number });
     if (own) return <ReplayView replay={[own]} link={link} closed={back} own={kept} {...given} />;
   }
   const shownLink = link?.kind === 'game' ? link : null;

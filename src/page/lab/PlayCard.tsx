@@ -89,7 +89,7 @@ export function PlayedGames() {
     const game = isOpen ? keptGame(number) : null;
     if (game === null) return [];
     const result = resultOf(game);
-    const link = linkToGame({ kind: result === null ? 'play' : 'own', number, coin: 0 });
+    const link = linkToGame({ kind: result === null ? 'play' : 'own', number });
     const when = timeSpan(new Date(number).toISOString());
     return [[{ text: game.names.join(' – '), link }, result?.text ?? 'It goes on.', when]];
   });

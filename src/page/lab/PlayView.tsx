@@ -79,7 +79,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const playAgain = (other: number) => {
     desk.play(gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
   };
-  const analyse = () => go(linkToGame({ kind: 'own', number, coin: 0 }));
+  const analyse = () => go(linkToGame({ kind: 'own', number }));
   return (
     <main class="columns play">
       <header>

@@ -18,7 +18,7 @@ interface PuzzleViewProps extends AtDesk {
   readonly game: LabState;
 }
 
-export function PuzzleView({ link: { number, coin }, game, weights, desk }: PuzzleViewProps) {
+export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: PuzzleViewProps) {
   const before = gameBefore(game, coin);
   const { showing } = before;
   const { position } = labPosition(before);

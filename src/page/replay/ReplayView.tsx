@@ -46,7 +46,7 @@ export function ReplayView(props: ReplayViewProps) {
       [other, `${other + 1}: ${players[0]} ${points[0]} – ${points[1]} ${players[1]}`] as const,
   );
   const showGame = (to: number) => {
-    if (to >= 0 && to <= last) go(linkToGame({ kind: 'game', number: to + 1, coin: 0 }));
+    if (to >= 0 && to <= last) go(linkToGame({ kind: 'game', number: to + 1 }));
   };
   useKeys({ n: () => showGame(index + 1), p: () => showGame(index - 1) });
   return (
@@ -67,7 +67,7 @@ export function ReplayView(props: ReplayViewProps) {
 function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { readonly game: ReplayedGame }) {
   const { turns, record } = game;
   // The last coin says how the game went until it is known which one was the worst.
-  const [state, change] = useState(() => openGame(game, Math.min(link.coin || turns.length, turns.length)));
+  const [state, change] = useState(() => openGame(game, Math.min(link.coin ?? turns.length, turns.length)));
   // Of a single coin there is nothing to say.
   const isPlayed = turns.length > 1;
   const { found: judgement } = useThinking(weights.evaluation, isPlayed ? { type: 'judge', record } : null);
@@ -78,7 +78,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   useFrames(showing.frame, SPEED, () => change(frameOver));
 
-  const isAsked = useRef(link.coin > 0);
+  const isAsked = useRef(link.coin !== undefined);
   const show = (wanted: number) => {
     isAsked.current = true;
     const coin = Math.min(Math.max(wanted, 0), turns.length);
@@ -86,7 +86,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     desk.stay(linkToGame({ ...link, coin }));
   };
   useEffect(() => {
-    if (link.coin !== 0 && link.coin !== ply) show(link.coin);
+    if (link.coin !== undefined && link.coin !== ply) show(link.coin);
   }, [link.coin]);
 
   const { moves = [], losingRound = null, account = null } = judgement?.analysis ?? {};

@@ -189,7 +189,7 @@ export function replayList(files: readonly string[], runs: string): Document {
   ];
   if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
   const list = listOf(['Game', 'End', 'Begun'], all.slice(0, MOST_GAMES));
-  const filter = 'A name, an event, “beats Pia”, “in time” …';
+  const filter = 'A name, an event, “beats Pia” …';
   const left = counted(all.length - MOST_GAMES, 'more game');
   const text = [`At least ${left}: the first ones of long replays, and of the oldest.`];
   const sections: Section[] = [{ ...list, filter }];

@@ -125,10 +125,11 @@ export default class Ui extends BaseCommand {
           return started;
         },
         weights: () => allPageWeights(flags.weights, this.say),
-        ladder(isMeant, way) {
+        ladder(way) {
           const history = join(way, HISTORY);
           if (!existsSync(history)) return null;
-          return ladderDocument(History.ladderOf(History.readHistory(history).entries), isMeant);
+          const ladder = History.ladderOf(History.readHistory(history).entries);
+          return (isMeant) => ladderDocument(ladder, isMeant);
         },
         nameOfBot: (bot, params) => readGames([], { bot: [bot], params: [params] }).players[0]?.name ?? '',
         port: () => table.port,

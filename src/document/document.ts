@@ -112,7 +112,7 @@ export interface TableSection extends AnySection {
   /** Whether it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
   readonly isSortable?: boolean;
-  /** For a field that leaves the rows with these words: what may be written there. */
+  /** For a field that shows only the rows with these words: what may be written there. */
   readonly filter?: string;
   /** The folder of each row, to tick it: another page shows as many together, `compare?folder=A&folder=B`. */
   readonly compared?: { readonly values: readonly string[]; readonly most: number };

@@ -155,10 +155,10 @@ export function formatEloRange(estimate: EloEstimate | Estimate): string {
 /** In Elo: of a wider interval, one says that there are too few games. */
 const WIDEST = 300;
 
-/** Whether an estimate says next to nothing. */
+/** Whether an estimate says next to nothing: not even who is better. */
 export function isTooWide(estimate: EloEstimate | Estimate): boolean {
   const { low, high } = 'elo' in estimate ? estimate : eloEstimate(estimate);
-  return high - low > WIDEST;
+  return low <= 0 && high >= 0 && high - low > WIDEST;
 }
 
 /** `+77 [+31, +126] Elo` */

@@ -52,6 +52,7 @@ describe('the account of a game', () => {
 it.each([
   [{ elo: -56, low: -608, high: 252 }, true],
   [{ elo: 2, low: -10, high: 15 }, false],
+  [{ elo: 512, low: 241, high: Number.POSITIVE_INFINITY }, false],
 ])('says of an interval whether it is too wide to tell anything: %o', (estimate, isWide) => {
   expect(isTooWide(estimate)).toBe(isWide);
 });

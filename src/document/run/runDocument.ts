@@ -56,7 +56,7 @@ function betterAnswer(run: RunReport): Unasked {
   const [answer, tone] = comparedWith(name, lead);
   const games = isFresh ? 'in fresh games' : 'in the games of its trials, which flatter those that pass';
   // An interval that says next to nothing is no answer.
-  const isVague = isTooWide(lead) && lead.low <= 0 && lead.high >= 0;
+  const isVague = isTooWide(lead);
   const figures = formatElo(lead);
   const which = isVague ? figures : 'This';
   const reasons = [`${which} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];

@@ -97,11 +97,11 @@ export function Table({
       </th>
     );
   });
+  // Rows of a list that have the same name were begun at different times.
+  const rowKey = (cells: readonly Words[]) =>
+    [...cells.slice(0, 2).map(textOf), isSortable ? keyOf(cells.at(-1) ?? '') : ''].join(' ');
   const body = shown.slice(0, filter ? most : rows.length).map(({ cells, folder }, row) => (
-    <tr
-      key={cells.slice(0, 2).map(textOf).join(' ').trim() || row}
-      class={isSortable && isClickable(cells) ? 'go' : undefined}
-    >
+    <tr key={rowKey(cells).trim() || row} class={isSortable && isClickable(cells) ? 'go' : undefined}>
       {compared && (
         <td class="pick">
           <label>

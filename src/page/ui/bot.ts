@@ -88,23 +88,20 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
   return { own, isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
-const OWN_COLUMNS = 8;
-
-function versionSections(
-  ladder: SiteOptions['ladder'],
-  way: string,
-  isOwn: (name: string) => boolean,
-): Section[] {
-  const rowsOf = (document: Document | null) =>
-    document?.sections.flatMap((section) => (section.kind === 'table' ? [section] : []))[0];
-  const own = ladder(isOwn, way);
-  const [table, all] = [rowsOf(own), rowsOf(ladder(() => true, way))];
-  if (own === null || all === undefined || !table?.rows.length) return [];
+function versionSections(ladder: ReturnType<SiteOptions['ladder']>, isOwn: (name: string) => boolean) {
+  if (ladder === null) return [];
+  const own = ladder(isOwn);
+  const [table, all] = [own, ladder(() => true)].map(({ sections }) =>
+    sections.find((section) => section.kind === 'table'),
+  );
+  if (all === undefined || !table?.rows.length) return [];
+  // The last columns say how each did against each.
+  const columns = all.header.length - all.rows.length;
   const rows = all.rows.map(([place = '', name = '', ...cells]) => {
     const shown = isOwn(textOf(name)) ? { text: textOf(name), isStrong: true } : name;
-    return [place, shown, ...cells].slice(0, OWN_COLUMNS);
+    return [place, shown, ...cells].slice(0, columns);
   });
-  const header = all.header.slice(0, OWN_COLUMNS);
+  const header = all.header.slice(0, columns);
   const beside: Section = { ...all, header, rows, isWide: true, isSortable: true };
   const [answer, ...others] = own.sections;
   const said = others.map((section) => (section.kind === 'table' ? beside : section));
@@ -146,7 +143,7 @@ export function botResult(
       ...cards,
       ...lostGames(recorded),
       whatNow(run, port(), recorded.path, isBetter),
-      ...versionSections(ladder, run.way, isOwn),
+      ...versionSections(ladder(run.way), isOwn),
       ...table,
     ],
   };

@@ -90,7 +90,7 @@ function curveOf({ leads }: RunReport): Words {
 }
 
 function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> {
-  if (isTooWide(lead) && lead.low <= 0 && lead.high >= 0) return { text: 'Too few games to tell' };
+  if (isTooWide(lead)) return { text: 'Too few games to tell' };
   if (lead.high < 0) return { text: 'Worse', tone: 'bad' };
   if (isProven(run)) return { text: '✓ Better', tone: 'good' };
   if (run.ending && run.decision?.test.verdict === 'H0') return { text: '✗ No better', tone: 'bad' };

@@ -84,8 +84,8 @@ export interface SiteOptions {
   readonly runs: string;
   readonly replays: string;
   readonly readRun: ReadRun;
-  /** How the versions of these players stand in the folder to which this leads; `null` before any game. */
-  readonly ladder: (isMeant: (name: string) => boolean, way: string) => Document | null;
+  /** Rates all versions in the folder to which this leads; shows how those of some players stand. `null` before any game. */
+  readonly ladder: (way: string) => ((isMeant: (name: string) => boolean) => Document) | null;
   /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
   readonly nameOfBot: (bot: string, params: string) => string;
   /** Starts fcx with these words in a folder, in the background; throws where that is impossible. */

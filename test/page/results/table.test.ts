@@ -1,6 +1,7 @@
-import { h } from 'preact';
+import { h, options } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { timeSpan } from '../../../src/document/words.ts';
 import { Table } from '../../../src/page/results/Table.tsx';
 
 it('aligns figures to the right of the columns of text', () => {
@@ -21,7 +22,7 @@ it('has names above figures where a terminal has only their places', () => {
   expect(renderToString(h(Table, { ...figures, rows: [['ada', '-']] }))).toContain('title="ada">ada</th>');
 });
 
-it('has a field that leaves the rows with some words', () => {
+it('has a field that shows only the rows with its words', () => {
   const table = { header: ['game'], rows: [['a beats b']] };
   expect(renderToString(h(Table, { ...table, filter: 'A name' }))).toContain('placeholder="A name"');
   expect(renderToString(h(Table, table))).not.toContain('<input');
@@ -33,4 +34,21 @@ it('shows the first rows of a list in which one can seek, and how many there are
   expect(source.match(/<tr/g)).toHaveLength(31);
   expect(source).toContain('31 in all');
   expect(source).toContain('Show more');
+});
+
+it('tells rows of the same name apart by when they were begun', () => {
+  const keys: unknown[] = [];
+  const { vnode = () => {} } = options;
+  options.vnode = ({ type, key }) => void (type === 'tr' && key && keys.push(key));
+  onTestFinished(() => {
+    options.vnode = vnode;
+  });
+  const rows = ['01', '02'].map((second) => [
+    'a – b',
+    'Not clear',
+    timeSpan(`2026-11-26T03:00:${second}.000Z`),
+  ]);
+  renderToString(h(Table, { header: ['Match', 'Who is better?', 'Begun'], rows, isSortable: true }));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
 });

@@ -15,13 +15,20 @@ import { ladderOf } from '../../../src/arena/contest/history.ts';
 import { openTable, ReplayWriter } from '../../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../../src/commands/ladder.ts';
-import type { Section } from '../../../src/document/index.ts';
+import { type Section, textOf as wordsOf } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
-import { contestsIn, matchesIn, replayList, replayOfMatch } from '../../../src/page/ui/games.ts';
+import {
+  contestsIn,
+  matchesIn,
+  matchSections,
+  replayList,
+  replayOfMatch,
+} from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { takeLock } from '../../../src/system/index.ts';
+import { luckyGamesOf } from '../../arena/games.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
@@ -36,7 +43,18 @@ const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
   ...{ score: null, isAdjusted: false, test: null, replay: null },
 };
 
-const AUTHOR = { ladder: () => ladderDocument(ladderOf([])), nameOfBot: () => 'mine', port: () => 5055 };
+const HISTORY = ['one', 'two'].map((version) => ({
+  at: MATCH.startedAt,
+  players: ['mine', 'foe'].map((name) => ({ name, version: name === 'mine' ? version : 'f' })),
+  meetings: [{ players: [0, 1] as const, games: [...luckyGamesOf('AABB'.repeat(8), 0.1, -0.2)] }],
+}));
+
+function ladder() {
+  const rated = ladderOf(HISTORY as never);
+  return (isMeant: (name: string) => boolean) => ladderDocument(rated, isMeant);
+}
+
+const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055 };
 
 const folder = sharedFolder();
 let runs: string;
@@ -218,7 +236,8 @@ describe('the pages of fcx ui', () => {
     ];
     const tuning = await tuningOfBot(bot, 'my bot.json', 'nowhere.json');
     const recorded = { path: 'replays/bot.jsonl', games: games as never };
-    const { title, sections } = botResult(tuning, AUTHOR, [], recorded);
+    const rated = vi.fn(ladder);
+    const { title, sections } = botResult(tuning, { ...AUTHOR, ladder: rated }, [], recorded);
     const said = JSON.stringify(sections);
     expect(title).toBe('Your bot: mine');
     // What announces three commands goes with the two that are left out.
@@ -235,6 +254,16 @@ describe('the pages of fcx ui', () => {
       ],
       ['mcts', '0', '1 of 1 game', { text: 'after 12 coins' }],
     ]);
+    expect(rated).toHaveBeenCalledTimes(1);
+    const versions = sections.findLast((section) => section.kind === 'table');
+    expect(versions?.header.at(-1)).toBe('luck');
+    expect(versions?.rows.map(([, name, version]) => [wordsOf(name ?? ''), version])).toEqual(
+      expect.arrayContaining([
+        ['mine', 'one'],
+        ['mine', 'two'],
+        ['foe', 'f'],
+      ]),
+    );
     expect(commandsOf(sections)).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
       `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay replays/bot.jsonl`,
@@ -328,6 +357,14 @@ describe('the pages of fcx ui', () => {
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('new – old');
     await kept.close();
     expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('Matches');
+  });
+
+  it('say the lead of whom they call better, however wide its interval is', async () => {
+    const own = testFolder();
+    await keepMatch(own, { score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
+    const [table] = matchSections(matchesIn(own)).table;
+    const better = table?.rows[0]?.[1] ?? '';
+    expect(wordsOf(better)).toMatch(/^new is better\n\+512 \[\+241, \+∞\] Elo$/);
   });
 
   it('give nothing but what their lists have', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Args } from '@oclif/core';
+import { Args, Flags } from '@oclif/core';
 import {
   BaseCommand,
   countFlag,
@@ -32,6 +32,8 @@ export default class Report extends BaseCommand {
   };
 
   static override flags = {
+    // It is one in any case; a replay has it, too.
+    html: Flags.boolean({ hidden: true }),
     out: fileFlag({ description: 'file to write [default: report.html in the folder of the run]' }),
     pairs: countFlag({
       min: 0,

@@ -127,8 +127,13 @@ export type Section = AnySection &
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
     | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
-    /** `pagesAt`: the way to the pages of its matches, if there are any. */
-    | { readonly kind: 'bracket'; readonly results: ContestView; readonly pagesAt?: string }
+    /** `links`: of each match, the ways to its games by their numbers. `has`: what else a page shows of the contest. */
+    | {
+        readonly kind: 'bracket';
+        readonly results: ContestView;
+        readonly links?: readonly (readonly string[])[];
+        readonly has?: readonly ('podium' | 'standings' | 'matches')[];
+      }
   );
 
 export interface Document {
@@ -171,8 +176,31 @@ export function checkWords(result: keyof typeof SIGNS, text: string, detail?: st
   ];
 }
 
-/** The page of a match of a contest, from where `pagesAt` leads. */
+/** The page of a match on the site of a contest. */
 export const pageOfMatch = ({ number }: { readonly number: number }) => `games/match-${number}.html`;
+
+/**
+ * The number of the game that decided a match of this many, from 1: after it the loser could no longer catch up. `null` while it
+ * is open, or where a rule ended it.
+ */
+export function decidingGame(match: ContestView['matches'][number], games: number): number | null {
+  const { gameWinners, winner, ruling } = match;
+  if (winner === null || ruling !== null) return null;
+  let lead = 0;
+  const place = [...gameWinners].findIndex((mark, index) => {
+    // A game that both have won leaves the lead as it is.
+    if (mark !== '=') lead += mark === '12'[winner] ? 1 : -1;
+    return lead > Math.max(0, games - index - 1);
+  });
+  return place === -1 ? null : place + 1;
+}
+
+/** The ways to the games of a match on the site, by their numbers; one that is to be played again is missing on its page. */
+export function linksTo(match: ContestView['matches'][number]): string[] {
+  const { gameWinners } = match;
+  const placeOf = (index: number) => gameWinners.slice(0, index + 1).replaceAll('-', '').length;
+  return Array.from(gameWinners, (_, index) => `${pageOfMatch(match)}#game=${placeOf(index)}`);
+}
 
 export function textOf(words: Words): string {
   return [words]

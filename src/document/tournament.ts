@@ -3,8 +3,8 @@ import type { ContestState, EloEstimate, GameRecord, PlayerSpec } from '../arena
 import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
-import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
-import { pageOfMatch, verdict } from './document.ts';
+import type { Answer, Document, Fact, Section, TableSection, Words } from './document.ts';
+import { linksTo, verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
@@ -12,7 +12,6 @@ import {
   counted,
   formatEloRange,
   formatLuck,
-  isForfeit,
   luckSetting,
   matchesOver,
   placeText,
@@ -86,14 +85,26 @@ function crossTable({ rows, cross }: Standings): TableSection {
   };
 }
 
-function matchTable({ entrants, matches }: ContestState): TableSection {
-  const nameOf = (player: number) => entrants[player]?.name ?? '';
-  const rows = matches.map(({ key, players: [one, other], games, points, regular, result }) => {
-    if (other === null) return [key, `${nameOf(one)} has a bye`, '', '', ''];
+/** Of each match, the ways to its recorded games by their numbers. */
+function linksOf({ matches }: ContestState, replays: readonly ReplayPageLink[]): string[][] {
+  const links: string[][] = matches.map(() => []);
+  for (const { page, games } of replays) {
+    for (const [place, { match, index }] of games.entries()) {
+      const own = links[match - 1];
+      if (own) own[index] = `${page}#game=${place + 1}`;
+    }
+  }
+  return links;
+}
+
+function matchTable({ matches }: ContestState, view: ContestView): TableSection {
+  const rows = view.matches.map(({ round, players: [one, other], points, winner, isOver }, place) => {
+    if (other === null) return [round, `${one} has a bye`, '', '', ''];
+    const { games, regular } = matches[place] as ContestState['matches'][number];
     const extra = regular === null ? 0 : games.length - regular;
     return [
-      ...[key, `${nameOf(one)} – ${nameOf(other)}`, points.join(' : ')],
-      result === null ? 'not over' : `${nameOf(result.winner === 1 ? other : one)} wins`,
+      ...[round, `${one} – ${other}`, points.join(' : ')],
+      isOver ? `${winner === 1 ? other : one} wins` : 'not over',
       extra > 0 ? `after ${counted(extra, 'more game')}` : '',
     ];
   });
@@ -119,25 +130,6 @@ function placesTable(
     textColumns: 2,
     hasRemarks: true,
   };
-}
-
-/** Matches with a game that is over, the newest first, with the pages of their games; a bracket has its own. */
-function playedTable({ matches, bracket }: ContestView, pagesAt: string): Section[] {
-  const rows = matches
-    .filter(({ games }) => games > 0)
-    .toReversed()
-    .map((match): Words[] => {
-      const [one, other] = match.players.map((name, slot): Span => {
-        return { text: name ?? '', isStrong: match.winner === slot };
-      });
-      const players = [one ?? '', ' – ', other ?? ''];
-      const forfeits = isForfeit(match) ? [{ text: ' forfeit', tone: 'warning' } as const] : [];
-      const points = { text: match.points.join(' : '), link: pagesAt + pageOfMatch(match) };
-      return [players, [points, ...forfeits], match.round];
-    });
-  const header = ['match', 'games', 'round'];
-  const isNeeded = rows.length > 0 && matches.length > bracket.length;
-  return isNeeded ? [{ kind: 'table', title: 'Matches', header, rows, only: 'page' }] : [];
 }
 
 function groupTables({ groups }: ContestView): TableSection[] {
@@ -170,27 +162,16 @@ function settingsOf({ header }: ContestState): Fact[] {
   return [['started', timeSpan(header.at)], ['fcx', header.fcxVersion], ...facts, ['luck', luck]];
 }
 
-function gamesSection(replays: readonly ReplayPageLink[]): Section {
-  const section = { title: 'Games', only: 'page' } as const;
-  const links = new Map<string, Span[]>();
-  for (const { page, games } of replays) {
-    games.forEach(({ players, points }, index) => {
-      const meeting = players.join(' – ');
-      const link = { text: points.join(' : '), link: `${page}#game=${index + 1}` };
-      links.set(meeting, [...(links.get(meeting) ?? []), link]);
-    });
-  }
-  const missing: Words = [
-    'They were not recorded; with ',
-    { text: '--replays', isCode: true },
-    ' every game is a link to a page that replays and analyses it.',
-  ];
-  if (links.size === 0) return { ...section, kind: 'note', text: [missing] };
-  const rows = [...links].map(
-    ([meeting, own]): Fact => [meeting, own.flatMap((link, index) => (index === 0 ? [link] : [', ', link]))],
-  );
-  return { ...section, kind: 'facts', rows };
-}
+const NOT_RECORDED: Section = {
+  ...{ kind: 'note', title: 'Games', only: 'page' },
+  text: [
+    [
+      'They were not recorded; with ',
+      { text: '--replays', isCode: true },
+      ' every game is a link to a page that replays and analyses it.',
+    ],
+  ],
+};
 
 function firstAnswer(
   state: ContestState,
@@ -225,6 +206,7 @@ export function tournamentDocument(
   const { figures = { rows: [], cross: [] } } = view;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
   const hasMatches = state.matches.length > 0;
+  const isRecorded = replays.some(({ games }) => games.length > 0);
   const command = tournamentCommand(state, replays.length > 0);
   const meaning = [
     'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
@@ -238,12 +220,15 @@ export function tournamentDocument(
       { kind: 'verdict', answers: [first, ...now] },
       standingsTable(figures.rows),
       { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
-      ...(state.format.stages && hasMatches
-        ? [...groupTables(view), { kind: 'bracket', results: view } as const]
-        : []),
-      ...(settings.suddenDeath && hasMatches ? [matchTable(state)] : []),
+      ...(state.format.stages && hasMatches ? groupTables(view) : []),
+      {
+        kind: 'bracket',
+        results: view,
+        ...(isRecorded && { links: linksOf(state, replays), has: ['matches'] }),
+      },
+      ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
       crossTable(figures),
-      gamesSection(replays),
+      ...(isRecorded ? [] : [NOT_RECORDED]),
       { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
       {
         kind: 'table',
@@ -263,13 +248,18 @@ export function tournamentDocument(
 interface ContestExtras {
   readonly reasons?: readonly Words[];
   readonly commands?: readonly string[];
-  readonly pagesAt?: string;
+  /** The way to its site; a page then shows it as the site does. */
+  readonly site?: string;
+}
+
+function linksOnSite({ matches }: ContestView, site: string): string[][] {
+  return matches.map((match) => linksTo(match).map((link) => site + link));
 }
 
 /** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
-  { reasons = [], commands = [], pagesAt }: ContestExtras = {},
+  { reasons = [], commands = [], site }: ContestExtras = {},
 ): Document {
   const { title, format, endedAt, standings } = view;
   const { over, all } = matchesOver(view);
@@ -285,10 +275,13 @@ export function contestDocument(
     title,
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
-      { kind: 'bracket', results: view, ...(pagesAt && { pagesAt }) },
-      ...(standings.length === 0 ? [] : [placesTable('Standings', standings)]),
-      ...groupTables(view),
-      ...(pagesAt ? playedTable(view, pagesAt) : []),
+      {
+        kind: 'bracket',
+        results: view,
+        ...(site && { links: linksOnSite(view, site), has: ['podium', 'standings', 'matches'] }),
+      },
+      ...(standings.length === 0 || site ? [] : [placesTable('Standings', standings)]),
+      ...(site ? [] : groupTables(view)),
     ],
   };
 }

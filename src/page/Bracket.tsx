@@ -1,8 +1,18 @@
 /** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
-import type { ContestView } from '../arena/browser.ts';
-import { isForfeit } from '../document/browser.ts';
-import { pageOfMatch } from './pageData.ts';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { ContestView, PlayedMatch } from '../arena/browser.ts';
+import { decidingGame, isForfeit, linksTo } from '../document/browser.ts';
 import { type Box, type BracketLine, layOutBracket, placesOf, winnerOf } from './state/bracket.ts';
+
+/** The ways to the games of a match, by their numbers. */
+export const LinksContext = createContext<(match: PlayedMatch) => readonly string[]>(linksTo);
+
+/** What leads to a match: to the game that decided it, or its first one. */
+export function useMatchLink({ games }: ContestView) {
+  const linksOf = useContext(LinksContext);
+  return (match: PlayedMatch) => linksOf(match)[(decidingGame(match, games) ?? 1) - 1];
+}
 
 const WIDTH = 14;
 const HEIGHT = 3.4;
@@ -30,10 +40,10 @@ interface MeetingProps {
   readonly table: number | undefined;
   readonly champion: string | null;
   readonly width: number;
-  readonly pagesAt: string | null;
+  readonly link: string | undefined;
 }
 
-function Meeting({ box, table, champion, width, pagesAt }: MeetingProps) {
+function Meeting({ box, table, champion, width, link }: MeetingProps) {
   const { match, slots, byes } = box;
   const winner = winnerOf(match);
   const isPlayed = match !== null && (match.games > 0 || match.isOver);
@@ -62,11 +72,7 @@ function Meeting({ box, table, champion, width, pagesAt }: MeetingProps) {
   };
   return (
     <li class={table === undefined ? '' : 'live-meeting'} style={place}>
-      {pagesAt !== null && match && match.games > 0 ? (
-        <a href={pagesAt + pageOfMatch(match)}>{content}</a>
-      ) : (
-        content
-      )}
+      {link ? <a href={link}>{content}</a> : content}
     </li>
   );
 }
@@ -76,10 +82,10 @@ interface BracketProps {
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
   readonly part?: { readonly from: number; readonly rows: number };
-  readonly pagesAt?: string | null;
 }
 
-export function Bracket({ results, tables, part, pagesAt = '' }: BracketProps) {
+export function Bracket({ results, tables, part }: BracketProps) {
+  const linkTo = useMatchLink(results);
   const { boxes, lines, rounds, columns, rows } = layOutBracket(results);
   if (boxes.length === 0) return null;
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
@@ -113,7 +119,8 @@ export function Bracket({ results, tables, part, pagesAt = '' }: BracketProps) {
           {boxes.map((box) => (
             <Meeting
               key={box.key}
-              {...{ box, champion, width, pagesAt }}
+              {...{ box, champion, width }}
+              link={box.match ? linkTo(box.match) : undefined}
               table={box.match?.isOver ? undefined : tables.get(box.match?.number ?? 0)}
             />
           ))}

@@ -1,9 +1,9 @@
 /** The page: a table, an event, a replay, a result, the laboratory or all of them, as the data in its HTML says. */
 import { type ComponentChild, render } from 'preact';
-import type { GameRecord } from '../arena/browser.ts';
+import type { ContestView, GameRecord } from '../arena/browser.ts';
 import { Contest, HostView } from './host/HostView.tsx';
 import { DeskPage } from './lab/Desk.tsx';
-import type { PageData, PageSource, PageWeights } from './pageData.ts';
+import { describeMatch, type PageData, type PageSource, type PageWeights } from './pageData.ts';
 import { Problem } from './parts.tsx';
 import { ResultView } from './results/ResultView.tsx';
 import { UiView } from './results/UiView.tsx';
@@ -22,18 +22,23 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'results') return <ResultView {...data} />;
   if (data.at !== undefined && location.hash === '') history.replaceState(null, '', data.at);
   if (data.page === 'replay') {
-    const games = data.games === 'beside' ? await gamesBeside() : data.games;
+    const { games, of } = data.games === 'beside' ? await gamesBeside() : { ...data, games: data.games };
     if (games.length === 0) throw new Error('There is no game in it yet.');
     const weights = data.weights === 'shared' ? (globalThis.fcxWeights as PageWeights) : data.weights;
-    return <DeskPage known={[weights]} replay={games} save={data.save} />;
+    return <DeskPage known={[weights]} replay={games} of={of} save={data.save} />;
   }
   return <DeskPage known={data.weights} save={data.save} />;
 }
 
-async function gamesBeside(): Promise<GameRecord[]> {
-  const answer = await fetch(location.pathname.replace(/html$/, 'json'));
-  if (!answer.ok) throw new Error('No game of this match has been finished yet.');
-  return (await answer.json()) as GameRecord[];
+async function gamesBeside() {
+  const load = async (address: string) => {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error('No game of this match has been finished yet.');
+    return answer.json();
+  };
+  const addresses = [location.pathname.replace(/html$/, 'json'), '../results.json'];
+  const [games, results] = (await Promise.all(addresses.map(load))) as [GameRecord[], ContestView];
+  return { games, of: games.map(({ match }) => describeMatch(results, match)) };
 }
 
 function Failure({ reason }: { readonly reason: string }) {

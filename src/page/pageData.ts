@@ -42,9 +42,17 @@ export type PageData = { readonly save?: string | undefined; readonly at?: strin
   | {
       readonly page: 'replay';
       readonly games: readonly GameRecord[] | 'beside';
+      /** Of each game of a contest, its match. */
+      readonly of?: readonly string[] | undefined;
       readonly weights: PageWeights | 'shared';
     }
 );
+
+/** `Kitten Cup, Final: Ada 3 : 2 Bea`; empty for a match that is not there. */
+export function describeMatch({ title, matches }: ContestView, number: number): string {
+  const { round, players, points } = matches[number - 1] ?? {};
+  return players && points ? `${title}, ${round}: ${players[0]} ${points.join(' : ')} ${players[1]}` : '';
+}
 
 /** The data, or what `fcx ui` shows without an address; and the navigation above it, unless it is that of the view. */
 export type PageSource = (PageData | { readonly home: PageData }) & {
@@ -56,6 +64,8 @@ export const CONTEST_LINKS = [
   ['#standings', 'Standings'],
   ['#matches', 'Matches'],
 ] as const;
+
+export const BRACKET_LINK = ['#bracket', 'Bracket'] as const;
 
 /** The mark of fcx: two coins, a hole and a bomb in a board of four cells. */
 const MARK_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2d4a7c"/><circle cx="9.5" cy="9.5" r="5.5" fill="#f5f6f4"/><circle cx="22.5" cy="22.5" r="5.5" fill="#e69f00"/><circle cx="9.5" cy="22.5" r="5.5" fill="#56b4e9"/><circle cx="22.5" cy="10.5" r="5.5" fill="#111"/><path d="M25 6l3-3" stroke="#ffd84d" stroke-width="2.4" stroke-linecap="round"/></svg>`;

@@ -11,11 +11,6 @@ export interface SiteHeaderProps {
 
 const THEME_ICON = 'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 2.2v13.6a6.8 6.8 0 0 1 0-13.6z';
 
-/** On a phone, where one is may be beyond the edge. */
-function bringIntoView(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
-}
-
 export function SiteHeader({ links, at }: SiteHeaderProps) {
   const [[home] = ['#']] = links;
   return (
@@ -24,14 +19,9 @@ export function SiteHeader({ links, at }: SiteHeaderProps) {
         <a class="brand" href={home}>
           <img src={MARK_ADDRESS} alt="fcx" /> <span aria-hidden="true">fcx</span>
         </a>
-        <nav aria-label="Sections">
+        <nav class={links.length > 0 ? 'scroll' : ''} aria-label="Sections">
           {links.map(([address, name]) => (
-            <a
-              key={address}
-              href={address}
-              aria-current={address === at ? 'page' : undefined}
-              ref={address === at ? bringIntoView : null}
-            >
+            <a key={address} href={address} aria-current={address === at ? 'page' : undefined}>
               {name}
             </a>
           ))}

@@ -181,11 +181,13 @@ export class LineFile {
   readonly #file: number;
   #name: string;
 
-  /** Gives those that a crash has left in a folder their own names. No process may be writing there. */
+  /** Gives those that a crash has left in a folder their own names, but for heads without a line. No process may be writing there. */
   static finishIn(folder: string): void {
     for (const path of pathsIn(folder)) {
       const own = path.replace(/\.jsonl\.part-\d+$/, '.jsonl');
-      if (!existsSync(own)) renameSync(path, own);
+      if (existsSync(own)) continue;
+      const isHeadOnly = !readText(path, outputFileError).trimEnd().includes('\n');
+      writing(own, () => (isHeadOnly ? rmSync(path) : renameSync(path, own)), outputFileError);
     }
   }
 

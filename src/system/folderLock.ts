@@ -73,9 +73,10 @@ function heldLock(folder: string, own?: number): { path: string; owner: Owner } 
   return null;
 }
 
-/** Whether a living process holds the lock of a folder. */
-export function isHeld(folder: string): boolean {
-  return heldLock(folder) !== null;
+/** Whether a living process holds the lock of a folder; with a number, this one of this machine. */
+export function isHeld(folder: string, pid?: number): boolean {
+  const owner = heldLock(folder)?.owner;
+  return owner !== undefined && (pid === undefined || (owner.pid === pid && owner.host === hostname()));
 }
 
 /** Which process holds the lock of a folder, and what to do if it does not. */

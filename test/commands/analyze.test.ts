@@ -20,6 +20,8 @@ describe('fcx analyze', () => {
     expect(stdout).toMatch(/immediateWins +-?\d+ +-?\d+ +-?\d+ +threats that can be played now/);
     expect(stdout).toMatch(/^Nothing comes from turn, blastTurn, .*secondRowOnes\.$/m);
     expect(stdout).not.toMatch(/^blastTurn +\d/m);
+    const empty = await runCommand(['analyze', '7/7/7/7/7/7 x 1 - 0', '--depth', '1']);
+    expect(empty.stdout).toContain('\n\nNothing comes from any feature.\n');
   });
 
   it('shows on the board what each cell and the bomb add to the chance', async () => {

@@ -22,7 +22,7 @@ it('fcx report writes a page into the folder of the run, or elsewhere, with the 
   expect(await readFile(join(folder, 'run', 'report.html'), 'utf8')).toContain('Elo without the feature');
 
   // What was measured before is on the page, and in the JSON.
-  const { sensitivity } = await resultOf(['report', 'run'], folder);
+  const { sensitivity } = await resultOf(['report', 'run', '--html'], folder);
   expect(`${sensitivity.length}`).toBe(/of (\d+) weights/.exec(stderr)?.[1]);
   const elsewhere = await resultOf('report run --pairs 0 --out r.html'.split(' '), folder);
   expect(elsewhere).toEqual({ out: 'r.html', sensitivity: null });

@@ -7,6 +7,7 @@ import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
 import { BLEND_ONE, perTerm } from '../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
+import { decidingGame } from '../../src/document/document.ts';
 import { contestDocument, tournamentDocument } from '../../src/document/tournament.ts';
 import { tournamentOf } from '../arena/contest/tournaments.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
@@ -149,6 +150,28 @@ it('a format with a bracket or groups has them on its page, without links to mat
   expect(page).toContain('aria-label="Bracket"');
   expect(page).toContain('new – greedy');
   expect(page).not.toContain('href=');
+  // Its games lead to their replays, and the match to the one that decided it; rounds are in words.
+  const recorded = [1, 0].map((index) => ({ match: 1, index }));
+  const replays = [{ page: 'games.html', games: recorded as never }];
+  const best = tournament({ format: 'knock-out', games: 2, suddenDeath: true, seeded }, gamesOf('BB'));
+  expect(renderDocument(tournamentDocument(best))).toMatch(/Semi-final +new – greedy +0 : 2/);
+  const withGames = shownOf(tournamentDocument(best, { replays }));
+  expect(withGames).toMatch(/<a href="games.html#game=1"><span class="hidden">Semi-final/);
+  expect(withGames).toContain('<a href="games.html#game=2" title="replay of game 1">1</a>');
+  expect(withGames).not.toContain('every game is a link');
   const groups = tournament({ format: 'groups', games: 1, suddenDeath: true, seeded });
   expect(shownOf(tournamentDocument(groups))).toContain('<h2>group A</h2>');
+});
+
+it('knows the game that decided a match: after it, nobody could catch up', () => {
+  const decided = (gameWinners: string, games: number, ruling: 'withdrawn' | null = null) => {
+    const winner = gameWinners.split('1').length >= gameWinners.split('2').length ? 0 : 1;
+    return decidingGame({ gameWinners, winner, ruling } as never, games);
+  };
+  expect(decided('11111', 5)).toBe(3);
+  expect(decided('2=222', 5)).toBe(4);
+  expect(decided('12121', 5)).toBe(5);
+  // Sudden death.
+  expect(decided('12=2', 2)).toBe(4);
+  expect(decided('111', 5, 'withdrawn')).toBeNull();
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   checkWritable,
+  LineFile,
   makeFolder,
   makeWritable,
   moving,
@@ -96,6 +97,15 @@ it('git can bring back what is committed, and neither changes nor what it does n
   expect(trackedState(file)).toBe('changed');
   git('add', '.');
   expect(trackedState(file)).toBe('changed');
+});
+
+it('files of lines that a crash has left get their own names if there is more than a head', () => {
+  const crashed = testFolder();
+  const [played, begun] = ['games-1.jsonl', 'games-2.jsonl'].map((name) => join(crashed, name));
+  writeFileSync(`${played}.part-7`, 'head\ngame\n');
+  writeFileSync(`${begun}.part-7`, 'head\n');
+  LineFile.finishIn(crashed);
+  expect(readdirSync(crashed)).toEqual(['games-1.jsonl']);
 });
 
 describe('moving a file that another process reads', () => {

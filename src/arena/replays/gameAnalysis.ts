@@ -11,7 +11,7 @@ import { accountOf, asReached, type ValuedCoin } from './gameAccount.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 
 /** A move that gives away at least this much of the chance of winning is a mistake or a blunder. */
-const MISTAKE = 0.1;
+export const MISTAKE = 0.1;
 export const BLUNDER = 0.2;
 
 /** A move and its verdict; chances are those of the player who made it. */

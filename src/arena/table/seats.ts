@@ -98,12 +98,12 @@ export class TableSeats {
     };
   }
 
-  async fill(choices: readonly [SeatChoice, SeatChoice], watcher: Watcher): Promise<void> {
+  async fill(choices: readonly [SeatChoice, SeatChoice], watcher: Watcher, name = 'person'): Promise<void> {
     const old = this.#seats;
     const isAlone = choices.filter(({ kind }) => kind === 'person').length === 1;
     const seatOf = (choice: SeatChoice, side: Side): Seat => {
       if (choice.kind !== 'person') return { ...CONNECTS, choice };
-      const resident = new PersonPlayer(isAlone ? 'person' : `person_${side}`);
+      const resident = new PersonPlayer(isAlone ? name : `person_${side}`);
       return { choice, resident, sitter: watcher, page: watcher.page };
     };
     this.#seats = [seatOf(choices[0], 1), seatOf(choices[1], 2)];

@@ -254,10 +254,10 @@ export class Table implements Watched<TableCommand>, Seats {
     this.#page?.changed();
   }
 
-  #start(watcher: Watcher, { seats, games, seed }: Extract<TableCommand, { type: 'start' }>): void {
+  #start(watcher: Watcher, { seats, games, seed, name }: Extract<TableCommand, { type: 'start' }>): void {
     this.#pace.isPaused = false;
     this.#isStarted = true;
-    void this.#seats.fill(seats, watcher);
+    void this.#seats.fill(seats, watcher, name);
     if (games === this.#terms.games && seed === this.#terms.seed) return;
     this.#terms = { games, seed };
     this.#run.abort();

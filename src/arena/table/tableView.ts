@@ -35,6 +35,8 @@ export const tableCommandSchema = z.discriminatedUnion('type', [
     seats: z.tuple([seatChoiceSchema, seatChoiceSchema]),
     games: z.int().min(1).max(MAX_GAMES),
     seed: z.int().min(0).max(MAX_SEED),
+    /** What the person is called, if only one plays. */
+    name: z.string().min(1).max(64).optional(),
   }),
   z.strictObject({ type: z.literal('speed'), speed: z.literal(SPEEDS) }),
   z.strictObject({ type: z.literal('pause'), paused: z.boolean() }),

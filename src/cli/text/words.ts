@@ -36,7 +36,7 @@ export function alignColumns(rows: readonly (readonly string[])[], isText: (colu
 }
 
 /** Commands to copy stay whole: a break would be copied, too. Within a sentence, a command is only named. */
-const COMMAND = /(?:^|: )(?:(?:npx )?fcx|node \S+\.js) [a-z]/;
+const COMMAND = /(?:^|: )(?:cd (?:"[^"]*"|\S+) && )?(?:(?:npx )?fcx|node (?:"[^"]*\.js"|\S+\.js)) [a-z]/;
 
 /** The last column of a line goes on under its own beginning if at least this share of the width is left for it. */
 const ROOM_FOR_COLUMN = 0.35;

@@ -95,6 +95,10 @@ export function analysisDocument(position: Position, analysis: Analysis): Docume
     return [name, `${count}`, `${weight}`, `${product}`, meaning];
   });
   const others = FEATURES.map(({ name }) => name).filter((name) => !adds(name));
+  const nothing = {
+    kind: 'note' as const,
+    text: [`Nothing comes from ${features.length > 0 ? others.join(', ') : 'any feature'}.`],
+  };
   const use = evaluation.blend ? 'Features, used only without a network' : 'Evaluation without search';
   return {
     title: 'A position',
@@ -110,8 +114,8 @@ export function analysisDocument(position: Position, analysis: Analysis): Docume
         rows: columns.map((one) => [`${one.column}`, bar(one.winningChance), describeValue(one, 1)]),
       },
       ...blendTable(evaluation),
-      termTable(`${use}: ${evaluation.total}`, features),
-      { kind: 'note', text: [`Nothing comes from ${others.join(', ')}.`] },
+      ...(features.length > 0 ? [termTable(`${use}: ${evaluation.total}`, features)] : []),
+      ...(others.length > 0 ? [nothing] : []),
       contributionsSection(position, evaluation),
     ],
   };

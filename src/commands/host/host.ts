@@ -247,7 +247,11 @@ export default class HostCommand extends BaseCommand {
     try {
       const held = await openHost(log, {
         ...{ host, port: flags.port, tables: flags.tables, proxy },
-        files: hostFiles(pageWeights(PAGE_WEIGHTS), contestView(log.state).title),
+        files: hostFiles(
+          pageWeights(PAGE_WEIGHTS),
+          contestView(log.state).title,
+          log.state.format.stages !== undefined,
+        ),
         ...(flags.pace && { pace: CONTEST_PACE }),
         onEvent(event) {
           const text = describeHostEvent(event);

@@ -65,6 +65,8 @@ function betterAnswer(run: RunReport): Unasked {
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
   const said = isVague ? answer : `${answer}: ${figures}`;
+  const isOpen = ending === null && !isVague && lead.low <= 0 && lead.high >= 0;
+  if (isOpen) return { answer: `Too early to tell: ${figures} over ${name}`, reasons };
   return ending === null
     ? { answer: `So far ${said.charAt(0).toLowerCase()}${said.slice(1)}`, reasons }
     : { answer: said, tone, reasons };
@@ -144,13 +146,13 @@ function nextSteps(run: RunReport, ending: RunEnding, { goOn, commandOf }: WaysO
   const isKept = ending.test !== null && !ending.isWritten;
   const file = isKept ? namedThere(run, run.champion) : run.out;
   const kept = isKept && ending.incumbent.isFile ? run.out : undefined;
-  const rival = kept ?? STRONGEST;
+  const isUnproven = ending.test !== null && ending.test.verdict !== 'H1' && !ending.incumbent.isHidden;
+  // What was not decided comes first.
+  const rival = kept ?? (isUnproven ? ending.incumbent.name : STRONGEST);
   const { text, commands } = run.advise?.(file, kept) ?? { text: '', commands: [] };
   const opponent = basename(file) === rival ? BASE : rival;
-  const { isHidden, name } = ending.incumbent;
-  const isUnproven = ending.test !== null && ending.test.verdict !== 'H1' && !isHidden;
   const games = [
-    commandLine('play', [], { weights: isUnproven ? name : file }),
+    commandLine('play', [], { weights: isUnproven ? ending.incumbent.name : file }),
     commandLine('match', [file, opponent].map(shellWord), { sprt: true }),
   ];
   const shown = isKept ? games.slice(1) : games;
@@ -165,8 +167,8 @@ function nextSteps(run: RunReport, ending: RunEnding, { goOn, commandOf }: WaysO
 function todoOf(run: RunReport, ending: RunEnding, commands: readonly string[]): string {
   if (isWorse(ending)) return `Begin again from ${run.start}, for longer`;
   if (commands.length === 1) return 'Go on from it';
-  if (!run.isPlayable) return 'Test it against the old values';
-  return isProven(run) ? 'Play with it, or go on from it' : 'Test it in a match, or go on from it';
+  if (isProven(run)) return `${run.isPlayable ? 'Play with it' : 'Let it play'}, or go on from it`;
+  return run.isPlayable ? 'Test it in a match, or go on from it' : 'Test it against the old values';
 }
 
 function nextAnswer(run: RunReport, ways: WaysOn): Answer {

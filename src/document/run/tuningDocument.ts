@@ -217,7 +217,7 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
     if (!isShown(gene)) return [];
     const worth = worths.find(({ name }) => name === gene.name);
     const remark = isAtLimit(gene, best[index], genome[index]) ? 'at its limit: widen it?' : '';
-    const name = { text: gene.name, meaning: `${weight.said}: ${weight.meaning}` };
+    const name = { text: gene.name, meaning: weight.meaning && `${weight.said}: ${weight.meaning}` };
     return [[name, moveWords(weight), worth ? formatEloRange(worth.score) : '–', remark]];
   });
   const header = [noun, 'start → now', 'its move in Elo', ''];

@@ -13,7 +13,7 @@ import { describeCell, MARKS } from '../state/words.ts';
 export interface ColumnNote {
   readonly column: number;
   readonly text: string;
-  /** 1 for the best, 0 for what the coin before this position should have been; `null` for no arrow. */
+  /** 1 for the best; `null` for no arrow. */
   readonly rank: number | null;
 }
 
@@ -173,7 +173,7 @@ export function Board(props: BoardProps) {
                   )}
                   {/* Another text is another element: one in the middle would move with its width. */}
                   {note && (
-                    <small key={note.text} class={`note${note.rank}`} style={{ '--column': column }}>
+                    <small key={note.text} class={`note${note.rank}`}>
                       {note.text}
                     </small>
                   )}

@@ -1,9 +1,9 @@
 /** The moves of a game beside its board, with the lines that branch off. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Act, Mark } from '../parts.tsx';
 import { newBomb } from '../state/frames.ts';
 import { type LabNode, movesFrom } from '../state/lab.ts';
 import { describeConsequences } from '../state/words.ts';
+import { useCurrent } from './hooks.ts';
 
 interface MoveTreeProps {
   readonly nodes: readonly LabNode[];
@@ -52,12 +52,7 @@ function Line({ first, ...tree }: MoveTreeProps & { readonly first: number }) {
 }
 
 export function MoveTree(tree: MoveTreeProps) {
-  const box = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const current = box.current?.querySelector<HTMLElement>('.current');
-    // Only the box scrolls, never the page.
-    if (box.current && current) box.current.scrollTop = current.offsetTop - box.current.clientHeight / 2;
-  }, [tree.at, tree.nodes.length]);
+  const box = useCurrent<HTMLElement>(tree.at, tree.nodes.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it
     <section class="card tree" aria-label="Moves" ref={box} tabIndex={0}>

@@ -36,12 +36,15 @@ export function RoundInWords({ shown, showing }: RoundsProps) {
 export function Rounds({ shown, showing }: RoundsProps) {
   const at = Math.min((standOn(showing.frame) ?? shown).position.round, LAST);
   return (
-    <svg class="rounds" viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
-      <rect class="track" width={LAST} height={1} />
-      {windows.map(({ first, last }) => (
-        <rect key={first} class="window" x={first - 1} width={last - first + 1} height={1} />
-      ))}
-      <rect class="now" x={at - 1} width={1} height={1} />
-    </svg>
+    <p class="rounds quiet">
+      Bomb rounds
+      <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
+        <rect class="track" width={LAST} height={1} />
+        {windows.map(({ first, last }) => (
+          <rect key={first} class="window" x={first - 1} width={last - first + 1} height={1} />
+        ))}
+        <rect class="now" x={at - 1} width={1} height={1} />
+      </svg>
+    </p>
   );
 }

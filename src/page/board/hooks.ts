@@ -1,5 +1,5 @@
 /** What views have in common: frames that follow each other, links into the page, and keys. */
-import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
 import { COLUMN_LIST } from './Board.tsx';
 
@@ -15,6 +15,16 @@ export function useFrames(frame: Frame, speed: number, onOver: () => void): void
   }, [frame, speed]);
 }
 
+/** A box that scrolls, the page never, to what is current in it, whenever that has changed. */
+export function useCurrent<Box extends HTMLElement>(...changed: readonly unknown[]) {
+  const box = useRef<Box>(null);
+  useLayoutEffect(() => {
+    const current = box.current?.querySelector<HTMLElement>('.current');
+    if (box.current && current) box.current.scrollTop = current.offsetTop - box.current.clientHeight / 2;
+  }, changed);
+  return box;
+}
+
 export const pageHere = () => location.pathname + location.search;
 
 /** Calls `follow` with what stands after `#` in the address, now and whenever it changes; not with that of another page. */
@@ -28,6 +38,13 @@ export function useLink(follow: (hash: string) => void): void {
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
   }, []);
+}
+
+/** The part of its page that an address shows: `standings`, `table=2`; empty for the page itself. */
+export function useView(): string {
+  const [hash, setHash] = useState(globalThis.location?.hash ?? '');
+  useLink(setHash);
+  return hash.slice(1);
 }
 
 /** Hears an event wherever it happens on the page: the next one, too, is for what the page shows then. */

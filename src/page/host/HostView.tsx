@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, matchesOver, shortTime } from '../../document/browser.ts';
 import { Bracket, Podium } from '../Bracket.tsx';
-import { useLink } from '../board/hooks.ts';
-import { CONTEST_LINKS } from '../pageData.ts';
+import { useView } from '../board/hooks.ts';
+import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { capitalised } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
@@ -55,10 +55,7 @@ interface ContestProps {
 }
 
 export function Contest({ message, results, isLost = false, chances = [], send }: ContestProps) {
-  const [hash, setHash] = useState(location.hash);
-  useLink(setHash);
-  // `standings`, `table=2`; empty for the contest itself.
-  const view = hash.slice(1);
+  const view = useView();
   const { table: live = null, you = null } = message ?? {};
   const act = you?.isOrganiser && live?.phase !== 'over' ? send : undefined;
   const { title = 'Contest', format = '' } = results ?? {};
@@ -93,7 +90,7 @@ export function Contest({ message, results, isLost = false, chances = [], send }
   const links = [
     ...CONTEST_LINKS,
     ...(act ? [['#organiser', 'Organise'] as const] : []),
-    ...(results?.bracket.length ? [['#bracket', 'Bracket'] as const] : []),
+    ...(results?.bracket.length ? [BRACKET_LINK] : []),
   ];
   const at = links.find(([link]) => link === `#${view.replace(/=.*/, '')}`)?.[0] ?? '#';
   const isResult = ['#bracket', '#standings', '#matches'].includes(at);

@@ -1,8 +1,8 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { counted, formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
-import { pageOfMatch } from '../pageData.ts';
+import { LinksContext, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { capitalised, Table } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
@@ -53,7 +53,12 @@ const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
-function crossCell(played: readonly PlayedMatch[], name: string, other: string): Words {
+function crossCell(
+  played: readonly PlayedMatch[],
+  name: string,
+  other: string,
+  linkTo: ReturnType<typeof useMatchLink>,
+): Words {
   if (name === other) return '';
   const met = played.filter(({ players }) => players.includes(other));
   const last = met.at(-1);
@@ -62,10 +67,9 @@ function crossCell(played: readonly PlayedMatch[], name: string, other: string):
   const [own, others] = pointsIn(met, name);
   const mark = met.some(({ forfeits }) => forfeits.length > 0) ? '*' : '';
   const text = `${own}:${others}${mark}`;
-  const link = pageOfMatch(last);
-  return last.isOver
-    ? { text, link, shade: own / (own + others || 1) }
-    : { text: `${text} …`, link, shade: 0.5 };
+  const link = linkTo(last);
+  const shade = last.isOver ? own / (own + others || 1) : 0.5;
+  return { text: last.isOver ? text : `${text} …`, shade, ...(link && { link }) };
 }
 
 function ratingCell({ rating }: Row): Words {
@@ -75,6 +79,7 @@ function ratingCell({ rating }: Row): Words {
 
 export function Standings(props: StandingsProps) {
   const { title, standings, results, matches = [], isGroup = false, part } = props;
+  const linkTo = useMatchLink(results);
   if (standings.length === 0) return null;
   const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
   // Columns stay where they are while places change.
@@ -110,7 +115,7 @@ export function Standings(props: StandingsProps) {
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
       ...(isRated ? [ratingCell(row)] : []),
       ...(isMeasured ? [luck === null ? '' : formatLuck(luck)] : []),
-      ...others.map((other) => crossCell(own, name, other.name)),
+      ...others.map((other) => crossCell(own, name, other.name, linkTo)),
     ];
   });
   const shown = part ? rows.slice(part.from, part.from + part.rows) : rows;
@@ -146,12 +151,11 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
 /** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`; of a match under way one to all, as they grow. */
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
-  const page = pageOfMatch(match);
-  // On the page of the match, a game that is to be played again is missing.
-  const games = [...gameWinners]
-    .map((winner, index) => ({ winner, game: index + 1 }))
-    .filter(({ winner }) => winner !== '-')
-    .map((game, place) => ({ ...game, link: `${page}#game=${place + 1}` }));
+  const links = useContext(LinksContext)(match);
+  const games = links.flatMap((link, index) =>
+    // Not all need to have been recorded.
+    link ? [{ winner: gameWinners[index], game: index + 1, link }] : [],
+  );
   const shown = [...players, 'both'].map((name, index) => {
     const won = games.filter(({ winner }) => winner === '12='[index]);
     if (won.length === 0) return null;
@@ -167,7 +171,7 @@ function Games({ match }: { readonly match: PlayedMatch }) {
     );
   });
   const heading = games.length > 0 && <span class="quiet">games won</span>;
-  const all = <a href={page}>The games so far</a>;
+  const all = <a href={links[0] ?? ''}>The games so far</a>;
   return <span class="replays">{match.isOver ? [heading, shown] : all}</span>;
 }
 

@@ -5,7 +5,7 @@ import type { GameRecord } from '../../arena/browser.ts';
 import { pageHere, useLink } from '../board/hooks.ts';
 import type { PageWeights } from '../pageData.ts';
 import { Act } from '../parts.tsx';
-import { ReplayView } from '../replay/ReplayView.tsx';
+import { ReplayView, type ReplayViewProps } from '../replay/ReplayView.tsx';
 import { type GameLink, gameFromLink, go, linkOf, linkToGame } from '../state/address.ts';
 import { type LabState, labRecord } from '../state/lab.ts';
 import { keepGame, keptGame } from '../state/played.ts';
@@ -13,7 +13,7 @@ import { LabView } from './LabView.tsx';
 import { PlayView } from './PlayView.tsx';
 import { PuzzleView } from './PuzzleView.tsx';
 
-const FIRST_GAME: GameLink = { kind: 'game', number: 1, coin: 0 };
+const FIRST_GAME: GameLink = { kind: 'game', number: 1 };
 
 export interface Desk {
   readonly isReady: boolean;
@@ -84,10 +84,11 @@ interface DeskPageProps {
   readonly save?: string | undefined;
   /** What is usually there: this replay, or what is made for the desk; the laboratory without either. */
   readonly replay?: readonly GameRecord[];
+  readonly of?: ReplayViewProps['of'];
   readonly children?: (desk: Desk) => ComponentChildren;
 }
 
-export function DeskPage({ known, save, replay, children }: DeskPageProps) {
+export function DeskPage({ known, save, replay, of, children }: DeskPageProps) {
   const [hash, stay] = useHash();
   const [taken, take] = useState<PageWeights | null>(null);
   const [shown, setShown] = useState(keptReplay);
@@ -100,7 +101,7 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
     play(begun) {
       const number = Date.now();
       keepGame(number, begun);
-      go(linkToGame({ kind: 'play', number, coin: 0 }));
+      go(linkToGame({ kind: 'play', number }));
       // The button may have been below the fold.
       scrollTo(0, 0);
     },
@@ -124,14 +125,14 @@ export function DeskPage({ known, save, replay, children }: DeskPageProps) {
   if (link !== null && kept !== null) {
     if (kind === 'play') return <PlayView key={number} number={number} kept={kept} {...given} />;
     if (kind === 'puzzle') return <PuzzleView key={hash} link={link} game={kept} {...given} />;
-    const back = linkToGame({ kind: 'play', number, coin: 0 });
+    const back = linkToGame({ kind: 'play', number });
     if (own) return <ReplayView replay={[own]} link={link} closed={back} own={kept} {...given} />;
   }
   const shownLink = link?.kind === 'game' ? link : null;
   if (shownLink && shown) return <ReplayView replay={shown} link={shownLink} closed="#" {...given} />;
   const isLine = hash.startsWith('#position=');
   if (replay !== undefined && !isLine) {
-    return <ReplayView replay={replay} link={shownLink ?? FIRST_GAME} {...given} />;
+    return <ReplayView replay={replay} of={of} link={shownLink ?? FIRST_GAME} {...given} />;
   }
   if (children !== undefined && !isLine) return <>{children(desk)}</>;
   const opened = explored !== null && linkOf(explored.game) === hash ? explored.game : undefined;

@@ -35,7 +35,7 @@ import {
 } from '../state/lab.ts';
 import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
-import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
+import { useAnalysis, useVerdict } from '../thinking/useThinking.ts';
 import type { AtDesk, Desk } from './Desk.tsx';
 import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { PositionField } from './PositionField.tsx';
@@ -54,9 +54,6 @@ function notesOf(analysis: Analysis | null): ColumnNote[] {
     return { column: value.column, text: describeValue(value), rank: place < ARROWS ? place + 1 : null };
   });
 }
-
-/** Positions that are searched before a coin, to say what it gave away. */
-const NOTE_NODES = 400_000;
 
 const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 
@@ -132,9 +129,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
-  const order =
-    last && isAnalysing ? ({ type: 'analyze', position: last.before, nodes: NOTE_NODES } as const) : null;
-  const { found: before } = useThinking(weights.evaluation, order);
+  const { found: before } = useVerdict(weights, last && isAnalysing ? last.before : null);
   const status = outcome === null ? `${MARKS[position.toMove]} to move` : describeLastCoin(state);
   return (
     <main class="columns">

@@ -1,4 +1,5 @@
 /** What a game against fcx needs: a level, and the one button; and the games that were played so. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAX_SEED } from '../../arena/browser.ts';
 import { timeSpan } from '../../document/browser.ts';
@@ -16,18 +17,26 @@ const SIDES: readonly (readonly [Side, string])[] = [
   [2, '○'],
 ];
 
-export function PlayCard({ desk }: { readonly desk: Desk }) {
+interface PlayCardProps {
+  readonly desk: Desk;
+  /** Whether what is below it is the one button of the view. */
+  readonly isSecond?: boolean;
+  readonly children?: (side: Side, name: string) => ComponentChildren;
+}
+
+export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   const [won] = useState(wonLevels);
   const [level, setLevel] = useState(() => nextLevel(won));
   const [side, setSide] = useState<Side>(1);
   const [name, setName] = useState('guest');
   const [isHelped, setHelped] = useState(false);
+  const person = name.trim() || 'guest';
   const play = () => {
     // The bombs of another game each time.
     const seed = Math.floor(Math.random() * MAX_SEED);
-    desk.play(gameAgainst(level, side, name.trim() || 'guest', seed, isHelped));
+    desk.play(gameAgainst(level, side, person, seed, isHelped));
   };
-  return (
+  const form = (
     <Form class="card form" onSend={play}>
       <h2>Play against fcx</h2>
       <fieldset class="ladder">
@@ -58,8 +67,14 @@ export function PlayCard({ desk }: { readonly desk: Desk }) {
         />
         Let me take coins back, and give me hints
       </label>
-      <Act type="submit" class="primary" label="Play" disabled={!desk.isReady} />
+      <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
     </Form>
+  );
+  return (
+    <>
+      {form}
+      {children?.(side, person)}
+    </>
   );
 }
 
@@ -74,7 +89,7 @@ export function PlayedGames() {
     const game = isOpen ? keptGame(number) : null;
     if (game === null) return [];
     const result = resultOf(game);
-    const link = linkToGame({ kind: result === null ? 'play' : 'own', number, coin: 0 });
+    const link = linkToGame({ kind: result === null ? 'play' : 'own', number });
     const when = timeSpan(new Date(number).toISOString());
     return [[{ text: game.names.join(' – '), link }, result?.text ?? 'It goes on.', when]];
   });

@@ -52,7 +52,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   }, [found]);
   const [asked, askAt] = useState<number | null | undefined>(undefined);
   const hint = useAnalysis(weights, asked === at ? position : null).found?.analysis;
-  const notes = hint ? [{ column: hint.column, text: describeValue(hint), rank: 1 }] : [];
+  const notes = hint ? [{ column: hint.column, text: '', rank: 1 }] : [];
   useFrames(showing.frame, SPEED, () => change(frameOver));
   useSound(showing.frame);
   const onColumn = seat === PERSON ? dropInto : undefined;
@@ -63,12 +63,15 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
   const line = treeOf(lineOf(state));
   const start = `You are ${MARKS[person]}: choose a column.`;
-  const own = line.length < 2 ? start : 'Your turn.';
+  const hinted = hint && `Column ${hint.column} looks best: ${describeValue(hint)}.`;
+  const own = hinted ?? (line.length < 2 ? start : 'Your turn.');
   const turn = seat === PERSON ? own : `${names[position.toMove - 1]} thinks …`;
   const level = Math.max(...seats);
   const result = resultOf(state);
   const ended = isUndecided(showing) ? null : result;
   const hasWon = result?.hasWon ?? false;
+  // With help, a win beats no level.
+  const next = hasWon && !isHelped ? LEVELS_IN_WORDS[level] : undefined;
   useLayoutEffect(() => {
     if (hasWon && !isHelped) keepWin(level);
   }, [hasWon]);
@@ -76,8 +79,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const playAgain = (other: number) => {
     desk.play(gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
   };
-  const analyse = () => go(linkToGame({ kind: 'own', number, coin: 0 }));
-  const next = LEVELS_IN_WORDS[level];
+  const analyse = () => go(linkToGame({ kind: 'own', number }));
   return (
     <main class="columns play">
       <header>
@@ -109,12 +111,10 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
         <div class={`buttons ${ended === null ? '' : 'result'}`}>
           {ended !== null && (
             <>
-              {hasWon && next && (
-                <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />
-              )}
+              {next && <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />}
               <Act
                 label={hasWon ? 'Analyse it' : 'See my mistakes'}
-                class={hasWon ? '' : 'primary'}
+                class={next ? '' : 'primary'}
                 onClick={analyse}
               />
               <Act label="Play again" onClick={() => playAgain(level)} />
@@ -127,12 +127,12 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
             <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />
           )}
         </div>
-        <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
         <div class="buttons">
-          <Act label="Leave the game" onClick={() => go('')} />
           <SoundControl />
+          <Act label={result === null ? 'Leave the game' : 'Close'} onClick={() => go('')} />
         </div>
         <Problem text={failure} />
+        <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -6,29 +6,25 @@ import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { explainCoin, LEAST } from '../state/explain.ts';
+import { columnsText, explainCoin, LEAST } from '../state/explain.ts';
 import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { openMistakes, solveMistake } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
-import { useThinking } from '../thinking/useThinking.ts';
+import { useVerdict } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
-
-/** As many positions as the search that called it a mistake. */
-const NODES = 400_000;
 
 interface PuzzleViewProps extends AtDesk {
   readonly link: GameLink;
   readonly game: LabState;
 }
 
-export function PuzzleView({ link: { number, coin }, game, weights, desk }: PuzzleViewProps) {
+export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: PuzzleViewProps) {
   const before = gameBefore(game, coin);
   const { showing } = before;
   const { position } = labPosition(before);
   const mistake = lineOf(game)[coin - 1];
   const played = mistake?.column;
-  const order = { type: 'analyze', position, nodes: NODES } as const;
-  const { found, failure } = useThinking(weights.evaluation, order);
+  const { found, failure } = useVerdict(weights, position);
   const columns = found?.isFinal ? found.analysis.columns : [];
   const best = Math.max(...columns.map(({ winningChance }) => winningChance));
   const [tried, setTried] = useState<readonly number[]>([]);
@@ -37,8 +33,9 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
     columns.some((one) => one.column === column && one.winningChance > best - LEAST);
   const last = tried.at(-1);
   const isSolved = last !== undefined && isGood(last);
+  const isDone = isSolved || isShown;
   const onColumn =
-    isSolved || columns.length === 0
+    isDone || columns.length === 0
       ? undefined
       : (column: number) => {
           setTried([...tried, column]);
@@ -53,13 +50,15 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
   }));
   const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
   const [next] = others;
-  const bestColumn = found?.analysis.column;
-  const right = last === bestColumn ? 'is best.' : `is good. Column ${bestColumn} is best.`;
-  const answer =
-    last === undefined
-      ? `You are ${MARKS[position.toMove]}. What is better than column ${played}?`
-      : `Column ${last} ${isSolved ? right : 'is not it. Try another one.'}`;
-  const reason = mistake && found && (isSolved || isShown) && explainCoin(mistake, found.analysis, null);
+  const good = columns.map(({ column }) => column).filter(isGood);
+  const which = columnsText(good).replace('c', 'C');
+  const outcome = `${which} ${good.length === 1 ? 'is best' : 'are equally good'}.`;
+  const question = `You are ${MARKS[position.toMove]}. What is better than column ${played}?`;
+  const wrong = last === undefined ? question : `Column ${last} is not it. Try another one.`;
+  const answer = isDone ? `${isSolved ? 'Right. ' : ''}${outcome}` : wrong;
+  const refuted = isDone && mistake?.outcome === null ? mistake.position : null;
+  const reply = useVerdict(weights, refuted).found?.analysis ?? null;
+  const reason = mistake && found && isDone && explainCoin(mistake, found.analysis, reply);
   return (
     <main class="columns">
       <header>
@@ -78,11 +77,11 @@ export function PuzzleView({ link: { number, coin }, game, weights, desk }: Puzz
           {next && (
             <Act
               label="Next mistake"
-              class={isSolved ? 'primary' : ''}
+              class={isDone ? 'primary' : ''}
               onClick={() => go(linkToGame({ kind: 'puzzle', ...next }))}
             />
           )}
-          <Act label="Show the answer" disabled={isShown || isSolved} onClick={() => setShown(true)} />
+          <Act label="Show the answer" disabled={isDone} onClick={() => setShown(true)} />
           <Act label="Play on from here" onClick={() => desk.play(before)} />
           <Act label="The whole game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
         </div>

@@ -1,9 +1,11 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
-import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
-import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
+import type { ComponentChildren } from 'preact';
+import { MISTAKE, type MoveAnalysis, type ReplayedGame } from '../../arena/browser.ts';
+import { describeValue, percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { loserOf } from '../../engine/index.ts';
-import { Mark } from '../parts.tsx';
-import { explainMove, LEAST } from '../state/explain.ts';
+import { useCurrent } from '../board/hooks.ts';
+import { Act, Mark } from '../parts.tsx';
+import { explainMove } from '../state/explain.ts';
 import type { ShownTurn } from '../state/frames.ts';
 import { describeConsequences, MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
@@ -21,18 +23,13 @@ function explain(move: MoveAnalysis, turn: ShownTurn, next: MoveAnalysis | undef
   return explainMove(move, turn, next);
 }
 
-/** `mistakes`: whose reasons are given, besides those with a verdict. */
-export function describeCoin(
-  { game, judgement, moves }: JudgedGame,
-  round: number,
-  mistakes: readonly MoveAnalysis[] = [],
-): string {
+export function describeCoin({ game, judgement, moves }: JudgedGame, round: number): string {
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
   const isOwn = judged?.player === loserOf(game.record) && (judged.verdict !== null || !judged.bombLuck);
   const notes = [
-    judged && (judged.verdict !== null || mistakes.includes(judged)) && explain(judged, turn, moves[round]),
+    judged && judged.verdict !== null && explain(judged, turn, moves[round]),
     describeConsequences(turn),
     judged &&
       judged.bombLuck !== null &&
@@ -48,94 +45,89 @@ interface MoveListProps {
   readonly onPick: (ply: number) => void;
 }
 
-/** The mistakes, and of a side without any its costliest coin; the costliest first. */
-export function worstMoves(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
-  const sorted = moves.toSorted((a, b) => b.givenAway - a.givenAway);
-  const firsts = ([1, 2] as const).map((side) => sorted.find(({ player }) => player === side));
-  return sorted.filter((move) => move.verdict !== null || (firsts.includes(move) && move.givenAway >= LEAST));
+/** The mistakes, the costliest first. */
+export function mistakesIn(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
+  return moves.filter(({ verdict }) => verdict !== null).sort((a, b) => b.givenAway - a.givenAway);
 }
 
-interface MistakesProps extends MoveListProps {
-  readonly of: readonly MoveAnalysis[];
+/** Once a coin has dropped it counts no more: what won with it is won, and what lost in two coins loses in one. */
+export function describeAfter({ played }: MoveAnalysis): string {
+  const { winIn, lossIn } = played;
+  if (winIn === 1 || lossIn === 1) return winIn === 1 ? 'won' : 'lost';
+  return describeValue({ ...played, winIn: winIn && winIn - 1, lossIn: lossIn && lossIn - 1 });
 }
 
-export function Mistakes({ of: mistakes, judged, ply, onPick }: MistakesProps) {
+interface PickProps extends Pick<MoveListProps, 'ply' | 'onPick'> {
+  readonly round: number;
+  readonly label: ComponentChildren;
+}
+
+/** Puts a coin of the game on the board. */
+function CoinButton({ round, ply, onPick, ...button }: PickProps) {
+  const current = round === ply ? 'step' : undefined;
+  return <Act class="link" {...button} aria-current={current} onClick={() => onPick(round)} />;
+}
+
+const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verdict];
+
+export function Mistakes({ of, judged, ...list }: MoveListProps & { readonly of: readonly MoveAnalysis[] }) {
   const { game, judgement } = judged;
   return (
     <div class="card mistakes">
       {judgement?.isFinal ? (
-        <h2>Mistakes: {mistakes.length === 0 ? 'none that the search can see' : mistakes.length}</h2>
+        <h2>Mistakes: {of.length === 0 ? `none of ${percent(MISTAKE)} or more` : of.length}</h2>
       ) : (
         <>
           <h2>{`Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}</h2>
           <progress aria-label="Coins searched" max={game.turns.length} value={judgement?.searched ?? 0} />
         </>
       )}
-      <ol>
-        {mistakes.map((move) => (
-          <li key={move.round} class={move.verdict ?? ''}>
-            <button
-              type="button"
-              class="link"
-              aria-current={move.round === ply ? 'step' : undefined}
-              onClick={() => onPick(move.round)}
-            >
-              <Mark side={move.player} /> coin {move.round}, column {move.played.column}
-              {move.verdict && VERDICT_MARKS[move.verdict]}
-            </button>
-            <span class="figure">
-              {move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway)}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <ul class="buttons">
+        {of.map((move) => {
+          const loss = move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway);
+          const coin = [<Mark key="" side={move.player} />, ` coin ${move.round}${markOf(move)} ${loss}`];
+          return (
+            <li key={move.round} class={move.verdict ?? ''}>
+              <CoinButton round={move.round} label={coin} {...list} />
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }
 
-export function MoveList({ judged, ply, onPick }: MoveListProps) {
+export function MoveList({ judged, ...list }: MoveListProps) {
   const { game, judgement, moves } = judged;
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
+  const box = useCurrent<HTMLDivElement>(list.ply);
   return (
-    <table class="table moves">
-      <caption>Moves, with the mover’s chance after each ({effort})</caption>
-      <thead>
-        <tr>
-          {['Coin', 'Column', 'Chance', 'What happened'].map((head) => (
-            <th key={head} scope="col" class={head === 'Chance' ? 'figure' : ''}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {game.turns.map((turn) => {
-          const { round, toMove } = turn.before;
-          const isCurrent = round === ply;
-          const move = moves[round - 1];
-          const note = describeCoin(judged, round);
-          return (
-            <tr key={round} class={`${isCurrent ? 'current' : ''} ${move?.verdict ?? ''}`}>
-              <td>
-                <button
-                  type="button"
-                  class="link"
-                  aria-current={isCurrent ? 'step' : undefined}
-                  onClick={() => onPick(round)}
-                >
-                  {round} <Mark side={toMove} />
-                </button>
-              </td>
-              <td>
-                {turn.column}
-                {move?.verdict ? VERDICT_MARKS[move.verdict] : ''}
-              </td>
-              <td class="figure">{move ? describeValue(move.played) : ''}</td>
-              <td>{note}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div class="card" ref={box}>
+      <table class="table moves">
+        <caption>Moves, with the mover’s chance after each ({effort})</caption>
+        <thead class="hidden">
+          <tr>
+            <th scope="col">coin and column</th>
+            <th scope="col">chance</th>
+            <th scope="col">what happened</th>
+          </tr>
+        </thead>
+        <tbody>
+          {game.turns.map(({ column, before: { round, toMove } }) => {
+            const move = moves[round - 1];
+            const coin = [`${round} `, <Mark key="" side={toMove} />, ` ${column}${markOf(move) ?? ''}`];
+            return (
+              <tr key={round} class={`${round === list.ply ? 'current' : ''} ${move?.verdict ?? ''}`}>
+                <td>
+                  <CoinButton round={round} label={coin} {...list} />
+                </td>
+                <td class="figure">{move && describeAfter(move)}</td>
+                <td>{describeCoin(judged, round)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }

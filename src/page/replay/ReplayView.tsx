@@ -1,8 +1,6 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type GameRecord, type MoveAnalysis, type ReplayedGame, replayRecord } from '../../arena/browser.ts';
-import { describeAccount } from '../../document/browser.ts';
-import { loserOf } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useFrames, useKeys } from '../board/hooks.ts';
@@ -10,23 +8,25 @@ import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import type { AtDesk } from '../lab/Desk.tsx';
 import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { searchedCoins } from '../state/explain.ts';
+import { accountLines, describeLuck, searchedCoins } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
-import { keepMistakes } from '../state/played.ts';
+import { keepMistakes, resultOf } from '../state/played.ts';
 import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
-import { describeCoin, Mistakes, MoveList, worstMoves } from './MoveList.tsx';
+import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 
 function chanceAt(moves: readonly MoveAnalysis[], ply: number): number | null {
   const move = moves[Math.max(0, ply - 1)];
   return move ? chanceOfPlayerOne(move.played.winningChance, move.player) : null;
 }
 
-interface ReplayViewProps extends AtDesk {
+export interface ReplayViewProps extends AtDesk {
   readonly replay: readonly GameRecord[];
+  /** Of each game of a contest, its match. */
+  readonly of?: readonly string[] | undefined;
   /** What the address names: the game, unless there is only one, and the coin. */
   readonly link: GameLink;
   readonly closed?: string;
@@ -35,7 +35,7 @@ interface ReplayViewProps extends AtDesk {
 }
 
 export function ReplayView(props: ReplayViewProps) {
-  const { replay, link } = props;
+  const { replay, of, link } = props;
   const last = replay.length - 1;
   const index = Math.min(Math.max(link.kind === 'game' ? link.number - 1 : 0, 0), last);
   const record = replay[index] as GameRecord;
@@ -46,12 +46,13 @@ export function ReplayView(props: ReplayViewProps) {
       [other, `${other + 1}: ${players[0]} ${points[0]} – ${points[1]} ${players[1]}`] as const,
   );
   const showGame = (to: number) => {
-    if (to >= 0 && to <= last) go(linkToGame({ kind: 'game', number: to + 1, coin: 0 }));
+    if (to >= 0 && to <= last) go(linkToGame({ kind: 'game', number: to + 1 }));
   };
   useKeys({ n: () => showGame(index + 1), p: () => showGame(index - 1) });
   return (
     <main class="columns">
       <header>
+        {of?.[index] && <p class="quiet">{of[index]}</p>}
         <Title>
           {first} <Mark side={1} /> – {second} <Mark side={2} />
         </Title>
@@ -66,7 +67,7 @@ export function ReplayView(props: ReplayViewProps) {
 function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { readonly game: ReplayedGame }) {
   const { turns, record } = game;
   // The last coin says how the game went until it is known which one was the worst.
-  const [state, change] = useState(() => openGame(game, Math.min(link.coin || turns.length, turns.length)));
+  const [state, change] = useState(() => openGame(game, Math.min(link.coin ?? turns.length, turns.length)));
   // Of a single coin there is nothing to say.
   const isPlayed = turns.length > 1;
   const { found: judgement } = useThinking(weights.evaluation, isPlayed ? { type: 'judge', record } : null);
@@ -77,7 +78,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   useFrames(showing.frame, SPEED, () => change(frameOver));
 
-  const isAsked = useRef(link.coin > 0);
+  const isAsked = useRef(link.coin !== undefined);
   const show = (wanted: number) => {
     isAsked.current = true;
     const coin = Math.min(Math.max(wanted, 0), turns.length);
@@ -85,18 +86,18 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     desk.stay(linkToGame({ ...link, coin }));
   };
   useEffect(() => {
-    if (link.coin !== 0 && link.coin !== ply) show(link.coin);
+    if (link.coin !== undefined && link.coin !== ply) show(link.coin);
   }, [link.coin]);
 
   const { moves = [], losingRound = null, account = null } = judgement?.analysis ?? {};
   const judged = { game, judgement, moves };
   // What a quick look takes for the worst would have to be taken back.
-  const mistakes = judgement?.isFinal ? worstMoves(moves) : [];
-  const worst = mistakes.find(({ player }) => player === loserOf(record)) ?? mistakes[0];
+  const mistakes = judgement?.isFinal ? mistakesIn(moves) : [];
+  const turningPoint = losingRound ?? mistakes[0]?.round;
   useEffect(() => {
     // Nobody is taken away from where they went meanwhile.
-    if (worst !== undefined && !isAsked.current) show(worst.round);
-  }, [worst?.round]);
+    if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
+  }, [turningPoint]);
   useEffect(() => {
     if (!judgement?.isFinal || own === undefined) return;
     const isOwn = ({ player, verdict }: MoveAnalysis) => verdict && player === sideOfPerson(own);
@@ -104,9 +105,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
   const shown = mistakes.find(({ round }) => round === ply);
-  const better = (move: MoveAnalysis) => `${MARKS[move.player]} should have played`;
-  const missed = shown ? [{ column: shown.best.column, text: better(shown), rank: 0 }] : [];
-  const toTurningPoint = losingRound === null ? undefined : () => show(losingRound);
+  const missed = shown ? [{ column: shown.best.column, text: 'better', rank: 1 }] : [];
+  const toTurningPoint = turningPoint === undefined ? undefined : () => show(turningPoint);
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),
@@ -120,7 +120,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   );
   // A forfeit says so: its board tells nothing of it.
   const forfeit = outcome === null && game.refusal === null ? 'A forfeit. ' : '';
-  const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)}` : '';
+  const luck = account === null ? '' : describeLuck(account);
+  const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)} ${luck}`.trim() : '';
   return (
     <>
       <section class="stage" aria-label="Board">
@@ -154,7 +155,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
           {own && (
             <Act
               label="Try again from here"
-              class="primary"
+              class={resultOf(own)?.hasWon ? '' : 'primary'}
               onClick={() => desk.play(gameBefore(own, ply))}
             />
           )}
@@ -168,7 +169,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         </div>
       </section>
       <section class="side" aria-label="Analysis">
-        <p class="note verdict">{[end, describeCoin(judged, ply, mistakes)].filter(Boolean).join(' ')}</p>
+        <p class="note verdict">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>
         {isPlayed && (
           <>
             <RoundInWords shown={{ position, outcome }} showing={showing} />
@@ -186,31 +187,28 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
                 onPick={show}
               />
               <p class="account">
-                {account && `${describeAccount(account, record.players)}.\n`.replaceAll(/(?<=[,;]) /g, '\n')}
+                {account && accountLines(account, record.players)}
                 {account && <span class="quiet">Chance given away or gained, added up over all coins.</span>}
               </p>
             </div>
-            <div class="card">
-              {isAnalysed ? (
+            <MoveList judged={judged} ply={ply} onPick={show} />
+            <p class="quiet keys">
+              Keys: ← → Home End for coins, n p for games, l goes to the turning point.
+            </p>
+            {/* The last, as there is none once the game is over. */}
+            {isAnalysed && (
+              <div class="card">
                 <AnalysisPanel
                   position={position}
                   weights={weights}
                   thought={thought}
                   onLine={(line) => desk.explore(playLine(state, line))}
                 />
-              ) : (
-                <p class="bars">The game is over.</p>
-              )}
-            </div>
+              </div>
+            )}
           </>
         )}
       </section>
-      {isPlayed && (
-        <section class="wide" aria-label="Moves">
-          <MoveList judged={judged} ply={ply} onPick={show} />
-          <p class="quiet keys">Keys: ← → Home End for coins, n p for games, l goes to the turning point.</p>
-        </section>
-      )}
       <p class="hidden" aria-live="polite">
         {`${state.announcement} ${end}`}
       </p>

@@ -7,7 +7,7 @@ import type { Evaluation } from '../../bot/index.ts';
 import type { Document } from '../../document/index.ts';
 import { readBuilt, readText } from '../../system/index.ts';
 import type { PageData, PageSource, PageWeights } from '../pageData.ts';
-import { CONTEST_LINKS, MARK_ADDRESS, pageOfMatch } from '../pageData.ts';
+import { BRACKET_LINK, CONTEST_LINKS, describeMatch, MARK_ADDRESS, pageOfMatch } from '../pageData.ts';
 
 /** What every page may do: run its own script and thinking thread, in which the kernel is compiled, and nothing else. */
 function policy(script: string, style: string, ...more: readonly string[]): string {
@@ -132,21 +132,31 @@ function sharedWeights(weights: PageWeights): string {
   return `globalThis.fcxWeights = ${JSON.stringify(weights)};\n`;
 }
 
-function matchPage(title: string, games: readonly GameRecord[] | 'beside'): string {
-  const links = CONTEST_LINKS.map(([hash, name]) => [`../index.html${hash}`, name] as const);
-  const data = { page: 'replay', games, weights: 'shared', site: { links, at: null } } as const;
+function matchPage(
+  title: string,
+  hasBracket: boolean,
+  games: readonly GameRecord[] | 'beside',
+  of?: readonly string[],
+): string {
+  const shown = [...CONTEST_LINKS, ...(hasBracket ? [BRACKET_LINK] : [])];
+  const links = shown.map(([hash, name]) => [`../index.html${hash}`, name] as const);
+  const data = { page: 'replay', games, of, weights: 'shared', site: { links, at: null } } as const;
   const options = { root: '../', before: SHARED_WEIGHTS, isServed: games === 'beside' };
   return pageWithFiles(title, data, options);
 }
 
 /** The page of an event, as its host serves it, and that of its matches, in which games are searched with these weights. */
-export function hostFiles(weights: PageWeights, title = 'Four Connect Xtreme'): PageFiles {
+export function hostFiles(
+  weights: PageWeights,
+  title = 'Four Connect Xtreme',
+  hasBracket = false,
+): PageFiles {
   const page = pageWithFiles(title, { page: 'host', results: null });
   const files = filesOf(page, {
     '/index.html': sentFile('text/html', page),
     [`/${SHARED_WEIGHTS}`]: sentFile('text/javascript', sharedWeights(weights)),
   });
-  return { ...files, match: sentFile('text/html', matchPage('A match', 'beside')) };
+  return { ...files, match: sentFile('text/html', matchPage('A match', hasBracket, 'beside')) };
 }
 
 const SITE_LOG = 'contest.jsonl';
@@ -163,10 +173,10 @@ export function* eventSite(folder: string, weights: PageWeights): Generator<read
   yield [SHARED_WEIGHTS, () => sharedWeights(weights)];
   for (const match of state.matches) {
     const records = match.games.flatMap(({ record }) => record ?? []);
-    const [game] = records;
-    if (game === undefined) continue;
-    const name = `${game.players.join(' – ')}, match ${match.number}`;
-    yield [pageOfMatch(match), () => matchPage(name, records)];
+    if (records.length === 0) continue;
+    const name = describeMatch(results, match.number);
+    const of = records.map(() => name);
+    yield [pageOfMatch(match), () => matchPage(name, results.bracket.length > 0, records, of)];
   }
   for (const [name, text] of resultFiles(results)) yield [name, () => text];
   const log = contestAt(folder)?.file ?? '';

@@ -2,8 +2,10 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
-import { Bracket } from '../Bracket.tsx';
+import { Bracket, LinksContext, Podium } from '../Bracket.tsx';
+import { useView } from '../board/hooks.ts';
 import { Chart } from '../Chart.tsx';
+import { AllMatches, AllStandings } from '../host/Results.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
@@ -105,6 +107,28 @@ function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, re
   );
 }
 
+const NO_TABLES = new Map<number, number>();
+
+const toView = (place: HTMLElement | null) => place?.scrollIntoView();
+
+/** What a contest has come to, as its site shows it. */
+function Outcome({ results, links, has = [] }: Extract<Section, { kind: 'bracket' }>) {
+  const view = useView();
+  const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];
+  return (
+    <LinksContext.Provider value={linksOf}>
+      {has.includes('podium') && <Podium results={results} />}
+      <Bracket results={results} tables={NO_TABLES} />
+      {has.includes('standings') && <AllStandings results={results} />}
+      {has.includes('matches') && (
+        <div key={view} ref={view ? toView : null}>
+          <AllMatches results={results} tables={NO_TABLES} view={view} />
+        </div>
+      )}
+    </LinksContext.Provider>
+  );
+}
+
 function Body({ of: section }: { readonly of: Section }): ComponentChildren {
   switch (section.kind) {
     case 'verdict':
@@ -146,7 +170,7 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
         </>
       );
     case 'bracket':
-      return <Bracket results={section.results} tables={new Map()} pagesAt={section.pagesAt ?? null} />;
+      return <Outcome {...section} />;
   }
 }
 

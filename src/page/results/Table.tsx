@@ -6,6 +6,9 @@ import { shownWords } from './Words.tsx';
 
 const LEAST_TICKED = 2;
 
+/** Rows of a list with a field to seek in, at first and with each step. */
+const SHOWN_AT_ONCE = 30;
+
 /** What a cell is sorted by; a number, unless it is a text. */
 function keyOf(words: Words): number | string {
   const order = orderOf(words);
@@ -55,6 +58,7 @@ export function Table({
     null,
   );
   const [sought, setSought] = useState('');
+  const [most, setMost] = useState(SHOWN_AT_ONCE);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const isText = (column: number) =>
     column < textColumns || (hasRemarks === true && column === header.length - 1);
@@ -93,7 +97,7 @@ export function Table({
       </th>
     );
   });
-  const body = shown.map(({ cells, folder }, row) => (
+  const body = shown.slice(0, filter ? most : rows.length).map(({ cells, folder }, row) => (
     <tr
       key={cells.slice(0, 2).map(textOf).join(' ').trim() || row}
       class={isSortable && isClickable(cells) ? 'go' : undefined}
@@ -132,15 +136,16 @@ export function Table({
             type="text"
             aria-label="Show only those with"
             placeholder={filter}
+            value={sought}
             onInput={({ currentTarget: { value } }) => setSought(value)}
           />
           <span class="quiet" role="status">
-            {wanted && `${shown.length} of ${rows.length}`}
+            {wanted ? `${shown.length} of ${rows.length}` : `${rows.length} in all`}
           </span>
         </p>
       )}
       <div class="scroll" ref={letKeysScroll}>
-        <table class={`table ${isWide ? 'rows' : ''}`}>
+        <table class={`table ${isWide ? 'rows' : ''} ${filter ? 'steady' : ''}`}>
           {header.some((title) => title !== '') && (
             <thead>
               <tr>
@@ -152,6 +157,14 @@ export function Table({
           <tbody>{body}</tbody>
         </table>
       </div>
+      {wanted && shown.length === 0 && (
+        <p class="buttons">
+          Nothing here has “{sought.trim()}”. <Act label="Show all" onClick={() => setSought('')} />
+        </p>
+      )}
+      {filter && shown.length > most && (
+        <Act label="Show more" onClick={() => setMost(most + SHOWN_AT_ONCE)} />
+      )}
       {compared && (
         <p class="buttons">
           {chosen.length < LEAST_TICKED ? (

@@ -47,18 +47,18 @@ export function positionFromLink(hash: string) {
 export interface GameLink {
   readonly kind: 'game' | 'play' | 'own' | 'puzzle';
   readonly number: number;
-  readonly coin: number;
+  /** `0` is before the first; absent, the view says where one begins. */
+  readonly coin?: number;
 }
 
 export function linkToGame({ kind, number, coin }: GameLink): string {
-  return `#${kind}=${number}${coin === 0 ? '' : `&coin=${coin}`}`;
+  return `#${kind}=${number}${coin === undefined ? '' : `&coin=${coin}`}`;
 }
 
 export function gameFromLink(hash: string): GameLink | null {
-  const [, kind, number, coin = 0] =
-    /^#(game|play|own|puzzle)=(\d{1,15})(?:&coin=(\d{1,3}))?$/.exec(hash) ?? [];
+  const [, kind, number, coin] = /^#(game|play|own|puzzle)=(\d{1,15})(?:&coin=(\d{1,3}))?$/.exec(hash) ?? [];
   if (kind === undefined) return null;
-  return { kind: kind as GameLink['kind'], number: Number(number), coin: Number(coin) };
+  return { kind: kind as GameLink['kind'], number: Number(number), ...(coin && { coin: Number(coin) }) };
 }
 
 export function go(link: string): void {

@@ -1,5 +1,6 @@
 /** What a search says of coins: their chances, and why a mistake was one, told from the rules and from the line expected after it. */
-import { type GameAccount, judgedBy, type MoveAnalysis, rejudged, valueIn } from '../../arena/browser.ts';
+import type { GameAccount, MoveAnalysis } from '../../arena/browser.ts';
+import { judgedBy, MISTAKE, rejudged, valueIn } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
 import { counted, gamesOfScore, percent } from '../../document/browser.ts';
 import type { Position, Side } from '../../engine/index.ts';
@@ -31,8 +32,10 @@ function walk(start: Position, line: readonly number[]): ReturnType<typeof after
   return steps;
 }
 
-function columnsText(columns: readonly number[]): string {
-  return columns.length === 1 ? `column ${columns[0]}` : `columns ${columns.join(' and ')}`;
+export function columnsText(columns: readonly number[]): string {
+  return columns.length === 1
+    ? `column ${columns[0]}`
+    : `columns ${columns.join(', ').replace(/, (?=.$)/, ' and ')}`;
 }
 
 /** What a bomb's explosion does to a side, beginning with "the bomb in column 4". */
@@ -96,6 +99,27 @@ export function explainCoin(turn: ShownTurn, before: Analysis, after: Analysis |
   if (move.givenAway < LEAST) return '';
   const reply = after ? { best: valueIn(after, after.column), line: after.principalVariation } : undefined;
   return explainMove(move, turn, reply, `${MARKS[move.player]} in column ${turn.column} gives`);
+}
+
+/** `Luck decided: bombs gave ○ 41 %.`, where they took most from the loser, and at least as much as a mistake. */
+export function describeLuck({ player, mistakes, luck, seenLater, result }: GameAccount): string {
+  const lost = gamesOfScore(0 - luck);
+  if (result === 0 || lost < MISTAKE || luck > Math.min(mistakes, seenLater)) return '';
+  return `Luck decided: bombs gave ${MARKS[opponent(player)]} ${percent(lost)}.`;
+}
+
+/** What a result is made of, a line each: `lost by mistakes: 127 %`. */
+export function accountLines(account: GameAccount, players: readonly [string, string]): string {
+  const { player, start, mistakes, opponentMistakes, luck, seenLater } = account;
+  const by = (what: string, score: number) =>
+    `${score < 0 ? 'lost' : 'gained'} by ${what}: ${percent(Math.abs(gamesOfScore(score)))}\n`;
+  return [
+    `${players[player - 1]} had ${percent(gamesOfScore(start) + 0.5)} at the start.\n`,
+    by('mistakes', mistakes),
+    by(`mistakes of ${players[opponent(player) - 1]}`, opponentMistakes),
+    by('luck', luck),
+    by('what was seen only later', seenLater),
+  ].join('');
 }
 
 export interface SearchedCoin {

@@ -80,6 +80,6 @@ export function resultOf(game: LabState): { readonly hasWon: boolean; readonly t
   const hasWon = outcome.winners.includes(person);
   const hasLost = outcome.winners.includes(opponent(person));
   if (hasWon && hasLost) return { hasWon, text: 'Both have a line: a point for each.' };
-  if (hasWon) return { hasWon, text: 'You have won.' };
+  if (hasWon) return { hasWon, text: game.isHelped ? 'You have won, with help.' : 'You have won.' };
   return { hasWon, text: hasLost ? 'You have lost.' : 'A draw.' };
 }

@@ -1,8 +1,13 @@
 /** The live table as a page sees it: the server's newest view, and the game in it, played by the rules. */
 import type { GameView, MoveView, TableMessage, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, movesText } from '../../arena/browser.ts';
-import { counted } from '../../document/browser.ts';
-import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';
+import {
+  FOUR_CONNECT_XTREME,
+  initialPosition,
+  type Position,
+  type Side,
+  takeTurn,
+} from '../../engine/index.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
 import { isUndecided, newBomb, showAtOnce, showTurns } from './frames.ts';
 import { describeEnd, describeTurn, playerName, shownNames } from './words.ts';
@@ -97,24 +102,44 @@ export function mayDrop({ view, you, position, outcome }: TableState): boolean {
   return you.sides.includes(turn.side) && position.toMove === turn.side;
 }
 
-export function describeState({ view }: TableState): string {
+type PlayedMatch = NonNullable<TableView['match']>;
+
+/** `Bert wins 2 : 1.`, or as the one person who plays reads it. */
+function describeScore({ players, points, played }: PlayedMatch, person: Side | null): string {
+  if (played === 0) return 'The match ended before its first game did.';
+  const side = person ?? (points[0] > points[1] ? 1 : 2);
+  const [own = 0, other = 0] = side === 1 ? points : points.toReversed();
+  if (own === other) return `A draw, ${own} : ${other}.`;
+  if (person === null) return `${players[side - 1]} wins ${own} : ${other}.`;
+  return `You have ${own > other ? 'won' : 'lost'} ${own} : ${other}.`;
+}
+
+/** The name of the bot that waits for an opponent. */
+export function waitingBot({ seats }: TableView): string | null {
+  const [guest, other] = seats.filter(({ name }) => name !== null);
+  return guest?.choice.kind === 'connects' && other === undefined ? guest.name : null;
+}
+
+export function describeState({ view, you }: TableState): string {
   if (view === null) return 'Connecting …';
-  const { match, game, isPaused, awaitsNextGame, seats } = view;
-  const end = game?.result && match ? describeEnd(game.result, match.players) : '';
-  if (match === null || match.isOver) {
-    const empty = seats.filter(({ name }) => name === null).length;
-    const missing = ['', 'Waiting for a player.', 'Connect four, and mind the bombs.'][empty];
-    const over = match && `The match is over after ${counted(match.played, 'game')}.`;
-    return [end, over, missing].filter(Boolean).join(' ');
+  const { match, game, isPaused, awaitsNextGame } = view;
+  const [side = null, second] = you.sides;
+  const person = second === undefined ? side : null;
+  const end = game?.result && match ? describeEnd(game.result, match.players, person) : '';
+  if (match === null) {
+    const bot = waitingBot(view);
+    return bot === null ? 'Connect four, and mind the bombs.' : `${bot} waits for an opponent.`;
   }
+  if (match.isOver) return match.played === 1 && end !== '' ? end : describeScore(match, person);
   if (end !== '') {
     const next = awaitsNextGame ? ' The next game waits for you.' : '';
     return `Game ${match.played} of ${match.games}: ${end}${next}`;
   }
   const count = `Game ${Math.min(match.played + 1, match.games)} of ${match.games}.`;
   if (isPaused) return `${count} Paused.`;
-  const side = game?.turn?.side;
-  return side === undefined ? count : `${count} ${playerName(match.players, side)} to move.`;
+  const mover = game?.turn?.side;
+  if (mover === undefined) return count;
+  return `${count} ${mover === person ? 'Your turn.' : `${playerName(match.players, mover)} to move.`}`;
 }
 
 /** The seed for the next match: another one than the last match had, so that a rematch has other bombs. */

@@ -43,10 +43,13 @@ export function describeTurn(turn: ShownTurn, names: Names): string {
   return `${coin} ${describeConsequences(turn)}`.trim();
 }
 
-export function describeEnd(result: ResultView, names: Names): string {
+/** `person`: the side of the one person who reads it, if they played. */
+export function describeEnd(result: ResultView, names: Names, person: Side | null = null): string {
   const [winner, second] = result.winners;
   if (winner === undefined) return 'A draw.';
-  const who = second === undefined ? `${playerName(names, winner)} wins` : `${names.join(' and ')} both win`;
+  const own = winner === person ? 'You have won' : 'You have lost';
+  const one = person === null ? `${playerName(names, winner)} wins` : own;
+  const who = second === undefined ? one : `${names.join(' and ')} both win`;
   return `${who}: ${describeReason(result, names)}.`;
 }
 

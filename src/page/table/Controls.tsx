@@ -2,8 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
+import type { Side } from '../../engine/index.ts';
 import { Act, Choice, CopyButton, Form, WholeNumber } from '../parts.tsx';
-import { nextSeed } from '../state/table.ts';
+import { nextSeed, waitingBot } from '../state/table.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 
 const CONNECTS: SeatChoice = { kind: 'connects' };
@@ -35,25 +36,27 @@ const choicesOf = ({ seats: [first, second] }: TableView): [SeatChoice, SeatChoi
   second.choice,
 ];
 
+/** Another match with these players; `name`: of the person, if one plays. */
+function nextMatch(view: TableView, seats: [SeatChoice, SeatChoice], name?: string | null): TableCommand {
+  return { type: 'start', seats, games: view.games, seed: nextSeed(view), ...(name && { name }) };
+}
+
 /** While a match is played, and after it, in the same room: nothing moves. */
 export function Controls({ view, you, send }: ControlsProps) {
   const { speed, isPaused, match, seats } = view;
   const isMatch = match !== null && !match.isOver;
+  const areTaken = seats.every(({ name }) => name !== null);
+  const person = seats.find(({ choice }) => choice.kind === 'person');
   const freeSides = ([1, 2] as const).filter((side) => {
     const seat = seats[side - 1];
     return seat?.choice.kind === 'person' && seat.name === null;
   });
+  const again = () => send(nextMatch(view, choicesOf(view), person?.name));
+  const isNext = you.controls && !isMatch;
   return (
-    <div class={`buttons ${you.controls ? 'controls' : ''}`}>
-      {you.controls && !isMatch && (
-        <Act
-          label="Play it again"
-          class="primary"
-          onClick={() =>
-            send({ type: 'start', seats: choicesOf(view), games: view.games, seed: nextSeed(view) })
-          }
-        />
-      )}
+    <>
+      {isNext && areTaken && <Act label="Play it again" class="primary" onClick={again} />}
+      {isNext && !areTaken && 'The next match can begin once both players are here.'}
       {you.controls && isMatch && (
         <>
           <Choice
@@ -77,26 +80,29 @@ export function Controls({ view, you, send }: ControlsProps) {
           onClick={() => send({ type: 'sit', side })}
         />
       ))}
-    </div>
+    </>
   );
 }
 
+interface GuestProps extends Omit<ControlsProps, 'you'> {
+  readonly side: Side;
+  readonly name: string;
+}
+
 /** A match against the bot that waits; before one does, where bots connect to, in the same place: nothing moves. */
-export function GuestButton({ view, send }: Omit<ControlsProps, 'you'>) {
-  const [guest, other] = view.seats.filter(({ choice, name }) => choice.kind === 'connects' && name !== null);
-  if (guest === undefined || other !== undefined) {
-    const address = `${location.origin.replace(/^http/, 'ws')}/`;
-    return (
-      <p class="address">
-        For bots: <code>{address}</code> <CopyButton text={address} label="Copy" />
-      </p>
-    );
-  }
-  const seats: [SeatChoice, SeatChoice] = guest === view.seats[0] ? [CONNECTS, PERSON] : [PERSON, CONNECTS];
-  const start = () => send({ type: 'start', seats, games: view.games, seed: nextSeed(view) });
+export function GuestButton({ view, send, side, name }: GuestProps) {
+  const bot = waitingBot(view);
+  const address = `${location.origin.replace(/^http/, 'ws')}/`;
+  const seats: [SeatChoice, SeatChoice] = side === 1 ? [PERSON, CONNECTS] : [CONNECTS, PERSON];
+  const play = () => send(nextMatch(view, seats, name));
   return (
     <p class="address">
-      <Act class="primary ellipsis" label={`Play against ${guest.name}`} onClick={start} />
+      {bot !== null && <Act class="primary ellipsis" label={`Play against ${bot}`} onClick={play} />}
+      {bot === null && [
+        'For bots: ',
+        <code key="">{address}</code>,
+        <CopyButton key="copy" text={address} label="Copy" />,
+      ]}
     </p>
   );
 }

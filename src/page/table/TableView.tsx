@@ -20,7 +20,7 @@ import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
-import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard } from '../state/table.ts';
+import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard, waitingBot } from '../state/table.ts';
 import { MARKS, shownName } from '../state/words.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
 
@@ -90,11 +90,11 @@ function LiveView({ desk }: { readonly desk: Desk }) {
 
   const { match = null, lastGame = null } = view ?? {};
   const isMatch = match !== null && !match.isOver;
+  const hasControls = view !== null && you.controls && !isLost;
   const playCard = (
-    <>
-      <PlayCard desk={desk} />
-      {view !== null && you.controls && <GuestButton view={view} send={send} />}
-    </>
+    <PlayCard desk={desk} isSecond={hasControls && waitingBot(view) !== null}>
+      {(side, name) => hasControls && <GuestButton view={view} send={send} side={side} name={name} />}
+    </PlayCard>
   );
   return (
     <main class={`columns ${isIdle ? 'idle' : ''}`}>
@@ -117,30 +117,27 @@ function LiveView({ desk }: { readonly desk: Desk }) {
       </section>
       {/* Another one beside a game: what stays would move. */}
       <section key={isIdle ? 'idle' : 'match'} class="side" aria-label="Match">
-        <Problem as="card notice" text={isLost && GONE} />
+        {isIdle && <Problem as="card" text={isLost && GONE} />}
         <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && (
-          <fieldset disabled={isLost}>
-            <Controls view={view} you={you} send={send} />
-          </fieldset>
+          <div class={`buttons ${you.controls ? 'controls' : ''}`}>
+            <Problem text={isLost && GONE} />
+            {!isLost && <Controls view={view} you={you} send={send} />}
+          </div>
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
         {view?.game && (
           <div class="buttons">
-            {match !== null && match.games > 1 && (you.controls || you.sides.length > 0) && (
-              <Act
-                label="Next game"
-                disabled={isLost || !view.awaitsNextGame}
-                onClick={() => send({ type: 'nextGame' })}
-              />
-            )}
             <Act
               label="Analyse the last game"
               disabled={!desk.isReady || lastGame === null}
               onClick={() => lastGame && desk.show([lastGame])}
             />
             <SoundControl />
+            {view.awaitsNextGame && !isLost && (you.controls || you.sides.length > 0) && (
+              <Act label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
+            )}
           </div>
         )}
         {/* What the opponent thinks is not for whoever plays. */}
@@ -153,13 +150,9 @@ function LiveView({ desk }: { readonly desk: Desk }) {
           <>
             {view.game !== null && playCard}
             <PlayedGames />
-            {you.controls && (
-              <fieldset disabled={isLost}>
-                <StartMenu view={view} send={send} />
-              </fieldset>
-            )}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <Rules />
+            {hasControls && <StartMenu view={view} send={send} />}
           </>
         )}
         {isIdle && <SoundControl />}

@@ -6,6 +6,7 @@ import type { PageWeights } from '../pageData.ts';
 import type { ThinkOrder, ThinkReports, ThinkRequest } from './thinkWorker.ts';
 import source from './thinkWorker.ts?worker';
 
+const VERDICT_NODES = 400_000;
 /** What is only passed through is not worth a thread. */
 const SETTLE_MS = 80;
 
@@ -50,6 +51,12 @@ export function useThinking<Type extends ThinkOrder['type']>(
   }, [evaluation, key]);
   // Between an order and the thread that carries it out, what is known is about the one before.
   return thought?.key === key ? thought : NOTHING;
+}
+
+/** Of as many positions as are searched to call a coin a mistake. */
+export function useVerdict({ evaluation }: PageWeights, position: Position | null) {
+  const order = position && ({ type: 'analyze', position, nodes: VERDICT_NODES } as const);
+  return useThinking(evaluation, order);
 }
 
 export function useAnalysis({ evaluation }: PageWeights, position: Position | null) {

@@ -48,10 +48,12 @@ function lostGames({ path, games }: RecordedGames): Section[] {
     const [soonest] = (to ?? []).toSorted((one, other) => one.moves.length - other.moves.length);
     const link = soonest && `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
     const text = `after ${counted(soonest?.moves.length ?? 0, 'coin')}`;
-    return [rival, `${to?.length} of ${counted(met?.length ?? 0, 'game')}`, { text, ...(link && { link }) }];
+    const won = (met ?? []).filter(({ players, points }) => points[players.indexOf(own)] === 1);
+    const share = `${to?.length} of ${counted(met?.length ?? 0, 'game')}`;
+    return [rival, `${won.length}`, share, { text, ...(link && { link }) }];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
-  return [{ kind: 'table', title, header: ['Against', 'Lost', 'Soonest loss'], rows }];
+  return [{ kind: 'table', title, header: ['Against', 'Won', 'Lost', 'Soonest loss'], rows }];
 }
 
 /** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */
@@ -70,7 +72,7 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
   const which = ['The latest tuning is ', linkTo('run', run.folder), '.', where];
   const how: Words = [
     'To play against it, start it and take a seat at ',
-    { text: 'the table', link: './' },
+    { text: 'the table', link: './#table' },
     `, with the other for a bot that connects. The match is against partners of every strength, and the games that it loses are listed here. A tuning takes ${time}, ${TUNING_GAMES} games.`,
   ];
   return { kind: 'note', title: 'Play, match, tune', text: [which, how], commands };
@@ -83,7 +85,7 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
     () => '',
   );
   const isOwn = (name: string) => own !== '' && (name === own || name.startsWith(`${own}_`));
-  return { isOwn, tuned: `${own}_${basename(out, '.json')}` };
+  return { own, isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
 const OWN_COLUMNS = 8;
@@ -121,7 +123,7 @@ export function botResult(
     const how = 'No bot has been tuned here yet. This makes one to begin with, and says how:';
     return { title, sections: [nothing(how, 'new python mybot')] };
   }
-  const { isOwn, tuned } = versionsOf(run, nameOfBot);
+  const { own, isOwn, tuned } = versionsOf(run, nameOfBot);
   const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
   const settled = settledBy(matches, isOfTuned, [outOf(run)]);
   const answers = run.document().sections.flatMap((one) => (one.kind === 'verdict' ? one.answers : []));
@@ -129,12 +131,16 @@ export function botResult(
   const replaced = ['Is it better?', ...(run.ending === null ? [] : ['What next?'])];
   const known = answers.filter(({ question }) => !replaced.includes(question));
   // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
-  const open = answers.map((answer) => ({ ...answer, commands: answer.commands?.slice(0, 1) ?? [] }));
+  const open = answers.map(({ reasons, commands = [], ...answer }) => ({
+    ...answer,
+    reasons: reasons.filter((reason) => !textOf(reason).endsWith(':')),
+    commands: commands.slice(0, 1),
+  }));
   const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : open;
   const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
   const { cards, table } = matchSections(matches, (players) => players.some(isOwn));
   return {
-    title,
+    title: own === '' ? title : `${title}: ${own}`,
     sections: [
       { kind: 'verdict', answers: shown },
       ...cards,

@@ -1,7 +1,7 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { contestAt } from '../../arena/index.ts';
+import { contestAt, loadContest } from '../../arena/index.ts';
 import type { Section, Span, Words } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
@@ -9,21 +9,24 @@ import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
 const MAX_KEPT = 1000;
 
+/** Another text whenever the file changes; empty for none. */
+export function versionOfFile(path: string): string {
+  const stats = statsOf(path);
+  return stats === null ? '' : `${path} ${stats.size} ${stats.mtimeMs} ${stats.ino}`;
+}
+
 /** Another text whenever a file in the folder changes, or the process at work there comes or goes. */
 export function versionOf(folder: string): string {
-  const files = pathsIn(folder).flatMap((path) => {
-    const stats = statsOf(path);
-    return stats === null ? [] : `${path} ${stats.size} ${stats.mtimeMs} ${stats.ino}`;
-  });
-  return [...files, isHeld(folder)].join('\n');
+  const files = pathsIn(folder).map(versionOfFile);
+  return [...files.filter((file) => file !== ''), isHeld(folder)].join('\n');
 }
 
 /** The same for each folder until something there changes: lists have many folders, of which few do. */
-export function perVersion<T extends object>(make: (folder: string) => T): (folder: string) => T {
+export function perVersion<T>(make: (path: string) => T, version = versionOf): (path: string) => T {
   const kept = new Kept<T>(MAX_KEPT);
-  return (folder) => {
-    const version = versionOf(folder);
-    return kept.find(folder, version) ?? kept.keep(folder, version, make(folder));
+  return (path) => {
+    const now = version(path);
+    return kept.find(path, now) ?? kept.keep(path, now, make(path));
   };
 }
 
@@ -45,12 +48,23 @@ export function replaysIn(folder: string): string[] {
 const NAME = 'name.txt';
 const LONGEST_NAME = 60;
 
-/** The name of a run or a contest; that of its folder, unless it was given another. */
+/** What a contest was begun as. Its log only grows, so a longer one is no other. */
+const givenName = perVersion(
+  (folder) =>
+    readable(
+      () => loadContest(folder).header.settings.name,
+      () => '',
+    ),
+  (folder) => `${statsOf(contestAt(folder)?.file ?? '')?.ino}`,
+);
+
+/** The name of a run or a contest: what it is called here, or was begun as, or that of its folder. */
 export function nameOf(folder: string): string {
+  const named = () => (contestAt(folder) && givenName(folder)) || basename(folder);
   try {
-    return readFileSync(join(folder, NAME), 'utf8').trim() || basename(folder);
+    return readFileSync(join(folder, NAME), 'utf8').trim() || named();
   } catch {
-    return basename(folder);
+    return named();
   }
 }
 

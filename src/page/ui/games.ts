@@ -13,7 +13,15 @@ import {
   readGamesProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
-import type { Answer, Document, Span, TableSection, Words, WorkState } from '../../document/index.ts';
+import type {
+  Answer,
+  Document,
+  Section,
+  Span,
+  TableSection,
+  Words,
+  WorkState,
+} from '../../document/index.ts';
 import {
   betterFirst,
   commandLine,
@@ -33,7 +41,7 @@ import {
   tournamentDocument,
 } from '../../document/index.ts';
 import { isHeld, newestFirst, pathsIn, readProgressFile, shellWord, statsOf } from '../../system/index.ts';
-import { pageOfMatch } from '../pageData.ts';
+import { describeMatch, pageOfMatch } from '../pageData.ts';
 import {
   below,
   failedRow,
@@ -48,10 +56,14 @@ import {
   replaysIn,
   siteOf,
   stopIn,
+  versionOfFile,
 } from './folders.ts';
 
 const LATEST_GAMES = 8;
 const LONGEST_LIST = 300;
+const MOST_GAMES = 5000;
+/** Of each file, before the rest of any. */
+const FIRST_GAMES = 100;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
@@ -100,29 +112,43 @@ function gameRow(record: GameRecord, begun: string, place: string, link: string)
   ];
 }
 
-function replayRows(path: string): Row[] {
-  const shown = finishedName(path);
-  return rowsOf(shown, () => {
-    const { info, games } = replayForPage(path);
-    const rows = games.map((game, index) => {
-      const where = games.length === 1 ? shown : `${shown}, game ${index + 1}`;
-      return gameRow(game, info.startedAt, where, `${replayLink(path)}#game=${index + 1}`);
-    });
-    return rows.reverse();
-  });
+/** Says of a game which match of the contest in a folder it belongs to; empty where there is none. */
+export function matchNames(folder: string): (game: GameRecord) => string {
+  const view = readable(
+    () => contestAt(folder) && { ...contestView(loadContest(folder)), title: nameOf(folder) },
+    () => null,
+  );
+  return ({ match }) => (view ? describeMatch(view, match) : '');
 }
 
-/** Nothing of a contest that is held: its page has it, and the list would move. What is wrong with one is said elsewhere, too. */
-const contestRows = perVersion((folder: string) =>
+const replayRows = perVersion(
+  (path): readonly Row[] => {
+    const shown = finishedName(path);
+    return rowsOf(shown, () => {
+      const { info, games } = replayForPage(path);
+      const matchOf = matchNames(join(path, '..'));
+      const rows = games.map((game, index) => {
+        const alone = games.length === 1 ? shown : `${shown}, game ${index + 1}`;
+        const where = matchOf(game) ? `${matchOf(game)}, game ${game.index + 1}` : alone;
+        return gameRow(game, info.startedAt, where, `${replayLink(path)}#game=${index + 1}`);
+      });
+      return rows.reverse();
+    });
+  },
+  (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
+);
+
+/** What is wrong with a contest is said elsewhere, too. */
+const contestRows = perVersion((folder) =>
   readable<readonly Row[]>(
     () => {
       const { header, matches } = loadContest(folder);
-      if (isHeld(folder)) return [];
+      const matchOf = matchNames(folder);
       const rows = matches.flatMap(({ number, games }) => {
         const page = siteOf(folder) + pageOfMatch({ number });
         const records = games.flatMap(({ record }) => record ?? []);
         return records.map((record, index) => {
-          const place = `${nameOf(folder)}, match ${number}, game ${index + 1}`;
+          const place = `${matchOf(record)}, game ${record.index + 1}`;
           return gameRow(record, header.at, place, `${page}#game=${index + 1}`);
         });
       });
@@ -132,30 +158,41 @@ const contestRows = perVersion((folder: string) =>
   ),
 );
 
-function firstRows(places: readonly string[], rowsIn: (place: string) => readonly Row[]) {
-  const rows: Row[] = [];
-  for (const place of places) if (rows.length < LONGEST_LIST) rows.push(...rowsIn(place));
-  return rows;
+/** Some of each place before the rest of the long ones; more than are listed, if there are more. */
+function firstRows(places: readonly (() => readonly Row[])[]): Row[] {
+  const [first, rest]: [Row[], Row[]] = [[], []];
+  for (const rowsOfPlace of places) {
+    if (first.length > MOST_GAMES) break;
+    const rows = rowsOfPlace();
+    first.push(...rows.slice(0, FIRST_GAMES));
+    rest.push(...rows.slice(FIRST_GAMES));
+  }
+  return [...first, ...rest];
 }
 
 function listOf(header: readonly string[], listed: readonly Row[]): TableSection {
   const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
-  const sorted = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
-  const rows = sorted.slice(0, LONGEST_LIST);
+  const rows = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
   return { kind: 'table', header, rows, isWide: true, isSortable: true };
 }
 
 export function replayList(files: readonly string[], runs: string): Document {
-  const contests = firstRows(contestsIn(runs, 'contest'), contestRows);
-  const all = [...firstRows(newestFirst(files), replayRows), ...contests];
+  const replays = newestFirst(files).map((path) => () => replayRows(path));
+  const contests = contestsIn(runs, 'contest').map((folder) => () => contestRows(folder));
+  const all = firstRows([...replays, ...contests]);
   const how: Words = [
     'There are no replays here yet. A match at ',
-    { text: 'the table', link: './' },
+    { text: 'the table', link: './#table' },
     ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
-  const list = listOf(['Game', 'End', 'Begun'], all);
-  const filter = 'A name, “beats Pia”, “in time” …';
-  return { title: 'Replays', sections: [all.length === 0 ? nothing(how, 'serve') : { ...list, filter }] };
+  if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
+  const list = listOf(['Game', 'End', 'Begun'], all.slice(0, MOST_GAMES));
+  const filter = 'A name, an event, “beats Pia”, “in time” …';
+  const left = counted(all.length - MOST_GAMES, 'more game');
+  const text = [`At least ${left}: the first ones of long replays, and of the oldest.`];
+  const sections: Section[] = [{ ...list, filter }];
+  if (all.length > MOST_GAMES) sections.push({ kind: 'note', text });
+  return { title: 'Replays', sections };
 }
 
 interface Pace {
@@ -234,7 +271,8 @@ function answerOf(match: MatchProgress): Answer {
   const isUnclear = said.tone === undefined && score !== null && !isTooWide(score);
   const unclear = isUnclear && { answer: `not clear: ${first} has ${formatElo(score)} over ${second}` };
   // What grows comes last, where it moves nothing.
-  const reasons = [['Begun ', timeSpan(match.startedAt), `. Points ${shown.points.join(' : ')}.`]];
+  const points = `. Points ${shown.points.join(' : ')} in ${counted(match.games, 'game')}.`;
+  const reasons = [['Begun ', timeSpan(match.startedAt), points]];
   return { question: `${first} – ${second}`, ...said, ...unclear, reasons };
 }
 
@@ -304,16 +342,20 @@ function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): P
 const contestCells = perVersion((folder: string): Row => {
   const contest = contestIn(folder);
   const { state, view, now } = contest;
-  const { format, standings } = view;
+  const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const [first] = standings;
-  const matches = matchesOver(view);
-  const [done, all] = isEvent ? [matches.over, matches.all] : [state.played, state.planned];
+  const matchCount = matchesOver(view);
+  const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
   const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
   const isKnown = first !== undefined && first.place !== null && done > 0;
-  const figure = first?.rating ? formatEloRange(first.rating) : `${first?.wins} won`;
+  const final = matches.find(({ key, isOver }) => isOver && key === bracket.at(-1)?.key);
+  const points = final?.winner === 1 ? final.points.toReversed() : final?.points;
+  // Places there go by matches, not by ratings.
+  const won = points ? `${points.join(' : ')} in the final` : `${first?.wins} won`;
+  const figure = state.header.settings.suddenDeath || !first?.rating ? won : formatEloRange(first.rating);
   return [
     format,
     [stateSpan(now), below(place)],
@@ -347,9 +389,9 @@ export function contestResult(folder: string): Document {
   const page = host
     ? { text: 'Watch it live', link: host.address }
     : { text: 'Open its site', link: `${site}index.html` };
-  const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: now !== 'stopped' }]];
+  const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: host !== null }]];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
-  return contestDocument(view, { reasons, commands, pagesAt: site });
+  return contestDocument(view, { reasons, commands, site });
 }
 
 export function tournamentResult(folder: string): Document {
@@ -359,18 +401,16 @@ export function tournamentResult(folder: string): Document {
   const problems: Span[] = [];
   const recorded = replaysIn(folder).flatMap((path) =>
     readable(
-      () => [{ path, page: replayLink(path), games: replayForPage(path).games }],
+      () => [{ page: replayLink(path), games: replayForPage(path).games }],
       (text) => {
         problems.push({ text, tone: 'bad' });
         return [];
       },
     ),
   );
-  const [newest] = recorded;
-  const games = newest?.games.map((game, index) => ({ ...game, number: index + 1 })).reverse();
-  const latest = games ?? pace.session?.latest ?? [];
   const reasons = [describePace(pace), ...problems];
-  if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, newest?.path ?? null)].flat());
+  const latest = pace.session?.latest ?? [];
+  if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, null)].flat());
   const commands = pace.state === 'stopped' ? [commandLine('tournament', [], { resume: folder })] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
   const isTold = pace.state === 'finished' && problems.length === 0;

@@ -1,7 +1,8 @@
 /** The runs of `fcx ui`: their list, one of them, and several beside each other. */
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { sum } from 'simple-statistics';
+import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
 import type { Answer, Document, RunReport, Section, Span, Words } from '../../document/index.ts';
 import {
@@ -22,9 +23,29 @@ import {
   textOf,
   timeSpan,
 } from '../../document/index.ts';
-import { pathsIn, programName, shellWord, statsOf } from '../../system/index.ts';
+import {
+  FolderError,
+  parseOrNull,
+  pathsIn,
+  programName,
+  readText,
+  shellWord,
+  statsOf,
+} from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
-import { below, failedRow, foldersOf, instead, linkTo, nameCell, nameOf, nothing } from './folders.ts';
+import {
+  below,
+  failedRow,
+  foldersOf,
+  instead,
+  linkTo,
+  nameCell,
+  nameOf,
+  nothing,
+  perVersion,
+  readable,
+  versionOfFile,
+} from './folders.ts';
 import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
@@ -42,6 +63,27 @@ export function runsIn(...folders: readonly string[]): string[] {
   return foldersOf(folders.flatMap(pathsIn).map((one) => join(one, CONFIG)));
 }
 
+const botSchema = z.object({ bot: z.string().min(1), directory: z.string() });
+
+/** Where a run was begun, from here, if it tunes a bot. */
+const wayOf = perVersion(
+  (config): readonly string[] =>
+    readable(
+      () => {
+        const text = readText(config, (problem) => new FolderError('unreadable', problem));
+        const tuning = parseOrNull(text, botSchema);
+        return tuning === null ? [] : [relative('.', tuning.directory)];
+      },
+      () => [],
+    ),
+  versionOfFile,
+);
+
+/** Where the latest bot among these runs was tuned, from here; empty if that is here. */
+export function botFolder(runs: string): string {
+  return runsIn(runs).flatMap((folder) => wayOf(join(folder, CONFIG)))[0] ?? '';
+}
+
 function curveOf({ leads }: RunReport): Words {
   const spark = leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
   return leads.length === 0 ? '' : { text: '', spark };
@@ -52,7 +94,7 @@ function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> 
   if (lead.high < 0) return { text: 'Worse', tone: 'bad' };
   if (isProven(run)) return { text: '✓ Better', tone: 'good' };
   if (run.ending && run.decision?.test.verdict === 'H0') return { text: '✗ No better', tone: 'bad' };
-  if (lead.low <= 0) return { text: 'Not clear' };
+  if (lead.low <= 0) return { text: run.ending ? 'Perhaps no better' : 'Too early to tell' };
   return { text: run.ending ? 'Better, not proven' : 'Better so far' };
 }
 
@@ -140,6 +182,9 @@ const STRENGTH = {
   train: ['testNodes', 'testOpeningPlies'],
 };
 
+/** How far players look, in matches as in the games of a run. */
+const LIMITS = ['nodes', 'depth'];
+
 /** The settings that are read first; the others are folded away. */
 const FIRST_SETTINGS = [
   ...[...STRENGTH.tune, ...STRENGTH.train],
@@ -178,7 +223,7 @@ function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'to
   const by = `${two} by ${formatEloRange(ahead)} Elo`;
   return ahead.low > 0
     ? { answer: `${one} is better than ${by}`, tone: 'good' }
-    : { answer: `Not clear: ${one} is ahead of ${by}` };
+    : { answer: `${one} is ahead of ${by}` };
 }
 
 /** Which run is better, by a match of their champions, or by leads that can be compared, and the match that settles it. */
@@ -209,23 +254,31 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   const files = both.map(({ champion }) => champion);
   const settled = settledBy(matches, isBoth, files);
   if (settled !== undefined) {
-    const reasons = ['Their champions have played a match.', ...settled.reasons, ...rest];
+    const met = 'Their champions have met, which says more than their leads over the start.';
+    const reasons = [met, ...settled.reasons, ...rest];
     return { ...settled, question, reasons };
   }
   const players = both.flatMap(playerOf);
   const canPlay = players.length === 2;
-  const commands = canPlay ? [`${programName()} match ${players.join(' ')} --sprt`] : [];
+  const limits = LIMITS.flatMap((name) => {
+    const [one, other] = both.map(({ settings }) => settings.find(([setting]) => setting === name)?.[1]);
+    return one !== undefined && one === other ? [` --${name} ${one}`] : [];
+  });
+  const commands = canPlay ? [`${programName()} match ${players.join(' ')}${limits.join('')} --sprt`] : [];
   const why = obstacle(second.run, first.run);
   if (why !== null) {
     const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
-    const answer = `Only a match can tell whether ${which} is better`;
+    const isPossible = both.every(({ isPlayable }) => isPlayable);
+    const answer = isPossible
+      ? `Only a match can tell whether ${which} is better`
+      : `Nothing tells whether ${which} is better`;
     return { question, answer, reasons: [`${why}: their leads cannot be compared.`, ...rest], commands };
   }
   const ahead = aheadOf(first, second);
   const isNoneProven = group.every(({ lead, run }) => lead.low <= 0 && !isProven(run));
   const said = isNoneProven
     ? { answer: `${group.length > 2 ? 'None' : 'Neither'} is proven better than its start; ${ahead.answer}` }
-    : ahead;
+    : { ...ahead, answer: `${ahead.tone ? '' : 'Not clear: '}${ahead.answer}` };
   const noise = ahead.tone === 'good' ? 'more than' : 'within';
   const judged = `This is ${noise} the noise of their leads over the same start, ${first.run.start}.`;
   const match = canPlay ? ['A match between their champions settles it:'] : [];
@@ -284,7 +337,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   ]);
   const header = ['Run', 'Better than its start?', '', 'State', 'Games'];
   const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
-  const settings = differing(runs, (run) => run.settings);
+  const settings = differing(byLead, (run) => run.settings);
   settings.sort((one, other) => rankOf(other) - rankOf(one));
   return {
     title: `${counted(runs.length, 'run')} compared`,
@@ -293,8 +346,8 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       ...matchSections(matches, isBetween).cards,
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
-      ...differences('settings', runs, settings, settings.filter((row) => rankOf(row) >= 0).length),
-      ...weightDifferences(runs),
+      ...differences('settings', byLead, settings, settings.filter((row) => rankOf(row) >= 0).length),
+      ...weightDifferences(byLead),
     ],
   };
 }

@@ -12,7 +12,7 @@ import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } fro
 import type { Evaluation } from '../../bot/index.ts';
 import type { Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { Kept, programName, stopHolder } from '../../system/index.ts';
+import { isHeld, Kept, pathsIn, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
 import {
   eventSite,
@@ -40,13 +40,14 @@ import {
   contestResult,
   contestsIn,
   matchesIn,
+  matchNames,
   replayForPage,
   replayList,
   replayOfMatch,
   tournamentList,
   tournamentResult,
 } from './games.ts';
-import { comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
+import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -62,6 +63,9 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
+/** How often what a command has made is looked for. */
+const LOOK_MS = 500;
+
 const SITE_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
@@ -69,8 +73,9 @@ const SITE_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** A command at work: the last line that it has said; `ended` rejects with why it failed. */
+/** A command at work: its process, 0 for none, and the last line that it has said; `ended` rejects with why it failed. */
 interface Started {
+  readonly pid: number;
   readonly said: () => string;
   readonly ended: Promise<void>;
 }
@@ -154,7 +159,6 @@ const VIEWS: Readonly<Record<string, View>> = {
     async make() {
       const { options } = site;
       const run = await botRun(site.runFolders(), site.readRun);
-      site.way = run?.way ?? '';
       const path = join(options.replays, BOT_REPLAY);
       const games = replaysIn(options.replays).includes(path) ? replayForPage(path).games : [];
       return result(botResult(run, options, site.roots().flatMap(matchesIn), { path, games }));
@@ -176,14 +180,16 @@ const VIEWS: Readonly<Record<string, View>> = {
   }),
   tournament: ofContest('tournament', (folder) => inFolder(folder, tournamentResult(folder), stopIn(folder))),
   contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
-  replays: ({ options: { runs, replays }, replayFiles }) => ({
-    folders: [replays, ...matchFolders(runs), ...contestsIn(runs)],
+  replays: ({ options: { runs, replays }, roots, replayFiles }) => ({
+    folders: [replays, ...roots().flatMap(matchFolders), ...contestsIn(runs)],
     make: () => result(replayList(replayFiles(), runs)),
   }),
   replay: (site, query) => ({
     make() {
-      const { games } = replayForPage(chosen(query, 'file', site.replayFiles()));
-      return { page: 'replay', games, weights: site.options.weights()[0], save: SAVE };
+      const file = chosen(query, 'file', site.replayFiles());
+      const { games } = replayForPage(file);
+      const of = games.map(matchNames(join(file, '..')));
+      return { page: 'replay', games, of, weights: site.options.weights()[0], save: SAVE };
     },
   }),
   lab: ({ options }) => ({ make: () => ({ page: 'lab', weights: options.weights(), save: SAVE }) }),
@@ -222,8 +228,6 @@ function isResults(made: unknown): made is Results {
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
-  /** Where the latest bot was tuned, from here; empty until it is known, or if that is here. */
-  way = '';
   readonly #started = new Map<string, () => StartedCommand>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
@@ -235,7 +239,8 @@ class Site {
 
   readonly roots = (): readonly string[] => {
     const { runs } = this.options;
-    return this.way === '' ? [runs] : [runs, join(this.way, runs)];
+    const way = botFolder(runs);
+    return way === '' ? [runs] : [runs, join(way, runs)];
   };
 
   readonly runFolders = () => runsIn(...this.roots());
@@ -254,7 +259,8 @@ class Site {
 
   page(): string {
     const [newest] = contestsIn(this.options.runs, 'contest');
-    const contest: SiteLink[] = newest === undefined ? [] : [[addressOf('contest', newest), 'Contest']];
+    const contest: SiteLink[] =
+      newest === undefined ? [] : [[addressOf('contest', newest), 'Latest contest']];
     const site = { links: [...SECTIONS, ...contest], at: null };
     return pageWithFiles('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
   }
@@ -297,23 +303,37 @@ class Site {
   async #start(query: URLSearchParams): Promise<void> {
     const { name, query: of } = asked(query.get('of') ?? '');
     const command = query.get('command') ?? '';
-    const made = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
-    if (!isResults(made) || !startableIn(made.document).includes(command))
+    const shown = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
+    if (!isResults(shown) || !startableIn(shown.document).includes(command))
       throw new NotThereError('this page has no such command');
     if (this.#started.get(command)?.().said !== undefined)
       throw new NotThereError('this command is running already');
-    const known = this.#places().map(([folder]) => folder);
-    const { said, ended } = this.options.start(wordsOf(partsOf(command).command), partsOf(command).way);
-    const found = () =>
-      this.#places().flatMap(([folder, made]) => (known.includes(folder) ? [] : { made }))[0];
-    this.#started.set(command, () => ({ said: said(), ...found() }));
+    const known = new Set(this.#folders());
+    const { pid, said, ended } = this.options.start(wordsOf(partsOf(command).command), partsOf(command).way);
+    let made: StartedCommand['made'];
+    const look = () => {
+      made ??= this.#madeBy(pid, known);
+    };
+    const looking = setInterval(look, LOOK_MS).unref();
+    this.#started.set(command, () => ({ said: said(), made }));
     void ended
       .then(
-        () => ({ isDone: true as const, ...found() }),
+        () => ({ isDone: true as const, made }),
         ({ message: problem }: Error) => ({ problem }),
       )
       .then((now) => this.#started.set(command, () => now))
-      .then(() => this.#followers.look());
+      .then(() => this.#followers.look())
+      .finally(() => clearInterval(looking));
+  }
+
+  #folders(): readonly string[] {
+    return this.roots().flatMap((root) => [root, join(root, MATCHES)].flatMap(pathsIn));
+  }
+
+  /** What leads to the folder that this process is at work in, if that is none of these. */
+  #madeBy(pid: number, known: ReadonlySet<string>): StartedCommand['made'] {
+    const own = this.#folders().find((folder) => !known.has(folder) && isHeld(folder, pid));
+    return own === undefined ? undefined : this.#places().find(([folder]) => folder === own)?.[1];
   }
 
   #places(): readonly (readonly [folder: string, made: StartedCommand['made']])[] {

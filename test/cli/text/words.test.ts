@@ -41,8 +41,8 @@ describe('a text that fits a width', () => {
     const text = `stopped after 20 generations; resume with: ${command}`;
     expect(fitWidth(text, 30)).toBe(text);
     expect(fitWidth(text, 44)).toBe(`stopped after 20 generations; resume with:\n    ${command}`);
-    const byPath = 'go on with: node ../fcx/bin/run.js tune --resume runs/first';
-    expect(fitWidth(byPath, 30)).toBe(byPath);
+    for (const byPath of ['node ../fcx/bin/run.js', 'node "../my fcx/bin/run.js"', 'cd ../pia && npx fcx'])
+      expect(fitWidth(`with: ${byPath} tune --resume runs`, 30)).toBe(`with: ${byPath} tune --resume runs`);
     expect(fitWidth('give it to fcx match with --bot, and to fcx host', 24)).toBe(
       'give it to fcx match\n    with --bot, and to\n    fcx host',
     );

@@ -431,10 +431,14 @@ describe('the document', () => {
 
   it('says first what to do with the parameters of a bot', () => {
     const game = { ...scriptedGame, advise: () => ({ text: '', commands: ['match'] }) };
-    const bot = end('H1', { incumbent: { ...INCUMBENT, isFile: false } });
-    const next = verdictOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game)[2];
-    expect(next).toMatchObject({ todo: 'Test it against the old values' });
-    expect(next?.commands?.[0]).toBe('match');
+    const nextAfter = (verdict: 'H1' | 'undecided') => {
+      const bot = end(verdict, { incumbent: { ...INCUMBENT, isFile: false } });
+      return verdictOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game)[2];
+    };
+    expect(nextAfter('undecided')).toMatchObject({ todo: 'Test it against the old values' });
+    // What is proven needs no other test.
+    expect(nextAfter('H1')).toMatchObject({ todo: 'Let it play, or go on from it' });
+    expect(nextAfter('H1')?.commands?.[0]).toBe('match');
   });
 
   it('says of the verdict and of every lead that luck is taken out', () => {

@@ -21,18 +21,25 @@ import {
 /** A bomb drops, and player 2 does not stop the column of player 1: all that an analysis says, in seven coins. */
 const UNBLOCKED = [1, 3, 1, 3, 1, 6, 1];
 
+/** A bomb after the sixth coin takes more from player 2 than all its coins. */
+const LUCKY = [4, 5, 3, 2, 3, 3, 4, 4, 2, 5, 1, 1, 3, 3, 4];
+
 const folder = sharedFolder();
 let replayPage: string;
 let lab: string;
 
 /** The page of a replay of two games with these replies. */
-async function pageOf(name: string, replies: Parameters<typeof scriptedGame>[0]): Promise<string> {
+async function pageOf(
+  name: string,
+  replies: Parameters<typeof scriptedGame>[0],
+  schedule = { rounds: [6, 15, 25], rolls: [0, 0, 0] },
+  weights = 'default',
+): Promise<string> {
   const replayFile = join(folder, `${name}.jsonl`);
   const writer = new ReplayWriter(replayFile, { seed: 7, games: 2, startedAt: '2026-01-01T00:00:00.000Z' });
-  const schedule = { rounds: [6, 15, 25], rolls: [0, 0, 0] };
   for (const index of [0, 1]) writer.add((await scriptedGame(replies, { index, schedule })).record);
   writer.finish();
-  await runCommand(['replay', replayFile, '--html', '--weights', 'default']);
+  await runCommand(['replay', replayFile, '--html', '--weights', weights]);
   return pathToFileURL(join(folder, `${name}.html`)).href;
 }
 
@@ -66,8 +73,25 @@ describeSideBySide('a replay from the file system', () => {
     expect(await shifts()).toEqual([]);
     expect(await outOfReach(page)).toEqual([]);
     await page.keyboard.press('End');
-    await page.getByText('The game is over.', { exact: true }).waitFor();
-    expect(await page.locator('.board td.line').count()).toBe(4);
+    await expect.poll(() => page.locator('.board td.line').count()).toBe(4);
+    expect(await page.locator('.analysis').count()).toBe(0);
+    const ends = page.locator('.moves tbody tr .figure');
+    expect((await ends.allInnerTexts()).slice(-2)).toEqual(['loses in 1', 'won']);
+    // Wherever one scrolls, nothing lies over the moves.
+    for (const [width, height] of [
+      [1366, 768],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const cell of await page.locator('.moves tbody td:first-child button').all()) {
+        await cell.scrollIntoViewIfNeeded();
+        const isSeen = await cell.evaluate((element) => {
+          const { x, y, width: wide, height: high } = element.getBoundingClientRect();
+          return document.elementFromPoint(x + wide / 2, y + high / 2)?.closest('button') === element;
+        });
+        expect(isSeen).toBe(true);
+      }
+    }
   });
 
   it('opens at the worst coin, with an arrow to the better, moving nothing, and says what the result is made of', async ({
@@ -79,16 +103,14 @@ describeSideBySide('a replay from the file system', () => {
     const worst = page.locator('.moves tr.current', { hasText: /Gives away .* Lost the game\./ });
     await worst.waitFor();
     const better = /Better: column (\d)/.exec(await page.locator('.note').innerText())?.[1];
-    expect(await page.locator('.mistakes li').first().innerText()).toMatch(
-      /^○ coin 6, column 6\?\?\s+-\d+ %$/,
+    expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^○ coin 6\?\? -\d+ %$/);
+    expect(await page.locator('.board th', { has: page.locator('.note1') }).innerText()).toMatch(
+      new RegExp(`^${better}\\s+better$`),
     );
-    expect(await page.locator('.board th', { has: page.locator('.note0') }).innerText()).toMatch(
-      new RegExp(`^${better}\\s+[×○] should have played$`),
-    );
-    await page.locator('.arrows .rank0').waitFor();
+    await page.locator('.arrows .rank1').waitFor();
     expect(await shifts()).toEqual([]);
     expect(page.url()).toMatch(/&coin=6$/);
-    await page.getByText(/^Beta lost: mistakes .*,\sluck .* at the start\./s).waitFor();
+    await page.getByText(/^Beta had .* at the start\..*lost by mistakes: .* by luck: /s).waitFor();
     await page.locator('.curve .u-legend', { hasText: 'coins ● by search' }).waitFor();
     await page.locator('.curve .u-legend', { hasText: 'bombs ◆ by search' }).waitFor();
     const dropped = page.locator('.moves tbody td', {
@@ -113,6 +135,17 @@ describeSideBySide('a replay from the file system', () => {
     await worst.waitFor({ state: 'detached' });
     await page.keyboard.press('l');
     await worst.waitFor();
+  });
+
+  it('opens at the bomb that decided it, and has luck in its headline', async ({ openPage, expect }) => {
+    const bombs = { rounds: [7, 19, 30], rolls: [218, 270, 133] };
+    const page = await openPage(await pageOf('lucky', LUCKY, bombs, 'best'));
+    await page.locator('.note', { hasText: 'This bomb decided the game.' }).waitFor();
+    expect(page.url()).toMatch(/&coin=6$/);
+    await page.keyboard.press('End');
+    await page
+      .locator('.note', { hasText: /Alpha × wins: four in a line\. Luck decided: bombs gave × \d+ %\./ })
+      .waitFor();
   });
 
   it('says who forfeited, and analyses no empty board', async ({ openPage, expect }) => {
@@ -187,7 +220,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.locator('.moves tr.current', { hasText: /Gives away|Missed a win/ }).waitFor();
     await page.locator('.blunder td.last, .mistake td.last').waitFor();
     await page.getByRole('button', { name: 'close' }).click();
-    await page.getByRole('button', { name: 'leave the game' }).click();
+    await page.getByRole('button', { name: 'close' }).click();
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
     await openTab(page, 'Play against fcx');
     await page.getByText('Your games (1)').click();
@@ -202,6 +235,28 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });
 
+  it('says after a puzzle which column is best, and why', async ({ openPage, expect }) => {
+    const page = await openPage(lab);
+    const game = {
+      seats: [0, 3],
+      seed: 7,
+      names: ['Ann', 'fcx Casual'],
+      isHelped: false,
+      moves: '3 0 3 0 3 0 6',
+    };
+    await page.evaluate(`localStorage.setItem('fcx-games', '${JSON.stringify({ 1: JSON.stringify(game) }).replaceAll('\\', '\\\\')}');
+      localStorage.setItem('fcx-mistakes', '{"1":[7]}');
+      location.hash = '#puzzle=1&coin=7'`);
+    await page.locator('.board.playable').waitFor();
+    await page.keyboard.press('5');
+    const status = page.locator('.status');
+    await status.filter({ hasText: 'Column 5 is not it.' }).waitFor();
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    await status.filter({ hasText: /^Column 3 is best\.$/ }).waitFor();
+    await page.locator('p.card', { hasText: 'column 3 wins at once' }).waitFor();
+    expect(await page.locator('.arrows g').count()).toBe(1);
+  });
+
   it('gives hints and takes coins back only if that was asked for', async ({ openPage, expect }) => {
     const page = await openPage(lab);
     const play = page.getByRole('button', { name: 'Play', exact: true });
@@ -214,8 +269,12 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByLabel(/take coins back/).check();
     await play.click();
     await page.getByRole('heading', { name: /Ann × – fcx Casual ○/ }).waitFor();
+    const board = () => page.locator('.board tbody').boundingBox();
+    const before = await board();
     await page.getByRole('button', { name: 'hint' }).click();
     await page.locator('.arrows .rank1').waitFor();
+    expect(await board()).toEqual(before);
+    await page.locator('.status', { hasText: /^Column \d looks best: \d+ %\.$/ }).waitFor();
     await page.keyboard.press('3');
     await page.locator('.board.playable .side2').waitFor();
     await page.getByRole('button', { name: 'take back' }).click();

@@ -25,11 +25,11 @@ describeInBrowser('the table in a browser', () => {
     await page.getByRole('button', { name: 'start' }).press('Enter');
     await page.locator('.menu').waitFor({ state: 'detached' });
     await playToTheEnd(page, '.menu');
-    await page.locator('.status', { hasText: 'The match is over after 1 game.' }).waitFor();
+    await page.locator('.status', { hasText: /You have (won|lost): / }).waitFor();
     expect(await page.locator('[aria-live=polite]').innerText()).toMatch(/wins|both win/);
     await page.getByRole('button', { name: 'analyse the last game' }).click();
     const account = page.locator('.account', {
-      hasText: /(lost|shared the win): mistakes .*,\s+luck .* at the start\.\s*Chance given away/s,
+      hasText: /had .* at the start\..*by mistakes: .*by luck: .*Chance given away/s,
     });
     await account.waitFor();
     await page.reload();
@@ -72,7 +72,7 @@ describeInBrowser('the table in a browser', () => {
     expect(await page.locator('.menu').count()).toBe(0);
     page.once('dialog', (dialog) => void dialog.accept());
     await end.click();
-    await page.locator('.status', { hasText: 'The match is over after 0 games.' }).waitFor();
+    await page.locator('.status', { hasText: 'The match ended before its first game did.' }).waitFor();
     expect(await page.locator('.points').allInnerTexts()).toEqual(['0\npoints', '0\npoints']);
     expect(await place()).toEqual(before);
     await page.getByText('Match of bots and people').click();
@@ -105,6 +105,8 @@ describeInBrowser('the table in a browser', () => {
     })`);
     expect(shift).toBe(0);
     await page.getByRole('alert').filter({ hasText: 'The server is gone' }).waitFor();
+    expect(await page.locator('button:disabled, .notice:not(:empty)').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Play it again|Play against/ }).count()).toBe(0);
   });
 
   it('seats a person against a bot that waits, by one button at the top', async () => {
@@ -115,11 +117,16 @@ describeInBrowser('the table in a browser', () => {
     await play.waitFor();
     const box = await play.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PHONE.viewport.height);
+    expect(await page.locator('.status').innerText()).toBe('Mine waits for an opponent.');
+    expect(await page.locator('.primary:visible').allInnerTexts()).toEqual(['Play against Mine']);
+    await page.getByLabel('Your name').fill('Ann Lee');
+    await page.getByLabel('You play').selectOption('○');
     await play.press('Enter');
     await bot.play(3);
+    await page.locator('.status', { hasText: 'Your turn.' }).waitFor();
     await page.locator('.board.playable').waitFor();
     expect((await boardOf(page))[5]).toBe('...x...');
-    expect(await page.locator('.name').last().innerText()).toContain('person (you)');
+    expect(await page.locator('.name').last().innerText()).toContain('Ann Lee (you)');
   });
 
   it('asks first for a game, within sight and reach', async () => {

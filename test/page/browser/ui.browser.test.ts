@@ -183,6 +183,23 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('heading', { name: 'Runs' }).waitFor();
   });
 
+  it('finds games among the replays without moving a column, and says what to do where there are none', async () => {
+    const match = ['match', 'random', 'greedy', '--games', '2', '--replay', 'replays/a.jsonl'];
+    await runCommand(match, folder);
+    const page = await openPage(`${base}replays`, {}, '.table');
+    const width = () => page.locator('th').first().evaluate('(head) => head.getBoundingClientRect().width');
+    const before = await width();
+    const field = page.getByLabel('Show only those with');
+    await field.fill('greedy beats');
+    await page.getByText(/\d of 2/).waitFor();
+    expect(await width()).toBe(before);
+    await field.fill('nobody');
+    await page.getByText('Nothing here has “nobody”.').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByText('2 in all').waitFor();
+    expect(await width()).toBe(before);
+  });
+
   it('leads back from an address that is not there', async () => {
     const page = await openPage(`${base}runs`, {}, 'main h1');
     page.removeAllListeners('console');

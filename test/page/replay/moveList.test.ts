@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
-import { describeCoin, worstMoves } from '../../../src/page/replay/MoveList.tsx';
+import { describeAfter, describeCoin, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
 
 const value = (column: number) => ({ column, score: 0, winningChance: 0.5, winIn: null, lossIn: null });
 
@@ -11,7 +11,7 @@ const move = (round: number, givenAway: number, more: Partial<MoveAnalysis> = {}
   ...{ givenAway, verdict: null, bombLuck: null, ...more },
 });
 
-it('the worst moves are the mistakes, and of a side without any its costliest coin', () => {
+it('coins that give away less than `replay --help` says are no mistakes', () => {
   const moves = [
     move(1, 0.02),
     move(2, 0.15, { verdict: 'mistake' }),
@@ -20,8 +20,17 @@ it('the worst moves are the mistakes, and of a side without any its costliest co
     move(5, 0),
     move(6, 0.05),
   ];
-  expect(worstMoves(moves).map(({ round }) => round)).toEqual([4, 2, 3]);
-  expect(worstMoves([move(1, 0.001), move(2, 0)])).toEqual([]);
+  expect(mistakesIn(moves).map(({ round }) => round)).toEqual([4, 2]);
+});
+
+it('what wins or loses in so many coins is counted after the coin', () => {
+  const after = (played: object) => describeAfter(move(1, 0, { played: { ...value(3), ...played } }));
+  expect(after({ lossIn: 4 })).toBe('loses in 3');
+  expect(after({ winIn: 3 })).toBe('wins in 2');
+  expect(after({ lossIn: 2 })).toBe('loses in 1');
+  expect(after({ winIn: 1 })).toBe('won');
+  expect(after({ lossIn: 1 })).toBe('lost');
+  expect(after({})).toBe('50 %');
 });
 
 describe('a coin', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
-import { explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
+import { accountLines, describeLuck, explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import { read } from '../../engine/boardOf.ts';
 import { turnOf } from './turns.ts';
@@ -89,4 +90,33 @@ it('the story of a bomb ends with a line that its explosion makes', () => {
     { winners: [1], reason: 'explosion' },
   ]);
   expect(STORY.at(-1)?.explosion?.destroyed).toHaveLength(3);
+});
+
+describe('the account of a game', () => {
+  const account = (more: Partial<GameAccount>) =>
+    ({
+      ...{ player: 2, start: -280_000, mistakes: -160_000, opponentMistakes: 40_000 },
+      ...{ luck: -480_000, seenLater: -120_000, result: -1_000_000, ...more },
+    }) as GameAccount;
+
+  it('says that luck decided where bombs took most, and as much as a mistake', () => {
+    expect(describeLuck(account({}))).toBe('Luck decided: bombs gave × 24 %.');
+    expect(describeLuck(account({ mistakes: -500_000 }))).toBe('');
+    expect(describeLuck(account({ seenLater: -500_000 }))).toBe('');
+    expect(describeLuck(account({ luck: -180_000 }))).toBe('');
+    expect(describeLuck(account({ result: 0 }))).toBe('');
+  });
+
+  it('has a line for each part, which says whether it was lost or gained', () => {
+    const lines = accountLines(account({ mistakes: -2_540_000 }), ['Ann', 'Bob'])
+      .trim()
+      .split('\n');
+    expect(lines).toEqual([
+      'Bob had 36 % at the start.',
+      'lost by mistakes: 127 %',
+      'gained by mistakes of Ann: 2 %',
+      'lost by luck: 24 %',
+      'lost by what was seen only later: 6 %',
+    ]);
+  });
 });

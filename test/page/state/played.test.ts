@@ -69,3 +69,12 @@ it.each(['', 'null', '7', '{'])('has no games in what it did not write: %j', (te
   kept.set('fcx-games', text);
   expect([keptGames(), keptGame(1)]).toEqual([[], null]);
 });
+
+it('says of a win that it was one with help', () => {
+  const won = [0, 1, 0, 1, 0, 1, 0].reduce(
+    (game, column, ply) => drop(game, column, ply + 1),
+    newGame([PERSON, 3], 7),
+  );
+  expect(resultOf(won)?.text).toBe('You have won.');
+  expect(resultOf({ ...won, isHelped: true })?.text).toBe('You have won, with help.');
+});

@@ -105,7 +105,28 @@ describe('the table', () => {
     const state = told(messageAbout(GAME.slice(0, 1), { index: 1, turn }, { match }));
     expect(describeState(state)).toBe('Game 2 of 2. B ○ to move.');
     const ended = told(messageAbout(GAME.slice(0, 1), { index: 1 }, { match: { ...match, isOver: true } }));
-    expect(describeState(ended)).toBe('The match is over after 1 game.');
+    expect(describeState(ended)).toBe('A wins 1 : 0.');
+  });
+
+  it('says to a person whose turn it is and who has won, and to all how a match has ended', () => {
+    const turn = { side: 2, ms: 0, clockMs: null } as const;
+    const result = { winners: [1], reason: 'line', illegalColumn: null } as const;
+    const said = (game: object, match: object, sides: (1 | 2)[] = []) => {
+      const message = messageAbout(GAME.slice(0, 1), game, { match: { ...MATCH, ...match } });
+      return describeState(told({ ...message, you: { controls: true, sides } }));
+    };
+    expect(said({ turn }, { isOver: false }, [2])).toMatch(/Your turn\.$/);
+    expect(said({ turn }, { isOver: false }, [1])).toMatch(/B ○ to move\.$/);
+    expect(said({ turn }, { isOver: false }, [1, 2])).toMatch(/B ○ to move\.$/);
+    expect(said({ result }, {}, [1])).toBe('You have won: four in a line.');
+    expect(said({ result }, {}, [2])).toBe('You have lost: four in a line.');
+    expect(said({ result }, {})).toBe('A × wins: four in a line.');
+    const three = { games: 3, played: 3, points: [1, 2] };
+    expect(said({ result }, three)).toBe('B wins 2 : 1.');
+    expect(said({ result }, three, [1])).toBe('You have lost 1 : 2.');
+    expect(said({ result }, three, [2])).toBe('You have won 2 : 1.');
+    expect(said({ result }, { games: 2, played: 2, points: [1, 1] })).toBe('A draw, 1 : 1.');
+    expect(said({}, { played: 0, points: [0, 0] })).toBe('The match ended before its first game did.');
   });
 
   it('proposes other bombs for a rematch', () => {

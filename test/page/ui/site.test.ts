@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { appendFile, cp, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
@@ -19,8 +19,9 @@ import type { Section } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { versionOf } from '../../../src/page/ui/folders.ts';
-import { contestsIn, matchesIn, replayOfMatch } from '../../../src/page/ui/games.ts';
+import { contestsIn, matchesIn, replayList, replayOfMatch } from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
+import { takeLock } from '../../../src/system/index.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
@@ -46,9 +47,13 @@ beforeAll(async () => {
   await runCommand(['tune', ...SMALL, '--seed', '1', '--out', join(folder, 'w.json'), '--run', run]);
 });
 
+function started(pid = 0, said = '', ended = Promise.resolve()) {
+  return { pid, said: () => said, ended };
+}
+
 async function open(
   where = { runs, replays: join(folder, 'replays') },
-  start = (_words: readonly string[], _folder: string) => ({ said: () => '', ended: Promise.resolve() }),
+  start = (_words: readonly string[], _folder: string) => started(),
   readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
   const files = siteFiles({
@@ -155,7 +160,8 @@ describe('the pages of fcx ui', () => {
     expect(compared).toContain('Neither is proven better than its start; ');
     expect(compared).toContain('Other settings that differ: seed');
     expect(compared).toMatch(/is (ahead of|better than) [^"]* Elo".*over the same start, default.json/);
-    expect(compared.includes('champion.json')).toBe(true);
+    // In games as they were tuned in.
+    expect(compared).toMatch(/champion\.json\S* --depth 1 --sprt"/);
     const score = { mean: 0.4, low: 0.3, high: 0.49, count: 50 };
     const startedAt = new Date().toISOString();
     await keepMatch(runs, { startedAt, players: ['two', '<b>one'], points: [0, 2], score });
@@ -165,6 +171,8 @@ describe('the pages of fcx ui', () => {
     expect(first.answers[0]).toMatchObject({ question: 'Which is better?', tone: 'good' });
     expect(first.answers[0].answer).toContain('<b>one is better than two: Elo +');
     expect(first.answers[0].commands).toBeUndefined();
+    expect(JSON.stringify(first)).toContain('in 2 games');
+    expect(JSON.stringify(first)).toContain('says more than their leads');
     const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
     const spreads = weights.flatMap(({ rows }: { rows: string[][] }) =>
       rows.map(([, a, b]) => Math.abs(Number(a) - Number(b))),
@@ -210,14 +218,22 @@ describe('the pages of fcx ui', () => {
     ];
     const tuning = await tuningOfBot(bot, 'my bot.json', 'nowhere.json');
     const recorded = { path: 'replays/bot.jsonl', games: games as never };
-    const { sections } = botResult(tuning, AUTHOR, [], recorded);
+    const { title, sections } = botResult(tuning, AUTHOR, [], recorded);
     const said = JSON.stringify(sections);
+    expect(title).toBe('Your bot: mine');
+    // What announces three commands goes with the two that are left out.
+    expect(said).not.toContain(' go on from it:');
     for (const part of ['Is it better?', 'run?folder=', 'Where it lost: 3 of 5 games'])
       expect(said).toContain(part);
     const lost = sections.find((section) => section.kind === 'table');
     expect(lost?.rows).toMatchObject([
-      ['greedy', '2 of 3 games', { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' }],
-      ['mcts', '1 of 1 game', { text: 'after 12 coins' }],
+      [
+        'greedy',
+        '1',
+        '2 of 3 games',
+        { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' },
+      ],
+      ['mcts', '0', '1 of 1 game', { text: 'after 12 coins' }],
     ]);
     expect(commandsOf(sections)).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
@@ -283,6 +299,26 @@ describe('the pages of fcx ui', () => {
     }
     const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
     expect(list.match(/2026-11-\d\d(?= )/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
+  });
+
+  it('list games of every replay, however long the newest one is', async () => {
+    const replays = join(folder, 'long');
+    const { record } = await scriptedGame(EXPLOSION);
+    for (const [name, games, day] of [
+      ['mine', 6, '21'],
+      ['long', 5003, '22'],
+    ] as const) {
+      const startedAt = `2026-11-${day}T21:00:00.000Z`;
+      const writer = new ReplayWriter(join(replays, `${name}.jsonl`), { seed: 7, games, startedAt });
+      for (let game = 0; game < games; game++) writer.add(record);
+      writer.finish();
+    }
+    const files = ['mine', 'long'].map((name) => join(replays, `${name}.jsonl`));
+    const [list, rest] = replayList(files, join(folder, 'nowhere')).sections;
+    const rows = list?.kind === 'table' ? list.rows : [];
+    expect(rows).toHaveLength(5000);
+    expect(rows.filter((row) => JSON.stringify(row).includes('mine.jsonl, game'))).toHaveLength(6);
+    expect(JSON.stringify(rest)).toContain('At least 9 more games');
   });
 
   it('leave out a match that was given up before its first game was over', async () => {
@@ -354,7 +390,7 @@ describe('the pages of fcx ui', () => {
   it('show matches with their test, pace and latest games, and a contest with the address of its host', async () => {
     const own = testFolder();
     const port = await open({ runs: own, replays: own });
-    expect((await textOf(port, '/'))[1]).not.toContain('Contest');
+    expect((await textOf(port, '/'))[1]).not.toContain('Latest contest');
     const session = new GamesSession('2 at once');
     session.add(['<b>new', 'old'], [{ points: [1, 0] }, { points: [0, 1] }]);
     const replay = join(own, 'games.jsonl');
@@ -388,7 +424,7 @@ describe('the pages of fcx ui', () => {
     // One is of sudden death.
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain(' 3 games');
     planned = 400;
-    expect((await textOf(port, '/'))[1]).toContain('Contest');
+    expect((await textOf(port, '/'))[1]).toContain('Latest contest');
     const contest = address('/data/contest', 'folder', join(own, 'cup'));
     const [status, held] = await textOf(port, contest);
     expect(status).toBe(200);
@@ -431,14 +467,55 @@ describe('the pages of fcx ui', () => {
     const replays = join(own, 'replays');
     await mkdir(replays);
     const port = await open({ runs: own, replays });
-    expect((await textOf(port, '/replays'))[1]).not.toContain('Contest');
+    expect((await textOf(port, '/replays'))[1]).not.toContain('Latest contest');
     openContest(join(own, 'cup'), SETTINGS, '1.0.0').close();
-    expect((await textOf(port, '/replays'))[1]).toContain('Contest');
+    expect((await textOf(port, '/replays'))[1]).toContain('Latest contest');
     for (let index = 0; index < 100; index++) {
       await mkdir(join(own, `t${index}`));
       await writeFile(join(own, `t${index}`, OLD_TOURNAMENT), '{');
     }
     expect((await textOf(port, '/data/tournaments'))[1]).toContain('round-robin');
+    // Games are found beside a log that cannot be read.
+    const writer = new ReplayWriter(join(own, 't7', 'games.jsonl'), {
+      seed: 7,
+      games: 1,
+      startedAt: MATCH.startedAt,
+    });
+    writer.add((await scriptedGame(EXPLOSION)).record);
+    writer.finish();
+    expect((await textOf(port, '/data/replays'))[1]).toMatch(/ beats [^"]*".*games.jsonl"/);
+  });
+
+  it('call a contest what it was begun as, and list its games while its host is still there', async () => {
+    const own = testFolder();
+    const port = await open({ runs: own, replays: own });
+    const log = openContest(
+      join(own, 'cup'),
+      { ...SETTINGS, name: 'Kitten Cup', format: 'knock-out' },
+      '1.0.0',
+    );
+    onTestFinished(() => log.close());
+    log.add({ type: 'entered', name: 'Ada' });
+    log.add({ type: 'entered', name: 'Bea' });
+    log.addAll([{ type: 'begun' }, { type: 'drawn', key: 'final', players: [0, 1], first: 0 }]);
+    for (const index of [0, 1]) {
+      const { record } = await scriptedGame(EXPLOSION);
+      log.add({ type: 'game', record: { ...record, players: ['Ada', 'Bea'], match: 1, index } });
+    }
+    const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;
+    expect(sections[0].rows.map(([cell]: { text: string }[][]) => cell?.[2]?.text)).toEqual([
+      '\nKitten Cup, Final: Ada 2 : 0 Bea, game 2',
+      '\nKitten Cup, Final: Ada 2 : 0 Bea, game 1',
+    ]);
+    const page = address('/data/contest', 'folder', join(own, 'cup'));
+    expect(JSON.parse((await textOf(port, page))[1]).document.title).toBe('Kitten Cup');
+    // Until it ends, places in a bracket say how many were won; then, how the final ended.
+    const listed = async () =>
+      JSON.stringify(JSON.parse((await textOf(port, '/data/tournaments'))[1]).document);
+    expect(await listed()).toContain('"Kitten Cup"');
+    expect(await listed()).not.toContain('in the final');
+    log.add({ type: 'ruled', match: 1, winner: 1, reason: 'withdrawn' });
+    expect(await listed()).toMatch(/\d : \d in the final/);
   });
 
   it('take no other file for the replay of a match', async () => {
@@ -475,14 +552,14 @@ describe('the pages of fcx ui', () => {
   });
 
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
-    const started: (readonly string[])[] = [];
+    const starts: (readonly string[])[] = [];
     let [fail, finish] = [(_: Error) => {}, () => {}];
     const failing = new Promise<void>((_, reject) => (fail = reject));
     const finishing = new Promise<void>((resolve) => (finish = resolve));
     const ends = [failing, undefined, finishing];
     const port = await open(undefined, (words) => {
-      started.push(words);
-      return { said: () => 'generation 7', ended: ends[started.length - 1] ?? Promise.resolve() };
+      starts.push(words);
+      return started(process.pid, 'generation 7', ends[starts.length - 1]);
     });
     const start = (of: string, command: string, headers?: Record<string, string>) =>
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
@@ -494,12 +571,12 @@ describe('the pages of fcx ui', () => {
     expect(await start(of, resume, {})).toBe(403);
     expect(await start(of, `${resume} --workers 7`)).toBe(403);
     expect(await start('runs', resume)).toBe(403);
-    expect(started).toEqual([]);
+    expect(starts).toEqual([]);
     const now = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).started;
     expect(await start(of, resume)).toBe(204);
     expect(await now()).toEqual({ [resume]: { said: 'generation 7' } });
     expect(await start(of, resume)).toBe(403);
-    expect(started).toEqual([['tune', '--resume', run]]);
+    expect(starts).toEqual([['tune', '--resume', run]]);
     fail(new Error('the disk is full'));
     const failed = { [resume]: { problem: 'the disk is full' } };
     await expect.poll(now).toEqual(failed);
@@ -507,11 +584,16 @@ describe('the pages of fcx ui', () => {
     expect(await now()).toEqual({});
     expect(await start(of, resume)).toBe(204);
     await expect.poll(now).toEqual({ [resume]: { isDone: true } });
-    // What a command makes is linked as soon as it is there.
+    // What a command makes is linked once it is there; another process makes folders of its own.
     const list = async () => JSON.parse((await textOf(port, '/data/runs'))[1]);
     const [begin = ''] = (await list()).startable as string[];
     expect(await start('runs', begin)).toBe(204);
-    const made = { text: 'made', link: address('run', 'folder', await copyOfRun('made')) };
+    await copyOfRun('another');
+    const own = await copyOfRun('made');
+    const lock = takeLock(own);
+    const made = { text: 'made', link: address('run', 'folder', own) };
+    await expect.poll(async () => (await list()).started[begin]).toEqual({ said: 'generation 7', made });
+    lock?.release();
     expect((await list()).started[begin]).toEqual({ said: 'generation 7', made });
     finish();
     await expect.poll(async () => (await list()).started[begin]).toEqual({ isDone: true, made });
@@ -538,37 +620,53 @@ describe('the pages of fcx ui', () => {
     const way = relative('.', testFolder());
     const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
     const tuning = { ...(await reportOfRun(run)), way, settings };
-    const started: unknown[] = [];
+    const starts: unknown[] = [];
     const port = await open(
       undefined,
       (...given) => {
-        started.push(given);
-        return { said: () => '', ended: Promise.resolve() };
+        starts.push(given);
+        return started();
       },
       async () => tuning,
     );
-    await keepMatch(join(way, runs), { players: ['mine_of', 'greedy'] });
+    const config = join(await copyOfRun('of a bot'), 'config.json');
+    const saved = JSON.parse(await readFile(config, 'utf8'));
+    await writeFile(config, JSON.stringify({ ...saved, bot: 'mine.mjs', directory: resolve(way) }));
+    // What an address shows depends on no other that was asked for.
+    const games = async () => JSON.parse((await textOf(port, '/data/replays'))[1]).document.sections[0];
+    const before = (await games()).rows?.length ?? 0;
+    const there = join(way, runs, 'there');
+    await cp(run, there, { recursive: true });
+    expect((await textOf(port, address('/data/run', 'folder', there)))[0]).toBe(200);
+    const replay = join(way, 'mine.jsonl');
+    const writer = new ReplayWriter(replay, { seed: 7, games: 1, startedAt: MATCH.startedAt });
+    writer.add((await scriptedGame(EXPLOSION)).record);
+    writer.finish();
+    await keepMatch(join(way, runs), { players: ['mine_of', 'greedy'], replay });
+    expect((await games()).rows).toHaveLength(before + 1);
     const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);
     expect(JSON.stringify(document)).toContain('mine_of – greedy');
     expect(JSON.stringify(document)).toContain(`Its commands run in ${way}`);
     const play = startable.find((line: string) => line.includes(' play '));
     expect(play).toMatch(new RegExp(`^cd ${way} && npx fcx play --bot mine.mjs --params mine.json`));
     expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play })}`)).toBe(204);
-    expect(started).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
+    expect(starts).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
   });
 
   it('list the games of contests and tournaments among the replays', async () => {
     const own = testFolder();
-    await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
+    const named = ['--name', 'The cup', '--games', '2', '--replays', '--no-history'];
+    await runCommand(['tournament', 'random', 'greedy', ...named], own);
     const port = await open({ runs: join(own, 'runs'), replays: join(own, 'replays') });
     const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;
     expect(sections[0].rows).toHaveLength(2);
-    const [[[picture, game], end]] = sections[0].rows;
+    const [[[picture, game, place], end]] = sections[0].rows;
     expect(picture.picture).toHaveLength(42);
     expect(game).toMatchObject({
       text: expect.stringContaining(' beats '),
       link: expect.stringMatching(/#game=2$/),
     });
+    expect(place.text).toMatch(/^\nThe cup, Round 1 of 1: \w+ \d : \d \w+, game 2$/);
     expect(end[1].text).toMatch(/^\n\d+ coins$/);
     const { sections: listed } = JSON.parse((await textOf(port, '/data/tournaments'))[1]).document;
     expect(listed.at(-1)).toMatchObject({ title: 'New tournament' });

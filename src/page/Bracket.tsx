@@ -37,7 +37,6 @@ function Line({ line: { from, to, slot }, champion }: { line: BracketLine; champ
 
 interface MeetingProps {
   readonly box: Box;
-  /** The table where it is played, from 0. */
   readonly table: number | undefined;
   readonly champion: string | null;
   readonly width: number;
@@ -82,7 +81,6 @@ interface BracketProps {
   readonly results: ContestView;
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
-  /** Which part of it, for a wall: from a row on, this many. */
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
@@ -132,7 +130,6 @@ export function Bracket({ results, tables, part }: BracketProps) {
   );
 }
 
-/** The first three, once a contest is over, and who shares the third place. */
 export function Podium({ results }: { readonly results: ContestView }) {
   const { standings, endedAt, bracket, format } = results;
   const places = placesOf(standings, format === 'swiss', bracket.length > 0 ? results : null);
@@ -147,10 +144,12 @@ export function Podium({ results }: { readonly results: ContestView }) {
   if (endedAt === null || best.length === 0) return null;
   return (
     <section aria-label="Podium">
-      <ol class="podium">
+      <ol class="podium" style={{ '--letters': Math.max(...best.map(({ name }) => name.length)) }}>
         {best.map(({ name, wins, losses, place, step }) => (
           <li key={name} class={`step${step}`}>
-            <b style={{ '--letters': name.length }}>{name}</b>
+            <b class="ellipsis" title={name}>
+              {name}
+            </b>
             <span class="step">
               <b>{place}</b>
               <span class="quiet">

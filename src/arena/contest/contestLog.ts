@@ -32,7 +32,6 @@ import { commitmentOf, isSame, ownerKey, seedOf, tossOf } from './secrets.ts';
 export const LOG_FILE = 'contest.jsonl';
 /** What tournaments of fcx 1.0 were kept in. */
 export const OLD_TOURNAMENT = 'tournament.json';
-/** The log of events of fcx 1.0. */
 const OLD_LOG = 'event.jsonl';
 const SECRETS_FILE = 'secrets.json';
 const JUDGE_FILE = 'judge.json';
@@ -128,7 +127,6 @@ export class ContestLog {
     readonly judge?: Judge,
   ) {}
 
-  /** A contest of local players that is not kept. */
   static inMemory(settings: GivenSettings, players: readonly PlayerSpec[]): ContestLog {
     const judge = settings.luck ? judgeOfGames() : undefined;
     const log = new ContestLog(new ContestState(headerOf(settings, '')), judge);
@@ -170,7 +168,6 @@ export class KeptContest extends ContestLog {
   constructor(folder: KeptFolder) {
     const { path } = folder;
     const { state, path: log, bytes } = readLog(path);
-    // A newer fcx may have another judge.
     super(state, judgeIn(path, state.header));
     this.path = path;
     this.#folder = folder;
@@ -178,7 +175,6 @@ export class KeptContest extends ContestLog {
     this.#log = folder.openLog(basename(log), bytes);
   }
 
-  /** Of a contest whose bombs follow from a secret. */
   get secrets(): Secrets {
     if (this.#secrets === null) throw new Error('a contest with a seed has no secrets');
     return this.#secrets;
@@ -207,7 +203,6 @@ export class KeptContest extends ContestLog {
     }
   }
 
-  /** Writes another file into the folder, whole or not at all; returns its path. */
   write(name: string, text: string): Promise<string> {
     return this.#folder.write(name, text);
   }
@@ -254,7 +249,6 @@ export class KeptContest extends ContestLog {
     rmSync(join(this.path, gamesFile(match)), { force: true });
   }
 
-  /** Writes the replay files that a crash has prevented. */
   async keepMissingGames(): Promise<void> {
     for (const match of this.state.matches) {
       if (match.result !== null && !existsSync(join(this.path, gamesFile(match.number))))

@@ -229,7 +229,6 @@ export class ContestState {
     return this.matches.filter(({ result }) => result === null);
   }
 
-  /** The meetings that are of two. */
   get meetings(): MeetingGames[] {
     return this.matches.flatMap(({ players: [one, other], games }) =>
       other === null ? [] : [{ players: [one, other], games }],
@@ -256,7 +255,6 @@ export class ContestState {
     return (entrant) => field.isIn(entrant) && (playing.has(entrant) || mayFollow(entrant));
   }
 
-  /** Matches of two so far, and of the whole contest. */
   get #drawn(): number {
     return this.matches.filter(({ players }) => players[1] !== null).length;
   }

@@ -6,7 +6,6 @@ import type { ContestMatch, ContestState, Entrant } from './contestState.ts';
 import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { inPlaces, type Placed, rankOf, type Standings, standingsOf } from './standings.ts';
 
-/** A match as pages and scripts see it. */
 export type PlayedMatch = ReturnType<typeof viewOf>;
 /** A meeting of a bracket; the one that was drawn for it has the same key. */
 export type BracketView = ReturnType<typeof bracketView>[number];

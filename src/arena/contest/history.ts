@@ -174,7 +174,6 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
     return from === undefined ? [] : [{ from, to, lead: lead(number, before) }];
   });
   return {
-    /** By their numbers. */
     versions: versions as readonly RatedVersion[],
     standings,
     /** For each version whose name has played as another before: that version, and the lead over it. */

@@ -53,7 +53,6 @@ export class Contest {
     }
   }
 
-  /** Does whatever can be done now. */
   advance(): void {
     this.attempt(() => this.#step());
     this.changes.emit('change');
@@ -63,7 +62,6 @@ export class Contest {
     return this.boards.find((board) => board.match === match);
   }
 
-  /** Holds the contest to its end, or until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isRunning = true;
     this.advance();
@@ -80,7 +78,6 @@ export class Contest {
     this.#failure.signal.throwIfAborted();
   }
 
-  /** Ends all games under way. */
   stop(): void {
     this.#stopping.abort();
   }

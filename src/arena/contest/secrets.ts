@@ -8,7 +8,6 @@ function sha256(...words: readonly (string | number)[]): Buffer {
   return createHash('sha256').update(words.join(' ')).digest();
 }
 
-/** The hash to publish. */
 export function commitmentOf(secret: string): string {
   return sha256(secret).toString('hex');
 }
@@ -18,7 +17,6 @@ export function seedOf(secret: string, key: string, attempt: number): number {
   return sha256(secret, 'bombs', key, attempt).readUIntBE(0, 6);
 }
 
-/** Who starts the first game of a match. */
 export function tossOf(secret: string, key: string): 0 | 1 {
   return ((sha256(secret, 'toss', key)[0] as number) & 1) as 0 | 1;
 }

@@ -80,7 +80,6 @@ function estimate(strength: number, variance: number): EloEstimate {
   return { elo, low: elo - margin, high: elo + margin };
 }
 
-/** Ratings by number, and leads between two players. */
 type Ratings = ReturnType<typeof rate>;
 
 /**
@@ -128,7 +127,6 @@ function measure({ players, games }: MeetingGames, paired: boolean) {
     games: games.length,
     // No strength explains more points than there are. Clear wins are adjusted, too: to leave out some results would favour them.
     score: Math.min(games.length, Math.max(0, adjusted)),
-    /** Of A. */
     luck: raw - adjusted,
     /** Games in a unit of measurement, and A's scores in all units without luck; none if it was not measured. */
     unitGames,
@@ -146,7 +144,6 @@ function spreadOf(meetings: readonly ReturnType<typeof measure>[]): number {
   for (const { unitGames, adjusted } of meetings) {
     if (adjusted.length < 2) continue;
     const score = mean([...adjusted]);
-    // A unit is the mean of its games.
     const independent = (score * (1 - score)) / unitGames;
     if (independent <= 0) continue;
     const measured = unitGames * adjusted.length;
@@ -215,7 +212,6 @@ function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
   return [...ratings.keys()].sort((a, b) => elo(b) - elo(a));
 }
 
-/** The standings of a contest with the figures of all its games. */
 export function standingsOf(state: ContestState): Standings {
   const { entrants: players, meetings, header } = state;
   const { seeded, luck } = header.settings;
@@ -265,7 +261,6 @@ function tablesOf(
     };
   });
   return {
-    /** From the first place on. */
     rows,
     /** `cross[a][b]`: player a against player b, by their numbers; `null` if they have not met. */
     cross,

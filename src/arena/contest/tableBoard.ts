@@ -38,7 +38,6 @@ export abstract class TableBoard implements ContestBoard {
   /** Seats the players of the next game, which has this number in its record. */
   protected abstract seat(match: ContestMatch, index: number): SeatedGame;
 
-  /** Called before and after a match. */
   protected begin?(match: ContestMatch): Promise<void>;
   protected end?(): Promise<void>;
 

@@ -58,7 +58,6 @@ class Counter {
   }
 }
 
-/** The address of a bot, and its name without the secret. */
 interface Visitor {
   readonly address: string;
   readonly name: string;
@@ -73,7 +72,6 @@ export interface Refused extends Visitor {
 
 export class Admission {
   readonly #proxy: string | null;
-  /** By networks. */
   readonly #names = new Map<string, Set<string>>();
   readonly #strikes = new Counter(STRIKES_MS);
   readonly #unasked = new Counter(UNASKED_MS);
@@ -96,7 +94,6 @@ export class Admission {
     return addressFrom(last) ?? peer;
   }
 
-  /** Bots that were not let in lately, the latest last. */
   get refused(): Refused[] {
     return [...this.#refused.values()].filter(({ at }) => Date.parse(at) > Date.now() - SHOWN_MS);
   }
@@ -151,14 +148,12 @@ export class Admission {
     return refused;
   }
 
-  /** A bot comes under this name. */
   enter({ address, name }: Visitor): void {
     const network = networkOf(address);
     const names = this.#names.get(network) ?? new Set();
     this.#names.set(network, names.add(name));
   }
 
-  /** Notes that this bot did harm. */
   strike({ address, name }: Visitor): void {
     const network = networkOf(address);
     this.#strikes.add(network);

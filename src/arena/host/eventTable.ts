@@ -26,7 +26,6 @@ export interface PlayersOfMatch {
 export class EventTable extends TableBoard {
   readonly #game = new GameLog();
   #awaited: { readonly names: readonly string[]; readonly until: number } | null = null;
-  /** The latest game here that an explosion decided, with its players. */
   #blast: (ReturnType<typeof liveGame> & PlayersOfMatch) | null = null;
   readonly #local = new Map<string, ThreadPlayer>();
 

@@ -228,7 +228,6 @@ export class Host extends Contest {
     return state.numberOf(command.by) === null ? null : `${command.by} takes part already.`;
   }
 
-  /** What a bot has forfeited by not being there. */
   #forfeitsOf(name: string): string | null {
     const { state } = this.log;
     const lost = state.matches.flatMap(({ number, players, games }) => {

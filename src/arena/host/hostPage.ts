@@ -46,7 +46,6 @@ const hostCommandSchema = z.discriminatedUnion('type', [
 
 export type HostCommand = z.infer<typeof hostCommandSchema>;
 
-/** What a page may ask: to be the organiser's, and then the organiser's acts. */
 const hostRequestSchema = z.union([hostCommandSchema, command('organise', { secret: z.string().max(100) })]);
 
 export type HostRequest = z.infer<typeof hostRequestSchema>;
@@ -72,14 +71,12 @@ export interface HostMessage {
 }
 
 export class HostPage extends ChannelPage<HostRequest> {
-  /** By their paths. */
   #results: Readonly<Record<string, SentFile>> = {};
   /** The games of matches. One that changes is another object. */
   readonly #games = new WeakMap<ContestMatch, { json?: SentFile; jsonl?: SentFile }>();
   /** The acts that the results have, and when they were made. */
   #version = -1;
   #renewedAt = Number.NEGATIVE_INFINITY;
-  /** Has the pages told of new results. */
   #timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -132,7 +129,6 @@ export class HostPage extends ChannelPage<HostRequest> {
     if (acts === this.#version) return this.#results;
     const waitMs = this.#renewedAt + this.#intervalMs - performance.now();
     if (waitMs > 0) {
-      // Pages learn of new ones by a later view.
       this.#timer ??= setTimeout(() => {
         this.#timer = null;
         this.changed();

@@ -16,7 +16,6 @@ const MAX_CONNECTIONS = 4000;
 const MAX_PER_ADDRESS = 1500;
 /** Less is what any busy machine does now and then. */
 const NOTABLE_LAG_MS = 20;
-/** Between two looks at how late the host is. */
 const LOOK_MS = 10;
 /** Lags are remembered for longer than any clock runs. */
 const KEPT_MS = 10_000;
@@ -74,7 +73,6 @@ export type LobbyEvent =
 
 export class Lobby extends BotServer<Guest> {
   readonly meter = new LagMeter();
-  /** The bots that are there, by name. */
   readonly guests = new Map<string, Guest>();
   readonly admission: Admission;
   readonly #opened = performance.now();
@@ -95,7 +93,6 @@ export class Lobby extends BotServer<Guest> {
     this.admission = new Admission(log, this.guests, proxy);
   }
 
-  /** Whether a bot is connected, and answers. */
   isHere(name: string): boolean {
     return this.guests.get(name)?.lostAt === null;
   }
@@ -105,7 +102,6 @@ export class Lobby extends BotServer<Guest> {
     return this.guests.get(name)?.lostAt ?? this.#leftAt.get(name) ?? this.#opened;
   }
 
-  /** The same as a time for people. */
   leftAt(name: string): string {
     return new Date(performance.timeOrigin + this.absentSince(name)).toISOString();
   }
@@ -138,13 +134,11 @@ export class Lobby extends BotServer<Guest> {
         : seats.connecting(names[slot], this.guests.get(names[slot]) ?? null);
     for (const guest of watchers) guest.isSeated = true;
     return {
-      /** In the order of the names. */
       players: [player(0), player(1)] as const,
       /** The host's own delays from reading an answer to the next state, in milliseconds; how long the answer waited to be read is not in them. */
       delays: delays as readonly number[],
       /** How late the host was when a clock ran out, 0 if it was not. */
       lagMs: () => (lagMs >= NOTABLE_LAG_MS ? lagMs : 0),
-      /** Call it after the game. */
       stand() {
         for (const guest of watchers) guest.isSeated = false;
       },

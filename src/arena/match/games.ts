@@ -27,7 +27,6 @@ import {
 /** How games are played; none of it but limits and judge changes a result. */
 export interface GamesSettings {
   readonly limits: MoveLimits;
-  /** Measures the luck of the games, if given. */
   readonly judge?: Judge | undefined;
   /** For programs and modules. */
   readonly programs?: BotOptions | undefined;

@@ -68,7 +68,6 @@ interface GameOptions<Reason extends string = ForfeitReason> {
   readonly starter?: Side;
   /** Seeds the random choices of the players. */
   readonly key?: GameKey;
-  /** Default `NO_PAUSES`. */
   readonly pace?: Pace;
   readonly onEvent?: (event: GameEvent<Reason>) => void;
 }

@@ -5,7 +5,6 @@ import type { PairScore } from '../match/luck.ts';
 import { type GameRecord, ILLEGAL_REASONS } from './gameRecord.ts';
 import { type Judge, luckOfGame } from './judge.ts';
 
-/** Which of two players: A or B. */
 export type Contender = 0 | 1;
 
 const pointSchema = z.literal([0, 1]);
@@ -28,7 +27,6 @@ export const playedGameSchema = z.object({
 export type PlayedGame = z.infer<typeof playedGameSchema>;
 export type GameFault = NonNullable<PlayedGame['fault']>;
 
-/** The two games of a pair: A started the first one, B the second. */
 export type PlayedPair = readonly [PlayedGame, PlayedGame];
 
 export function swapped(game: PlayedGame): PlayedGame {

@@ -13,7 +13,6 @@ export const replayHeaderSchema = z.object({
   version: z.literal(REPLAY_VERSION),
   /** The server's seed: the bombs of the game with number `index` are drawn from it. */
   seed: z.int().min(0),
-  /** Games in a match. */
   games: z.int().min(1),
   startedAt: z.iso.datetime(),
 });

@@ -14,7 +14,6 @@ import type { SocketBot } from './socketPlayers.ts';
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
 export interface BotServerOptions {
-  /** Name or address of the interface to listen on. */
   readonly host: string;
   /** 0 takes any free port; see `port` of the server. */
   readonly port: number;
@@ -50,13 +49,10 @@ export abstract class BotServer<Bot extends SocketBot> {
     );
   }
 
-  /** Why a connection is refused, or `null`. */
   protected abstract refuse(request: IncomingMessage): Refusal | null | Promise<Refusal | null>;
 
-  /** Adds a bot that has come, and has had its first message, to `bots`. */
   protected abstract welcome(socket: WebSocket, request: IncomingMessage): void;
 
-  /** Begins to listen; throws a {ListenError}. */
   async open(): Promise<this> {
     const page = this.#page;
     this.#http = await listen(this.options, page.answer, this.#patience, this.limits);
@@ -79,7 +75,6 @@ export abstract class BotServer<Bot extends SocketBot> {
     return (this.#http.address() as AddressInfo).port;
   }
 
-  /** Disconnects all clients and stops listening. */
   async close(): Promise<void> {
     const closed = once(this.#http, 'close');
     this.bots.close();

@@ -30,7 +30,6 @@ interface ConnectionEvents {
   /** Anything, be it a ping. */
   heard: [];
   cut: [reason: CutReason];
-  /** The connection has ended; after `cut`, if it was cut off. */
   close: [];
 }
 
@@ -38,7 +37,6 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   /** From the latest heartbeat to its answer; `null` before the first. */
   roundTripMs: number | null = null;
   #isCut = false;
-  /** Whether anything was heard since the last heartbeat. */
   #isAlive = true;
   #heardAt = performance.now();
   #pingedAt: number | null = null;
@@ -81,7 +79,6 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     this.#write(() => this.socket.send(utf8, { binary: false }, onSent));
   }
 
-  /** Lets the client send as many messages again as it may in a second. */
   renewAllowance(): void {
     this.#messages = 0;
   }
@@ -107,12 +104,10 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     await once(this, 'heard');
   }
 
-  /** Ends the connection by WebSocket's handshake. */
   close(code?: number): void {
     this.socket.close(code);
   }
 
-  /** Ends the connection without waiting for anything. */
   terminate(): void {
     this.socket.terminate();
   }
@@ -130,7 +125,6 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     else action();
   }
 
-  /** Counts a message; `false` when the client is cut off. */
   #mayTalk(): boolean {
     this.#isAlive = true;
     const now = performance.now();
@@ -146,7 +140,6 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 }
 
-/** The clients of one kind, from their first message over HTTP to their end. */
 export class Clients<Client extends Connection> extends Set<Client> {
   readonly #webSockets: WebSocketServer;
   readonly #heartbeat: NodeJS.Timeout;
@@ -165,18 +158,15 @@ export class Clients<Client extends Connection> extends Set<Client> {
     this.#heartbeat = setInterval(beat, heartbeatMs).unref();
   }
 
-  /** Makes a WebSocket of a connection, unless it is refused. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, welcome: (socket: WebSocket) => void) {
     this.#webSockets.handleUpgrade(request, socket, head, welcome);
   }
 
-  /** Has a client until its connection ends. */
   override add(client: Client): this {
     client.on('close', () => this.delete(client));
     return super.add(client);
   }
 
-  /** Ends all connections; keeps no process alive for it. */
   close(code?: number): void {
     clearInterval(this.#heartbeat);
     this.#webSockets.close();

@@ -22,7 +22,6 @@ export const GRACE_MS = 1000;
 /** Messages accepted in one second without a state. */
 export const MAX_MESSAGES = 1000;
 
-/** What happens to connections and seats. */
 export type SeatEvent =
   | { readonly type: 'seated'; readonly player: Side; readonly name: string }
   | { readonly type: 'left'; readonly player: Side; readonly name: string }
@@ -43,7 +42,6 @@ export interface GameServerOptions extends BotServerOptions {
   readonly graceMs?: number;
 }
 
-/** Starts a server; throws a {ListenError}. */
 export function openGameServer(options: GameServerOptions): Promise<GameServer> {
   return new GameServer(options).open();
 }
@@ -54,7 +52,6 @@ export class GameServer extends BotServer<SocketBot> {
   /** The names of the players who sat there last; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   readonly #arrivals: Changes = new EventEmitter();
-  /** Shows every connection what players are asked. */
   readonly sockets: SocketPlayers;
   #isClosed = false;
 
@@ -63,12 +60,10 @@ export class GameServer extends BotServer<SocketBot> {
     this.sockets = new SocketPlayers({ clockMs: options.clockMs ?? CLOCK_MS, watchers: this.bots });
   }
 
-  /** The names of the connected players, `null` for an empty seat. */
   seated(): readonly [string | null, string | null] {
     return [this.#seats[0]?.name ?? null, this.#seats[1]?.name ?? null];
   }
 
-  /** Waits until both seats are taken; throws the signal's reason once it is aborted. */
   async bothSeated(signal?: AbortSignal): Promise<void> {
     await until(() => this.#taken === 2, this.#arrivals, { signal });
   }
@@ -133,7 +128,6 @@ export class GameServer extends BotServer<SocketBot> {
     return this.#seats.filter((seat) => seat !== null).length;
   }
 
-  /** Once the server is closed, departures are not reported. */
   #report(event: SeatEvent): void {
     if (!this.#isClosed) this.options.onSeatEvent?.(event);
   }

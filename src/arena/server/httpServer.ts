@@ -22,7 +22,6 @@ export const MAX_NAME_LENGTH = 256;
 
 /** How long the server tolerates silence, in milliseconds. */
 export interface Patience {
-  /** From connecting to the end of the WebSocket's handshake. */
   readonly handshakeMs: number;
   /** Between two pings; a client that is silent from one to the next is cut off. */
   readonly heartbeatMs: number;
@@ -30,12 +29,9 @@ export interface Patience {
 
 export const PATIENCE: Patience = { handshakeMs: 5000, heartbeatMs: 15_000 };
 
-/** Answers every connection that does not come from a bot. */
 export interface PageHost {
   readonly answer: RequestListener;
-  /** Takes a connection over; `false` leaves it to the bots. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Ends all connections that it took over. */
   close(): void;
 }
 
@@ -96,7 +92,6 @@ function limitAddresses(http: Server, most: number): void {
   });
 }
 
-/** Starts an HTTP server; throws a {ListenError}. */
 export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
   answer: RequestListener,
@@ -143,7 +138,6 @@ export function namesThisMachine({ headers: { host = '' } }: IncomingMessage): b
   return own !== null && isTrusted(own);
 }
 
-/** Whether the request comes from a page that this server itself has sent. */
 export function isOwnPage(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   return namesThisMachine(request) && origin === `http://${host}`;
@@ -154,7 +148,6 @@ export function isOfThisHost({ headers: { origin, host } }: IncomingMessage): bo
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 
-/** Whether the request comes from the page of some site, which has no business with bots. */
 function isForeignPage(request: IncomingMessage): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return false;

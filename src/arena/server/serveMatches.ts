@@ -23,7 +23,6 @@ export type ServeEvent =
   | { readonly type: 'game'; readonly record: GameRecord }
   | { readonly type: 'matchEnd'; readonly result: MatchResult };
 
-/** The players of matches, and the waiting for them. */
 export interface Seats extends Pick<GameServer, 'bothSeated' | 'settle' | 'players'> {
   /** Once it is aborted, the match in progress is abandoned. */
   readonly ending?: AbortSignal | undefined;
@@ -32,20 +31,15 @@ export interface Seats extends Pick<GameServer, 'bothSeated' | 'settle' | 'playe
 export interface ServeSettings {
   /** Matches to complete; `Infinity` never ends. A match that both players leave does not count. */
   readonly matches: number;
-  /** In each match. */
   readonly games: number;
   /** With a game's number, determines its bombs: the same seed and moves give the same games. */
   readonly seed: number;
-  /** Measures the luck of the games, if given, while no player is asked. */
   readonly judge?: Judge | undefined;
-  /** Default `NO_PAUSES`. */
   readonly pace?: Pace;
   readonly onEvent?: (event: ServeEvent) => void;
   /** A player of the game of this number is about to be asked. */
   readonly onTurn?: (position: Position, index: number) => void;
-  /** The number of the first match, default 1. */
   readonly firstMatch?: number;
-  /** Once it is aborted, no further match begins. */
   readonly until?: AbortSignal;
 }
 

@@ -69,7 +69,6 @@ export class SocketBot extends Connection {
 
 interface SocketPlayersOptions<Bot extends SocketBot> {
   readonly clockMs: number;
-  /** Everyone who sees the positions. */
   readonly watchers: Iterable<Bot>;
   /** A bot was asked at this moment of `performance.now()`, and its clock has run out. */
   readonly onTimeout?: (bot: Bot, askedAt: number) => void;
@@ -77,7 +76,6 @@ interface SocketPlayersOptions<Bot extends SocketBot> {
   readonly onDelay?: (ms: number) => void;
 }
 
-/** The players of games that bots on sockets see. */
 export class SocketPlayers<Bot extends SocketBot = SocketBot> {
   #answeredAt: number | null = null;
 

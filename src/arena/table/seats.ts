@@ -9,13 +9,11 @@ import type { GameServer } from '../server/gameServer.ts';
 import type { SeatChoice } from './tableView.ts';
 
 export interface Watcher {
-  /** Whether it may set up matches and change the speed. */
   readonly controls: boolean;
   /** What it calls itself, the same after a reload; `null` if it has no name. */
   readonly page: string | null;
 }
 
-/** A person at a page, who has no clock. */
 export class PersonPlayer implements Player {
   readonly #replies = new EventEmitter<{ reply: [Reply] }>();
   #asked: { readonly position: Position; readonly since: number } | null = null;
@@ -48,7 +46,6 @@ interface Seat {
   readonly choice: SeatChoice;
   /** `null` for a bot that connects, and for one of fcx that is being started. */
   resident: PersonPlayer | ThreadPlayer | null;
-  /** Where the person sits; `null` while that page is gone. */
   sitter: Watcher | null;
   /** The page of the latest person, who gets the seat back after a reload. */
   page: string | null;
@@ -76,7 +73,6 @@ export class TableSeats {
     this.#seats = [CONNECTS, startBot === null ? CONNECTS : { ...CONNECTS, choice: { kind: 'bot' } }];
   }
 
-  /** Seats the bot that the server was started with; throws a {ModuleError}. */
   async begin(): Promise<void> {
     if (this.startBot !== null) this.#seats[1].resident = await this.startBot();
   }
@@ -102,7 +98,6 @@ export class TableSeats {
     };
   }
 
-  /** Seats these players; this page's person sits on the seats of persons. */
   async fill(choices: readonly [SeatChoice, SeatChoice], watcher: Watcher, name = 'person'): Promise<void> {
     const old = this.#seats;
     const isAlone = choices.filter(({ kind }) => kind === 'person').length === 1;
@@ -120,7 +115,6 @@ export class TableSeats {
     return SEATS.filter((seat) => this.#seats[seat].sitter === watcher).map((seat) => (seat + 1) as Side);
   }
 
-  /** Gives a person's free seat to this page. */
   sit(watcher: Watcher, side: Side): void {
     const seat = this.#seats[(side - 1) as SeatIndex];
     if (seat.choice.kind !== 'person' || seat.sitter !== null) return;
@@ -128,7 +122,6 @@ export class TableSeats {
     seat.page = watcher.page;
   }
 
-  /** Gives a page that has come back its seats. */
   welcome(watcher: Watcher): void {
     if (watcher.page === null) return;
     for (const seat of this.#seats) if (seat.page === watcher.page) seat.sitter = watcher;
@@ -145,7 +138,6 @@ export class TableSeats {
     }
   }
 
-  /** Whether this side has a clock: bots that connect have. */
   hasClock(side: Side): boolean {
     return this.#seats[(side - 1) as SeatIndex].resident === null;
   }

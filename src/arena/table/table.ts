@@ -27,20 +27,16 @@ interface Terms {
 }
 
 interface TableOptions extends Omit<GameServerOptions, 'page'> {
-  /** What browsers are shown; `null`: nothing. */
   readonly files: PageFiles | null;
   readonly terms: Terms;
   readonly speed: Speed;
-  /** What evaluates positions for the bots of fcx. */
   readonly evaluation: Evaluation;
   /** A player that plays against the bot that connects, if given, and what hears of its faults. */
   readonly bot?: ThreadSpec | undefined;
   readonly onProblem?: (message: string) => void;
-  /** Measures the luck of the games, if given. */
   readonly judge?: Judge | undefined;
 }
 
-/** The contest's pace, faster or slower, changed and paused at any time. */
 class TablePace implements Pace {
   isPaused = false;
 
@@ -86,10 +82,8 @@ export class Table implements Watched<TableCommand>, Seats {
   readonly #server: GameServer;
   readonly #seats: TableSeats;
   #terms: Terms;
-  /** Between two games, until a page wants the next one. */
   #awaitsNextGame = false;
   #isStarted = true;
-  /** Aborted when the terms change. */
   #run = new AbortController();
   /** Aborted when a page ends the match; `null` between two matches. */
   #match: AbortController | null = null;
@@ -114,7 +108,6 @@ export class Table implements Watched<TableCommand>, Seats {
     this.#seats = new TableSeats(this.#server, evaluation, startBot ?? null, () => this.#changed());
   }
 
-  /** Opens the server and seats its own bot, if it has one. */
   async open(): Promise<this> {
     await this.#server.open();
     try {
@@ -136,11 +129,9 @@ export class Table implements Watched<TableCommand>, Seats {
       ...this.#seats.view(),
       match: this.#log.match,
       game: this.#log.game(),
-      /** The latest game that has ended, also while the next one is played. */
       lastGame: this.#log.lastGame,
       speed: this.#pace.speed,
       isPaused: this.#pace.isPaused,
-      /** Whether the next game waits for `nextGame`. */
       awaitsNextGame: this.#awaitsNextGame,
     };
   }
@@ -235,7 +226,6 @@ export class Table implements Watched<TableCommand>, Seats {
     }
   }
 
-  /** Closes the server and ends the bots of fcx. */
   async close(): Promise<void> {
     await this.#server.close();
     await this.#seats.close();
@@ -259,7 +249,6 @@ export class Table implements Watched<TableCommand>, Seats {
     };
   }
 
-  /** The view may have changed, or a bot has come or gone. */
   #changed(): void {
     this.#changes.emit('change');
     this.#page?.changed();

@@ -21,9 +21,7 @@ export interface PageFiles {
   readonly html: string;
   readonly script: string;
   readonly style: string;
-  /** The Content-Security-Policy. */
   readonly policy: string;
-  /** Further files by their paths: data, and other pages. */
   readonly more?: Readonly<Record<string, SentFile>>;
   /** The page of each match of an event, whose games are beside it as JSON, also while they are played. */
   readonly match?: SentFile;
@@ -36,7 +34,6 @@ export interface PageFiles {
 const CHANNEL = '/page/channel';
 /** A client that takes longer to read a file is disconnected. */
 const SLOWEST_READ_MS = 30_000;
-/** Pages at a time. */
 export const MAX_WATCHERS = 100;
 /** The longest request takes about 200 bytes. */
 const MAX_REQUEST_BYTES = 2048;
@@ -48,7 +45,6 @@ const SENT_AT_ONCE = 4;
 const PATIENCE_MS = 15_000;
 const GOING_AWAY = 1001;
 
-/** The connection of a page that watches. */
 class Line extends Connection implements Watcher {
   /** Whether a view is on its way, and whether a newer one was passed over meanwhile. */
   isSending = false;
@@ -68,7 +64,6 @@ export interface SentFile {
   /** Changes with the text: a browser that has it only asks whether it is still the same. Absent for what hardly stays so. */
   readonly tag?: string;
   readonly plain: Buffer;
-  /** `null` where it is not sent zipped, or not yet. */
   zipped: Buffer | null;
 }
 
@@ -81,7 +76,6 @@ export function sentFile(type: string, text: string): SentFile {
   };
 }
 
-/** Answers a request with a file under this Content-Security-Policy. */
 export function sendFile(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
@@ -133,12 +127,9 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** A table, or whatever else is watched, as its pages know it. */
 export interface Watched<Command> {
-  /** The view that all pages show, and what concerns this page alone. */
   view(): unknown;
   allows(watcher: Watcher): unknown;
-  /** A page begins to watch; one that was here before gets its seats back. */
   welcome(watcher: Watcher): void;
   leave(watcher: Watcher): void;
   /** Carries out a page's request; one that is not allowed or makes no sense now is ignored. */
@@ -148,15 +139,11 @@ export interface Watched<Command> {
 interface ChannelOptions<Command> {
   readonly schema: z.ZodType<Command>;
   readonly maxWatchers: number;
-  /** Between two views. */
   readonly viewIntervalMs: number;
-  /** Whether a page of this origin may watch. */
   readonly admits: (request: IncomingMessage) => boolean;
-  /** What is there besides the page itself. */
   readonly more?: (path: string) => SentFile | undefined;
 }
 
-/** A page with a channel, over which views come and requests go. */
 export class ChannelPage<Command> implements PageHost {
   readonly #files: ReadonlyMap<string, SentFile>;
   readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
@@ -197,7 +184,6 @@ export class ChannelPage<Command> implements PageHost {
     else response.writeHead(404, { Connection: 'close' }).end('There is no such page.\n');
   };
 
-  /** Takes a page's connection, unless another site's page made it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const { path, page, of } = addressOf(request);
     if (path !== CHANNEL) return false;

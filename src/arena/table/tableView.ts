@@ -17,7 +17,6 @@ export const SPEEDS = [0.5, 1, 2, 4, null] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 const MAX_GAMES = 1000;
-/** The largest seed that a page can choose. */
 export const MAX_SEED = 0xffffffff;
 
 const seatChoiceSchema = z.discriminatedUnion('kind', [
@@ -29,7 +28,6 @@ const seatChoiceSchema = z.discriminatedUnion('kind', [
 
 export type SeatChoice = z.infer<typeof seatChoiceSchema>;
 
-/** A page's request. */
 export const tableCommandSchema = z.discriminatedUnion('type', [
   /** Sets up the next match, which begins as soon as both seats are taken. */
   z.strictObject({
@@ -42,11 +40,9 @@ export const tableCommandSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('speed'), speed: z.literal(SPEEDS) }),
   z.strictObject({ type: z.literal('pause'), paused: z.boolean() }),
-  /** Ends the wait between two games. */
   z.strictObject({ type: z.literal('nextGame') }),
   /** Ends the match at once; the game in progress does not count. */
   z.strictObject({ type: z.literal('endMatch') }),
-  /** Takes a person's free seat. */
   z.strictObject({ type: z.literal('sit'), side: z.literal([1, 2]) }),
   /** A person's coin for the position of this round; one that comes too late for it is ignored. */
   z.strictObject({
@@ -79,7 +75,6 @@ export interface ResultView {
   readonly illegalColumn: number | null;
 }
 
-/** The game in progress, or the one that has just ended. */
 export interface GameView {
   /** From 0, since the server started or its seed was changed. */
   readonly index: number;
@@ -90,7 +85,6 @@ export interface GameView {
   readonly result: ResultView | null;
 }
 
-/** The match in progress, or the last one. */
 export interface MatchView {
   readonly number: number;
   readonly players: readonly [string, string];
@@ -102,9 +96,7 @@ export interface MatchView {
   readonly luck: LuckOfMatch | null;
 }
 
-/** Everything a page shows of a table. */
 export type TableView = ReturnType<Table['view']>;
-/** What a page may do at it. */
 export type WatcherView = ReturnType<Table['allows']>;
 
 export interface TableMessage {

@@ -26,7 +26,6 @@ interface RoundsProps {
   readonly showing: Showing;
 }
 
-/** Empty once the game is over. */
 export function RoundInWords({ shown, showing }: RoundsProps) {
   const settled = standOn(showing.frame) ?? shown;
   // One text, whose parts cannot move each other.

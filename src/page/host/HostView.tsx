@@ -47,9 +47,7 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView |
 }
 
 interface ContestProps {
-  /** None for a contest from a folder, over or interrupted. */
   readonly message?: HostMessage;
-  /** `null` until they have been loaded. */
   readonly results: ContestView | null;
   readonly isLost?: boolean;
   readonly chances?: readonly (number | null)[];
@@ -109,7 +107,7 @@ export function Contest({ message, results, isLost = false, chances = [], send }
     </>
   );
   const lobby = live && !isResult && (act || live.isOpen) && <Lobby {...{ live, results, you, act }} />;
-  const isLobbyFirst = live?.phase === 'lobby' || (live?.phase === 'playing' && at === '#organiser');
+  const isLobbyFirst = live?.phase === 'lobby';
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const shown = tables.flatMap((table, number) =>
     (chosen < 0 ? table.match !== null : number === chosen) ? [{ table, number }] : [],
@@ -156,7 +154,6 @@ export function Contest({ message, results, isLost = false, chances = [], send }
 
 const SECRET = 'fcx-organiser';
 
-/** The organiser's secret, from the link; other views of this tab keep it. */
 function organisersSecret(): string | null {
   const [, secret] = /organiser=(\w+)/.exec(location.hash) ?? [];
   if (secret !== undefined) sessionStorage.setItem(SECRET, secret);

@@ -27,7 +27,6 @@ export function standOf(game: LiveGame, coins = 0): ShownPosition {
   return turnsOf(game).at(-1 - coins) ?? { position: initialPosition(game.starter), outcome: null };
 }
 
-/** When the bomb explodes, or when the next one drops. */
 function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): string {
   const { bomb, round, bombsDropped } = position;
   const next = FOUR_CONNECT_XTREME.windows[bombsDropped];
@@ -58,7 +57,6 @@ function Odds({ chance }: { readonly chance: number | null }) {
   );
 }
 
-/** Of the longest name at these tables, for the size of all. */
 export function lettersAt(tables: readonly EventTableView[]) {
   return { '--letters': Math.max(...tables.flatMap(({ players }) => players.map(({ length }) => length))) };
 }
@@ -113,7 +111,6 @@ interface LiveTableProps {
   readonly table: EventTableView;
   /** From 0. */
   readonly number: number;
-  /** The chance of the first player; `null` until it is known. */
   readonly chance: number | null;
   readonly act?: ((command: HostCommand) => void) | undefined;
   readonly isLink?: boolean;
@@ -139,7 +136,6 @@ export function LiveTable({ table, number, chance, act, isLink = false }: LiveTa
   );
 }
 
-/** Coins that are shown once more. */
 const AGAIN = 2;
 
 export function Replay({ game }: { readonly game: NonNullable<EventTableView['blast']> }) {

@@ -21,7 +21,6 @@ export function Organiser({ live, you: { refused, absences, closed }, results, s
   // Before it begins, bots are awaited, and the lobby says which.
   const missing = phase === 'playing' ? absences : [];
   const inside = standings.map(({ bot }) => bot);
-  /** `, next against Bea`. */
   const nextOf = (bot: string) => {
     const name = standings.find((row) => row.bot === bot)?.name ?? '';
     const next = matches.find(({ isOver, players }) => !isOver && players.includes(name));

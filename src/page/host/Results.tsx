@@ -17,11 +17,9 @@ interface StandingsProps {
   readonly title: string;
   readonly standings: readonly Row[];
   readonly results: ContestView;
-  /** For the points of everyone against everyone. */
   readonly matches?: readonly PlayedMatch[];
   /** The table of one group, in which nobody has come further. */
   readonly isGroup?: boolean;
-  /** Which rows, for a wall. */
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
@@ -55,7 +53,6 @@ const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
-/** What one has won in its own matches against another, which leads to their last one. */
 function crossCell(
   played: readonly PlayedMatch[],
   name: string,
@@ -225,10 +222,8 @@ function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | 
 
 interface ResultsProps {
   readonly results: ContestView;
-  /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
   readonly act?: Send;
-  /** The numbers of matches that cannot be played again. */
   readonly closed?: readonly number[] | undefined;
 }
 
@@ -255,11 +250,9 @@ function Matches({ title, matches, tables, act, closed }: MatchesProps) {
   );
 }
 
-/** How many matches that are still to come are listed, and how many results at first. */
 const NEXT = 5;
 const FIRST_RESULTS = 50;
 
-/** What is still to come, in the order of the draw. */
 export function NextMatches({ results, tables }: ResultsProps) {
   const next = results.matches.filter(({ isOver, number }) => !isOver && !tables.has(number));
   return <Matches title="Next" matches={next.slice(0, NEXT)} tables={tables} />;

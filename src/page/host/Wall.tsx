@@ -14,6 +14,8 @@ const TABLE_TURNS = 2;
 /** What can be read from the last row of seats. */
 const MOST_PLACES = 8;
 const MOST_ROWS = 16;
+/** Beside a table. */
+const MOST_COLUMNS = 3;
 const MOST_RESULTS = 8;
 const MOST_TABLES = 12;
 
@@ -64,7 +66,6 @@ function Ticker({ matches }: { readonly matches: readonly PlayedMatch[] }) {
 interface WallProps {
   readonly live: HostMessage['table'];
   readonly results: ContestView | null;
-  /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
   readonly chances: readonly (number | null)[];
 }
@@ -89,13 +90,14 @@ export function Wall({ live, results, tables, chances }: WallProps) {
       {scene}
     </div>
   );
-  const drawn = results.bracket.length > 0 ? layOutBracket(results).rows : 0;
-  const drawings = parts(drawn, MOST_ROWS).map((part) => (
+  const drawing = layOutBracket(results);
+  const drawings = parts(results.bracket.length > 0 ? drawing.rows : 0, MOST_ROWS).map((part) => (
     <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
   ));
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
+    const isAlone = playing.length === 1 && drawings.length === 1 && drawing.columns <= MOST_COLUMNS;
     // Two or three stand side by side, with the board between the names.
-    const isTall = count === 2 || count === 3;
+    const isTall = count === 2 || count === 3 || isAlone;
     const columns = count === 4 ? 2 : Math.min(count, 3);
     const own = playing.slice(from, from + count);
     const scene = (
@@ -110,7 +112,6 @@ export function Wall({ live, results, tables, chances }: WallProps) {
         ))}
       </section>
     );
-    const isAlone = playing.length === 1 && drawings.length === 1;
     const shown = isAlone ? beside('alone', [scene, <div key="bracket">{drawings}</div>]) : scene;
     return Array.from({ length: TABLE_TURNS }, () => shown);
   });

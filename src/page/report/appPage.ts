@@ -34,7 +34,6 @@ function builtFile(name: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 
-/** A text as it may stand in HTML, also within quotes. */
 function html(text: string): string {
   return text.replaceAll(/[&<"]/g, (sign) => ESCAPES[sign] ?? sign);
 }
@@ -100,7 +99,6 @@ export function resultPage(document: Document): string {
   return standalonePage(document.title, { page: 'results', document });
 }
 
-/** The games of a replay file as a page in one file; `game`: the first to show, from 1. */
 export function replayPage(
   source: string,
   games: readonly GameRecord[],
@@ -161,7 +159,6 @@ export function hostFiles(
   return { ...files, match: sentFile('text/html', matchPage('A match', hasBracket, 'beside')) };
 }
 
-/** Where a site has the log, whatever it is called in the folder. */
 const SITE_LOG = 'contest.jsonl';
 
 /**

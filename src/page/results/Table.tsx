@@ -18,7 +18,6 @@ function keyOf(words: Words): number | string {
   return Number.isNaN(number) ? text : number;
 }
 
-/** Numbers before texts, and cells without anything last. */
 function compare(one: Words, other: Words, isDescending: boolean): number {
   const [a, b] = [keyOf(one), keyOf(other)];
   if (a === '' || b === '') return Number(a === '') - Number(b === '');
@@ -27,7 +26,6 @@ function compare(one: Words, other: Words, isDescending: boolean): number {
   return sign * String(a).localeCompare(String(b));
 }
 
-/** Whether a row leads somewhere: a click anywhere on it follows the link of its first cell. */
 function isClickable([first = '']: readonly Words[]): boolean {
   return [first].flat().some((part) => typeof part !== 'string' && part.link !== undefined);
 }

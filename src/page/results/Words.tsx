@@ -59,7 +59,6 @@ function RangeBar({ of, within }: NonNullable<Span['range']>) {
   );
 }
 
-/** Green for more than half, red for less; the further from it, the stronger. */
 function tint(share: number): string {
   const colour = share >= 0.5 ? '--good' : '--bad';
   return `background: color-mix(in srgb, var(${colour}) ${Math.round(60 * Math.abs(share - 0.5))}%, transparent)`;

@@ -7,7 +7,6 @@ import { Act, Form } from '../parts.tsx';
 export interface Service {
   readonly startable: readonly string[];
   readonly started: NonNullable<Results['started']>;
-  /** Asks it to do something; resolves with what is wrong, or `null`. */
   readonly ask: (address: string) => Promise<string | null>;
   readonly start: (command: string) => Promise<string | null>;
   readonly load: (address: string) => Promise<unknown>;
@@ -19,7 +18,6 @@ const LONGEST_NAME = 60;
 
 type NamedProps = NonNullable<Results['rename']> & { readonly children: ComponentChildren };
 
-/** A name that its reader can change: it becomes a field. */
 export function Named({ post, name, children }: NamedProps) {
   const service = useContext(ServiceContext);
   const [draft, setDraft] = useState<string | null>(null);

@@ -11,9 +11,7 @@ export interface Box extends BracketView {
   /** Both from 0; rows may be fractions. */
   readonly column: number;
   readonly row: number;
-  /** `null` until it is drawn. */
   readonly match: PlayedMatch | null;
-  /** Bots that came here without a meeting before. */
   readonly byes: readonly string[];
 }
 
@@ -23,14 +21,12 @@ export interface BracketLine {
   readonly slot: 0 | 1;
 }
 
-/** Rows between the winners and the losers of a double elimination. */
 const GAP = 2;
 
 export const roundOf = ({ key }: Pick<BracketView, 'key'>) => key.replace(/\/.*/, '');
 
 const slotsOf = ({ slots }: BracketView) => slots.flatMap(({ feeder }) => feeder ?? []);
 
-/** Each round stands to the right of all that lead to it. */
 function columnsOf(bracket: readonly BracketView[]): Map<string, number> {
   const columns = new Map<string, number>();
   for (const meeting of bracket) {
@@ -62,7 +58,6 @@ function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
   return rows;
 }
 
-/** `rounds`: their names, and the highest box of each. */
 export function layOutBracket({ bracket, matches }: Drawn) {
   const drawn = new Map(matches.map((match) => [match.key, match]));
   const [columns, rows] = [columnsOf(bracket), rowsOf(bracket)];
@@ -111,7 +106,6 @@ export function stageOf(name: string, { bracket, matches, groups }: Drawn): stri
   return winner === name ? null : `${winner === null ? '' : 'out '}in the ${shortRound(last)}`;
 }
 
-/** `semi-final`, `losers’ round 2`. */
 const shortRound = ({ round }: BracketView) =>
   round.charAt(0).toLowerCase() + round.slice(1).replace(/(?<=\d) of \d+$/, '');
 
@@ -137,9 +131,7 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
     return {
       place: placeText(rows, index),
       stage: stages[index] ?? null,
-      /** The wins of all whom it has met, where they decide. */
       buchholz: isSwiss && ties.some(({ isTied }) => isTied) ? row.buchholz : null,
-      /** Games won less games lost, where they decide. */
       difference: ties.some(({ isStill }) => isStill) ? `${difference > 0 ? '+' : ''}${difference}` : null,
     };
   });

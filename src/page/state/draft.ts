@@ -24,7 +24,6 @@ export interface Draft {
   readonly board: Board;
   readonly toMove: Side;
   readonly round: number;
-  /** Coins until the bomb explodes, 1 to 4. */
   readonly fuse: number;
 }
 

@@ -50,7 +50,6 @@ export interface Showing {
   readonly queue: readonly Frame[];
 }
 
-/** More frames than this are not played out one by one. */
 const MOST_FRAMES_BEHIND = 8;
 
 const FALL_MS = 520;

@@ -114,12 +114,10 @@ export function describeLastCoin(state: LabState): string {
   return isUndecided(state.showing) ? 'The last coin falls …' : describeOutcome(state);
 }
 
-/** The rest stays, but a problem is over. */
 export function having(changed: Partial<LabState>): LabChange {
   return (state) => ({ ...state, problem: null, ...changed });
 }
 
-/** The change by what was read, or the problem if it could not be read. */
 export function orProblem(read: () => LabChange): LabChange {
   try {
     return read();
@@ -214,7 +212,6 @@ export function openGame({ record, turns }: ReplayedGame, coins: number): LabSta
   return { ...showPosition(initialPosition(starter), turns, coins)(openLab()), names, schedule };
 }
 
-/** Shows the place after a move, or the start; the next move falls onto the board. */
 export function goTo(state: LabState, at: number | null): LabState {
   if (at === state.at) return state;
   const moved = { ...state, at, problem: null };

@@ -4,7 +4,6 @@ import { counted, describeReason } from '../../document/browser.ts';
 import { BOMB, type Cell, FREE, type Side } from '../../engine/index.ts';
 import { fuseOf, newBomb, type ShownTurn } from './frames.ts';
 
-/** The mark on a side's coins, as in text notation. */
 export const MARKS: Readonly<Record<Side, string>> = { 1: '×', 2: '○' };
 
 type Names = readonly [string, string];

@@ -49,7 +49,6 @@ const TABLE_BITS = 20;
 const LONGEST_ANALYSIS_MS = 120_000;
 /** Positions for each move of a game: first a quick look, then better ones. */
 const JUDGE_NODES = [5000, 50_000, 400_000];
-/** Positions after which a comparison goes no deeper. */
 const COMPARE_NODES = 4_000_000;
 
 function report<Type extends keyof ThinkReports>(_: Type, found: ThinkReports[Type]): void {

@@ -33,7 +33,6 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
 
 export const BOT_REPLAY = 'bot.jsonl';
 
-/** Those of a tuning that is not told how many to play. */
 const TUNING_GAMES = 2000;
 
 /** How it did against each that it lost to, with its soonest loss there; the bot is in all games of the file. */
@@ -89,7 +88,6 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
   return { own, isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
-/** Columns of a version by itself; those behind them say whom it has met. */
 const OWN_COLUMNS = 8;
 
 function versionSections(

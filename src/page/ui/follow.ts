@@ -12,7 +12,6 @@ const SETTLE_MS = 20;
 
 type Tell = (version: string) => void;
 
-/** What is at an address: its version, and the folders that decide it. */
 export interface Contents {
   readonly version: string;
   readonly folders: readonly string[];
@@ -78,7 +77,6 @@ class Followed {
 export class Followers {
   readonly #followed = new Map<string, Followed>();
 
-  /** Looks at once, after a change that this process has made. */
   look(): void {
     for (const followed of this.#followed.values()) followed.look();
   }

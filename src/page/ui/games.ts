@@ -86,7 +86,6 @@ export function replayForPage(path: string) {
   return loadReplay(path);
 }
 
-/** When it was begun is in its last cell. */
 type Row = readonly Words[];
 
 const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
@@ -139,11 +138,12 @@ const replayRows = perVersion(
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
 );
 
-/** What is wrong with a contest is said elsewhere, too. */
+/** While a contest is played, its page has its games, and the list would move. What is wrong with one is said elsewhere, too. */
 const contestRows = perVersion((folder) =>
   readable<readonly Row[]>(
     () => {
-      const { header, matches } = loadContest(folder);
+      const { header, matches, isOver } = loadContest(folder);
+      if (isHeld(folder) && !isOver) return [];
       const matchOf = matchNames(folder);
       const rows = matches.flatMap(({ number, games }) => {
         const page = siteOf(folder) + pageOfMatch({ number });
@@ -188,7 +188,7 @@ export function replayList(files: readonly string[], runs: string): Document {
   ];
   if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
   const list = listOf(['Game', 'End', 'Begun'], all.slice(0, MOST_GAMES));
-  const filter = 'A name, an event, “beats Pia”, “in time” …';
+  const filter = 'A name, an event, “beats Pia” …';
   const left = counted(all.length - MOST_GAMES, 'more game');
   const text = [`At least ${left}: the first ones of long replays, and of the oldest.`];
   const sections: Section[] = [{ ...list, filter }];
@@ -201,7 +201,6 @@ interface Pace {
   readonly played: number;
   readonly planned: number;
   readonly session: GamesProgress | null;
-  /** Whether a test may end it before. */
   readonly isTest?: boolean;
 }
 
@@ -336,7 +335,6 @@ function contestIn(folder: string) {
   return { state, view: contestView(state), now };
 }
 
-/** Of a tournament: a contest of a host has no plan before bots have come. */
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
   const { played, planned } = state;
   return { state: now, played, planned, session: readGamesProgress(folder) };

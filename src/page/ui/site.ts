@@ -198,7 +198,6 @@ const VIEWS: Readonly<Record<string, View>> = {
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
 const STARTABLE = /^((tune|train|match|tournament|report)( |$)|play .* --once$)/;
 
-/** Where a line is to run, and what follows the name of the program there. */
 function partsOf(line: string): { readonly way: string; readonly command: string } {
   const [, way = '', rest = line] = /^cd ("(?:\\.|[^"\\])*"|\S+) && (.*)$/.exec(line) ?? [];
   return { way: wordsOf(way)[0] ?? '.', command: rest.slice(programName().length + 1) };
@@ -212,7 +211,6 @@ function startableIn({ sections }: Document): readonly string[] {
   return lines.filter((line) => STARTABLE.test(partsOf(line).command));
 }
 
-/** Words as `shellWord` has written them. */
 function wordsOf(line: string): string[] {
   const words = line.matchAll(/"((?:\\.|[^"\\])*)"|\S+/g);
   return [...words].map(([word, quoted]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? word);
@@ -239,7 +237,6 @@ class Site {
     this.readRun = perVersion(options.readRun);
   }
 
-  /** The folder of all runs, and the one where the latest bot was tuned. */
   readonly roots = (): readonly string[] => {
     const { runs } = this.options;
     const way = botFolder(runs);

@@ -77,19 +77,26 @@ describeInBrowser('the page of an event', () => {
     expect(await violations(wall)).toEqual([]);
   });
 
-  it('tells the organiser why an act is refused, wherever its button is', async () => {
-    const { base, folder, bots, over } = await heldEvent();
+  it('tells the organiser why an act is refused, wherever its button is, and offers none at the end', async () => {
+    const { base, folder, bots, host, over, until } = await heldEvent();
     bots(...NAMES);
-    await over;
+    await until(({ type }) => type === 'matchEnd');
+    host.obey({ type: 'pause', table: null, isPaused: true });
     const { organiser } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'));
-    const page = await openPage(`${base}#organiser=${organiser}`, {}, '.standings');
-    await page.getByRole('button', { name: 'Replay match 1', exact: true }).click();
+    const page = await openPage(`${base}#organiser=${organiser}`, {}, '.lobby');
+    const [bot = ''] = host.results().standings.map(({ name }) => name);
+    await page.getByRole('button', { name: `Replace or remove ${bot}` }).click();
+    await page.getByRole('textbox').fill(NAMES.find((name) => name !== bot) ?? '');
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Play it again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
     const answer = page.getByRole('alert');
-    expect(await answer.innerText()).toBe('The event is over.');
+    await answer.getByText('takes part already.').waitFor();
     expect((await answer.boundingBox())?.y).toBeLessThan(850);
     expect(await violations(page)).toEqual([]);
+    host.obey({ type: 'pause', table: null, isPaused: false });
+    await over;
+    await page.locator('.podium').waitFor();
+    expect(await page.getByRole('button', { name: /Void|Replay|Replace/ }).count()).toBe(0);
   });
 
   it.each(['groups', 'round-robin'] as const)('shows the standings of %s on a phone', async (format) => {

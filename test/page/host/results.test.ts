@@ -34,15 +34,15 @@ function shownOf(
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-it('has the points of games as soon as there are any, but no places before a match is over', () => {
+it('has the points of games as soon as there are any, and places by them before a match is over', () => {
   expect(shownOf([0, 0]).trim()).toBe('No game is over yet.');
   const shown = shownOf([2, 1]);
   expect(shown).toContain('No match is over yet: these are the points of games so far.');
-  expect(shown).toContain('– Ada 0 0 2:1 2:1 …');
-  expect(shown).toContain('– Bea 0 0 1:2 1:2 …');
+  expect(shown).toContain('1 Ada 0 0 2:1 2:1 …');
+  expect(shown).toContain('3 Bea 0 0 1:2 1:2 …');
 });
 
-it('marks scores with forfeits, and has no place for who has not played', () => {
+it('marks scores with forfeits, and has a place as it stands for who has not played', () => {
   const [ada, bea, cid] = ['Ada', 'Bea', 'Cid'].map((name, index) => ({
     ...row(name, index),
     place: index + 1,
@@ -54,6 +54,6 @@ it('marks scores with forfeits, and has no place for who has not played', () => 
     cid,
   ] as never);
   expect(shown).toContain('1 Ada 1 0 2:1 2:1*');
-  expect(shown).toContain('– Cid 0 0 0:0');
+  expect(shown).toContain('3 Cid 0 0 0:0');
   expect(shown).toContain('“*”: with games that one of them forfeited.');
 });

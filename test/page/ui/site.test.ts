@@ -502,6 +502,9 @@ describe('the pages of fcx ui', () => {
       const { record } = await scriptedGame(EXPLOSION);
       log.add({ type: 'game', record: { ...record, players: ['Ada', 'Bea'], match: 1, index } });
     }
+    // A list of games that are being played would move.
+    expect((await textOf(port, '/data/replays'))[1]).not.toContain('Kitten Cup');
+    log.add({ type: 'opened', secret: log.secrets.secret });
     const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;
     expect(sections[0].rows.map(([cell]: { text: string }[][]) => cell?.[2]?.text)).toEqual([
       '\nKitten Cup, Final: Ada 2 : 0 Bea, game 2',

@@ -31,7 +31,7 @@ function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): s
   const { bomb, round, bombsDropped } = position;
   const next = FOUR_CONNECT_XTREME.windows[bombsDropped];
   if (outcome !== null) return '';
-  if (bomb && fuse !== null) return fuse > 0 ? `explodes in ${fuse}` : 'explodes now';
+  if (bomb && fuse !== null) return fuse > 0 ? `blast in ${fuse}` : 'blast now';
   if (next === undefined) return 'no more bombs';
   return round < next.first ? `bomb at ${next.first}–${next.last}` : `bomb by ${next.last}`;
 }

@@ -112,6 +112,7 @@ export class ContestState {
 
   /** Matches by the numbers of those who began and of entrants: to draw a Swiss of a hundred takes 50 ms, and views ask often. */
   readonly #expected = new Map<string, number>();
+  #plays = { acts: 0, of: (_entrant: number) => true };
 
   constructor(readonly header: ContestHeader) {}
 
@@ -244,8 +245,13 @@ export class ContestState {
     return this.header.settings.games * Math.max(this.#drawn, this.#expectedMatches);
   }
 
-  /** Who has something to play, now or later. */
+  /** Who has something to play, now or later: views ask often, and only acts change it. */
   get stillPlays(): (entrant: number) => boolean {
+    if (this.#plays.acts !== this.acts) this.#plays = { acts: this.acts, of: this.#whoPlays() };
+    return this.#plays.of;
+  }
+
+  #whoPlays(): (entrant: number) => boolean {
     if (!this.hasBegun || this.isOver) return () => !this.isOver;
     const { format, field, matches, open } = this;
     const playing = new Set(open.flatMap(({ players }) => players));

@@ -42,6 +42,8 @@ export function shellWord(word: string): string {
   return /^[\w:./=-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
 }
 
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A text as a cell of CSV; what a spreadsheet would take for a formula is quoted like all others, after an apostrophe. */
 export function csvText(text: string): string {
   return `"${text.replace(/^(?=[=+@-])/, "'").replaceAll('"', '""')}"`;

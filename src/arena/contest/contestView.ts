@@ -1,5 +1,5 @@
 /** What a contest shows to pages and scripts. */
-import { csvText } from '../../system/browser.ts';
+import { capitalised, csvText } from '../../system/browser.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { ContestHeader } from './contestFormat.ts';
 import type { ContestMatch, ContestState, Entrant } from './contestState.ts';
@@ -19,8 +19,6 @@ function winnerMark([one, other]: PlayedGame['points']): string {
   return one > other ? '1' : '2';
 }
 
-const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-
 /** `Semi-final`, `Group A, round 2 of 3`. */
 const roundIn = ({ format, starters }: ContestState, key: string) =>
   capitalised(format.roundOf(key, starters));
@@ -31,13 +29,18 @@ function titleOf({ at, settings: { name, format } }: ContestHeader): string {
   return name || `${capitalised(format.replace('-', ' '))}, ${day}`;
 }
 
-/** `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`: a meeting of a bracket, numbered without byes. */
-function meetingIn({ format, starters }: ContestState, key: string, { bracket }: Stages): string {
-  const round = format.roundOf(key, starters).replace(/(?<=\d) of \d+$/, '');
-  if (!key.includes('/') || round.endsWith('’ final')) return round;
-  const own = bracket.filter((one) => one.key.split('/')[0] === key.split('/')[0]);
-  const number = 1 + own.findIndex((one) => one.key === key);
-  return /\d$/.test(round) ? `${round}, no. ${number}` : `${round} ${number}`;
+/** `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`: the meetings of a bracket, numbered without byes. */
+function meetingNames({ format, starters }: ContestState, { bracket }: Stages): Map<string, string> {
+  const counts = new Map<string, number>();
+  const nameOf = (key: string): string => {
+    const [part = '', slot] = key.split('/');
+    const number = 1 + (counts.get(part) ?? 0);
+    counts.set(part, number);
+    const round = format.roundOf(key, starters).replace(/(?<=\d) of \d+$/, '');
+    if (slot === undefined || round.endsWith('’ final')) return round;
+    return /\d$/.test(round) ? `${round}, no. ${number}` : `${round} ${number}`;
+  };
+  return new Map(bracket.map(({ key }) => [key, nameOf(key)]));
 }
 
 /** `Pip (for Pia)`: its results so far are also those of the bot whose place it has got. */
@@ -79,26 +82,27 @@ export function matchView(state: ContestState, match: ContestMatch): PlayedMatch
 }
 
 /** `loser of semi-final 1`, `second of group A`. */
-function describeSource(state: ContestState, source: Source, stages: Stages): string {
-  if ('of' in source) return `${source.takes} of ${meetingIn(state, source.of, stages)}`;
-  return stages.nameOfSeed?.(source.seed) ?? '';
+function describeSource(source: Source, { nameOfSeed }: Stages, names: ReadonlyMap<string, string>): string {
+  if ('of' in source) return `${source.takes} of ${names.get(source.of)}`;
+  return nameOfSeed?.(source.seed) ?? '';
 }
 
 function bracketView(state: ContestState, stages: Stages) {
+  const names = meetingNames(state, stages);
   return stages.bracket.map(({ key, sources, players }) => {
     const slotView = (slot: 0 | 1) => {
       const [source, player] = [sources[slot], players[slot]];
       const isKnown = player !== undefined;
       return {
         /** A bot, or in words where it will come from. */
-        name: isKnown ? shownName(state.entrant(player)) : describeSource(state, source, stages),
+        name: isKnown ? shownName(state.entrant(player)) : describeSource(source, stages, names),
         isKnown,
         /** The key of the meeting whose winner comes here, else `null`. */
         feeder: 'of' in source && source.takes === 'winner' ? source.of : null,
       };
     };
     const slots = [slotView(0), slotView(1)] as const;
-    return { key, name: capitalised(meetingIn(state, key, stages)), round: roundIn(state, key), slots };
+    return { key, name: capitalised(names.get(key) ?? ''), round: roundIn(state, key), slots };
   });
 }
 

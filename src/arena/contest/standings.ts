@@ -170,7 +170,7 @@ export interface Placed {
   readonly place: number;
 }
 
-/** Entrants in this order: who is `out` in the same round of a bracket, or is told apart by the draw alone, shares a place. */
+/** The places of entrants in this order. Those who are `out` in one round share a place, and those whom the draw alone tells apart. */
 export function inPlaces(
   { entrants, format }: ContestState,
   order: readonly number[],

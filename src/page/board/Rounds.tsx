@@ -1,4 +1,4 @@
-/** The round, in words and on a bar with the windows of rounds in each of which a bomb drops. */
+/** The round in words, and on a bar that marks when bombs drop. */
 import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { type Showing, type ShownPosition, standOn } from '../state/frames.ts';

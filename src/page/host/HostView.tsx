@@ -1,12 +1,13 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
+
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, matchesOver, shortTime } from '../../document/browser.ts';
+import { capitalised } from '../../system/browser.ts';
 import { Bracket, Podium } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
-import { capitalised } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';

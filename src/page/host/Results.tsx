@@ -1,10 +1,12 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
+
 import { useContext, useState } from 'preact/hooks';
 import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
 import { counted, formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
+import { capitalised } from '../../system/browser.ts';
 import { LinksContext, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
-import { capitalised, Table } from '../results/Table.tsx';
+import { Table } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
 import { placesOf } from '../state/bracket.ts';
 

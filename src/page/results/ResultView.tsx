@@ -1,7 +1,9 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
+
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
+import { capitalised } from '../../system/browser.ts';
 import { Bracket, LinksContext, Podium } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { Chart } from '../Chart.tsx';
@@ -9,7 +11,7 @@ import { AllMatches, AllStandings } from '../host/Results.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
-import { capitalised, Table } from './Table.tsx';
+import { Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
 
 interface AskButtonProps extends ComponentProps<typeof Act> {

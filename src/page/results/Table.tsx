@@ -1,6 +1,7 @@
 /** The one table of all results and lists: sorted by a click on a heading, its rows clicked or ticked. */
 import { useState } from 'preact/hooks';
 import { counted, orderOf, type TableSection, textOf, type Words } from '../../document/browser.ts';
+import { capitalised } from '../../system/browser.ts';
 import { Act } from '../parts.tsx';
 import { shownWords } from './Words.tsx';
 
@@ -35,9 +36,6 @@ function letKeysScroll(place: HTMLDivElement | null): void {
   if (place.scrollWidth > place.clientWidth) place.tabIndex = 0;
   else place.removeAttribute('tabindex');
 }
-
-/** A terminal has headings in small letters. */
-export const capitalised = (title: string) => title.charAt(0).toUpperCase() + title.slice(1);
 
 export function Table({
   header: short,

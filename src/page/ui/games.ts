@@ -40,7 +40,15 @@ import {
   timeSpan,
   tournamentDocument,
 } from '../../document/index.ts';
-import { isHeld, newestFirst, pathsIn, readProgressFile, shellWord, statsOf } from '../../system/index.ts';
+import {
+  capitalised,
+  isHeld,
+  newestFirst,
+  pathsIn,
+  readProgressFile,
+  shellWord,
+  statsOf,
+} from '../../system/index.ts';
 import { describeMatch, pageOfMatch } from '../pageData.ts';
 import {
   below,
@@ -102,7 +110,7 @@ function gameRow(record: GameRecord, begun: string, place: string, link: string)
   const isFault = !PLAYED_OUT.includes(reason);
   const how = describeReason(record, players);
   // Faults begin with a name.
-  const said = isFault ? how : how.charAt(0).toUpperCase() + how.slice(1);
+  const said = isFault ? how : capitalised(how);
   const end: Span = { text: said, order: moves.length, ...(isFault && { tone: 'warning' }) };
   const picture = { text: '', picture: record.finalBoard.flat() };
   return [
@@ -112,13 +120,20 @@ function gameRow(record: GameRecord, begun: string, place: string, link: string)
   ];
 }
 
+type MatchNames = (game: GameRecord) => string;
+
+function namesIn(folder: string, contest: ReturnType<typeof loadContest>): MatchNames {
+  const view = { ...contestView(contest), title: nameOf(folder) };
+  return ({ match }) => describeMatch(view, match);
+}
+
 /** Says of a game which match of the contest in a folder it belongs to; empty where there is none. */
-export function matchNames(folder: string): (game: GameRecord) => string {
-  const view = readable(
-    () => contestAt(folder) && { ...contestView(loadContest(folder)), title: nameOf(folder) },
-    () => null,
+export function matchNames(folder: string): MatchNames {
+  const none = () => '';
+  return readable(
+    () => (contestAt(folder) ? namesIn(folder, loadContest(folder)) : none),
+    () => none,
   );
-  return ({ match }) => (view ? describeMatch(view, match) : '');
 }
 
 const replayRows = perVersion(
@@ -142,9 +157,10 @@ const replayRows = perVersion(
 const contestRows = perVersion((folder) =>
   readable<readonly Row[]>(
     () => {
-      const { header, matches, isOver } = loadContest(folder);
+      const contest = loadContest(folder);
+      const { header, matches, isOver } = contest;
       if (isHeld(folder) && !isOver) return [];
-      const matchOf = matchNames(folder);
+      const matchOf = namesIn(folder, contest);
       const rows = matches.flatMap(({ number, games }) => {
         const page = siteOf(folder) + pageOfMatch({ number });
         const records = games.flatMap(({ record }) => record ?? []);

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
   src: [50535, 409, 0],
-  test: [27303, 292, 0],
+  test: [27304, 292, 0],
   bench: [2953, 28, 0],
   docs: [20312, 16, 0],
   'src/api': [367, 5, 48],

@@ -2,8 +2,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, PlayedMatch } from '../arena/browser.ts';
-import { decidingGame, isForfeit, linksTo } from '../document/browser.ts';
-import { type Box, type BracketLine, layOutBracket, placesOf, winnerOf } from './state/bracket.ts';
+import { decidingGame, isForfeit, linksTo, placeText } from '../document/browser.ts';
+import { type Box, type BracketLine, layOutBracket, winnerOf } from './state/bracket.ts';
 
 /** The ways to the games of a match, by their numbers. */
 export const LinksContext = createContext<(match: PlayedMatch) => readonly string[]>(linksTo);
@@ -131,30 +131,31 @@ export function Bracket({ results, tables, part }: BracketProps) {
 }
 
 export function Podium({ results }: { readonly results: ContestView }) {
-  const { standings, endedAt, bracket, format } = results;
-  const places = placesOf(standings, format === 'swiss', bracket.length > 0 ? results : null);
-  const best = standings
-    .map((row, index) => ({
-      ...row,
-      ...places[index],
-      step: Number.parseInt(places[index]?.place ?? '', 10),
-    }))
-    .filter(({ step, out }) => step <= 3 && out !== 'disqualified')
-    .slice(0, 4);
-  if (endedAt === null || best.length === 0) return null;
+  const { standings, endedAt } = results;
+  const steps = [1, 2, 3].flatMap((step) => {
+    const rows = standings.filter(({ place, out }) => place === step && out !== 'disqualified');
+    const [first] = rows;
+    const figures = new Set(rows.map(({ wins, losses }) => `${wins} won, ${losses} lost`));
+    return first ? [{ step, place: placeText(standings, standings.indexOf(first)), rows, figures }] : [];
+  });
+  if (endedAt === null || steps.length === 0) return null;
   return (
     <section aria-label="Podium">
-      <ol class="podium" style={{ '--letters': Math.max(...best.map(({ name }) => name.length)) }}>
-        {best.map(({ name, wins, losses, place, step }) => (
-          <li key={name} class={`step${step}`}>
-            <b class="ellipsis" title={name}>
-              {name}
-            </b>
+      <ol class="podium">
+        {steps.map(({ step, place, rows, figures }) => (
+          <li key={step} class={`step${step}`}>
+            {rows.map(({ name }) => (
+              <b key={name} class="ellipsis" title={name}>
+                {name}
+              </b>
+            ))}
             <span class="step">
               <b>{place}</b>
-              <span class="quiet">
-                {wins} won, {losses} lost
-              </span>
+              {[...figures].map((text) => (
+                <span key={text} class="quiet">
+                  {text}
+                </span>
+              ))}
             </span>
           </li>
         ))}

@@ -11,6 +11,8 @@ export interface SiteHeaderProps {
 
 const THEME_ICON = 'M10 1a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 2.2v13.6a6.8 6.8 0 0 1 0-13.6z';
 
+const toView = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 export function SiteHeader({ links, at }: SiteHeaderProps) {
   const [[home] = ['#']] = links;
   return (
@@ -21,7 +23,12 @@ export function SiteHeader({ links, at }: SiteHeaderProps) {
         </a>
         <nav class={links.length > 0 ? 'scroll' : ''} aria-label="Sections">
           {links.map(([address, name]) => (
-            <a key={address} href={address} aria-current={address === at ? 'page' : undefined}>
+            <a
+              key={address}
+              href={address}
+              aria-current={address === at ? 'page' : undefined}
+              ref={address === at ? toView : null}
+            >
               {name}
             </a>
           ))}

@@ -132,6 +132,7 @@ function Outcome({ results, links, has = [] }: Extract<Section, { kind: 'bracket
 }
 
 function Body({ of: section }: { readonly of: Section }): ComponentChildren {
+  const frame = section.isFolded ? '' : 'card';
   switch (section.kind) {
     case 'verdict':
       return (
@@ -153,10 +154,14 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
         </dl>
       );
     case 'table':
-      return <Table {...section} />;
+      return (
+        <div class={frame}>
+          <Table {...section} />
+        </div>
+      );
     case 'chart':
       return (
-        <div class="charts">
+        <div class={`charts ${frame}`}>
           {section.charts.map((spec) => (
             <Chart key={spec.title} spec={spec} />
           ))}

@@ -119,6 +119,8 @@ export function Table({
         const shown = {
           class: kind(column),
           'data-title': isWide ? header[column] : undefined,
+          // A row that could not be read ends with why.
+          colSpan: column === cells.length - 1 ? header.length - column : 1,
           children: shownWords(cell),
         };
         return column === named ? <th key={column} scope="row" {...shown} /> : <td key={column} {...shown} />;

@@ -51,8 +51,8 @@ import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runsIn } f
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
-  ['lab', 'Laboratory'],
-  ['bot', 'Your bot'],
+  ['lab', 'Lab'],
+  ['bot', 'Bot'],
   ['replays', 'Replays'],
   ['runs', 'Runs'],
   ['tournaments', 'Tournaments'],

@@ -29,7 +29,7 @@ const addressOfRun = (run: string) => `${base}run?folder=${encodeURIComponent(ru
 describeInBrowser('fcx ui in a browser', () => {
   it('has every section within reach of the keyboard', async () => {
     const page = await openPage(base);
-    for (const name of ['Laboratory', 'Your bot', 'Replays', 'Runs', 'Tournaments', 'Play']) {
+    for (const name of ['Lab', 'Bot', 'Replays', 'Runs', 'Tournaments', 'Play']) {
       await page.getByRole('link', { name, exact: true }).press('Enter');
       await page.locator('a[aria-current=page]', { hasText: name }).waitFor();
       // The view before has its heading, too, but only a new one takes the focus, which a key must not go to.
@@ -107,7 +107,7 @@ describeInBrowser('fcx ui in a browser', () => {
       observer.disconnect();
       history.back();
     }).observe(document.body, { childList: true, subtree: true })`);
-    await page.getByRole('link', { name: 'Laboratory' }).click();
+    await page.getByRole('link', { name: 'Lab' }).click();
     await page.waitForURL(address);
     await page.locator('a[aria-current=page]', { hasText: 'Play' }).waitFor();
     await page.locator('.play .board.playable').waitFor();

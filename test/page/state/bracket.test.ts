@@ -193,6 +193,7 @@ describe('places', () => {
     expect(placesIn(eventOf('knock-out', 8, 1, 1))).toBe('1–7 1–7 1–7 1–7 1–7 1–7 1–7 5–8');
     const over = { ...eventOf('knock-out', 8, 1, 1000), endedAt: AT };
     const podium = renderToString(h(Podium, { results: over }));
-    expect(podium.match(/(?<="step)\d/g)).toEqual(['1', '2', '3', '3']);
+    expect(podium.match(/(?<="step)\d/g)).toEqual(['1', '2', '3']);
+    expect(podium.match(/(?<=title=")\w+/g)).toHaveLength(4);
   });
 });

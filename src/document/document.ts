@@ -112,8 +112,8 @@ export interface TableSection extends AnySection {
   /** Whether it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
   readonly isSortable?: boolean;
-  /** For a field that shows only the rows with these words: what may be written there. */
-  readonly filter?: string;
+  /** For a field that shows only the rows with these words: what may be written there, and what it offers. */
+  readonly filter?: { readonly hint: string; readonly offers: readonly string[] };
   /** The folder of each row, to tick it: another page shows as many together, `compare?folder=A&folder=B`. */
   readonly compared?: { readonly values: readonly string[]; readonly most: number };
 }
@@ -195,11 +195,11 @@ export function decidingGame(match: ContestView['matches'][number], games: numbe
   return place === -1 ? null : place + 1;
 }
 
-/** The ways to the games of a match on the site, by their numbers; one that is to be played again is missing on its page. */
-export function linksTo(match: ContestView['matches'][number]): string[] {
+/** The ways to the games of a match, by their numbers, from the site or elsewhere; one that is to be played again is missing on its page. */
+export function linksTo(match: ContestView['matches'][number], page = pageOfMatch(match)): string[] {
   const { gameWinners } = match;
   const placeOf = (index: number) => gameWinners.slice(0, index + 1).replaceAll('-', '').length;
-  return Array.from(gameWinners, (_, index) => `${pageOfMatch(match)}#game=${placeOf(index)}`);
+  return Array.from(gameWinners, (_, index) => `${page}#game=${placeOf(index)}`);
 }
 
 export function textOf(words: Words): string {

@@ -20,12 +20,12 @@ export {
   bestLead,
   goingThere,
   isProven,
+  namedThere,
   placeOfRun,
   plus,
   type RunEnding,
   type RunReport,
   secondsLeft,
-  speedOf,
   stateOf,
 } from './run/runReport.ts';
 export { gameSettings, tuningReport } from './run/tuningDocument.ts';

@@ -185,8 +185,8 @@ function firstAnswer(
   ];
   if (first === undefined || played === 0)
     return { answer: 'no game is over yet', beginsWithWord: true, reasons: [about] };
-  const { format, suddenDeath } = state.header.settings;
-  const verb = !state.isOver ? 'is ahead' : suddenDeath ? `wins the ${format}` : 'is first';
+  const { suddenDeath } = state.header.settings;
+  const verb = !state.isOver ? 'is ahead' : suddenDeath ? 'wins' : 'is first';
   const answer = `${first.name} ${verb}, with a rating of ${formatEloRange(first.rating)} Elo`;
   if (second === undefined) return { answer, reasons: [about] };
   const isSure = first.rating.low > second.rating.high;
@@ -248,25 +248,21 @@ export function tournamentDocument(
 interface ContestExtras {
   readonly reasons?: readonly Words[];
   readonly commands?: readonly string[];
-  /** The way to its site; a page then shows it as the site does. */
-  readonly site?: string;
-}
-
-function linksOnSite({ matches }: ContestView, site: string): string[][] {
-  return matches.map((match) => linksTo(match).map((link) => site + link));
+  /** The page of a match; a page of the contest then shows it as its site does. */
+  readonly pageOf?: (match: ContestView['matches'][number]) => string;
 }
 
 /** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
-  { reasons = [], commands = [], site }: ContestExtras = {},
+  { reasons = [], commands = [], pageOf }: ContestExtras = {},
 ): Document {
-  const { title, format, endedAt, standings } = view;
+  const { title, endedAt, standings, matches } = view;
   const { over, all } = matchesOver(view);
   const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(all, 'match', 'matches')} over`;
   const [first] = standings;
   const isKnown = first !== undefined && first.place !== null;
-  const verb = endedAt === null ? 'is ahead' : `wins the ${format}`;
+  const verb = endedAt === null ? 'is ahead' : 'wins';
   const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
   const won =
     isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`;
@@ -274,14 +270,20 @@ export function contestDocument(
   return {
     title,
     sections: [
-      verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
+      // The podium answers who.
+      pageOf && endedAt !== null
+        ? { kind: 'note', text: told }
+        : verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
       {
         kind: 'bracket',
         results: view,
-        ...(site && { links: linksOnSite(view, site), has: ['podium', 'standings', 'matches'] }),
+        ...(pageOf && {
+          links: matches.map((match) => linksTo(match, pageOf(match))),
+          has: ['podium', 'standings', 'matches'],
+        }),
       },
-      ...(standings.length === 0 || site ? [] : [placesTable('Standings', standings)]),
-      ...(site ? [] : groupTables(view)),
+      ...(standings.length === 0 || pageOf ? [] : [placesTable('Standings', standings)]),
+      ...(pageOf ? [] : groupTables(view)),
     ],
   };
 }

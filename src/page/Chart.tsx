@@ -158,7 +158,10 @@ function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'wi
   const colours = lines.map((_, index) => colourOf(place, colourAt(index)));
   const formatPlace = formatOf(x);
   const series: uPlot.Series[] = [
-    { label: spec.xLabel, value: (_chart, _value, _series, index) => formatPlace(x[index ?? x.length - 1]) },
+    {
+      label: spec.xLabel,
+      value: (_chart, _value, _series, at) => (at === null ? 'last' : formatPlace(x[at])),
+    },
   ];
   const bands: uPlot.Band[] = [];
   lines.forEach((line, index) => {

@@ -65,8 +65,10 @@ function betterAnswer(run: RunReport): Unasked {
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
   const said = isVague ? answer : `${answer}: ${figures}`;
-  const isOpen = ending === null && !isVague && lead.low <= 0 && lead.high >= 0;
-  if (isOpen) return { answer: `Too early to tell: ${figures} over ${name}`, reasons };
+  const isOpen = !isVague && lead.low <= 0 && lead.high >= 0;
+  if (isOpen && ending === null) return { answer: `Too early to tell: ${figures} over ${name}`, reasons };
+  if (isOpen && isProven(run))
+    return { answer: `Better by its test; ${figures} over ${name}`, tone: 'good', reasons };
   return ending === null
     ? { answer: `So far ${said.charAt(0).toLowerCase()}${said.slice(1)}`, reasons }
     : { answer: said, tone, reasons };

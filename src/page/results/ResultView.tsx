@@ -62,17 +62,15 @@ function purposeOf(line: string): string | undefined {
   return verb === undefined ? 'Let it play elsewhere' : PURPOSES[verb as keyof typeof PURPOSES];
 }
 
-/** A command line to copy or to start, which breaks between flags, and within one only where it is too long for a line. */
+/** A command line to copy or to start, which breaks between words and flags, and within one only where it is too long for a line. */
 export function Command({ line, purpose }: { readonly line: string; readonly purpose?: string | undefined }) {
   const service = useContext(ServiceContext);
-  const [program, ...flags] = line.split(' --');
+  const [words = '', ...flags] = line.split(' --');
+  const parts = [...words.split(' '), ...flags.map((flag) => `--${flag}`)];
   return (
     <div class="command">
       {purpose && <h3>{purpose}</h3>}
-      <code>
-        {program}
-        {flags.flatMap((flag) => [' ', <span>--{flag}</span>])}
-      </code>
+      <code>{parts.flatMap((part, index) => [index > 0 && ' ', <span>{part}</span>])}</code>
       <CopyButton text={line} label="Copy" />
       {service?.startable.includes(line) && (
         <AskButton

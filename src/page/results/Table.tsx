@@ -120,7 +120,8 @@ export function Table({
           class: kind(column),
           'data-title': isWide ? header[column] : undefined,
           // A row that could not be read ends with why.
-          colSpan: column === cells.length - 1 ? header.length - column : 1,
+          ...(column === cells.length - 1 &&
+            column < header.length - 1 && { colSpan: header.length - column }),
           children: shownWords(cell),
         };
         return column === named ? <th key={column} scope="row" {...shown} /> : <td key={column} {...shown} />;
@@ -135,10 +136,16 @@ export function Table({
           <input
             type="text"
             aria-label="Show only those with"
-            placeholder={filter}
+            placeholder={filter.hint}
+            list="offers"
             value={sought}
             onInput={({ currentTarget: { value } }) => setSought(value)}
           />
+          <datalist id="offers">
+            {filter.offers.map((offer) => (
+              <option key={offer} value={offer} />
+            ))}
+          </datalist>
           <span class="quiet" role="status">
             {wanted ? `${shown.length} of ${rows.length}` : `${rows.length} in all`}
           </span>

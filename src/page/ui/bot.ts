@@ -42,12 +42,12 @@ function lostGames({ path, games }: RecordedGames): Section[] {
     ({ players, points: [one, other] }) => players[one > other ? 1 : 0] === own && one !== other,
   );
   if (own === undefined || lost.length === 0) return [];
-  const rivals = new Set(lost.flatMap(({ players }) => players.filter((name) => name !== own)));
+  const rivals = new Set(games.flatMap(({ players }) => players.filter((name) => name !== own)));
   const rows = [...rivals].map((rival): Words[] => {
     const [met, to] = [games, lost].map((among) => among.filter(({ players }) => players.includes(rival)));
     const [soonest] = (to ?? []).toSorted((one, other) => one.moves.length - other.moves.length);
     const link = soonest && `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
-    const text = `after ${counted(soonest?.moves.length ?? 0, 'coin')}`;
+    const text = soonest ? `after ${counted(soonest.moves.length, 'coin')}` : '';
     const won = (met ?? []).filter(({ players, points }) => points[players.indexOf(own)] === 1);
     const share = `${to?.length} of ${counted(met?.length ?? 0, 'game')}`;
     return [rival, `${won.length}`, share, { text, ...(link && { link }) }];

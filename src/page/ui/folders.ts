@@ -1,7 +1,7 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { contestAt, loadContest } from '../../arena/index.ts';
+import { contestAt, contestView, loadContest } from '../../arena/index.ts';
 import type { Section, Span, Words } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
@@ -48,19 +48,19 @@ export function replaysIn(folder: string): string[] {
 const NAME = 'name.txt';
 const LONGEST_NAME = 60;
 
-/** What a contest was begun as. Its log only grows, so a longer one is no other. */
-const givenName = perVersion(
+/** What a contest is called on its own pages. Its log only grows, so a longer one is no other. */
+const ownTitle = perVersion(
   (folder) =>
     readable(
-      () => loadContest(folder).header.settings.name,
+      () => contestView(loadContest(folder)).title,
       () => '',
     ),
   (folder) => `${statsOf(contestAt(folder)?.file ?? '')?.ino}`,
 );
 
-/** The name of a run or a contest: what it is called here, or was begun as, or that of its folder. */
+/** The name of a run or a contest: what it is called here, or on its own pages, or that of its folder. */
 export function nameOf(folder: string): string {
-  const named = () => (contestAt(folder) && givenName(folder)) || basename(folder);
+  const named = () => (contestAt(folder) && ownTitle(folder)) || basename(folder);
   try {
     return readFileSync(join(folder, NAME), 'utf8').trim() || named();
   } catch {

@@ -45,12 +45,14 @@ import {
   isHeld,
   newestFirst,
   pathsIn,
+  programName,
   readProgressFile,
   shellWord,
   statsOf,
 } from '../../system/index.ts';
-import { describeMatch, pageOfMatch } from '../pageData.ts';
+import { describeMatch } from '../pageData.ts';
 import {
+  addressOf,
   below,
   failedRow,
   finishedName,
@@ -153,6 +155,16 @@ const replayRows = perVersion(
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
 );
 
+const pageOfMatch = (folder: string, { number }: { readonly number: number }) =>
+  `${addressOf('replay', folder)}&match=${number}`;
+
+/** The recorded games of a match of a contest, and which match each belongs to. */
+export function gamesOfMatch(folder: string, number: number) {
+  const contest = loadContest(folder);
+  const games = contest.matches[number - 1]?.games.flatMap(({ record }) => record ?? []) ?? [];
+  return { games, of: games.map(namesIn(folder, contest)) };
+}
+
 /** While a contest is played, its page has its games, and the list would move. What is wrong with one is said elsewhere, too. */
 const contestRows = perVersion((folder) =>
   readable<readonly Row[]>(
@@ -162,7 +174,7 @@ const contestRows = perVersion((folder) =>
       if (isHeld(folder) && !isOver) return [];
       const matchOf = namesIn(folder, contest);
       const rows = matches.flatMap(({ number, games }) => {
-        const page = siteOf(folder) + pageOfMatch({ number });
+        const page = pageOfMatch(folder, { number });
         const records = games.flatMap(({ record }) => record ?? []);
         return records.map((record, index) => {
           const place = `${matchOf(record)}, game ${record.index + 1}`;
@@ -204,7 +216,9 @@ export function replayList(files: readonly string[], runs: string): Document {
   ];
   if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
   const list = listOf(['Game', 'End', 'Begun'], all.slice(0, MOST_GAMES));
-  const filter = 'A name, an event, “beats Pia” …';
+  const alone = files.filter((path) => contestAt(join(path, '..')) === null).map(finishedName);
+  const offers = [...new Set([...contestsIn(runs).map(nameOf), ...alone])];
+  const filter = { hint: 'A name, an event, “beats Pia” …', offers };
   const left = counted(all.length - MOST_GAMES, 'more game');
   const text = [`At least ${left}: the first ones of long replays, and of the oldest.`];
   const sections: Section[] = [{ ...list, filter }];
@@ -391,7 +405,9 @@ export function tournamentList(folder: string): Document {
   });
   const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
-  const begin = nothing(`${none}This one is short:`, 'tournament best evolved greedy --replays');
+  const contest = { text: `${programName()} host`, isCode: true };
+  const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
+  const begin = nothing(how, 'tournament best evolved greedy --replays');
   const { cards, table } = matchSections(matchesIn(folder));
   const matches = [...cards, ...table];
   if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
@@ -402,13 +418,12 @@ export function tournamentList(folder: string): Document {
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
   const host = now === 'running' ? readProgressFile(folder, hostSchema) : null;
-  const site = siteOf(folder);
   const page = host
     ? { text: 'Watch it live', link: host.address }
-    : { text: 'Open its site', link: `${site}index.html` };
+    : { text: 'Open its site', link: `${siteOf(folder)}index.html` };
   const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: host !== null }]];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
-  return contestDocument(view, { reasons, commands, site });
+  return contestDocument(view, { reasons, commands, pageOf: (match) => pageOfMatch(folder, match) });
 }
 
 export function tournamentResult(folder: string): Document {

@@ -1,23 +1,24 @@
 /** The runs of `fcx ui`: their list, one of them, and several beside each other. */
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { sum } from 'simple-statistics';
 import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
 import type { Answer, Document, RunReport, Section, Span, Words } from '../../document/index.ts';
 import {
   bestLead,
+  commandLine,
   counted,
   formatDuration,
   formatElo,
   formatEloRange,
+  goingThere,
   isProven,
   isTooWide,
   leadChart,
+  namedThere,
   openTable,
   plus,
   secondsLeft,
-  speedOf,
   stateOf,
   stateSpan,
   textOf,
@@ -92,7 +93,7 @@ function curveOf({ leads }: RunReport): Words {
 function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> {
   if (isTooWide(lead)) return { text: 'Too few games to tell' };
   if (lead.high < 0) return { text: 'Worse', tone: 'bad' };
-  if (isProven(run)) return { text: '✓ Better', tone: 'good' };
+  if (isProven(run)) return { text: lead.low > 0 ? '✓ Better' : '✓ Better by its test', tone: 'good' };
   if (run.ending && run.decision?.test.verdict === 'H0') return { text: '✗ No better', tone: 'bad' };
   if (lead.low <= 0) return { text: run.ending ? 'Perhaps no better' : 'Too early to tell' };
   return { text: run.ending ? 'Better, not proven' : 'Better so far' };
@@ -116,16 +117,14 @@ function runRow(run: RunReport): readonly Words[] {
   const left = state === 'running' ? secondsLeft(run) : null;
   const meter = { low: 0, high: generations, value: complete };
   const progress = state === 'running' ? [{ text: '', meter }] : [];
-  const seconds = sum(run.seconds);
-  const time = `${formatDuration(seconds)}${left === null ? '' : `, ${formatDuration(left)} left`}`;
+  const time = left === null ? '' : `, ${formatDuration(left)} left`;
   const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
   return [
     nameCell('run', folder, run.what),
     leadOverStart(run),
     leadOverBest(run),
     curveOf(run),
-    [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}`), ...progress],
-    [{ text: time, order: seconds }, below(speedOf(run))],
+    [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}${time}`), ...progress],
     timeSpan(new Date(begun).toISOString()),
   ];
 }
@@ -142,7 +141,7 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
       .catch(instead((problem) => failedRow(linkTo('run', run), problem)));
   const all = await Promise.all(folders.map(rowOf));
   const over = ['Better than its start?', `Over ${BEST}`];
-  const titles = ['Run', ...over, 'Lead', 'State', 'Time of generations', 'Begun'];
+  const titles = ['Run', ...over, 'Lead', 'State', 'Begun'];
   // What no run has needs no column; a run that cannot be read has its name and why.
   const isShown = (column: number) => column < 2 || all.some((cells) => (cells[column] ?? '') !== '');
   const rows = all.map((cells) => cells.filter((_, column) => isShown(column)));
@@ -226,6 +225,25 @@ function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'to
     : { answer: `${one} is ahead of ${by}` };
 }
 
+/** How a match of their champions is begun, or what is missing for it. */
+function settling(both: readonly RunReport[]) {
+  const players = both.flatMap(playerOf);
+  if (players.length === both.length) {
+    const limits = LIMITS.flatMap((name) => {
+      const [one, other] = both.map(({ settings }) => settings.find(([setting]) => setting === name)?.[1]);
+      return one !== undefined && one === other ? [` --${name} ${one}`] : [];
+    });
+    const commands = [`${programName()} match ${players.join(' ')}${limits.join('')} --sprt`];
+    return { match: ['A match between their champions settles it:'], commands };
+  }
+  const stopped = both.filter((run) => stateOf(run) === 'stopped');
+  const names = stopped.map(({ folder }) => nameOf(folder)).join(' and ');
+  const commands = stopped.map((run) => {
+    return goingThere(run, commandLine(run.command, [], { resume: namedThere(run, run.folder) }));
+  });
+  return { match: stopped.length > 0 ? [`For a match, ${names} must be resumed and end:`] : [], commands };
+}
+
 /** Which run is better, by a match of their champions, or by leads that can be compared, and the match that settles it. */
 function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): Answer {
   const question = 'Which is better?';
@@ -258,13 +276,7 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     const reasons = [met, ...settled.reasons, ...rest];
     return { ...settled, question, reasons };
   }
-  const players = both.flatMap(playerOf);
-  const canPlay = players.length === 2;
-  const limits = LIMITS.flatMap((name) => {
-    const [one, other] = both.map(({ settings }) => settings.find(([setting]) => setting === name)?.[1]);
-    return one !== undefined && one === other ? [` --${name} ${one}`] : [];
-  });
-  const commands = canPlay ? [`${programName()} match ${players.join(' ')}${limits.join('')} --sprt`] : [];
+  const { match, commands } = settling(both);
   const why = obstacle(second.run, first.run);
   if (why !== null) {
     const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
@@ -272,7 +284,8 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     const answer = isPossible
       ? `Only a match can tell whether ${which} is better`
       : `Nothing tells whether ${which} is better`;
-    return { question, answer, reasons: [`${why}: their leads cannot be compared.`, ...rest], commands };
+    const reasons = [`${why}: their leads cannot be compared.`, ...rest, ...match];
+    return { question, answer, reasons, commands };
   }
   const ahead = aheadOf(first, second);
   const isNoneProven = group.every(({ lead, run }) => lead.low <= 0 && !isProven(run));
@@ -281,7 +294,6 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     : { ...ahead, answer: `${ahead.tone ? '' : 'Not clear: '}${ahead.answer}` };
   const noise = ahead.tone === 'good' ? 'more than' : 'within';
   const judged = `This is ${noise} the noise of their leads over the same start, ${first.run.start}.`;
-  const match = canPlay ? ['A match between their champions settles it:'] : [];
   return { question, ...said, reasons: [judged, ...rest, ...match], commands };
 }
 

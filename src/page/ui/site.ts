@@ -39,6 +39,7 @@ import { type Contents, Followers } from './follow.ts';
 import {
   contestResult,
   contestsIn,
+  gamesOfMatch,
   matchesIn,
   matchNames,
   replayForPage,
@@ -147,6 +148,19 @@ const ofRun =
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
+/** The games of a replay file, or of a match of a contest. */
+function gamesAt(site: Site, query: URLSearchParams) {
+  if (query.has('match')) {
+    const folder = chosen(query, 'folder', contestsIn(site.options.runs, 'contest'));
+    const match = gamesOfMatch(folder, Number(query.get('match')));
+    if (match.games.length > 0) return match;
+    throw new NotThereError(`${folder} has no games of match ${query.get('match')}`);
+  }
+  const file = chosen(query, 'file', site.replayFiles());
+  const { games } = replayForPage(file);
+  return { games, of: games.map(matchNames(join(file, '..'))) };
+}
+
 const VIEWS: Readonly<Record<string, View>> = {
   runs: ({ options: { runs }, runFolders, readRun }) => ({
     folders: [runs, ...runFolders()],
@@ -185,12 +199,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     make: () => result(replayList(replayFiles(), runs)),
   }),
   replay: (site, query) => ({
-    make() {
-      const file = chosen(query, 'file', site.replayFiles());
-      const { games } = replayForPage(file);
-      const of = games.map(matchNames(join(file, '..')));
-      return { page: 'replay', games, of, weights: site.options.weights()[0], save: SAVE };
-    },
+    make: () => ({ page: 'replay', ...gamesAt(site, query), weights: site.options.weights()[0], save: SAVE }),
   }),
   lab: ({ options }) => ({ make: () => ({ page: 'lab', weights: options.weights(), save: SAVE }) }),
 };

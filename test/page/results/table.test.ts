@@ -24,13 +24,15 @@ it('has names above figures where a terminal has only their places', () => {
 
 it('has a field that shows only the rows with its words', () => {
   const table = { header: ['game'], rows: [['a beats b']] };
-  expect(renderToString(h(Table, { ...table, filter: 'A name' }))).toContain('placeholder="A name"');
+  expect(renderToString(h(Table, { ...table, filter: { hint: 'A name', offers: [] } }))).toContain(
+    'placeholder="A name"',
+  );
   expect(renderToString(h(Table, table))).not.toContain('<input');
 });
 
 it('shows the first rows of a list in which one can seek, and how many there are', () => {
   const rows = Array.from({ length: 31 }, (_, row) => [`game ${row}`]);
-  const source = renderToString(h(Table, { header: ['game'], rows, filter: 'A name' }));
+  const source = renderToString(h(Table, { header: ['game'], rows, filter: { hint: 'A name', offers: [] } }));
   expect(source.match(/<tr/g)).toHaveLength(31);
   expect(source).toContain('31 in all');
   expect(source).toContain('Show more');

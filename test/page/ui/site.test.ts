@@ -220,6 +220,11 @@ describe('the pages of fcx ui', () => {
     const [, three] = await textOf(port, `${both}&${new URLSearchParams({ folder: third })}`);
     expect(three).toMatch(/third is better than|is better than third|is ahead of third|third is ahead of/);
     expect(three).toContain('measures its lead with depth 2 instead of 1: its lead says nothing');
+    for (const name of ['result.json', 'champion.json']) await rm(join(other, name));
+    const pair = new URLSearchParams([other, third].map((folder) => ['folder', folder]));
+    const [, unfinished] = await textOf(port, `/data/compare?${pair}`);
+    expect(unfinished).toMatch(/For a match, \S+ must be resumed and end:/);
+    expect(unfinished).toMatch(/fcx tune --resume \S/);
   });
 
   it('are an author’s day: the latest tuning of a bot, how its versions stand, and what to do with it', async () => {
@@ -253,6 +258,7 @@ describe('the pages of fcx ui', () => {
         { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' },
       ],
       ['mcts', '0', '1 of 1 game', { text: 'after 12 coins' }],
+      ['random', '1', '0 of 1 game', { text: '' }],
     ]);
     expect(rated).toHaveBeenCalledTimes(1);
     const versions = sections.findLast((section) => section.kind === 'table');
@@ -547,6 +553,14 @@ describe('the pages of fcx ui', () => {
       '\nKitten Cup, Final: Ada 2 : 0 Bea, game 2',
       '\nKitten Cup, Final: Ada 2 : 0 Bea, game 1',
     ]);
+    const { link } = sections[0].rows[0][0][1];
+    const { games, of } = JSON.parse((await textOf(port, `/data/${link}`))[1]);
+    expect([games[0].players, of[1]]).toEqual([['Ada', 'Bea'], 'Kitten Cup, Final: Ada 2 : 0 Bea']);
+    const wrong = link.replace('match=1', 'match=2');
+    expect(await textOf(port, `/data/${wrong}`)).toMatchObject({
+      0: 404,
+      1: expect.stringContaining('no games'),
+    });
     const page = address('/data/contest', 'folder', join(own, 'cup'));
     expect(JSON.parse((await textOf(port, page))[1]).document.title).toBe('Kitten Cup');
     // Until it ends, places in a bracket say how many were won; then, how the final ended.

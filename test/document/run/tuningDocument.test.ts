@@ -254,6 +254,7 @@ describe('the document', () => {
     ['the same of a test that fails', end('H0'), BOTH],
     ['nothing of it where both agree', end('H1'), 'Proven by its test', BOTH],
     ['it of a test that is passed without a clear lead', end('H1', EVEN), BOTH],
+    ['then that its test alone says so', end('H1', EVEN), 'Better by its test; +'],
     [
       'why it ended early',
       withSettings(end('H1'), { generations: 200 }),

@@ -1,5 +1,5 @@
 /**
- * A real browser for the tests of the page: Chromium, as Debian's package of that name installs it. On a machine without it
+ * A real browser for the tests of the page: Chromium, as Debian's packages of that name install it. On a machine without it
  * these tests are skipped, and say so.
  */
 import { execFileSync } from 'node:child_process';
@@ -11,7 +11,7 @@ import { afterAll, it as aTest, beforeAll, describe, expect, onTestFinished } fr
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 function findChromium(): string | null {
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+  for (const name of ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']) {
     try {
       return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
     } catch {

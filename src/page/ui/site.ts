@@ -12,7 +12,7 @@ import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } fro
 import type { Evaluation } from '../../bot/index.ts';
 import type { Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { isHeld, Kept, pathsIn, programName, stopHolder } from '../../system/index.ts';
+import { isHeld, Kept, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
 import {
   eventSite,
@@ -317,13 +317,12 @@ class Site {
       throw new NotThereError('this page has no such command');
     if (this.#started.get(command)?.().said !== undefined)
       throw new NotThereError('this command is running already');
-    const known = new Set(this.#folders());
+    const known = new Set(this.#places().map(([folder]) => folder));
     const { pid, said, ended } = this.options.start(wordsOf(partsOf(command).command), partsOf(command).way);
     let made: StartedCommand['made'];
-    const look = () => {
-      made ??= this.#madeBy(pid, known);
-    };
-    const looking = setInterval(look, LOOK_MS).unref();
+    const looking = setInterval(() => {
+      made ??= this.#places().find(([folder]) => !known.has(folder) && isHeld(folder, pid))?.[1];
+    }, LOOK_MS).unref();
     this.#started.set(command, () => ({ said: said(), made }));
     void ended
       .then(
@@ -335,16 +334,7 @@ class Site {
       .finally(() => clearInterval(looking));
   }
 
-  #folders(): readonly string[] {
-    return this.roots().flatMap((root) => [root, join(root, MATCHES)].flatMap(pathsIn));
-  }
-
-  /** What leads to the folder that this process is at work in, if that is none of these. */
-  #madeBy(pid: number, known: ReadonlySet<string>): StartedCommand['made'] {
-    const own = this.#folders().find((folder) => !known.has(folder) && isHeld(folder, pid));
-    return own === undefined ? undefined : this.#places().find(([folder]) => folder === own)?.[1];
-  }
-
+  /** What commands make, and what leads there. */
   #places(): readonly (readonly [folder: string, made: StartedCommand['made']])[] {
     const { runs } = this.options;
     const at = (page: string) => (folder: string) =>

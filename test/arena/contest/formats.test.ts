@@ -37,18 +37,13 @@ function resultsBy(seed: number, absent = Number.POSITIVE_INFINITY): () => Meeti
   };
 }
 
-interface Played {
-  readonly meetings: Meeting[];
-  readonly rank: number[];
-}
-
 /** Plays an event to its end, in rounds; the ranks must be a total order all the time. */
 function playOut(
   kind: ContestFormat,
   count: number,
   result: () => MeetingResult,
   fieldAfter: (draws: number) => Field = () => ({ count, isIn: () => true }),
-): Played {
+) {
   const format = formatOf(kind, count, null);
   const meetings: Meeting[] = [];
   for (let draws = 0; ; draws++) {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
 import { playLine, RawBot } from './rawBot.ts';
-import { serving, servingTwo } from './serving.ts';
+import { servingTwo } from './serving.ts';
 
 it('the start alternates, and games are numbered from the first match to the last, with the bombs of the seed', async () => {
   const { alpha, beta, games, ...served } = await servingTwo({ matches: 2, games: 3 });
@@ -35,22 +35,6 @@ it('a match that both players leave does not count: the server waits for the nex
     { end: 'abandoned', games: [{ reason: 'disconnect' }] },
     { end: 'complete', points: [0, 2], games: [1, 2].map((index) => ({ index, starter: 3 - index })) },
   ]);
-});
-
-it('stopped from outside, the games that are over count', async () => {
-  const { alpha, beta, results, game, stop } = await servingTwo({ matches: 3, games: 5 });
-  await alpha.turn();
-  alpha.send('?');
-  await game(0);
-  await beta.turn();
-  stop();
-  expect(await results).toMatchObject([{ end: 'interrupted', points: [0, 1], games: [{ index: 0 }] }]);
-});
-
-it('stopped before any bot came, there is no match', async () => {
-  const { results, stop } = await serving();
-  stop();
-  expect(await results).toEqual([]);
 });
 
 it('with pauses, an answer out of turn does not count', async () => {

@@ -199,57 +199,6 @@ describe('the connection of a client', () => {
     });
   });
 
-  it('is not retried where a server refuses this name: the client says why, once', async () => {
-    const { events, ended } = startClient(await refusingPort('403 Forbidden', 'not on the list'));
-    await expect(ended).rejects.toThrow(/^no connection to .*: refused with status 403: not on the list$/);
-    expect(events.all).toEqual([]);
-  });
-
-  it('is made again after the server has been restarted', async () => {
-    const first = await fakeServer();
-    const { events } = startClient(first.port);
-    await first.visits.next();
-    await events.next(ofType('connected'));
-    await first.close();
-    expect(await events.next(ofType('disconnected'))).toMatchObject({ retryInMs: 100 });
-    const second = await fakeServer(first.port);
-    const { socket, answers } = await second.visits.next();
-    socket.send(frame(stateFor('Alpha')));
-    expect(await answers.next()).toBe('{"column":4}');
-  });
-
-  it('ends when the client is aborted', async () => {
-    const { events, ended, stop, socket } = await letIn();
-    await events.next(ofType('connected'));
-    const closed = new Promise((resolve) => socket.on('close', resolve));
-    stop();
-    await Promise.all([ended, closed]);
-    expect(events.all.at(-1)).toMatchObject({ type: 'disconnected', retryInMs: null });
-  });
-
-  it('is not retried when the client is aborted while waiting', async () => {
-    const { port, close } = await fakeServer();
-    await close();
-    const { events, ended, stop } = startClient(port);
-    await events.next(ofType('unreachable'));
-    stop();
-    await ended;
-    expect(events.all).toHaveLength(1);
-  });
-
-  it('without reconnecting: its end ends the client, its absence is an error', async () => {
-    const { port, visits, close } = await fakeServer();
-    const { ended } = startClient(port, { reconnect: false });
-    const { socket } = await visits.next();
-    socket.close();
-    await ended;
-    await close();
-    await expect(startClient(port, { reconnect: false }).ended).rejects.toMatchObject({
-      code: 'cannotConnect',
-      message: expect.stringContaining(`no connection to ws://127.0.0.1:${port}/Alpha`),
-    });
-  });
-
   it('is not even tried with an impossible name or address', async () => {
     const options = { host: 'localhost', port: 5051, name: 'Alpha', think: () => 0, moveTimeMs: 1 };
     await expect(runClient({ ...options, name: 'two words' })).rejects.toMatchObject({ code: 'badName' });

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { findWeightsFile, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
+import { findWeightsFile, loadWeights } from '../../../src/bot/evaluation/weightsFile.ts';
 import { DEFAULT_WEIGHTS, formatWeights, parseWeights } from '../../../src/bot/index.ts';
 import { sharedFolder } from '../../system/folders.ts';
 import { perStageFeature } from './perStageFeature.ts';
@@ -34,11 +34,6 @@ function refusalOf(original: typeof sample | typeof byStage, change: Change): ()
   };
 }
 
-test('the hand-set weights are shipped as default.json', () => {
-  expect(loadWeights('default.json').weights).toEqual(DEFAULT_WEIGHTS);
-  expect(loadWeights('default').provenance.method).toBe('hand');
-});
-
 test.each([
   ['best.json', 'spsa', 'network alone'],
   ['evolved.json', 'nes', 'default'],
@@ -51,13 +46,6 @@ test.each([
     test: { opponent, verdict: expect.any(String) },
     overPanel: { [opponent]: { eloLow: expect.any(Number) } },
   });
-});
-
-test('what is written is read back, and nothing is left beside it', async () => {
-  const path = join(folder, 'deep', 'saved.json');
-  await saveWeights(path, sample);
-  expect(loadWeights(path)).toEqual({ ...sample, missing: [] });
-  expect(readdirSync(join(folder, 'deep'))).toEqual(['saved.json']);
 });
 
 test('the format on disk is frozen', () => {

@@ -161,11 +161,7 @@ describe('jobs', () => {
     ['a table of many gigabytes', changed({ tableBits: 40 }), 'tableBits'],
     ['a search without a limit', changed({ limits: {} }), 'limits'],
     ['more nodes than any game needs', changed({ limits: { nodes: 1e12 } }), 'limits.nodes'],
-    [
-      'weights out of range',
-      changed({ players: [{ weights: { ...weights, center: 1e9 } }, PLAYER] }),
-      'players',
-    ],
+    ['huge weights', changed({ players: [{ weights: { ...weights, center: 1e9 } }, PLAYER] }), 'players'],
     ['a field that is not known', changed({ module: 'file:///etc/passwd' }), 'module'],
     ['a path that never ends', changed({ path: Array(50).fill('x') }), 'path'],
     ['another build', { ...BATCH, build: 'ffffffffffff' }, 'made by build ffffffffffff, and this is 0123'],

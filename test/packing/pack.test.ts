@@ -20,10 +20,8 @@ it.each([
 async function expectNothingLeft(onTrial: (folder: string) => void, limits = PACK_LIMITS) {
   const folder = testFolder();
   await writeFile(join(folder, 'file'), '');
-  const weights = loadWeights('default.json');
-  const error = await packBot(weights, join(folder, 'packed'), () => onTrial(folder), limits).catch(
-    (each) => each,
-  );
+  const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), () => onTrial(folder), limits);
+  const error = await packing.catch((each) => each);
   expect(await readdir(folder)).toEqual(['file']);
   return error as Error;
 }

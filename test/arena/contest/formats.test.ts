@@ -14,10 +14,7 @@ import { swissRounds } from '../../../src/arena/contest/formats/swiss.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
 
 /** Holds for an event of any size, with results by any seed. */
-function always(
-  law: (count: number, seed: number) => void,
-  examples: [count: number, seed: number][] = [],
-): void {
+function always(law: (count: number, seed: number) => void, examples: [number, number][] = []): void {
   alwaysWith({ numRuns: thorough(60), examples }, [fc.integer({ min: 2, max: 33 }), fc.nat()], law);
 }
 

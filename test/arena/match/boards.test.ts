@@ -10,10 +10,7 @@ function module(entry?: string): PlayerSpec {
   return { kind: 'module', name: 'Mine', file: MODULES, ...(entry !== undefined && { entry }) };
 }
 
-it.concurrent('functions, promises and classes of modules play whole games', async ({
-  expect,
-  ...context
-}) => {
+it.concurrent('functions, promises and classes of modules play games', async ({ expect, ...context }) => {
   for (const players of [
     [module(), module('later')],
     [module('Client'), RANDOM],

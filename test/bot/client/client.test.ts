@@ -58,11 +58,9 @@ describe('a client', () => {
     const both = [stateFor('Alpha'), secondStateFor('Alpha')];
     for (const state of [...both, ...both]) socket.send(frame(state));
     await answers.next();
-    await events.next(({ type }) => type === 'namesake');
-    await events.next(({ type }) => type === 'move');
-    expect(events.all.filter(({ type }) => type === 'namesake')).toEqual([
-      { type: 'namesake', name: 'Alpha' },
-    ]);
+    await events.next(ofType('namesake'));
+    await events.next(ofType('move'));
+    expect(events.all.filter(ofType('namesake'))).toEqual([{ type: 'namesake', name: 'Alpha' }]);
   });
 
   it.each(['1234', 'true', '{ }\n', '[[]]'])('is not confused by a ping that reads %j', async (ping) => {

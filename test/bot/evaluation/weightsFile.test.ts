@@ -12,14 +12,6 @@ const sample = { weights: DEFAULT_WEIGHTS, provenance: { method: 'hand', note: '
 
 const byStage = { ...sample, weights: perStageFeature(({ min, max }) => Math.round((min + 2 * max) / 3)) };
 
-interface Draft {
-  format: unknown;
-  version: unknown;
-  weights: Record<string, unknown>;
-  provenance?: unknown;
-  extra?: unknown;
-}
-
 /** Reads a file after this change to its JSON. */
 function refusalOf(original: typeof sample | typeof byStage, change: Change): () => unknown {
   const file = JSON.parse(formatWeights(original));
@@ -59,7 +51,8 @@ test('the format on disk is frozen', () => {
   ]);
 });
 
-type Change = (file: Draft, weights: Record<string, Record<string, unknown>>) => unknown;
+type Fields = Record<string, unknown>;
+type Change = (file: Fields & { weights: Fields }, weights: Record<string, Fields>) => unknown;
 
 describe('a broken file gets one error that names the file and the field', () => {
   it.each<[string, Change, string]>([

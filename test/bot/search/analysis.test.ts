@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
-import { type Analysis, analyze } from '../../../src/bot/search/analysis.ts';
+import { type Analysis, analyze, WIN_SCORE } from '../../../src/bot/index.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';

@@ -43,11 +43,9 @@ it('numbers the games of every match at a table from 0', async () => {
 describe('players of this machine', () => {
   it('take part beside bots that connect, which see every position, and keep their names', async () => {
     const folder = eventFolder();
-    const bots = (['greedy', 'random'] as const).map(
-      (bot) => ({ kind: 'sparring', name: bot, bot }) as const,
-    );
+    const own = (['greedy', 'random'] as const).map((bot) => ({ kind: 'sparring', name: bot, bot }) as const);
     const module = { kind: 'module', name: 'own', file: 'examples/module.mjs' } as const;
-    const players = [...bots, module].map((player) => ({ player }));
+    const players = [...own, module].map((player) => ({ player }));
     const settings = { startAt: 4, games: 1, limits: { nodes: 10 }, luck: true };
     const event = await hold(folder, settings, {}, players);
     const { over, host, until } = event;

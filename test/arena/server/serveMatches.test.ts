@@ -47,6 +47,6 @@ it('with pauses, an answer out of turn does not count', async () => {
   await Promise.all([alpha.heard(), beta.heard()]);
   await beta.play(3);
   await alpha.turn();
-  alpha.send('?');
-  expect(await game(0)).toMatchObject({ reason: 'notJson', moves: [3, 3] });
+  alpha.send('{"col":3}');
+  expect(await game(0)).toMatchObject({ reason: 'noColumn', moves: [3, 3] });
 });

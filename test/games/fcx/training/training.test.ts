@@ -285,6 +285,13 @@ describe('training', () => {
     expect(two.heldOut.positions).toBe((await learn(LESSON)).heldOut.positions);
   });
 
+  it('stops when told to, between two steps', async () => {
+    const stop = new AbortController();
+    const many = { ...LESSON, generations: [Array.from({ length: 10 }, () => concatenate(samples))] };
+    const learning = learn(many, () => stop.abort(new Error('stopped')), stop.signal);
+    await expect(learning).rejects.toThrow('stopped');
+  });
+
   it('predicts what the kernel then evaluates, except for rounding', async () => {
     const trainer = new Trainer(samples, heldOut);
     const network = Learning.quantise((await trainer.train(LESSON.settings, LESSON)).weights);

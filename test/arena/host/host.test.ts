@@ -170,7 +170,7 @@ describe('rulings', () => {
     await over;
     const [match] = host.results().matches;
     expect(match?.games).toBeGreaterThanOrEqual(11);
-    expect(match?.points.every((points) => points > 0)).toBe(true);
+    expect(match?.forfeits.length).toBeLessThanOrEqual(1);
   });
 
   it('draw a late arrival from the next round of a Swiss on', async () => {

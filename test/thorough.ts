@@ -29,3 +29,12 @@ export function alwaysWith<Values extends [unknown, ...unknown[]]>(
 ): void {
   fc.assert(fc.property(...given, law as (...values: Values) => boolean), options);
 }
+
+/** The same of a law that takes time. */
+export function alwaysLater<Values extends [unknown, ...unknown[]]>(
+  options: fc.Parameters<NoInfer<Values>>,
+  given: Given<Values>,
+  law: (...values: Values) => Promise<void>,
+): Promise<void> {
+  return fc.assert(fc.asyncProperty(...given, law), options);
+}

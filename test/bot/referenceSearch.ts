@@ -5,8 +5,7 @@
  * kernel.
  */
 
-import type { Kernel, SearchOptions } from '../../src/bot/index.ts';
-import { PROVEN_SCORE, WIN_SCORE } from '../../src/bot/kernel/kernelExports.ts';
+import { type Kernel, PROVEN_SCORE, type SearchOptions, WIN_SCORE } from '../../src/bot/index.ts';
 import { isFull, openColumns, type Position, play, spawn } from '../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { encodePlayState, playStateOf } from '../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
 import { sharedFolder } from '../system/folders.ts';
-import { resultOf, runCommand, startCommand } from './runCommand.ts';
+import { resultOf, runCommand, startCommand, succeeded } from './runCommand.ts';
 
 const TEXT = '7/7/7/7/ooo4/xxx4 x 7 - 0';
 
@@ -12,8 +12,7 @@ const folder = sharedFolder();
 
 describe('fcx analyze', () => {
   it('shows board, best column, every column and every feature that adds something', async () => {
-    const { stdout, code } = await runCommand(['analyze', TEXT, '--depth', '4']);
-    expect(code).toBe(0);
+    const { stdout } = await succeeded(['analyze', TEXT, '--depth', '4']);
     expect(stdout).toContain('1 | o o o . . . .\n0 | x x x . . . .\n');
     expect(stdout).toContain('best column 3: wins in 1\n');
     expect(stdout).toMatch(/^3 {2}#{20} {2}wins in 1\n/m);

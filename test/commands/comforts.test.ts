@@ -8,9 +8,7 @@ import { PROGRAM, refused, runCommand } from './runCommand.ts';
 
 it('fcx help of no command is answered with what is near', async () => {
   const said = await refused(['help', 'mach'], undefined, 2);
-  expect(said).toMatch(
-    /^Error: mach is not a command of fcx; did you mean (npx )?fcx match\? All commands: /,
-  );
+  expect(said).toMatch(/^Error: mach is not a command of fcx; did you mean (npx )?fcx match\? All /);
 });
 
 it.each([

@@ -4,15 +4,14 @@ import { expect, it } from 'vitest';
 import { NETWORK_ALONE } from '../../src/bot/evaluation/blend.ts';
 import { loadPackageWeights, saveWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { testFolder } from '../system/folders.ts';
-import { runCommand } from './runCommand.ts';
+import { runCommand, succeeded } from './runCommand.ts';
 
 it('leaves out weights that cannot be read, says so, and writes the others', async () => {
   const folder = testFolder();
   await mkdir(join(folder, 'weights'));
   await writeFile(join(folder, 'weights', 'torn.json'), '{"format":"fcx-weights"');
   await symlink('nowhere.json', join(folder, 'weights', 'gone.json'));
-  const { stdout, stderr, code } = await runCommand(['lab', '--out', 'site', '--json'], folder);
-  expect(code).toBe(0);
+  const { stdout, stderr } = await succeeded(['lab', '--out', 'site', '--json'], folder);
   expect(JSON.parse(stdout)).toEqual({ page: join('site', 'index.html') });
   expect(stderr).toMatch(/^left out: no weights file "gone".*\nleft out: .*torn\.json is not JSON/);
   expect(await readFile(join(folder, 'site', 'index.html'), 'utf8')).toContain('"name":"default"');

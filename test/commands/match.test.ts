@@ -5,7 +5,7 @@ import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { GALLERY } from '../../src/bot/index.ts';
 import { rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, refused, resultOf, runCommand } from './runCommand.ts';
+import { beginCommand, refused, resultOf, succeeded } from './runCommand.ts';
 
 const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
 
@@ -61,8 +61,7 @@ describe('fcx match', () => {
       expect(winningChances!.map((chance) => chance !== null)).toEqual(said.map((is, ply) => is && ply >= 2));
       expect(schedule).toEqual(games.find((other) => other.index === (index ^ 1))!.schedule);
     }
-    const { code } = await runCommand(['replay', '--verify', 'm.jsonl'], folder);
-    expect(code).toBe(0);
+    await succeeded(['replay', '--verify', 'm.jsonl'], folder);
   });
 
   it('stops as soon as a test is decided', async () => {

@@ -3,16 +3,15 @@ import { cp, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedFolder, testFolder } from '../system/folders.ts';
-import { refused, resultOf, runCommand } from './runCommand.ts';
+import { refused, resultOf, runCommand, succeeded } from './runCommand.ts';
 
 const folder = sharedFolder();
 beforeAll(async () => {
   const line = 'match random greedy --games 2 --seed 1 --concurrency 1 --replay replays/new.jsonl';
-  const { stderr, code } = await runCommand(line.split(' '), folder);
+  const { stderr } = await succeeded(line.split(' '), folder);
   expect(stderr).toMatch(
     /replay in replays\/new\.jsonl\n\w+ lost .* replay replays\/new\.jsonl --game \d --analyze\n/,
   );
-  expect(code).toBe(0);
   await writeFile(join(folder, 'replays', 'old.jsonl'), 'nonsense');
   await utimes(join(folder, 'replays', 'old.jsonl'), 1, 1);
   // A folder is no replay, whatever its name.
@@ -20,10 +19,9 @@ beforeAll(async () => {
 });
 
 it('fcx replay', async () => {
-  const { stdout, stderr, code } = await runCommand(['replay', '--game', '2'], folder);
+  const { stdout, stderr } = await succeeded(['replay', '--game', '2'], folder);
   expect(stderr).toBe('the newest replay: replays/new.jsonl\n');
   expect(stdout).toMatch(/^game 2: (?![\s\S]*game 1)/);
-  expect(code).toBe(0);
 });
 
 it('paths with a space are quoted in commands to copy', async () => {

@@ -93,10 +93,8 @@ describe('fcx play', () => {
       const command = startable.find((line) => line.includes(' play ')) ?? '';
       const start = async () => {
         const query = new URLSearchParams({ of: 'bot', command });
-        const answer = await fetch(`${origin}/start?${query}`, {
-          method: 'POST',
-          headers: { Origin: origin },
-        });
+        const how = { method: 'POST', headers: { Origin: origin } };
+        const answer = await fetch(`${origin}/start?${query}`, how);
         return [answer.status, await answer.text()];
       };
       const answers = await Promise.all([start(), start()]);

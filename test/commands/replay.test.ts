@@ -1,20 +1,17 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type GameRecord, ReplayWriter } from '../../src/arena/index.ts';
 import { EXPLOSION, scriptedGame, UNBLOCKED } from '../arena/scripted.ts';
-import { testFolder } from '../system/folders.ts';
-import { runCommand } from './runCommand.ts';
+import { sharedFolder } from '../system/folders.ts';
+import { runCommand, succeeded } from './runCommand.ts';
 
 const NODES = ['--nodes', '2000', '--weights', 'default.json'];
 
 const unblocked = (await scriptedGame(UNBLOCKED)).record;
 const explosion = (await scriptedGame(EXPLOSION)).record;
 
-let folder: string;
-beforeEach(() => {
-  folder = testFolder();
-  writeReplay('games.jsonl', [unblocked, { ...explosion, winningChances: EXPLOSION.map(() => 0.5) }]);
-});
+const folder = sharedFolder();
+writeReplay('games.jsonl', [unblocked, { ...explosion, winningChances: EXPLOSION.map(() => 0.5) }]);
 
 function writeReplay(name: string, games: readonly GameRecord[]): void {
   const info = { seed: 7, games: 11, startedAt: '2024-05-01T10:20:30.000Z' };
@@ -24,11 +21,11 @@ function writeReplay(name: string, games: readonly GameRecord[]): void {
 }
 
 const replay = (...args: string[]) => runCommand(['replay', ...args], folder);
+const replayed = async (...args: string[]) => (await succeeded(['replay', ...args], folder)).stdout;
 
 describe('fcx replay', () => {
   it('prints every move and the board after it without a terminal', async () => {
-    const { stdout, code } = await replay('games.jsonl');
-    expect(code).toBe(0);
+    const stdout = await replayed('games.jsonl');
     expect(stdout).toMatch(/^game 1: Alpha \(x\) against Beta \(o\), bombs in rounds \d+, \d+, \d+\n/);
     expect(stdout).toContain('Beta (o): column 0, 1.2 ms\n5 | ');
     expect(stdout).toContain('game 1: Alpha wins (four in a line), 7 coins, Alpha started\n');
@@ -40,14 +37,13 @@ describe('fcx replay', () => {
   });
 
   it('marks blunders, says what would have been better, and what the results are made of', async () => {
-    const one = await replay('games.jsonl', '--game', '1', '--analyze', ...NODES);
-    expect(one.code).toBe(0);
-    expect(one.stdout).toMatch(
+    const one = await replayed('games.jsonl', '--game', '1', '--analyze', ...NODES);
+    expect(one).toMatch(
       /round 6, o to move\nBeta \(o\): column 1\?\?\nblunder: \S+ % -> .*\nbetter: column 3, expected 3/,
     );
-    expect(one.stdout).toContain('the losing move is that of round 6');
-    expect(one.stdout).not.toContain('What the results');
-    const { stdout } = await replay('games.jsonl', '--analyze', ...NODES);
+    expect(one).toContain('the losing move is that of round 6');
+    expect(one).not.toContain('What the results');
+    const stdout = await replayed('games.jsonl', '--analyze', ...NODES);
     expect(stdout).toMatch(
       /^Beta lost: mistakes -\d+ %, luck -\d+ % \(the bomb of round \d+ in column \d: -\d+ %\); mistakes of Alpha \+\d+ %, /m,
     );

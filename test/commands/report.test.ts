@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testFolder } from '../system/folders.ts';
-import { refused, resultOf, runCommand } from './runCommand.ts';
+import { refused, resultOf, runCommand, succeeded } from './runCommand.ts';
 
 const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2 --seed 1'.split(' ');
 const QUICK = '--no-luck --sprt-elo0 -200 --sprt-elo1 200 --workers 0 --out w.json --run run'.split(' ');
@@ -14,8 +14,7 @@ it('fcx report writes a page into the folder of the run, or elsewhere, with the 
   expect(await refused(['report', 'run', '--out', 'run'], folder, 1)).toMatch(
     /^(?!.*sensitivity).*run cannot be written: it is a folder/,
   );
-  const { stdout, stderr, code } = await runCommand(['report', 'run', '--pairs', '2'], folder);
-  expect(code).toBe(0);
+  const { stdout, stderr } = await succeeded(['report', 'run', '--pairs', '2'], folder);
   const [first, ...answers] = stdout.trimEnd().split('\n');
   expect([first, answers.length]).toEqual([`report in ${join('run', 'report.html')}`, 3]);
   expect(stderr).toMatch(/sensitivity: (\d+) of \1 weights\n$/);

@@ -106,13 +106,7 @@ class Exit extends Error {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-interface Borrowed {
-  /** Calls the listeners that the command has for the signal. */
-  signal(name: NodeJS.Signals): void;
-  giveBack(): void;
-}
-
-function borrowProcess(input: string, output: Output): Borrowed {
+function borrowProcess(input: string, output: Output) {
   const { exit, exitCode, stdout, stderr } = process;
   const folder = process.cwd();
   const { NO_COLOR } = process.env;
@@ -140,7 +134,8 @@ function borrowProcess(input: string, output: Output): Borrowed {
     value: Readable.from(input === '' ? [] : [input]),
   });
   return {
-    signal(name) {
+    /** Calls the listeners that the command has for the signal. */
+    signal(name: NodeJS.Signals) {
       for (const listener of listenersOf(name)) listener(name);
     },
     giveBack() {
@@ -183,7 +178,7 @@ const oneAtATime = pLimit(1);
 /** Starts a command in this process, with this text as its standard input. It waits for others there to end. */
 export function beginCommand(args: readonly string[], cwd?: string, input = ''): RunningHere {
   const output = new Output();
-  let borrowed: Borrowed | null = null;
+  let borrowed: ReturnType<typeof borrowProcess> | null = null;
   const finished = oneAtATime(async () => {
     borrowed = borrowProcess(input, output);
     let code: number;
@@ -209,11 +204,16 @@ export function runCommand(args: readonly string[], cwd?: string, input = ''): P
   return beginCommand(args, cwd, input).finished;
 }
 
-/** Runs a command that must succeed; what it gives with `--json`. */
+/** Runs a command that must succeed. */
+export async function succeeded(...how: Parameters<typeof runCommand>): Promise<Finished> {
+  const finished = await runCommand(...how);
+  expect(finished.code, finished.stderr).toBe(0);
+  return finished;
+}
+
+/** What a command that must succeed gives with `--json`. */
 export async function resultOf(args: readonly string[], cwd?: string) {
-  const { stdout, stderr, code } = await runCommand([...args, '--json'], cwd);
-  expect(code, stderr).toBe(0);
-  return JSON.parse(stdout);
+  return JSON.parse((await succeeded([...args, '--json'], cwd)).stdout);
 }
 
 /** Runs a command that must fail with one clear error, which it returns on one line; with this exit code, if given. */

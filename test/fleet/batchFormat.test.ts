@@ -18,6 +18,7 @@ import { PAIR_SCORES } from '../../src/games/fcx/pairScores.ts';
 import { TRAINING_JOBS, type TrainingJob } from '../../src/games/fcx/training/trainingJobs.ts';
 import { KITTEN_ROUNDS, kittenGame } from '../../src/games/kitten/kittenGame.ts';
 import { GAMES } from '../../src/games/registry.ts';
+import { alwaysLater } from '../thorough.ts';
 
 const BUILD = '0123456789ab';
 const ORIGIN = { build: BUILD, run: 'run-1' };
@@ -160,11 +161,7 @@ describe('jobs', () => {
     ['a table of many gigabytes', changed({ tableBits: 40 }), 'tableBits'],
     ['a search without a limit', changed({ limits: {} }), 'limits'],
     ['more nodes than any game needs', changed({ limits: { nodes: 1e12 } }), 'limits.nodes'],
-    [
-      'weights out of range',
-      changed({ players: [{ weights: { ...weights, center: 1e9 } }, PLAYER] }),
-      'players',
-    ],
+    ['huge weights', changed({ players: [{ weights: { ...weights, center: 1e9 } }, PLAYER] }), 'players'],
     ['a field that is not known', changed({ module: 'file:///etc/passwd' }), 'module'],
     ['a path that never ends', changed({ path: Array(50).fill('x') }), 'path'],
     ['another build', { ...BATCH, build: 'ffffffffffff' }, 'made by build ffffffffffff, and this is 0123'],
@@ -173,14 +170,11 @@ describe('jobs', () => {
   });
 
   it('that are no jobs at all are refused, whatever they are', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (value, field) => {
-        const forged = [value, [value]].map((jobs) => forge(jobs));
-        for (const data of [value, ...forged, forge([field], [value]), { ...BATCH, more: field }])
-          await expect(unpackJobs(data, BUILD, never)).rejects.toThrow();
-      }),
-      { numRuns: 50 },
-    );
+    await alwaysLater({ numRuns: 50 }, [fc.jsonValue(), fc.jsonValue()], async (value, field) => {
+      const forged = [value, [value]].map((jobs) => forge(jobs));
+      for (const data of [value, ...forged, forge([field], [value]), { ...BATCH, more: field }])
+        await expect(unpackJobs(data, BUILD, never)).rejects.toThrow();
+    });
   });
 
   it('with a network that is not the one asked for are refused, whoever has read it', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlayedJobs } from '../../src/arena/play/executor.ts';
 import { Scheduler } from '../../src/fleet/scheduler.ts';
+import { alwaysLater } from '../thorough.ts';
 
 interface Out {
   readonly jobs: readonly number[];
@@ -61,31 +62,32 @@ const happening = fc.record({
 });
 
 it('whatever happens to batches, every call gets the results of its jobs in their order', async () => {
-  await fc.assert(
-    fc.asyncProperty(
+  await alwaysLater(
+    {},
+    [
       fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 3 }),
       fc.array(happening, { maxLength: 60 }),
-      async (lengths, happenings) => {
-        const queue = new ScriptedQueue();
-        queue.scheduler.setThreads(4);
-        const calls = lengths.map((length, call) => upTo(length).map((index) => 1000 * call + index));
-        const answers = calls.map((jobs) => queue.scheduler.run(jobs));
-        let failures = 0;
-        for (const { what, place } of happenings) {
-          if (queue.out.length === 0) break;
-          // A third one could be that of a single job.
-          if (what === 'fail' && failures++ < 2) await queue.fail(place);
-          else if (what === 'workers') queue.scheduler.setThreads(place % 9);
-          else if (what === 'late') {
-            queue.now += 100_000;
-            queue.scheduler.playAgain(4);
-          } else await queue.play(place);
-        }
-        await queue.playAll();
-        expect(await Promise.all(answers)).toEqual(calls.map(squares));
-        expect(queue.scheduler.load).toEqual({ waiting: 0, batches: 0 });
-      },
-    ),
+    ],
+    async (lengths, happenings) => {
+      const queue = new ScriptedQueue();
+      queue.scheduler.setThreads(4);
+      const calls = lengths.map((length, call) => upTo(length).map((index) => 1000 * call + index));
+      const answers = calls.map((jobs) => queue.scheduler.run(jobs));
+      let failures = 0;
+      for (const { what, place } of happenings) {
+        if (queue.out.length === 0) break;
+        // A third one could be that of a single job.
+        if (what === 'fail' && failures++ < 2) await queue.fail(place);
+        else if (what === 'workers') queue.scheduler.setThreads(place % 9);
+        else if (what === 'late') {
+          queue.now += 100_000;
+          queue.scheduler.playAgain(4);
+        } else await queue.play(place);
+      }
+      await queue.playAll();
+      expect(await Promise.all(answers)).toEqual(calls.map(squares));
+      expect(queue.scheduler.load).toEqual({ waiting: 0, batches: 0 });
+    },
   );
 });
 

@@ -82,9 +82,8 @@ it.each(ANSWERS)('the class answers %s', (_, state, column) => {
 
 it('bot.mjs answers all of them over a socket', async () => {
   const server = await fakeServer();
-  const child = spawn(process.execPath, [join(packed, 'bot.mjs'), 'Alpha', `${server.port}`], {
-    stdio: 'ignore',
-  });
+  const args = [join(packed, 'bot.mjs'), 'Alpha', `${server.port}`];
+  const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const exit = once(child, 'exit');
   onTestFinished(async () => {
     child.kill('SIGKILL');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { checkLimits, PACK_LIMITS, PackError, packBot } from '../../src/packing/pack.ts';
-import { OutputFileError } from '../../src/system/files.ts';
 import { testFolder } from '../system/folders.ts';
 
 it.each([
@@ -17,37 +16,27 @@ it.each([
   expect(() => checkLimits({ ...PACK_LIMITS, ...figures }, PACK_LIMITS)).toThrow(message);
 });
 
-/** Packs into this path of a folder that stays as it was, and calls `onTrial` there. */
-async function expectNothingLeft(path: string, onTrial: (folder: string) => void, limits = PACK_LIMITS) {
+/** Packs into a folder that stays as it was, and calls `onTrial` there. */
+async function expectNothingLeft(onTrial: (folder: string) => void, limits = PACK_LIMITS) {
   const folder = testFolder();
   await writeFile(join(folder, 'file'), '');
-  const weights = loadWeights('default.json');
-  const error = await packBot(weights, join(folder, path), () => onTrial(folder), limits).catch(
-    (each) => each,
-  );
+  const packing = packBot(loadWeights('default.json'), join(folder, 'packed'), () => onTrial(folder), limits);
+  const error = await packing.catch((each) => each);
   expect(await readdir(folder)).toEqual(['file']);
   return error as Error;
 }
 
 it('a pack that is too large is not tried, and leaves nothing behind', async () => {
   const onTrial = vi.fn();
-  const { message } = await expectNothingLeft('packed', onTrial, { ...PACK_LIMITS, bytes: 1000 });
+  const { message } = await expectNothingLeft(onTrial, { ...PACK_LIMITS, bytes: 1000 });
   expect(message).toMatch(/nothing was packed: its files have \d+ bytes, of 1000 allowed/);
   expect(onTrial).not.toHaveBeenCalled();
 });
 
 it('a pack whose trial fails leaves nothing behind', async () => {
-  const { message } = await expectNothingLeft('packed', (folder) => {
+  const { message } = await expectNothingLeft((folder) => {
     expect(readdirSync(folder)).toHaveLength(2);
     throw new Error('the trial fails');
   });
   expect(message).toBe('the trial fails');
-});
-
-it('a pack below a file fails with one clear error and leaves nothing behind', async () => {
-  const onTrial = vi.fn();
-  const error = await expectNothingLeft('file/packed', onTrial);
-  expect(error).toBeInstanceOf(OutputFileError);
-  expect(error.message).toMatch(/file cannot be written: /);
-  expect(onTrial).not.toHaveBeenCalled();
 });

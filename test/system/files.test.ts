@@ -10,7 +10,6 @@ import {
   makeWritable,
   moving,
   OutputFileError,
-  readText,
   trackedState,
   writeWhole,
 } from '../../src/system/files.ts';
@@ -26,16 +25,6 @@ describe('checking that a file can be written', () => {
     expect(readdirSync(join(folder, 'mine'))).toEqual([]);
     makeWritable(join(folder, 'new', 'w.json'));
     expect(readdirSync(folder)).toContain('new');
-  });
-
-  it('refuses a folder and a path through a file', () => {
-    expect(() => checkWritable(folder)).toThrow(/cannot be written: it is a folder/);
-    expect(() => checkWritable(folder)).toThrow(expect.objectContaining({ code: 'notWritable' }));
-    const below = join(folder, 'file', 'deep', 'w.json');
-    expect(() => checkWritable(below)).toThrow(
-      `${below} cannot be written: ${join(folder, 'file')} is a file, not a folder`,
-    );
-    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('');
   });
 });
 
@@ -72,12 +61,6 @@ describe('writing a file', () => {
     const fail = (message: string) => new RangeError(message);
     await expect(writeWhole(join(folder, 'file', 'w'), '', fail)).rejects.toThrow(RangeError);
   });
-});
-
-it('reading a missing file names it', () => {
-  const read = () => readText(join(folder, 'none'), (message) => new RangeError(message));
-  expect(read).toThrow(RangeError);
-  expect(read).toThrow(/none cannot be read: no such file or directory$/);
 });
 
 it('git can bring back what is committed, and neither changes nor what it does not track', async () => {

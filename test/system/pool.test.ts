@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Pool, type Wanted } from '../../src/system/pool.ts';
+import { alwaysLater } from '../thorough.ts';
 
 /** Things that count how many of them are open. */
 function openers() {
@@ -19,33 +20,29 @@ function openers() {
 
 it('gives each task what it needs, to no two at once, runs no more than it may, and closes all', async () => {
   const task = fc.record({ keys: fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 }), ms: fc.nat(2) });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 1, max: 3 }),
-      fc.nat(3),
-      fc.array(task),
-      async (atOnce, most, tasks) => {
-        const { opened, closed, wanted } = openers();
-        const pool = new Pool<{ key: string; close(): Promise<void> }>(atOnce, most);
-        const busy = new Set<unknown>();
-        let running = 0;
-        const run = ({ keys, ms }: (typeof tasks)[number]) =>
-          pool.run(keys.map(wanted), async (...things) => {
-            expect(things.map(({ key }) => key)).toEqual(keys);
-            for (const thing of things) expect(busy.has(thing)).toBe(false);
-            for (const thing of things) busy.add(thing);
-            expect(++running).toBeLessThanOrEqual(atOnce);
-            await wait(ms);
-            running--;
-            for (const thing of things) busy.delete(thing);
-          });
-        await Promise.all(tasks.map(run));
-        expect(opened.length - closed.length).toBeLessThanOrEqual(most);
-        await pool.close();
-        expect(closed.toSorted()).toEqual(opened.toSorted());
-      },
-    ),
+  await alwaysLater(
     { numRuns: 30 },
+    [fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.array(task)],
+    async (atOnce, most, tasks) => {
+      const { opened, closed, wanted } = openers();
+      const pool = new Pool<{ key: string; close(): Promise<void> }>(atOnce, most);
+      const busy = new Set<unknown>();
+      let running = 0;
+      const run = ({ keys, ms }: (typeof tasks)[number]) =>
+        pool.run(keys.map(wanted), async (...things) => {
+          expect(things.map(({ key }) => key)).toEqual(keys);
+          for (const thing of things) expect(busy.has(thing)).toBe(false);
+          for (const thing of things) busy.add(thing);
+          expect(++running).toBeLessThanOrEqual(atOnce);
+          await wait(ms);
+          running--;
+          for (const thing of things) busy.delete(thing);
+        });
+      await Promise.all(tasks.map(run));
+      expect(opened.length - closed.length).toBeLessThanOrEqual(most);
+      await pool.close();
+      expect(closed.toSorted()).toEqual(opened.toSorted());
+    },
   );
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { tuningReport } from '../../src/document/run/tuningDocument.ts';
@@ -17,21 +17,15 @@ import {
 } from '../../src/tuner/tuningFormat.ts';
 import { keptSensitivity, measureGene, sensitivityOfRun } from '../../src/tuner/worths.ts';
 import { shownOf } from '../page/results/shown.ts';
-import { testFolder } from '../system/folders.ts';
+import { sharedFolder } from '../system/folders.ts';
 import { ARCHERY, archery } from './archery.ts';
 import { configOf } from './madeUpRun.ts';
 
-let folder: string;
-beforeEach(() => {
-  folder = testFolder();
-});
+const folder = sharedFolder();
 
 const SETTINGS = { generations: 10, population: 8, pairs: 8, trialEvery: 5, panelPairs: 20 };
 
-function begin(
-  out: string,
-  ancestor = { name: 'beginner', genome: [9, -7] },
-): Promise<OpenedRun<TuningContents>> {
+function begin(out: string, ancestor = { name: 'beginner', genome: [9, -7] }) {
   const settings = { ...SETTINGS, seed: 4, validationPairs: 100 };
   const config = configOf(archery, settings, { ancestor, out, directory: folder });
   return beginRun(TUNING, join(folder, `run of ${out}`), config);
@@ -139,12 +133,13 @@ it.each([
   ['a better champion hides the beginner', [9, -7], true],
 ])('%s', async (_, genome, promoted) => {
   const game = { ...archery, hiddenChampion: () => ({ name: 'shipped', genome }) };
-  const run = await begin('hiding.json');
+  const out = `hiding ${promoted}.json`;
+  const run = await begin(out);
   const result = await whole(run, game);
   expect(result).toMatchObject({
     promoted,
     incumbent: { name: 'shipped', isFile: false, isHidden: true },
   });
-  expect(existsSync(join(folder, 'hiding.json'))).toBe(promoted);
+  expect(existsSync(join(folder, out))).toBe(promoted);
   expect(readTuning(run.folder).result).toEqual(result);
 });

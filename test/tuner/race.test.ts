@@ -18,10 +18,8 @@ const opponents = [genomes[0]!, genomes[15]!, genomes[8]!];
 
 async function race(pairs: number, seed = 1) {
   const executor = new ScriptedExecutor();
-  const result = await runRace(
-    { game: scriptedGame, executor, seed },
-    { genomes, opponents, pairs, path: ['race'] },
-  );
+  const play = { game: scriptedGame, executor, seed };
+  const result = await runRace(play, { genomes, opponents, pairs, path: ['race'] });
   return { executor, result };
 }
 
@@ -66,10 +64,8 @@ describe('duels', () => {
 
   async function duels(pairs: number, population = genomes) {
     const executor = new ScriptedExecutor();
-    const result = await runDuels(
-      { game: scriptedGame, executor, seed: 1 },
-      { genomes: population, pairs, path: ['duels'] },
-    );
+    const play = { game: scriptedGame, executor, seed: 1 };
+    const result = await runDuels(play, { genomes: population, pairs, path: ['duels'] });
     return { executor, result };
   }
 

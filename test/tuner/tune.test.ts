@@ -137,10 +137,3 @@ it.each<[string, readonly number[], readonly number[], object]>([
     if (!isSame) expect(overIncumbent!.count).toBe(10);
   },
 );
-
-test("an aborted signal ends it with the signal's reason", async () => {
-  const reason = new Error('enough');
-  const signal = AbortSignal.abort(reason);
-  const tuner = new Tuner(scriptedGame, new ScriptedExecutor(), settings, ancestor, signal);
-  await expect(tuner.advance(tuner.found(), [])).rejects.toBe(reason);
-});

@@ -14,10 +14,7 @@ import { swissRounds } from '../../../src/arena/contest/formats/swiss.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
 
 /** Holds for an event of any size, with results by any seed. */
-function always(
-  law: (count: number, seed: number) => void,
-  examples: [count: number, seed: number][] = [],
-): void {
+function always(law: (count: number, seed: number) => void, examples: [number, number][] = []): void {
   alwaysWith({ numRuns: thorough(60), examples }, [fc.integer({ min: 2, max: 33 }), fc.nat()], law);
 }
 
@@ -37,18 +34,13 @@ function resultsBy(seed: number, absent = Number.POSITIVE_INFINITY): () => Meeti
   };
 }
 
-interface Played {
-  readonly meetings: Meeting[];
-  readonly rank: number[];
-}
-
 /** Plays an event to its end, in rounds; the ranks must be a total order all the time. */
 function playOut(
   kind: ContestFormat,
   count: number,
   result: () => MeetingResult,
   fieldAfter: (draws: number) => Field = () => ({ count, isIn: () => true }),
-): Played {
+) {
   const format = formatOf(kind, count, null);
   const meetings: Meeting[] = [];
   for (let draws = 0; ; draws++) {

@@ -9,7 +9,6 @@ import {
   type MatchProgress,
   readMatchProgress,
 } from '../../../src/arena/contest/gamesProgress.ts';
-import { isHeld } from '../../../src/system/folderLock.ts';
 import { testFolder } from '../../system/folders.ts';
 
 function progressOf(session: GamesSession): MatchProgress {
@@ -30,20 +29,6 @@ it('numbers games as they end and keeps the latest, the newest first', () => {
     { players: ['A', 'B'], points: [0, 1], number: 2 * LATEST_GAMES },
     { players: ['A', 'B'], points: [1, 0], number: 2 * LATEST_GAMES - 1 },
   ]);
-});
-
-it('shows a match under a lock while it is played, and then how it ended', async () => {
-  const runs = testFolder();
-  const session = new GamesSession('1 at once');
-  const kept = keepMatchProgress(runs, () => progressOf(session));
-  const [name] = await readdir(join(runs, MATCHES));
-  const folder = join(runs, MATCHES, name as string);
-  await expect.poll(() => readMatchProgress(folder)?.games).toBe(0);
-  expect(isHeld(folder)).toBe(true);
-  session.add(['A', 'B'], [{ points: [1, 0] }]);
-  await kept.close();
-  expect(isHeld(folder)).toBe(false);
-  expect(readMatchProgress(folder)?.games).toBe(1);
 });
 
 it('keeps ten matches, and those that are played', async () => {

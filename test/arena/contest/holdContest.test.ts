@@ -9,7 +9,7 @@ import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import { ContestLog, ContestState } from '../../../src/arena/index.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { stream } from '../../../src/engine/random.ts';
-import { thorough } from '../../thorough.ts';
+import { alwaysLater, thorough } from '../../thorough.ts';
 
 /** A log in memory that remembers its acts as they were written: all or none of each write. */
 class RecordedLog extends ContestLog {
@@ -96,28 +96,28 @@ it.each(CONTEST_FORMATS.flatMap((format) => Object.keys(RULES).map((rule) => [fo
   '%s, %s: any prefix of the log, played on, ends with the same table',
   async (format, name) => {
     const { paired, ...rule } = RULES[name as keyof typeof RULES];
-    await fc.assert(
-      fc.asyncProperty(
+    await alwaysLater(
+      { numRuns: thorough(8) },
+      [
         fc.integer({ min: 2, max: 9 }),
         fc.nat(),
         fc.integer({ min: 1, max: 3 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        async (count, seed, boards, share) => {
-          const seeded = { seed: 1, paired, openingPlies: 0 };
-          const settings: GivenSettings = { format, ...rule, luck: true, limits: { nodes: 1 }, seeded };
-          const whole = new RecordedLog(settings);
-          const names = Array.from({ length: count }, (_, number) => `bot ${number}`);
-          whole.addAll([...names.map((one) => ({ type: 'entered' as const, name: one })), { type: 'begun' }]);
-          await playOn(whole, 2, seed);
-          expect(whole.state.isOver).toBe(true);
-          // The first write is the beginning.
-          const before = whole.writes.slice(0, 1 + Math.floor(share * whole.writes.length));
-          const resumed = new RecordedLog(settings, before);
-          await playOn(resumed, boards, seed);
-          expect(tableOf(resumed)).toEqual(tableOf(whole));
-        },
-      ),
-      { numRuns: thorough(8) },
+      ],
+      async (count, seed, boards, share) => {
+        const seeded = { seed: 1, paired, openingPlies: 0 };
+        const settings: GivenSettings = { format, ...rule, luck: true, limits: { nodes: 1 }, seeded };
+        const whole = new RecordedLog(settings);
+        const names = Array.from({ length: count }, (_, number) => `bot ${number}`);
+        whole.addAll([...names.map((one) => ({ type: 'entered' as const, name: one })), { type: 'begun' }]);
+        await playOn(whole, 2, seed);
+        expect(whole.state.isOver).toBe(true);
+        // The first write is the beginning.
+        const before = whole.writes.slice(0, 1 + Math.floor(share * whole.writes.length));
+        const resumed = new RecordedLog(settings, before);
+        await playOn(resumed, boards, seed);
+        expect(tableOf(resumed)).toEqual(tableOf(whole));
+      },
     );
   },
 );

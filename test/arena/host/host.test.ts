@@ -43,11 +43,9 @@ it('numbers the games of every match at a table from 0', async () => {
 describe('players of this machine', () => {
   it('take part beside bots that connect, which see every position, and keep their names', async () => {
     const folder = eventFolder();
-    const bots = (['greedy', 'random'] as const).map(
-      (bot) => ({ kind: 'sparring', name: bot, bot }) as const,
-    );
+    const own = (['greedy', 'random'] as const).map((bot) => ({ kind: 'sparring', name: bot, bot }) as const);
     const module = { kind: 'module', name: 'own', file: 'examples/module.mjs' } as const;
-    const players = [...bots, module].map((player) => ({ player }));
+    const players = [...own, module].map((player) => ({ player }));
     const settings = { startAt: 4, games: 1, limits: { nodes: 10 }, luck: true };
     const event = await hold(folder, settings, {}, players);
     const { over, host, until } = event;
@@ -172,7 +170,7 @@ describe('rulings', () => {
     await over;
     const [match] = host.results().matches;
     expect(match?.games).toBeGreaterThanOrEqual(11);
-    expect(match?.points.every((points) => points > 0)).toBe(true);
+    expect(match?.forfeits.length).toBeLessThanOrEqual(1);
   });
 
   it('draw a late arrival from the next round of a Swiss on', async () => {

@@ -81,8 +81,3 @@ it('a pair of which a worker has played one game is an error, not a pair', async
   expect(results([await games.playGame(of, 1)])[0]).toMatchObject({ index: 1 });
   await games.close();
 });
-
-it('an aborted signal ends it', async () => {
-  const played = open().playPairs(between(GREEDY, RANDOM), NUMBERS, () => {}, AbortSignal.abort());
-  await expect(played).rejects.toThrow(/abort/i);
-});

@@ -22,10 +22,8 @@ describe.skipIf(!HAS_PYTHON)('a program in another language', () => {
   });
 
   it.concurrent('plays against another program, even of the same name', async ({ expect, ...context }) => {
-    const { duel: played } = await openDuel(context, [
-      program(PYTHON_BOT, 'Snake'),
-      program(PYTHON_BOT, 'Snake'),
-    ]);
+    const snake = program(PYTHON_BOT, 'Snake');
+    const { duel: played } = await openDuel(context, [snake, snake]);
     expect((await played.play(0)).game.fault).toBeNull();
     expect((await played.play(1)).game.fault).toBeNull();
   });
@@ -80,10 +78,7 @@ it.concurrent('a program that connects only at first is given up after three att
   expect(problems).toEqual([ended(7), ended(3), ended(3), ended(3), 'Rogue is not started again']);
 });
 
-it.concurrent('a program that has never connected is started only once', async ({
-  expect,
-  onTestFinished,
-}) => {
+it.concurrent('a program that never connected is started only once', async ({ expect, onTestFinished }) => {
   const folder = testFolder(onTestFinished);
   const starts = join(folder, 'starts');
   const { duel: played, problems } = await openDuel(
@@ -98,11 +93,7 @@ it.concurrent('a program that has never connected is started only once', async (
 
 it.concurrent.for<readonly [string, string, string | RegExp, BotOptions?]>([
   ['when it ends at once', 'echo no luck >&2; exit 3', 'it ended with exit code 3: no luck'],
-  [
-    'when it cannot be found',
-    'there-is-no-such-program',
-    /it ended with exit code 127: .*there-is-no-such-program/,
-  ],
+  ['when it cannot be found', 'there-is-no-such-program', /exit code 127: .*there-is-no-such-program/],
   ['when it is not told the port', 'exit 3 # {name}', /exit code 3\nits command has no \{port\}/],
   ['when it is told the port', 'exit 3 # {port}', /exit code 3$/],
   [

@@ -68,18 +68,6 @@ it('an aborted signal ends the thinking', async () => {
   await expect(reply).rejects.toThrow(/abort/i);
 });
 
-it('plays what it was made for, the same column for the same game', async () => {
-  const player = await ThreadPlayer.start(SETUP);
-  onTestFinished(() => player.close());
-  const columns = new Set<number>();
-  for (const seed of [1, 1, 1, 1]) {
-    await player.open({ side: 1, opponent: 'Ada', key: { seed, path: ['test'] } });
-    const reply = await player.choose(START);
-    if (reply.type === 'column') columns.add(reply.column);
-  }
-  expect(columns.size).toBe(1);
-});
-
 it('a thread that takes long to start is waited for, unless a module may hang in it', async () => {
   const path = join(testFolder(), 'slow.mjs');
   await writeFile(

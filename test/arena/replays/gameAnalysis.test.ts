@@ -7,6 +7,7 @@ import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { randomColumn } from '../../../src/bot/sparring/simpleBots.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, initialPosition, stream } from '../../../src/engine/index.ts';
 import { defaultKernel } from '../../bot/kernel/positions.ts';
+import { alwaysLater } from '../../thorough.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, scriptedGame, UNBLOCKED } from '../scripted.ts';
 
 const WON = 1_000_000;
@@ -49,23 +50,20 @@ describe('the account of a game', () => {
 
   it('adds up whatever is played and wherever the bombs drop', async () => {
     const game = fc.record({ seed: fc.nat(), until: fc.integer({ min: 0, max: 60 }), opening: fc.nat(6) });
-    await fc.assert(
-      fc.asyncProperty(game, async ({ seed, until, opening }) => {
-        const player = columnPlayer('random', (position) =>
-          randomColumn(position, stream(seed, 'test', position.round)),
-        );
-        const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed);
-        const played = await recordGame({ match: 1, index: 0, schedule, players: [player, player] });
-        // A game that is cut short was forfeited.
-        const isCut = until < played.moves.length;
-        const record = { ...played, opening, moves: played.moves.slice(0, until) };
-        const replayed = replayRecord(record);
-        const { account } = await analyzeGame(kernel, replayed, { nodes: 100 });
-        expectBalanced(account as GameAccount);
-        if (!isCut) expect(account?.result).toBe(played.winners.length === 2 ? 0 : -WON);
-      }),
-      { numRuns: 60 },
-    );
+    await alwaysLater({ numRuns: 60 }, [game], async ({ seed, until, opening }) => {
+      const player = columnPlayer('random', (position) =>
+        randomColumn(position, stream(seed, 'test', position.round)),
+      );
+      const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed);
+      const played = await recordGame({ match: 1, index: 0, schedule, players: [player, player] });
+      // A game that is cut short was forfeited.
+      const isCut = until < played.moves.length;
+      const record = { ...played, opening, moves: played.moves.slice(0, until) };
+      const replayed = replayRecord(record);
+      const { account } = await analyzeGame(kernel, replayed, { nodes: 100 });
+      expectBalanced(account as GameAccount);
+      if (!isCut) expect(account?.result).toBe(played.winners.length === 2 ? 0 : -WON);
+    });
   });
 
   it('books a forfeit as the mistake of the player to move', async () => {
@@ -153,21 +151,6 @@ async function analyze(replies: readonly (number | Reply)[]) {
 }
 
 describe('an analysis', () => {
-  it('marks the blunder, says what would have been better, and that it lost the game', async () => {
-    const { moves, losingRound } = await analyze(UNBLOCKED);
-    expect(moves).toHaveLength(UNBLOCKED.length);
-    expect(moves[5]).toMatchObject({
-      round: 6,
-      player: 2,
-      verdict: 'blunder',
-      played: { column: 1 },
-      best: { column: 3, lossIn: null },
-    });
-    expect(moves[5]?.line[0]).toBe(3);
-    expect(moves[6]).toMatchObject({ player: 1, verdict: null, givenAway: 0, best: { column: 3, winIn: 1 } });
-    expect(losingRound).toBe(6);
-  });
-
   it('is the same every time, whatever the kernel has searched before', async () => {
     const first = await analyze(EXPLOSION);
     await analyze(UNBLOCKED);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadReplay, ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
-import { parseReplay, type ReplayInfo } from '../../../src/arena/replays/replayFormat.ts';
+import { movesText, parseReplay, type ReplayInfo } from '../../../src/arena/replays/replayFormat.ts';
 import { testFolder } from '../../system/folders.ts';
 import { EXPLOSION, scriptedGame } from '../scripted.ts';
 
@@ -75,6 +75,11 @@ describe('a replay file', () => {
   ])('is checked line by line: %#', (text, message) => {
     expect(() => parseReplay(text, 'x.jsonl')).toThrow(message);
     expect(() => parseReplay(text, 'x.jsonl')).toThrow(expect.objectContaining({ code: 'invalid' }));
+  });
+
+  it('has a star before the column of a bomb', () => {
+    const moves = [3, 4].map((column) => ({ column, bomb: column === 4 ? 2 : null }));
+    expect(movesText(moves)).toBe('3 4*2');
   });
 
   it('may have unknown fields', () => {

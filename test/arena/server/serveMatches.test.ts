@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
 import { playLine, RawBot } from './rawBot.ts';
-import { serving, servingTwo } from './serving.ts';
+import { servingTwo } from './serving.ts';
 
 it('the start alternates, and games are numbered from the first match to the last, with the bombs of the seed', async () => {
   const { alpha, beta, games, ...served } = await servingTwo({ matches: 2, games: 3 });
@@ -37,22 +37,6 @@ it('a match that both players leave does not count: the server waits for the nex
   ]);
 });
 
-it('stopped from outside, the games that are over count', async () => {
-  const { alpha, beta, results, game, stop } = await servingTwo({ matches: 3, games: 5 });
-  await alpha.turn();
-  alpha.send('?');
-  await game(0);
-  await beta.turn();
-  stop();
-  expect(await results).toMatchObject([{ end: 'interrupted', points: [0, 1], games: [{ index: 0 }] }]);
-});
-
-it('stopped before any bot came, there is no match', async () => {
-  const { results, stop } = await serving();
-  stop();
-  expect(await results).toEqual([]);
-});
-
 it('with pauses, an answer out of turn does not count', async () => {
   const { alpha, beta, game } = await servingTwo({
     pace: { answerDelayMs: () => 0, turnPauseMs: () => 500, betweenGamesMs: 0 },
@@ -63,6 +47,6 @@ it('with pauses, an answer out of turn does not count', async () => {
   await Promise.all([alpha.heard(), beta.heard()]);
   await beta.play(3);
   await alpha.turn();
-  alpha.send('?');
-  expect(await game(0)).toMatchObject({ reason: 'notJson', moves: [3, 3] });
+  alpha.send('{"col":3}');
+  expect(await game(0)).toMatchObject({ reason: 'noColumn', moves: [3, 3] });
 });

@@ -9,6 +9,7 @@ import { Connection, type CutReason } from '../../../src/arena/server/connection
 import { MAX_MESSAGES } from '../../../src/arena/server/gameServer.ts';
 import { MAX_CONNECTIONS, MAX_NAME_LENGTH } from '../../../src/arena/server/httpServer.ts';
 import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
+import { alwaysLater } from '../../thorough.ts';
 import { playLine, RawBot } from './rawBot.ts';
 import { type Serving, serving, servingTwo } from './serving.ts';
 
@@ -176,32 +177,26 @@ it('every game of a match ends, no matter what the bots send', async () => {
     fc.string({ minLength: 1 }),
     fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes)),
   );
-  await fc.assert(
-    fc.asyncProperty(fc.infiniteStream(frame), async (frames) => {
-      const { port, results } = await serving({ games: 20 });
-      for (const name of ['Alpha', 'Beta']) {
-        sayOnTurn(await RawBot.join(port, name), () => frames.next().value);
-      }
-      const [result] = await results;
-      expect(result?.end).toBe('complete');
-      for (const record of result?.games ?? []) expect(gameRecordSchema.parse(record)).toEqual(record);
-    }),
-    { numRuns: 10 },
-  );
+  await alwaysLater({ numRuns: 10 }, [fc.infiniteStream(frame)], async (frames) => {
+    const { port, results } = await serving({ games: 20 });
+    for (const name of ['Alpha', 'Beta']) {
+      sayOnTurn(await RawBot.join(port, name), () => frames.next().value);
+    }
+    const [result] = await results;
+    expect(result?.end).toBe('complete');
+    for (const record of result?.games ?? []) expect(gameRecordSchema.parse(record)).toEqual(record);
+  });
 });
 
 it('no bytes after the handshake keep the others from playing', async () => {
   const served = await servingTwo({ games: 1 });
-  await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 2000 }), async (bytes) => {
-      const rude = connect(served.port, '127.0.0.1');
-      rude.on('error', () => {});
-      rude.end(Buffer.concat([Buffer.from(HANDSHAKE), bytes]));
-      rude.resume();
-      await once(rude, 'close');
-    }),
-    { numRuns: 100 },
-  );
+  await alwaysLater({ numRuns: 100 }, [fc.uint8Array({ minLength: 1, maxLength: 2000 })], async (bytes) => {
+    const rude = connect(served.port, '127.0.0.1');
+    rude.on('error', () => {});
+    rude.end(Buffer.concat([Buffer.from(HANDSHAKE), bytes]));
+    rude.resume();
+    await once(rude, 'close');
+  });
   await playLine(served.alpha, served.beta);
   await expectLine(served, 0, 1);
 });

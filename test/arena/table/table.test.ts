@@ -92,13 +92,7 @@ describe('a table', () => {
     const { page } = await openTableWithPage();
     const namesAfter = async (seats: Parameters<typeof start>[0], first: string) => {
       page.send({ ...start(seats), name: 'Ann Lee' } as TableCommand);
-      const { table } = await page.until(
-        ({
-          table: {
-            seats: [one],
-          },
-        }) => one.name === first,
-      );
+      const { table } = await page.until((message) => message.table.seats[0].name === first);
       return table.seats[1].name;
     };
     expect(await namesAfter([PERSON, CONNECTS], 'Ann Lee')).toBeNull();

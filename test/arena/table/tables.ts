@@ -2,17 +2,11 @@
 import { EventEmitter, once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import type { ServeEvent } from '../../../src/arena/server/serveMatches.ts';
-import { openTable as openAnyTable } from '../../../src/arena/table/table.ts';
+import { openTable as openAnyTable, type ServeEvent } from '../../../src/arena/index.ts';
 import type { TableCommand, TableMessage } from '../../../src/arena/table/tableView.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 
-export const PAGE_FILES = {
-  html: '<p>table</p>',
-  script: 'run()',
-  style: 'p {}',
-  policy: "default-src 'none'",
-};
+export const PAGE_FILES = { html: '<p>', script: 'run()', style: 'p {}', policy: "default-src 'none'" };
 
 /** Opens a table that serves matches of two games until the test is over. */
 export async function openTable(options: Partial<Parameters<typeof openAnyTable>[0]> = {}) {

@@ -2,17 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { chooseColumn, type Think } from '../../../src/bot/client/choice.ts';
 import { type PlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
-import { boardOf, positionOf } from '../../engine/boardOf.ts';
+import { read } from '../../engine/boardOf.ts';
 
 const START = playStateOf(initialPosition(1), 'Alpha');
 
-const MIDDLE_FULL = playStateOf(
-  positionOf(boardOf('...o...', '...x...', '...o...', '...x...', '...o...', '...x...'), {
-    round: 7,
-    toMove: 1,
-  }),
-  'Alpha',
-);
+const MIDDLE_FULL = playStateOf(read('3o3/3x3/3o3/3x3/3o3/3x3 x 7 - 0'), 'Alpha');
 
 function choose(state: PlayState, think: Think) {
   const now = performance.now();

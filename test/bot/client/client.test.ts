@@ -58,11 +58,9 @@ describe('a client', () => {
     const both = [stateFor('Alpha'), secondStateFor('Alpha')];
     for (const state of [...both, ...both]) socket.send(frame(state));
     await answers.next();
-    await events.next(({ type }) => type === 'namesake');
-    await events.next(({ type }) => type === 'move');
-    expect(events.all.filter(({ type }) => type === 'namesake')).toEqual([
-      { type: 'namesake', name: 'Alpha' },
-    ]);
+    await events.next(ofType('namesake'));
+    await events.next(ofType('move'));
+    expect(events.all.filter(ofType('namesake'))).toEqual([{ type: 'namesake', name: 'Alpha' }]);
   });
 
   it.each(['1234', 'true', '{ }\n', '[[]]'])('is not confused by a ping that reads %j', async (ping) => {
@@ -196,57 +194,6 @@ describe('the connection of a client', () => {
       type: 'unreachable',
       message: 'refused with status 409: this name is taken',
       retryInMs: 100,
-    });
-  });
-
-  it('is not retried where a server refuses this name: the client says why, once', async () => {
-    const { events, ended } = startClient(await refusingPort('403 Forbidden', 'not on the list'));
-    await expect(ended).rejects.toThrow(/^no connection to .*: refused with status 403: not on the list$/);
-    expect(events.all).toEqual([]);
-  });
-
-  it('is made again after the server has been restarted', async () => {
-    const first = await fakeServer();
-    const { events } = startClient(first.port);
-    await first.visits.next();
-    await events.next(ofType('connected'));
-    await first.close();
-    expect(await events.next(ofType('disconnected'))).toMatchObject({ retryInMs: 100 });
-    const second = await fakeServer(first.port);
-    const { socket, answers } = await second.visits.next();
-    socket.send(frame(stateFor('Alpha')));
-    expect(await answers.next()).toBe('{"column":4}');
-  });
-
-  it('ends when the client is aborted', async () => {
-    const { events, ended, stop, socket } = await letIn();
-    await events.next(ofType('connected'));
-    const closed = new Promise((resolve) => socket.on('close', resolve));
-    stop();
-    await Promise.all([ended, closed]);
-    expect(events.all.at(-1)).toMatchObject({ type: 'disconnected', retryInMs: null });
-  });
-
-  it('is not retried when the client is aborted while waiting', async () => {
-    const { port, close } = await fakeServer();
-    await close();
-    const { events, ended, stop } = startClient(port);
-    await events.next(ofType('unreachable'));
-    stop();
-    await ended;
-    expect(events.all).toHaveLength(1);
-  });
-
-  it('without reconnecting: its end ends the client, its absence is an error', async () => {
-    const { port, visits, close } = await fakeServer();
-    const { ended } = startClient(port, { reconnect: false });
-    const { socket } = await visits.next();
-    socket.close();
-    await ended;
-    await close();
-    await expect(startClient(port, { reconnect: false }).ended).rejects.toMatchObject({
-      code: 'cannotConnect',
-      message: expect.stringContaining(`no connection to ws://127.0.0.1:${port}/Alpha`),
     });
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS, Kernel } from '../../../src/bot/index.ts';
-import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
+import { DEFAULT_WEIGHTS, Kernel, WIN_SCORE } from '../../../src/bot/index.ts';
 import { FOUR_CONNECT_XTREME, openColumns, type Position, spawn } from '../../../src/engine/index.ts';
 import { alwaysWith } from '../../thorough.ts';
 import { defaultKernel, positionsThat } from './positions.ts';

@@ -1,7 +1,6 @@
 /** Proven results by brute force: over every column and every bomb of the readable rules, without values or means. */
 import { expect } from 'vitest';
-import type { Kernel } from '../../../src/bot/kernel/kernel.ts';
-import { PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
+import { type Kernel, PROVEN_SCORE, WIN_SCORE } from '../../../src/bot/index.ts';
 import { isFull, type Outcome, openColumns, type Position, play, spawn } from '../../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
@@ -31,12 +30,7 @@ const dropBeforeAnyBomb: Drop = (position, column) => {
 };
 
 /** Whether the side to move wins, or else loses, within this many plies, whatever the opponent does and wherever bombs drop. */
-export function ends(
-  position: Position,
-  plies: number,
-  wins: boolean,
-  drop: Drop = dropBeforeAnyBomb,
-): boolean {
+export function ends(position: Position, plies: number, wins: boolean, drop = dropBeforeAnyBomb): boolean {
   if (isFull(position.board)) return !wins;
   if (plies <= 0) return false;
   const leads = (column: number): boolean => {

@@ -8,8 +8,7 @@ import {
   parseWeights,
   WeightsFileError,
 } from '../../../src/bot/evaluation/weightsFormat.ts';
-import { analyze, DEFAULT_WEIGHTS, Kernel } from '../../../src/bot/index.ts';
-import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
+import { analyze, DEFAULT_WEIGHTS, Kernel, WIN_SCORE } from '../../../src/bot/index.ts';
 import { expectedResults, mirroredRow, UNITS } from '../../../src/bot/network/network.ts';
 import {
   decodeNetwork,
@@ -109,11 +108,7 @@ describe('a network in a weights file', () => {
   });
 
   it.each([
-    [
-      'with a changed bias',
-      { bias: stored.bias.with(0, 1) },
-      /a\.json: network\.sha256: is not the checksum/,
-    ],
+    ['with another bias', { bias: stored.bias.with(0, 1) }, /a\.json: network\.sha256: is not the checksum/],
     ['with a changed row', { rows: `AAAA${stored.rows.slice(4)}` }, /is not the checksum/],
     ['that was cut off', { rows: stored.rows.slice(0, 400) }, /a\.json: network\.rows: must be 415872 bytes/],
     ['of another version', { version: 3 }, /network\.version/],

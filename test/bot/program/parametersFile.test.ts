@@ -10,6 +10,7 @@ import {
 } from '../../../src/bot/program/parameters.ts';
 import { loadParameters, parseParameters, saveParameters } from '../../../src/bot/program/parametersFile.ts';
 import { testFolder } from '../../system/folders.ts';
+import { alwaysLater } from '../../thorough.ts';
 
 describe('a file of parameters', () => {
   it('may be written by hand, as parameters alone', () => {
@@ -79,27 +80,18 @@ describe('a file of parameters', () => {
     const choice = fc
       .uniqueArray(fc.string(), { minLength: 2 })
       .map((choices) => ({ value: choices[0] as string, choices }));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.dictionary(name, fc.oneof(number, choice, fc.boolean()), { minKeys: 1 }),
-        async (parameters) => {
-          const file = {
-            parameters: parameters as Parameters,
-            provenance: { method: 'spsa', note: 'a test' },
-          };
-          await saveParameters(path, file);
-          expect(loadParameters(path)).toMatchObject(JSON.parse(JSON.stringify(file)));
-        },
-      ),
+    await alwaysLater(
       { numRuns: 30 },
+      [fc.dictionary(name, fc.oneof(number, choice, fc.boolean()), { minKeys: 1 })],
+      async (parameters) => {
+        const file = {
+          parameters: parameters as Parameters,
+          provenance: { method: 'spsa', note: 'a test' },
+        };
+        await saveParameters(path, file);
+        expect(loadParameters(path)).toMatchObject(JSON.parse(JSON.stringify(file)));
+      },
     );
     expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ format: 'fcx-params', version: 1 });
-  });
-
-  it('knows whole numbers by their values, unless it is told', () => {
-    const number = { value: 3, min: 0, max: 9 };
-    expect(isWhole(number)).toBe(true);
-    expect(isWhole({ ...number, max: 9.5 })).toBe(false);
-    expect(isWhole({ ...number, type: 'real' })).toBe(false);
   });
 });

@@ -52,9 +52,4 @@ describe('a command line', () => {
   ])('%s is refused where it asks for what there is not', (command, parameters, message) => {
     expect(() => checkPlaceholders(command, parameters)).toThrow(message);
   });
-
-  it('need not ask for parameters', () => {
-    checkPlaceholders('bot {port}', PARAMETERS);
-    checkPlaceholders('bot {port}', undefined);
-  });
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
-import { type Analysis, analyze } from '../../../src/bot/search/analysis.ts';
+import { type Analysis, analyze, WIN_SCORE } from '../../../src/bot/index.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
 import { playTurns } from '../../../src/verify/gamePlan.ts';
@@ -12,15 +11,6 @@ import { defaultKernel } from '../kernel/positions.ts';
 const kernel = defaultKernel(16);
 
 describe('an analysis', () => {
-  it('finds a win, and how the other columns lose', () => {
-    const position = read('7/7/7/7/ooo4/xxx4 x 7 - 0');
-    const { column, winIn, winningChance, columns } = analyze(kernel, position, { depth: 4 });
-    expect({ column, winIn }).toEqual({ column: 3, winIn: 1 });
-    expect(winningChance).toBeCloseTo(1, 5);
-    expect(columns[3]).toMatchObject({ column: 3, winIn: 1 });
-    expect(columns[0]?.winningChance).toBeLessThan(0.5);
-  });
-
   it('considers a win certain while a live bomb keeps others away', () => {
     const position = read('7/7/7/7/o6/b1xxx1o o 6 9 1');
     const { lossIn } = analyze(kernel, position, { depth: 8 });
@@ -80,16 +70,6 @@ describe('an analysis', () => {
       const best = analysis.columns.find(({ column }) => column === analysis.column);
       expect(best?.score).toBe(analysis.score);
     });
-  });
-
-  it('is the same every time when it is limited by depth or nodes', () => {
-    const position = read('7/7/7/2b4/2oo3/oxxxo1x x 9 13 1');
-    for (const limits of [{ depth: 6 }, { nodes: 5000 }]) {
-      kernel.clearTable();
-      const once = analyze(kernel, position, limits);
-      kernel.clearTable();
-      expect(analyze(kernel, position, limits)).toEqual(once);
-    }
   });
 
   it('reports the analysis of every depth, the last of which it returns', () => {

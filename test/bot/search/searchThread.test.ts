@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { SearchThread, type SearchThreadOptions } from '../../../src/bot/search/searchThread.ts';
-import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../../src/engine/index.ts';
+import { openColumns } from '../../../src/engine/index.ts';
 import { read } from '../../engine/boardOf.ts';
 import { testFolder } from '../../system/folders.ts';
 
@@ -41,22 +41,6 @@ describe('a search in its own thread', () => {
     const thread = await start();
     const never = soon(1e7);
     expect((await thread.think(WIN_IN_COLUMN_3, never)).column).toBe(3);
-  });
-
-  it('plays game after game, pondering in between', async () => {
-    const thread = await start();
-    for (let game = 0; game < 2; game++) {
-      let position: Position = START;
-      for (;;) {
-        const { column } = await thread.think(position, soon(5));
-        expect(openColumns(position.board)).toContain(column);
-        const own = play(position, column, FOUR_CONNECT_XTREME);
-        if (own.outcome !== null) break;
-        const answer = play(own.position, openColumns(own.position.board)[0] as number, FOUR_CONNECT_XTREME);
-        if (answer.outcome !== null) break;
-        position = answer.position;
-      }
-    }
   });
 
   it('has an answer however little time there is', async () => {

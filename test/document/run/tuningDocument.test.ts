@@ -255,11 +255,7 @@ describe('the document', () => {
     ['nothing of it where both agree', end('H1'), 'Proven by its test', BOTH],
     ['it of a test that is passed without a clear lead', end('H1', EVEN), BOTH],
     ['then that its test alone says so', end('H1', EVEN), 'Better by its test; +'],
-    [
-      'why it ended early',
-      withSettings(end('H1'), { generations: 200 }),
-      'ended after 10 of 200 generations',
-    ],
+    ['why it ends early', withSettings(end('H1'), { generations: 200 }), 'ended after 10 of 200 generations'],
     ['nothing of its end after its last generation', end('H1'), 'Proven', 'The run ended after'],
     ['its lead so far, without trials', withSettings(LEADING, { strategy: 'nes' }), 'So far '],
     ['how large that is', withSettings(LEADING, { strategy: 'nes' }), 'better than default.json: +20'],

@@ -98,9 +98,3 @@ test('people are told of evolved.json that threats in unfavourable rows count wh
   );
   expect(twos).toMatch(/^How much twos that a coin can fill now count, compared with others: /);
 });
-
-test('people are told of default.json that they count less in every stage', () => {
-  expect(describeRows(loadPackageWeights('default.json').weights)[0]).toBe(
-    'How much threats in unfavourable rows count, compared with those in favourable rows: less while bombs are to come (50 and 100), less with a live bomb (50 and 100), less once no bomb is left (50 and 100).',
-  );
-});

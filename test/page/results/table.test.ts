@@ -11,12 +11,6 @@ it('aligns figures to the right of the columns of text', () => {
   expect(source).toContain('<td>&lt;me></td><td>a</td><td class="figure">3</td>');
 });
 
-it('has rows that can be clicked where their first cell leads somewhere', () => {
-  const rows = [[{ text: 'one', link: 'run?folder=one' }], ['two']];
-  const source = renderToString(h(Table, { header: ['run'], rows, isSortable: true }));
-  expect(source.match(/<tr[^>]*>/g)).toEqual(['<tr>', '<tr class="go">', '<tr>']);
-});
-
 it('has names above figures where a terminal has only their places', () => {
   const figures = { header: ['', '1'], pageHeader: ['', 'ada'], hasNames: true, textColumns: 1 };
   expect(renderToString(h(Table, { ...figures, rows: [['ada', '-']] }))).toContain('title="ada">ada</th>');

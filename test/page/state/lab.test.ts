@@ -52,6 +52,7 @@ import { read } from '../../engine/boardOf.ts';
 import { always, alwaysWith } from '../../thorough.ts';
 import { games, playTurns } from './turns.ts';
 
+const BY_THE_RULES = { rules: FOUR_CONNECT_XTREME };
 const BOMB_ON_BOARD = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
 
 const lab = (position?: string) => openLab(position === undefined ? undefined : read(position));
@@ -259,14 +260,10 @@ describe('a shared position', () => {
       const [line, then] = [turnsText([first]), turnsText(turns.slice(1))];
       const part = turns.length > 1 ? { coins: 1 } : {};
       expect(positionFromLink(linkTo(first.before, line, then))).toEqual({ ...linked, ...part });
-      expect(positionFromText(` ${formatPosition(before)}\n`, { rules: FOUR_CONNECT_XTREME })).toEqual(
-        before,
-      );
+      expect(positionFromText(` ${formatPosition(before)}\n`, BY_THE_RULES)).toEqual(before);
     });
     const { before } = playTurns(7, [3, 3, 4]).at(-1) as ReturnType<typeof playTurns>[number];
-    expect(
-      positionFromText(encodePlayState(playStateOf(before, 'Alpha')), { rules: FOUR_CONNECT_XTREME }),
-    ).toEqual(before);
+    expect(positionFromText(encodePlayState(playStateOf(before, 'Alpha')), BY_THE_RULES)).toEqual(before);
   });
 
   it.each([

@@ -137,9 +137,8 @@ describe('the table', () => {
 
   it('does not take names for markup or patterns', () => {
     const result = { winners: [1], reason: 'fullColumn', illegalColumn: 2 } as const;
-    const match = { number: 1, points: [0, 0], games: 11, played: 0, isOver: false, luck: null } as const;
-    const players = ['$&', '<b>COLUMN LOSER'] as const;
-    const state = told(messageAbout(GAME.slice(0, 1), { result }, { match: { ...match, players } }));
+    const match = { ...MATCH, players: ['$&', '<b>COLUMN LOSER'] } as const;
+    const state = told(messageAbout(GAME.slice(0, 1), { result }, { match }));
     expect(state.announcement).toContain('$& × wins: <b>COLUMN LOSER answered with column 2, which is full.');
   });
 });

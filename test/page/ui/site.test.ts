@@ -137,6 +137,13 @@ async function keepMatch(where: string, match: Partial<MatchProgress>): Promise<
   await keepMatchProgress(where, () => ({ ...MATCH, ...progress, planned: 2, games: 2, ...match })).close();
 }
 
+async function writeReplay(path: string, games = 1, startedAt = MATCH.startedAt): Promise<void> {
+  const writer = new ReplayWriter(path, { seed: 7, games, startedAt });
+  const { record } = await scriptedGame(EXPLOSION);
+  for (let game = 0; game < games; game++) writer.add(record);
+  writer.finish();
+}
+
 describe('the pages of fcx ui', () => {
   it('say kindly how to begin where nothing is', async () => {
     const nowhere = join(folder, 'nowhere');
@@ -326,29 +333,17 @@ describe('the pages of fcx ui', () => {
 
   it('list replays by when they were begun, the last first', async () => {
     const replays = join(folder, 'several');
-    for (const day of ['21', '23', '22']) {
-      const startedAt = `2026-11-${day}T21:00:00.000Z`;
-      const writer = new ReplayWriter(join(replays, `${day}.jsonl`), { seed: 7, games: 1, startedAt });
-      writer.add((await scriptedGame(EXPLOSION)).record);
-      writer.finish();
-    }
+    for (const day of ['21', '23', '22'])
+      await writeReplay(join(replays, `${day}.jsonl`), 1, `2026-11-${day}T21:00:00.000Z`);
     const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
     expect(list.match(/2026-11-\d\d(?= )/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
   });
 
   it('list games of every replay, however long the newest one is', async () => {
     const replays = join(folder, 'long');
-    const { record } = await scriptedGame(EXPLOSION);
-    for (const [name, games, day] of [
-      ['mine', 6, '21'],
-      ['long', 5003, '22'],
-    ] as const) {
-      const startedAt = `2026-11-${day}T21:00:00.000Z`;
-      const writer = new ReplayWriter(join(replays, `${name}.jsonl`), { seed: 7, games, startedAt });
-      for (let game = 0; game < games; game++) writer.add(record);
-      writer.finish();
-    }
-    const files = ['mine', 'long'].map((name) => join(replays, `${name}.jsonl`));
+    const files = ['mine', 'long'].map((name) => join(replays, `${name}.jsonl`)) as [string, string];
+    await writeReplay(files[0], 6, '2026-11-21T21:00:00.000Z');
+    await writeReplay(files[1], 5003, '2026-11-22T21:00:00.000Z');
     const [list, rest] = replayList(files, join(folder, 'nowhere')).sections;
     const rows = list?.kind === 'table' ? list.rows : [];
     expect(rows).toHaveLength(5000);
@@ -452,15 +447,8 @@ describe('the pages of fcx ui', () => {
     await writeFile(join(own, 'cup', 'progress.json'), '{"address":"http://127.0.0.1:5078/"}\n');
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('#game=2');
     const [, list] = await textOf(port, '/data/tournaments');
-    const shownOfMatch = [
-      '<b>new',
-      '"value":1.25',
-      '"10 Elo"',
-      '2 of at most 400 games',
-      ', at most ',
-      ' left',
-    ];
-    for (const part of shownOfMatch) expect(list).toContain(part);
+    for (const part of ['"value":1.25', '"10 Elo"', '2 of at most 400 games', ', at most ', ' left'])
+      expect(list).toContain(part);
     planned = 2;
     session.add(['<b>new', 'old'], [{ points: [1, 0] }]);
     kept.changed();
@@ -519,24 +507,15 @@ describe('the pages of fcx ui', () => {
     }
     expect((await textOf(port, '/data/tournaments'))[1]).toContain('round-robin');
     // Games are found beside a log that cannot be read.
-    const writer = new ReplayWriter(join(own, 't7', 'games.jsonl'), {
-      seed: 7,
-      games: 1,
-      startedAt: MATCH.startedAt,
-    });
-    writer.add((await scriptedGame(EXPLOSION)).record);
-    writer.finish();
+    await writeReplay(join(own, 't7', 'games.jsonl'));
     expect((await textOf(port, '/data/replays'))[1]).toMatch(/ beats [^"]*".*games.jsonl"/);
   });
 
   it('call a contest what it was begun as, and list its games while its host is still there', async () => {
     const own = testFolder();
     const port = await open({ runs: own, replays: own });
-    const log = openContest(
-      join(own, 'cup'),
-      { ...SETTINGS, name: 'Kitten Cup', format: 'knock-out' },
-      '1.0.0',
-    );
+    const settings = { ...SETTINGS, name: 'Kitten Cup', format: 'knock-out' } as const;
+    const log = openContest(join(own, 'cup'), settings, '1.0.0');
     onTestFinished(() => log.close());
     log.add({ type: 'entered', name: 'Ada' });
     log.add({ type: 'entered', name: 'Bea' });
@@ -564,8 +543,7 @@ describe('the pages of fcx ui', () => {
     const page = address('/data/contest', 'folder', join(own, 'cup'));
     expect(JSON.parse((await textOf(port, page))[1]).document.title).toBe('Kitten Cup');
     // Until it ends, places in a bracket say how many were won; then, how the final ended.
-    const listed = async () =>
-      JSON.stringify(JSON.parse((await textOf(port, '/data/tournaments'))[1]).document);
+    const listed = async () => (await textOf(port, '/data/tournaments'))[1];
     expect(await listed()).toContain('"Kitten Cup"');
     expect(await listed()).not.toContain('in the final');
     log.add({ type: 'ruled', match: 1, winner: 1, reason: 'withdrawn' });
@@ -587,11 +565,7 @@ describe('the pages of fcx ui', () => {
     const [status, paths] = await textOf(port, address('/data/paths', 'folder', run));
     expect(status).toBe(200);
     expect(page).toContain('"later":"paths?folder=');
-    for (const [text, has] of [
-      [page, false],
-      [paths, true],
-    ] as const)
-      expect(text.includes('"best guess"')).toBe(has);
+    expect([page, paths].map((text) => text.includes('"best guess"'))).toEqual([false, true]);
   });
 
   it('show a tournament of which a replay is damaged, and name that one', async () => {
@@ -657,11 +631,8 @@ describe('the pages of fcx ui', () => {
     const out = join(testFolder(), 'tuned.json');
     await writeFile(out, '{}');
     const commands = ['npx fcx play --bot mine.mjs --params w.json --port 5051'];
-    const verdict = {
-      kind: 'verdict',
-      answers: [{ question: '', answer: '', reasons: [], commands }],
-    } as const;
-    const document = () => ({ title: '', sections: [verdict] });
+    const answers = [{ question: '', answer: '', reasons: [], commands }];
+    const document = () => ({ title: '', sections: [{ kind: 'verdict' as const, answers }] });
     const tuning = { ...(await tuningOfBot('mine.mjs', 'mine.json', out)), document };
     const port = await open(undefined, undefined, async () => tuning);
     const { startable } = JSON.parse((await textOf(port, '/data/bot'))[1]) as { startable: string[] };
@@ -675,14 +646,11 @@ describe('the pages of fcx ui', () => {
     const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
     const tuning = { ...(await reportOfRun(run)), way, settings };
     const starts: unknown[] = [];
-    const port = await open(
-      undefined,
-      (...given) => {
-        starts.push(given);
-        return started();
-      },
-      async () => tuning,
-    );
+    const start = (...given: unknown[]) => {
+      starts.push(given);
+      return started();
+    };
+    const port = await open(undefined, start, async () => tuning);
     const config = join(await copyOfRun('of a bot'), 'config.json');
     const saved = JSON.parse(await readFile(config, 'utf8'));
     await writeFile(config, JSON.stringify({ ...saved, bot: 'mine.mjs', directory: resolve(way) }));
@@ -693,9 +661,7 @@ describe('the pages of fcx ui', () => {
     await cp(run, there, { recursive: true });
     expect((await textOf(port, address('/data/run', 'folder', there)))[0]).toBe(200);
     const replay = join(way, 'mine.jsonl');
-    const writer = new ReplayWriter(replay, { seed: 7, games: 1, startedAt: MATCH.startedAt });
-    writer.add((await scriptedGame(EXPLOSION)).record);
-    writer.finish();
+    await writeReplay(replay);
     await keepMatch(join(way, runs), { players: ['mine_of', 'greedy'], replay });
     expect((await games()).rows).toHaveLength(before + 1);
     const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);

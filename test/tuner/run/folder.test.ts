@@ -140,15 +140,6 @@ it('drops lines about generations after the checkpoint, complete or not', async 
 });
 
 describe('the lock', () => {
-  it('keeps others out while the run is open, and leaves nothing behind', async () => {
-    await leftAfter(1);
-    const { run } = await reopen();
-    await expect(reopen()).rejects.toThrow(`${folder} is in use by process ${process.pid}`);
-    run.close();
-    (await reopen()).run.close();
-    expect((await readdir(folder)).filter((name) => name.startsWith('lock'))).toEqual([]);
-  });
-
   function leaveLock(owner: unknown, number = 1): Promise<void> {
     const text = typeof owner === 'string' ? owner : JSON.stringify(owner);
     return writeFile(join(folder, `lock.${number}`), text);

@@ -212,10 +212,7 @@ export function brokenLaws({ laws }: ServerReport): string[] {
   return laws.filter(({ violations }) => violations > 0).map(({ name }) => name);
 }
 
-export async function verifyFlawed(
-  flaw: FlawName | 'none',
-  more: Partial<ServerRequest> = {},
-): Promise<ServerReport> {
+export async function verifyFlawed(flaw: FlawName | 'none', more: Partial<ServerRequest> = {}) {
   const [law, games, broken] = flaw === 'none' ? ['', 12, {}] : FLAWS[flaw];
   const server = await flawedServer(broken);
   const faults = ANSWER_LAWS.some(({ name }) => name === law);

@@ -1,17 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { PROGRAM, refused, runCommand, startCommand } from '../../../commands/runCommand.ts';
-import { testFolder } from '../../../system/folders.ts';
+import { describe, expect, it } from 'vitest';
+import { PROGRAM, refused, startCommand, succeeded } from '../../../commands/runCommand.ts';
+import { sharedFolder } from '../../../system/folders.ts';
 import { DEAF_PROGRAM, openRoll } from '../../../system/roll.ts';
 
 const OUR_BOT = `"${process.execPath}" "${PROGRAM}" connect2 bot`;
 const TIMEOUT = ['--timeout', '60000'];
 
-let folder: string;
-beforeEach(() => {
-  folder = testFolder();
-});
+const folder = sharedFolder();
 
 /** A command that answers every "Move" with the next of these lines, and logs every line it reads. */
 async function scriptedBot(name: string, ...answers: string[]): Promise<string> {
@@ -31,12 +28,11 @@ const heardBy = async (name: string) => (await readFile(join(folder, name), 'utf
 describe('fcx connect2', () => {
   it("plays the protocol's own example and writes its replay", async () => {
     const replay = join(folder, 'new', 'game.json');
-    const { stdout, code } = await runCommand([
+    const { stdout } = await succeeded([
       ...['connect2', '--verbose', '--replay', replay],
       ...['--bot', await scriptedBot('a', '1', '3'), '--name', 'Bilbo', '--author', 'Bill'],
       ...['--bot', await scriptedBot('b', '1', '2'), '--name', 'Botamus', '--author', 'Hippo'],
     ]);
-    expect(code).toBe(0);
     expect(stdout).toContain('=>Bilbo: Move\nBilbo: 1\n=>Botamus: Opponent played 1\n=>Botamus: Move\n');
     expect(stdout).toContain('Botamus: 2\n=>Bilbo: Opponent played 2\n');
     expect(stdout).toContain('1 | o . . . . . .\n0 | x o x . . . .\n  +--------------\n    1 2 3 4 5 6 7\n');
@@ -55,12 +51,11 @@ describe('fcx connect2', () => {
   });
 
   it('plays four in a row with our bot, and tells a disqualified one why', async () => {
-    const bots = ['--bot', `${OUR_BOT} --connect 4 --move-time 20`, '--bot', await scriptedBot('b', '9')];
-    const { stdout, code } = await runCommand(['connect2', '--connect', '4', ...TIMEOUT, ...bots, '--json']);
-    expect(code).toBe(0);
+    const bots = ['--bot', `${OUR_BOT} --connect 4 --move-time 20`, '--bot', await scriptedBot('c', '9')];
+    const { stdout } = await succeeded(['connect2', '--connect', '4', ...TIMEOUT, ...bots, '--json']);
     const disqualification = { player: 2, offence: 'outOfRange' };
     expect(JSON.parse(stdout)).toMatchObject({ connect: 4, results: [1, 0], disqualification });
-    const [coin, ...others] = await heardBy('b');
+    const [coin, ...others] = await heardBy('c');
     expect(coin).toMatch(/^Opponent played [1-7]$/);
     expect(others).toEqual(['Move', '# disqualified: there is no column "9", only 1 to 7']);
   });

@@ -31,9 +31,8 @@ class ScriptedPairs implements TrainingExecutor {
       if ('games' in job) throw new Error('no games are asked for');
       const { first, count } = job.pairs;
       this.played += count;
-      return Array.from({ length: count }, (_, index) => ({
-        score: (first + index) % 3 === 0 ? 0.25 : 0.75,
-      }));
+      const scoreOf = (pair: number) => (pair % 3 === 0 ? 0.25 : 0.75);
+      return Array.from({ length: count }, (_, index) => ({ score: scoreOf(first + index) }));
     });
   }
 }

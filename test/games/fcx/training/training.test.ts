@@ -211,9 +211,7 @@ describe('training', () => {
   /** The samples whose results are known, with these results less luck in their place: `points`, and `points` + `luck`. */
   function retold(change: (points: number, index: number) => { points: number; luck: number }): Uint8Array {
     const all = concatenate(samples);
-    const decided = Array.from({ length: sampleCount(all) }, (_, index) => index).filter(
-      (index) => pointsOf(all, index) !== null,
-    );
+    const decided = decidedIn(all).map(({ index }) => index);
     const told = concatenate(
       decided.map((index) => all.subarray(index * SAMPLE.BYTES, (index + 1) * SAMPLE.BYTES)),
     );

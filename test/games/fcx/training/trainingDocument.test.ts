@@ -14,7 +14,6 @@ import {
   type TrainResult,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
-import { programName } from '../../../../src/system/installation.ts';
 import { answersIn, expectOneResult, wholeText } from '../../../document/agreement.ts';
 import { shownOf } from '../../../page/results/shown.ts';
 import { TRAINED } from './reports.ts';
@@ -107,13 +106,10 @@ describe('the charts of a training', () => {
   });
 });
 
-it('the command that repeats a training names its file, everything that decides its course, and where it writes', () => {
+it('the command that repeats a training from scratch says so', () => {
   const { config } = TRAINED;
-  const command = runCommand(TRAINING, config);
-  expect(command).toBe(
-    `${programName()} train --from default.json --generations 2 --games 60000 --nodes 1000 --window 3 --epochs 4 ` +
-      '--result-share 0.3 --test-nodes 4000 --sprt-elo0 0 --sprt-elo1 10 --test-pairs 2000 --validation 1000 --seed 7 --out weights/trained.json',
-  );
   const scratch = { ...config, start: { ...config.start, scratch: true as const } };
-  expect(runCommand(TRAINING, scratch)).toContain(' --scratch ');
+  expect(runCommand(TRAINING, scratch)).toMatch(
+    / train --from default\.json .* --scratch .*--out weights\/trained\.json$/,
+  );
 });

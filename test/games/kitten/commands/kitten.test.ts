@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type Running, refused, runCommand, startCommand } from '../../../commands/runCommand.ts';
+import { type Running, refused, runCommand, startCommand, succeeded } from '../../../commands/runCommand.ts';
 import { testFolder } from '../../../system/folders.ts';
 
 let folder: string;
@@ -20,9 +20,8 @@ const ARENA = ['kitten', 'arena'];
 
 it('rounds in one process are the same again with the same seed, are logged, and replayed', async () => {
   const args = [...TABLE, ...'--rounds 20 --seed 3 --json --text a.txt --log'.split(' ')];
-  const play = (name: string) => runCommand(['kitten', 'arena', ...args, name], folder);
+  const play = (name: string) => succeeded(['kitten', 'arena', ...args, name], folder);
   const [first, again] = [await play('a.jsonl'), await play('b.jsonl')];
-  expect(first.code).toBe(0);
   const result = JSON.parse(first.stdout);
   expect(result).toEqual(JSON.parse(again.stdout));
   expect(result.players.map(({ name }: { name: string }) => name)).toEqual(['tuned', 'random', 'cautious']);
@@ -73,16 +72,14 @@ it('clowder, bots and the arena play over sockets, each in its own process', asy
 });
 
 it('a round is shown with what each bot holds and knows, and logged', async () => {
-  const { stdout, code } = await runCommand(['kitten', 'demo', '--seed', '7', '--log', 'x.jsonl'], folder);
-  expect(code).toBe(0);
+  const { stdout } = await succeeded(['kitten', 'demo', '--seed', '7', '--log', 'x.jsonl'], folder);
   expect(stdout).toMatch(/^ {4}tuned holds .*; next cards: .*%/m);
   expect((await runCommand(['replay', 'x.jsonl'], folder)).stdout).toMatch(/^round 1\n/);
 });
 
 it('a person sits at the table, sees only what they may, and can leave', async () => {
   const args = ['kitten', 'demo', '--human', '--seed', '3'];
-  const { stdout, code } = await runCommand(args, folder, '0\n'.repeat(60));
-  expect(code).toBe(0);
+  const { stdout } = await succeeded(args, folder, '0\n'.repeat(60));
   expect(stdout).toContain('your hand: DEFUSE');
   expect(stdout).toMatch(/tuned draws a card/);
   expect(stdout).not.toContain('tuned holds');

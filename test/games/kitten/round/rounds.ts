@@ -18,6 +18,7 @@ import {
   type RoundState,
 } from '../../../../src/games/kitten/round/events.ts';
 import { type Bot, BotFault, playRound } from '../../../../src/games/kitten/round/round.ts';
+import { alwaysLater } from '../../../thorough.ts';
 
 /** How bots behave: chances in percent. */
 export interface Behaviour {
@@ -53,11 +54,10 @@ export async function always(
   holds: (round: PlayedRound, behaviour: Behaviour) => void,
   { numRuns = 100, change = {} as Partial<Behaviour> } = {},
 ): Promise<void> {
-  const property = fc.asyncProperty(behaviours, async (behaviour) => {
+  await alwaysLater({ numRuns }, [behaviours], async (behaviour) => {
     const changed = { ...behaviour, ...change };
     holds(await playBehaviour(changed), changed);
   });
-  await fc.assert(property, { numRuns });
 }
 
 export function cardsOnTable({ hands, deck, discard }: RoundState): Card[] {

@@ -26,6 +26,11 @@ function captionOf(frame: number): string {
   return 'What lay above falls: × has four in a line and wins.';
 }
 
+/** Who clicks the picture wants to play: with what the form beside it has. */
+function startGame(): void {
+  document.querySelector<HTMLFormElement>('form#play')?.requestSubmit();
+}
+
 /** It begins when one asks for it where less motion is wanted. */
 export function BombStory() {
   const [at, setAt] = useState(0);
@@ -42,7 +47,9 @@ export function BombStory() {
       <p class="plate caption" aria-hidden="true">
         <b key={captionOf(at)}>{captionOf(at)}</b>
       </p>
-      <figure aria-hidden="true">
+      {/* The keyboard has the button of the form. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <figure aria-hidden="true" onClick={startGame}>
         <Board frame={FRAMES[at] as Frame} speed={0.7} />
       </figure>
       <div class="buttons">

@@ -118,7 +118,14 @@ export function waitingBot({ seats }: TableView): string | null {
   return guest?.choice.kind === 'connects' && other === undefined ? guest.name : null;
 }
 
-export function describeState({ view, you }: TableState): string {
+/** The side to move: bots answer before a page hears that they were asked. */
+export function moverOf({ view, position, outcome }: TableState): Side | null {
+  if (!view?.game || view.game.result !== null || outcome !== null) return null;
+  return view.game.turn?.side ?? position.toMove;
+}
+
+export function describeState(state: TableState): string {
+  const { view, you } = state;
   if (view === null) return 'Connecting …';
   const { match, game, isPaused, awaitsNextGame } = view;
   const [side = null, second] = you.sides;
@@ -135,8 +142,8 @@ export function describeState({ view, you }: TableState): string {
   }
   const count = `Game ${Math.min(match.played + 1, match.games)} of ${match.games}.`;
   if (isPaused) return `${count} Paused.`;
-  const mover = game?.turn?.side;
-  if (mover === undefined) return count;
+  const mover = moverOf(state);
+  if (mover === null) return count;
   return `${count} ${mover === person ? 'Your turn.' : `${playerName(match.players, mover)} to move.`}`;
 }
 

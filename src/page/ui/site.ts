@@ -188,8 +188,11 @@ const VIEWS: Readonly<Record<string, View>> = {
     make() {
       const file = chosen(query, 'file', site.replayFiles());
       const { games } = replayForPage(file);
-      const of = games.map(matchNames(join(file, '..')));
-      return { page: 'replay', games, of, weights: site.options.weights()[0], save: SAVE };
+      const folder = join(file, '..');
+      const of = games.map(matchNames(folder));
+      const isTournament = contestsIn(site.options.runs, 'tournament').includes(folder);
+      const from = isTournament ? addressOf('tournament', folder) : undefined;
+      return { page: 'replay', games, of, from, weights: site.options.weights()[0], save: SAVE };
     },
   }),
   lab: ({ options }) => ({ make: () => ({ page: 'lab', weights: options.weights(), save: SAVE }) }),

@@ -100,7 +100,7 @@ describeSideBySide('a replay from the file system', () => {
   }) => {
     const page = await openPage(replayPage);
     const shifts = await watchShifts(page);
-    const worst = page.locator('.moves tr.current', { hasText: /Gives away .* Lost the game\./ });
+    const worst = page.locator('.moves tr.current', { hasText: /Gives away .* Better/ });
     await worst.waitFor();
     const better = /Better: column (\d)/.exec(await page.locator('.note').innerText())?.[1];
     expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^○ coin 6\?\? -\d+ %$/);
@@ -110,7 +110,7 @@ describeSideBySide('a replay from the file system', () => {
     await page.locator('.arrows .rank1').waitFor();
     expect(await shifts()).toEqual([]);
     expect(page.url()).toMatch(/&coin=6$/);
-    await page.getByText(/^Beta had .* at the start\..*lost by mistakes: .* by luck: /s).waitFor();
+    await page.getByRole('heading', { name: /^Coin 6 decided: ○ gave away \d+ %\.$/ }).waitFor();
     await page.locator('.curve .u-legend', { hasText: 'coins ● by search' }).waitFor();
     await page.locator('.curve .u-legend', { hasText: 'bombs ◆ by search' }).waitFor();
     const dropped = page.locator('.moves tbody td', {
@@ -140,12 +140,16 @@ describeSideBySide('a replay from the file system', () => {
   it('opens at the bomb that decided it, and has luck in its headline', async ({ openPage, expect }) => {
     const bombs = { rounds: [7, 19, 30], rolls: [218, 270, 133] };
     const page = await openPage(await pageOf('lucky', LUCKY, bombs, 'best'));
-    await page.locator('.note', { hasText: 'This bomb decided the game.' }).waitFor();
+    await page.getByRole('heading', { name: /[Tt]he bomb after coin 6 cost ○ \d+ %\.$/ }).waitFor();
     expect(page.url()).toMatch(/&coin=6$/);
+    // The bar and the row tell of the board, with the bomb on it.
+    const row = await page.locator('.moves tr.current .figure').innerText();
+    await page.getByRole('img', { name: `Chance of ×: ${100 - Number.parseInt(row, 10)} %` }).waitFor();
+    await page.getByRole('button', { name: 'play the coins' }).click();
+    await page.locator('.count', { hasText: /^8 \// }).waitFor();
     await page.keyboard.press('End');
-    await page
-      .locator('.note', { hasText: /Alpha × wins: four in a line\. Luck decided: bombs gave × \d+ %\./ })
-      .waitFor();
+    await page.locator('.note', { hasText: 'Alpha × wins: four in a line.' }).waitFor();
+    await page.getByRole('button', { name: 'play the coins' }).waitFor();
   });
 
   it('says who forfeited, and analyses no empty board', async ({ openPage, expect }) => {
@@ -163,7 +167,7 @@ describeSideBySide('a replay from the file system', () => {
     await page.keyboard.press('ArrowRight');
     await at(4);
     await select.selectOption('0');
-    await page.getByText('Mistakes:').waitFor();
+    await page.locator('.mistakes').waitFor();
     await page.goBack();
     await at(4);
     expect(await select.inputValue()).toBe('1');

@@ -26,11 +26,6 @@ function captionOf(frame: number): string {
   return 'What lay above falls: × has four in a line and wins.';
 }
 
-/** Who clicks the picture wants to play: with what the form beside it has. */
-function startGame(): void {
-  document.querySelector<HTMLFormElement>('form#play')?.requestSubmit();
-}
-
 /** It begins when one asks for it where less motion is wanted. */
 export function BombStory() {
   const [at, setAt] = useState(0);
@@ -47,9 +42,10 @@ export function BombStory() {
       <p class="plate caption" aria-hidden="true">
         <b key={captionOf(at)}>{captionOf(at)}</b>
       </p>
-      {/* The keyboard has the button of the form. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
-      <figure aria-hidden="true" onClick={startGame}>
+      <figure
+        aria-hidden="true"
+        onClick={() => document.querySelector<HTMLFormElement>('form#play')?.requestSubmit()}
+      >
         <Board frame={FRAMES[at] as Frame} speed={0.7} />
       </figure>
       <div class="buttons">

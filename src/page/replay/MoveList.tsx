@@ -4,7 +4,7 @@ import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/brow
 import { useCurrent } from '../board/hooks.ts';
 import { Act, Mark } from '../parts.tsx';
 import { decisionIn, describeDecision, explainMove, valueAfter } from '../state/explain.ts';
-import type { ShownTurn } from '../state/frames.ts';
+import { newBomb } from '../state/frames.ts';
 import { describeConsequences, MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 
@@ -16,19 +16,12 @@ interface JudgedGame {
   readonly boards: readonly MoveAnalysis[];
 }
 
-/** A win that was missed is all there is to say, unless the coin itself lost the game. */
-function explain(move: MoveAnalysis, turn: ShownTurn, next: MoveAnalysis | undefined): string {
-  const { best } = move;
-  if (best.winIn === 1 && turn.outcome === null) return `Missed a win: column ${best.column}.`;
-  return explainMove(move, turn, next);
-}
-
 export function describeCoin({ game, moves, boards }: JudgedGame, round: number): string {
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
   const notes = [
-    judged && judged.verdict !== null && explain(judged, turn, boards[round]),
+    judged && judged.verdict !== null && explainMove(judged, turn, boards[round]),
     describeConsequences(turn),
     judged &&
       judged.bombLuck !== null &&
@@ -107,7 +100,7 @@ export function MoveList({ judged, ...list }: MoveListProps) {
   return (
     <div class="card tree" ref={box}>
       <table class="table moves">
-        <caption>Moves, with the mover’s chance after each ({effort})</caption>
+        <caption key={effort}>Mover’s chance after each ({effort})</caption>
         <thead class="hidden">
           <tr>
             <th scope="col">coin and column</th>
@@ -116,16 +109,27 @@ export function MoveList({ judged, ...list }: MoveListProps) {
           </tr>
         </thead>
         <tbody>
-          {game.turns.map(({ column, before: { round, toMove } }) => {
+          {game.turns.map((turn) => {
+            const { column, explosion } = turn;
+            const { round, toMove } = turn.before;
             const move = moves[round - 1];
-            const coin = [`${round} `, <Mark key="" side={toMove} />, ` ${column}${markOf(move) ?? ''}`];
+            const bomb = newBomb(turn);
+            const value = move && describeAfter(move, boards[round]);
+            const coin = [`${round} `, <Mark key="" side={toMove} />, ` ${column}`];
             return (
               <tr key={round} class={`${round === list.ply ? 'current' : ''} ${move?.verdict ?? ''}`}>
                 <td>
                   <Act label={coin} {...pick(round, list)} />
                 </td>
-                <td class="figure">{move && describeAfter(move, boards[round])}</td>
-                <td>{describeCoin(judged, round)}</td>
+                {/* Another text is another element: one at the right would move with its width. */}
+                <td key={value} class="figure">
+                  {value}
+                </td>
+                <td title={describeConsequences(turn)}>
+                  {markOf(move)} {explosion && '✹ '}
+                  {bomb && `●${bomb.column} `}
+                  {move?.bombLuck && signedPercent(move.bombLuck)}
+                </td>
               </tr>
             );
           })}

@@ -212,9 +212,6 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
                 onPick={show}
               />
             </div>
-            <p class="quiet keys">
-              Keys: ← → Home End for coins, n p for games, l goes to the turning point.
-            </p>
             {/* The last, as there is none once the game is over. */}
             {isAnalysed && (
               <div class="card">

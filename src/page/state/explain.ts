@@ -1,6 +1,6 @@
 /** What a search says of coins: their chances, and why a mistake was one, told from the rules and from the line expected after it. */
 import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../arena/browser.ts';
-import { judgedBy, MISTAKE, rejudged, valueIn } from '../../arena/browser.ts';
+import { judgedBy, MISTAKE, valueIn } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
 import { counted, gamesOfScore, LONGEST_LINE, percent } from '../../document/browser.ts';
 import type { Position, Side } from '../../engine/index.ts';
@@ -101,8 +101,7 @@ export function explainMove(
 
 /** `× in column 4 gives away 31 %: …`, by what is found of the positions before and after the coin; empty for a good one. */
 export function explainCoin(turn: ShownTurn, before: Analysis, after: Analysis | null): string {
-  const bombLuck = newBomb(turn) === null ? null : 0;
-  const move = rejudged(judgedBy(before, turn, bombLuck), before, after);
+  const move = judgedBy(before, turn, null);
   if (move.givenAway < LEAST) return '';
   const reply = after ? { best: valueIn(after, after.column), line: after.principalVariation } : undefined;
   return explainMove(move, turn, reply, `${MARKS[move.player]} in column ${turn.column} gives`);

@@ -83,7 +83,11 @@ export function heard(state: TableState, { table: told, you }: TableMessage): Ta
     game.result && !wasOver && describeEnd(game.result, names),
   ].filter(Boolean);
   const announcement = said.join(' ') || state.announcement;
-  return { ...next, turns, position, outcome, showing, announcement };
+  // Bots answer before those who watch hear that they were asked.
+  const isOpen = you.sides.length === 0 && outcome === null && game.result === null;
+  const turn = game.turn ?? (isOpen ? { side: position.toMove, ms: 0, clockMs: null } : null);
+  const view = { ...table, game: { ...game, turn } };
+  return { ...next, view, turns, position, outcome, showing, announcement };
 }
 
 /** The table as far as the board shows it: how a game has ended is not said before its last coin has landed. */
@@ -118,14 +122,7 @@ export function waitingBot({ seats }: TableView): string | null {
   return guest?.choice.kind === 'connects' && other === undefined ? guest.name : null;
 }
 
-/** The side to move: bots answer before a page hears that they were asked. */
-export function moverOf({ view, position, outcome }: TableState): Side | null {
-  if (!view?.game || view.game.result !== null || outcome !== null) return null;
-  return view.game.turn?.side ?? position.toMove;
-}
-
-export function describeState(state: TableState): string {
-  const { view, you } = state;
+export function describeState({ view, you }: TableState): string {
   if (view === null) return 'Connecting …';
   const { match, game, isPaused, awaitsNextGame } = view;
   const [side = null, second] = you.sides;
@@ -142,8 +139,8 @@ export function describeState(state: TableState): string {
   }
   const count = `Game ${Math.min(match.played + 1, match.games)} of ${match.games}.`;
   if (isPaused) return `${count} Paused.`;
-  const mover = moverOf(state);
-  if (mover === null) return count;
+  const mover = game?.turn?.side;
+  if (mover === undefined) return count;
   return `${count} ${mover === person ? 'Your turn.' : `${playerName(match.players, mover)} to move.`}`;
 }
 

@@ -20,15 +20,7 @@ import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
-import {
-  describeState,
-  heard,
-  INITIAL_TABLE,
-  mayDrop,
-  moverOf,
-  viewOnBoard,
-  waitingBot,
-} from '../state/table.ts';
+import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard, waitingBot } from '../state/table.ts';
 import { MARKS, shownName } from '../state/words.ts';
 import { useQuickChance } from '../thinking/useThinking.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
@@ -39,9 +31,6 @@ const FASTEST = 8;
 const ENDED = 'The server has ended with its match.';
 const GONE =
   'The server is gone: its matches are over, or it was stopped. This page connects again when it returns.';
-
-const chanceOfWinners = ([winner, second]: readonly Side[]) =>
-  winner === undefined || second !== undefined ? 0.5 : 2 - winner;
 
 function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
   const players = view?.match?.players ?? ['player 1', 'player 2'];
@@ -61,15 +50,12 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
   );
 }
 
-function Seat({ state, side }: { readonly state: TableState; readonly side: Side }) {
-  const { view, you } = state;
+function Seat({ state: { view, you }, side }: { readonly state: TableState; readonly side: Side }) {
   const { match = null, game = null, seats = null, isPaused = false } = view ?? {};
   const name = match?.players[side - 1] ?? shownName(seats?.[side - 1]?.name ?? '');
   const shown = name !== '' && you.sides.includes(side) ? `${name} (you)` : name;
   const points = match?.points[side - 1];
-  const mover = moverOf(state);
-  const turn = game?.turn ?? (mover && { side: mover, ms: 0, clockMs: null });
-  return <Plate side={side} name={shown} points={points} turn={turn} isPaused={isPaused} />;
+  return <Plate side={side} name={shown} points={points} turn={game?.turn} isPaused={isPaused} />;
 }
 
 /** `weights`: the address of the evaluation that games are searched with, and that plays where someone plays against fcx. */
@@ -102,8 +88,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   // What a search thinks is not for people who play.
   const isWatching = !isIdle && view?.seats.every(({ choice }) => choice.kind !== 'person');
   const isOpen = isWatching && shown.outcome === null && !isFull(shown.position.board);
-  const found = useQuickChance(evaluation, isOpen ? shown.position : null);
-  const chance = shown.outcome === null ? found : chanceOfWinners(shown.outcome.winners);
+  const chance = useQuickChance(evaluation, isOpen ? shown.position : null);
 
   const { round } = position;
   const game = view?.game?.index ?? 0;

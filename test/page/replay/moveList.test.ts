@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
-import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
-import { describeAfter, describeCoin, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
+import { describeAfter, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
 import { describeDecision } from '../../../src/page/state/explain.ts';
 
 const value = (column: number) => ({ column, score: 0, winningChance: 0.5, winIn: null, lossIn: null });
@@ -51,9 +50,8 @@ describe('a coin', () => {
 
   it('that missed a win says so, and not what it gave away', () => {
     const best = { ...value(2), winIn: 1 };
-    const moves = [move(1, 1, { verdict: 'blunder', best })];
-    const judged = { game: replayRecord(record), judgement: null, moves, boards: moves };
-    expect(describeCoin(judged, 1)).toMatch(/^Missed a win: column 2\./);
+    const moves = [move(1, 0), move(2, 1, { verdict: 'blunder', best })];
+    expect(decidedBy(moves, 2)).toBe('Coin 2 decided: ○ missed a win.');
   });
 
   it('or the bomb after it decided: whichever took more from the loser', () => {

@@ -118,8 +118,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     const coins = mistakes.filter(isOwn).map(({ round }) => round);
     keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
-  const missed = mistakes.filter(({ round }) => round === ply).map(({ best }) => best);
-  const notes = missed.map(({ column }) => ({ column, text: 'better', rank: 1 }));
+  const missed = mistakes.filter(({ round }) => round === ply);
+  const notes = missed.map(({ best: { column } }) => ({ column, text: 'better', rank: 1 }));
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),

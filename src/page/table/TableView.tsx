@@ -21,7 +21,7 @@ import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
 import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard, waitingBot } from '../state/table.ts';
-import { MARKS, shownName } from '../state/words.ts';
+import { chanceOfPlayerOne, MARKS, shownName } from '../state/words.ts';
 import { useQuickChance } from '../thinking/useThinking.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
 
@@ -88,7 +88,10 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   // What a search thinks is not for people who play.
   const isWatching = !isIdle && view?.seats.every(({ choice }) => choice.kind !== 'person');
   const isOpen = isWatching && shown.outcome === null && !isFull(shown.position.board);
-  const chance = useQuickChance(evaluation, isOpen ? shown.position : null);
+  const found = useQuickChance(evaluation, isOpen ? shown.position : null);
+  const [winner, second] = shown.outcome?.winners ?? [];
+  const isWon = winner !== undefined && second === undefined;
+  const chance = isWon ? chanceOfPlayerOne(1, winner) : found;
 
   const { round } = position;
   const game = view?.game?.index ?? 0;

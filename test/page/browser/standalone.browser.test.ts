@@ -254,6 +254,8 @@ describeSideBySide('the laboratory from the file system', () => {
     await status.filter({ hasText: /^Answer: column 3 is best\.$/ }).waitFor();
     await page.locator('p.card', { hasText: 'column 3 wins at once' }).waitFor();
     expect(await page.locator('.arrows g').count()).toBe(1);
+    await page.getByRole('button', { name: 'Back to play' }).click();
+    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });
 
   it('offers no next level after a win with help, and no retry first', async ({ openPage, expect }) => {
@@ -333,6 +335,11 @@ describeSideBySide('the laboratory from the file system', () => {
     for (const cell of cells.filter((one) => one !== '')) expect(printed).toContain(cell);
     const six = page.locator('.what-if tr', { hasText: 'bomb in 6' });
     await six.filter({ hasText: /\d %\s*[-+]?\d+ %/ }).waitFor();
+    const now = async () => /now (.*)/.exec(await page.locator('.what-if caption').innerText())?.[1];
+    const bar = page.locator('.stage .gauge');
+    await expect
+      .poll(async () => (await bar.getAttribute('title')) === `Chance of ×: ${await now()}`)
+      .toBe(true);
     expect(await outOfReach(page)).toEqual([]);
     await six.getByRole('button').click();
     await expect.poll(async () => (await boardOf(page))[5]).toMatch(/b$/);
@@ -442,6 +449,8 @@ describeSideBySide('the laboratory from the file system', () => {
     expect(await shown()).toBe(paused);
     await page.getByRole('button', { name: 'go on' }).press('Enter');
     await expect.poll(shown).not.toBe(paused);
+    await picture.locator('td').first().click();
+    await page.locator('.play .board.playable').waitFor();
   });
 
   it('takes coins from a finger, and moves nothing for people who want less motion', async ({

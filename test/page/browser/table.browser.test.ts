@@ -90,11 +90,11 @@ describeInBrowser('the table in a browser', () => {
     })();
     await expect.poll(async () => (await boardOf(page))[5]).toBe('xo.....');
     await underWay;
-    await page.getByRole('img', { name: /Chance of ×: \d+ %/ }).waitFor();
     await played;
     await page.locator('.board td.line').first().waitFor();
     await page.locator('.status', { hasText: 'four in a line' }).waitFor();
     expect(await page.locator('.board td.line').count()).toBe(4);
+    await page.getByRole('img', { name: 'Chance of ×: 100 %' }).waitFor();
     expect(await page.locator('.name').last().innerText()).toContain('&lt;img-src=x&gt;');
     expect(await page.locator('main img').count()).toBe(0);
     const shift = await page.evaluate<number>(`new Promise((resolve) => {

@@ -138,10 +138,11 @@ describeSideBySide('a replay from the file system', () => {
     const bombs = { rounds: [7, 19, 30], rolls: [218, 270, 133] };
     const page = await openPage(await pageOf('lucky', LUCKY, bombs, 'best'));
     await page.getByRole('heading', { name: /[Tt]he bomb after coin 6 cost ○ \d+ %\.$/ }).waitFor();
-    expect(page.url()).toMatch(/&coin=6$/);
+    await page.waitForURL(/&coin=6$/);
     // The bar and the row tell of the board, with the bomb on it.
-    const row = await page.locator('.moves tr.current .figure').innerText();
-    await page.getByRole('img', { name: `Chance of ×: ${100 - Number.parseInt(row, 10)} %` }).waitFor();
+    const row = async () => Number.parseInt(await page.locator('.moves tr.current .figure').innerText(), 10);
+    const bar = () => page.locator('.gauge').getAttribute('title');
+    await expect.poll(async () => (await bar()) === `Chance of ×: ${100 - (await row())} %`).toBe(true);
     await page.getByRole('button', { name: 'play the coins' }).click();
     await page.locator('.count', { hasText: /^8 \// }).waitFor();
     await page.keyboard.press('End');

@@ -22,10 +22,11 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'results') return <ResultView {...data} />;
   if (data.at !== undefined && location.hash === '') history.replaceState(null, '', data.at);
   if (data.page === 'replay') {
-    const { games, of } = data.games === 'beside' ? await gamesBeside() : { ...data, games: data.games };
+    const { games, ...names } =
+      data.games === 'beside' ? await gamesBeside() : { ...data, games: data.games };
     if (games.length === 0) throw new Error('There is no game in it yet.');
     const weights = data.weights === 'shared' ? (globalThis.fcxWeights as PageWeights) : data.weights;
-    return <DeskPage known={[weights]} replay={games} of={of} save={data.save} />;
+    return <DeskPage known={[weights]} replay={games} {...names} save={data.save} />;
   }
   return <DeskPage known={data.weights} save={data.save} />;
 }

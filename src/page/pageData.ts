@@ -44,6 +44,8 @@ export type PageData = { readonly save?: string | undefined; readonly at?: strin
       readonly games: readonly GameRecord[] | 'beside';
       /** Of each game of a contest, its match. */
       readonly of?: readonly string[] | undefined;
+      /** Where its tournament is shown. */
+      readonly from?: string | undefined;
       readonly weights: PageWeights | 'shared';
     }
 );

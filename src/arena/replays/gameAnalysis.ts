@@ -115,40 +115,6 @@ function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number) {
   return { move, player, best, played, luck, bomb: bombDropped ? (position.bomb?.column ?? null) : null };
 }
 
-/**
- * A move judged again by deeper searches of the position before it, of the one after it, or of both. Where a bomb dropped
- * after the coin, the position after it says how lucky that was, not how good the coin.
- */
-export function rejudged(move: MoveAnalysis, before: Analysis | null, after: Analysis | null): MoveAnalysis {
-  const { column } = move.played;
-  const of = (wanted: number) => before?.columns.find((value) => value.column === wanted);
-  const isProven = after !== null && (after.winIn !== null || after.lossIn !== null);
-  const isDeeper = after !== null && (isProven || after.nodes > (before?.nodes ?? 0));
-  const played =
-    isDeeper && move.bombLuck === null ? seenFromBefore(column, after) : (of(column) ?? move.played);
-  const best = (before && of(before.column)) ?? move.best;
-  // Where the best column was played, the others have not been searched as deeply.
-  const givenAway = best.column === column ? 0 : best.winningChance - played.winningChance;
-  return {
-    ...move,
-    played,
-    best: best.column === column ? played : best,
-    givenAway,
-    verdict: verdictOf(givenAway),
-  };
-}
-
-/** The value of a coin by the position after it. */
-function seenFromBefore(column: number, { score, winningChance, winIn, lossIn }: Analysis): ColumnValue {
-  return {
-    column,
-    score: -score,
-    winningChance: 1 - winningChance,
-    winIn: lossIn === null ? null : lossIn + 1,
-    lossIn: winIn === null ? null : winIn + 1,
-  };
-}
-
 function losingRoundOf({ record, outcome, refusal }: ReplayedGame, moves: readonly MoveAnalysis[]) {
   const loser = loserOf(record);
   if (loser === null || refusal !== null) return null;

@@ -42,7 +42,10 @@ export function BombStory() {
       <p class="plate caption" aria-hidden="true">
         <b key={captionOf(at)}>{captionOf(at)}</b>
       </p>
-      <figure aria-hidden="true">
+      <figure
+        aria-hidden="true"
+        onClick={() => document.querySelector<HTMLFormElement>('form#play')?.requestSubmit()}
+      >
         <Board frame={FRAMES[at] as Frame} speed={0.7} />
       </figure>
       <div class="buttons">

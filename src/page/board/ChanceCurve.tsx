@@ -1,7 +1,7 @@
 /** The chance of player 1 over the coins of a game, drawn with uPlot: as the players estimated it, and as a search found it. */
 import { useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { percent } from '../../document/browser.ts';
+import { percent, signedPercent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { axisOf, colourOf, drawMarks, usePlot } from '../Chart.tsx';
 import type { SearchedCoin } from '../state/explain.ts';
@@ -24,26 +24,18 @@ const DIAMOND = 20;
 const COINS = 'coins ● by search';
 const LUCK = 'bombs ◆ by search';
 
-function afterLuck({ chance, luck }: SearchedCoin): number {
-  return Math.min(1, Math.max(0, chance + luck));
-}
-
-/** Each line has a value before the first coin, and two for each coin: then, and half a coin later, when a bomb may have dropped. */
+/** Each line has a value before the first coin, and one for each coin: of luck, the size of its step. */
 function linesOf({ players, start, estimates, searched = [] }: ChanceCurveProps) {
-  const afterChance = (coin: SearchedCoin) => (coin.luck === 0 ? null : afterLuck(coin));
-  const coins = searched.flatMap((coin) => [coin.chance, afterChance(coin)]);
-  const luck = searched.flatMap((coin) => [null, afterChance(coin)]);
   const own = ([1, 2] as const).map((side) => ({
     label: players[side - 1] as string,
     colour: `side${side}`,
-    values: estimates.flatMap(({ player, chance }) => [
+    values: estimates.map(({ player, chance }) =>
       player === side && chance !== null ? chanceOfPlayerOne(chance, side) : null,
-      null,
-    ]),
+    ),
   }));
   const lines = [
-    { label: COINS, colour: 'accent', values: coins },
-    { label: LUCK, colour: 'luck', values: luck },
+    { label: COINS, colour: 'accent', values: searched.map(({ chance }) => chance) },
+    { label: LUCK, colour: 'luck', values: searched.map(({ luck }) => luck) },
     ...own,
   ];
   return lines
@@ -51,7 +43,7 @@ function linesOf({ players, start, estimates, searched = [] }: ChanceCurveProps)
     .map((line) => ({ ...line, values: [line.label === COINS ? (start ?? null) : null, ...line.values] }));
 }
 
-/** Draws the steps from coins to what luck made of their chances over the line of the coins; those of bombs end in a diamond. */
+/** Draws the steps that bombs took to the chances of coins, with a diamond, over the line of these. */
 function drawLuck({ ctx, valToPos }: uPlot, coins: readonly SearchedCoin[], colour: string): void {
   ctx.save();
   ctx.strokeStyle = colour;
@@ -61,14 +53,15 @@ function drawLuck({ ctx, valToPos }: uPlot, coins: readonly SearchedCoin[], colo
   ctx.textBaseline = 'middle';
   ctx.lineWidth = 2 * devicePixelRatio;
   for (const [index, coin] of coins.entries()) {
-    if (coin.luck === 0) continue;
-    const x = valToPos(index + 1.5, 'x', true);
-    const y = valToPos(afterLuck(coin), 'y', true);
+    if (coin.luck === null) continue;
+    const x = valToPos(index + 1, 'x', true);
+    const y = valToPos(coin.chance, 'y', true);
+    const before = Math.min(1, Math.max(0, coin.chance - coin.luck));
     ctx.beginPath();
-    ctx.moveTo(valToPos(index + 1, 'x', true), valToPos(coin.chance, 'y', true));
+    ctx.moveTo(x, valToPos(before, 'y', true));
     ctx.lineTo(x, y);
     ctx.stroke();
-    if (coin.isBomb) ctx.fillText('◆', x, y);
+    ctx.fillText('◆', x, y);
   }
   ctx.restore();
 }
@@ -84,7 +77,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
     const [text, luckColour] = [colourOf(element, 'text'), colourOf(element, 'luck-line')];
     return {
       series: [
-        { label: 'coin', value: (_, place) => (place === null ? '–' : `${Math.floor(place)}`) },
+        { label: 'coin', value: (_, place) => place ?? '–' },
         ...lines.map(({ label, colour }) => ({
           label,
           stroke: colourOf(element, `${colour}-line`),
@@ -94,13 +87,11 @@ export function ChanceCurve(props: ChanceCurveProps) {
           // The lines differ without their colours too.
           dash: colour === 'side2' ? [6, 4] : [],
           spanGaps: true,
-          points: {
-            show: label !== LUCK,
-            size: 5,
-            // Only coins have dots, not what lies between them.
-            filter: () => [0, ...now.current.estimates.map((_, coin) => 2 * coin + 1)],
+          points: { show: label !== LUCK, size: 5 },
+          value: (_: uPlot, chance?: number | null) => {
+            if (typeof chance !== 'number') return '–';
+            return label === LUCK ? signedPercent(chance) : percent(chance);
           },
-          value: (_: uPlot, chance?: number | null) => (typeof chance === 'number' ? percent(chance) : '–'),
         })),
       ],
       scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },
@@ -119,7 +110,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
           (chart) => {
             chart.over.addEventListener('click', () => {
               const index = chart.cursor.idx;
-              if (typeof index === 'number') now.current.onPick?.(Math.floor(chart.data[0]?.[index] ?? 0));
+              if (typeof index === 'number') now.current.onPick?.(index);
             });
           },
         ],
@@ -131,7 +122,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
     } satisfies Omit<uPlot.Options, 'width' | 'height'>;
   };
   const data: uPlot.AlignedData = [
-    [0, ...estimates.flatMap((_, ply) => [ply + 1, ply + 1.5])],
+    [0, ...estimates.map((_, ply) => ply + 1)],
     ...lines.map(({ values }) => values),
   ];
   const kind = lines.map(({ label }) => label).join('|');

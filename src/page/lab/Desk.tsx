@@ -77,18 +77,17 @@ function useHash(): readonly [hash: string, stay: Desk['stay']] {
   return [hash, stay];
 }
 
-interface DeskPageProps {
+interface DeskPageProps extends Pick<ReplayViewProps, 'of' | 'from'> {
   /** Weights to choose from; the first is used unless another is chosen. None until they have been loaded. */
   readonly known: readonly PageWeights[];
   /** The address that saves a line as a page of its own, where the server has one. */
   readonly save?: string | undefined;
   /** What is usually there: this replay, or what is made for the desk; the laboratory without either. */
   readonly replay?: readonly GameRecord[];
-  readonly of?: ReplayViewProps['of'];
   readonly children?: (desk: Desk) => ComponentChildren;
 }
 
-export function DeskPage({ known, save, replay, of, children }: DeskPageProps) {
+export function DeskPage({ known, save, replay, children, ...names }: DeskPageProps) {
   const [hash, stay] = useHash();
   const [taken, take] = useState<PageWeights | null>(null);
   const [shown, setShown] = useState(keptReplay);
@@ -132,7 +131,7 @@ export function DeskPage({ known, save, replay, of, children }: DeskPageProps) {
   if (shownLink && shown) return <ReplayView replay={shown} link={shownLink} closed="#" {...given} />;
   const isLine = hash.startsWith('#position=');
   if (replay !== undefined && !isLine) {
-    return <ReplayView replay={replay} of={of} link={shownLink ?? FIRST_GAME} {...given} />;
+    return <ReplayView replay={replay} {...names} link={shownLink ?? FIRST_GAME} {...given} />;
   }
   if (children !== undefined && !isLine) return <>{children(desk)}</>;
   const opened = explored !== null && linkOf(explored.game) === hash ? explored.game : undefined;

@@ -199,6 +199,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                       key={formatPosition(position)}
                       position={position}
                       weights={weights}
+                      chance={analysis?.winningChance}
                       change={change}
                     />
                   </details>
@@ -211,7 +212,10 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                 <div class="buttons">
                   <Act
                     label="Set up a position"
-                    onClick={() => change(having({ draft: draftOf(position) }))}
+                    onClick={() => {
+                      setTab('Analysis');
+                      change(having({ draft: draftOf(position) }));
+                    }}
                   />
                   <Act label="New board" onClick={() => change(showPosition(initialPosition(1)))} />
                 </div>

@@ -8,7 +8,7 @@ import { Act, Choice, Field, Form } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
 import { go, linkToGame } from '../state/address.ts';
 import { gameAgainst } from '../state/lab.ts';
-import { keptGame, keptGames, nextLevel, openMistakes, resultOf, wonLevels } from '../state/played.ts';
+import { keptGame, keptGames, lastChoices, openMistakes, resultOf, wonLevels } from '../state/played.ts';
 import { LEVELS_IN_WORDS } from '../state/words.ts';
 import type { Desk } from './Desk.tsx';
 
@@ -26,9 +26,10 @@ interface PlayCardProps {
 
 export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   const [won] = useState(wonLevels);
-  const [level, setLevel] = useState(() => nextLevel(won));
-  const [side, setSide] = useState<Side>(1);
-  const [name, setName] = useState('guest');
+  const [last] = useState(lastChoices);
+  const [level, setLevel] = useState(last.level);
+  const [side, setSide] = useState(last.side);
+  const [name, setName] = useState(last.name);
   const [isHelped, setHelped] = useState(false);
   const person = name.trim() || 'guest';
   const play = () => {
@@ -38,7 +39,7 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   };
   return (
     <>
-      <Form class="card form" onSend={play}>
+      <Form id="play" class="card form" onSend={play}>
         <h2>Play against fcx</h2>
         <fieldset class="ladder">
           <legend class="hidden">Level</legend>

@@ -61,7 +61,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   return (
     <main class="columns">
       <header>
-        <Title>Your mistakes: {others.length + 1} to solve</Title>
+        <Title>Your mistakes: {others.length + (isSolved ? 0 : 1)} to solve</Title>
         <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
           {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer)}
         </p>
@@ -83,6 +83,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
           <Act label="Show the answer" disabled={isDone} onClick={() => setShown(true)} />
           <Act label="Play on from here" onClick={() => desk.play(before)} />
           <Act label="The whole game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
+          <Act label="Back to play" class={isDone && !next ? 'primary' : ''} onClick={() => go('')} />
         </div>
         {reason && <p class="card">{reason}</p>}
         <p class="quiet">{`Coin ${coin} of ${game.names.join(' – ')}`}</p>

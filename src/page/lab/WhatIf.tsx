@@ -26,16 +26,21 @@ export function bombVariants(position: Position, fuse: number) {
   return variants.filter((variant) => variant !== null);
 }
 
-type WhatIfProps = LabPart & { readonly position: Position; readonly weights: PageWeights };
+type WhatIfProps = LabPart & {
+  readonly position: Position;
+  readonly weights: PageWeights;
+  /** As the board has it, which is searched deeper: the others differ from it as they do in searches of one depth. */
+  readonly chance: number | undefined;
+};
 
-export function WhatIf({ position, weights, change }: WhatIfProps) {
+export function WhatIf({ position, weights, chance: now, change }: WhatIfProps) {
   const { bomb, round, toMove } = position;
   const [fuse, setFuse] = useState(bomb === null ? FOUR_CONNECT_XTREME.fuse : bomb.explodeInRound - round);
   const variants = bombVariants(position, fuse);
   const positions = variants.map((variant) => variant.position);
   const order = { type: 'compare', positions: [position, ...positions] } as const;
   const { found, failure } = useThinking(weights.evaluation, variants.length > 1 ? order : null);
-  const [now, ...others] = found?.chances ?? [];
+  const [same = 0, ...others] = found?.chances ?? [];
   return (
     <section class="what-if">
       <Choice
@@ -54,8 +59,10 @@ export function WhatIf({ position, weights, change }: WhatIfProps) {
           </caption>
           <tbody>
             {variants.map(({ label, position: changed }, index) => {
-              const chance = others[index];
               const isNow = formatPosition(changed) === formatPosition(position);
+              const other = others[index];
+              const chance =
+                other === undefined ? undefined : now && Math.min(1, Math.max(0, now + other - same));
               return (
                 <tr key={label} class={isNow ? 'current' : ''}>
                   <th scope="row">

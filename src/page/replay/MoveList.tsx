@@ -1,11 +1,10 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
-import { MISTAKE, type MoveAnalysis, type ReplayedGame } from '../../arena/browser.ts';
-import { describeValue, percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
-import { loserOf } from '../../engine/index.ts';
+import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
+import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { useCurrent } from '../board/hooks.ts';
 import { Act, Mark } from '../parts.tsx';
-import { explainMove } from '../state/explain.ts';
-import type { ShownTurn } from '../state/frames.ts';
+import { decisionIn, describeDecision, explainMove, valueAfter } from '../state/explain.ts';
+import { newBomb } from '../state/frames.ts';
 import { describeConsequences, MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 
@@ -13,27 +12,20 @@ interface JudgedGame {
   readonly game: ReplayedGame;
   readonly judgement: Judgement | null;
   readonly moves: readonly MoveAnalysis[];
+  /** The same, by the deepest search of each board that is known. */
+  readonly boards: readonly MoveAnalysis[];
 }
 
-/** A win that was missed is all there is to say, unless the coin itself lost the game. */
-function explain(move: MoveAnalysis, turn: ShownTurn, next: MoveAnalysis | undefined): string {
-  const { best } = move;
-  if (best.winIn === 1 && turn.outcome === null) return `Missed a win: column ${best.column}.`;
-  return explainMove(move, turn, next);
-}
-
-export function describeCoin({ game, judgement, moves }: JudgedGame, round: number): string {
+export function describeCoin({ game, moves, boards }: JudgedGame, round: number): string {
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
-  const isOwn = judged?.player === loserOf(game.record) && (judged.verdict !== null || !judged.bombLuck);
   const notes = [
-    judged && judged.verdict !== null && explain(judged, turn, moves[round]),
+    judged && judged.verdict !== null && explainMove(judged, turn, boards[round]),
     describeConsequences(turn),
     judged &&
       judged.bombLuck !== null &&
       `Luck of ${MARKS[judged.player]}: ${signedPercent(judged.bombLuck)}.`,
-    judgement?.analysis.losingRound === round && (isOwn ? 'Lost the game.' : 'This bomb decided the game.'),
   ];
   return notes.filter(Boolean).join(' ');
 }
@@ -50,10 +42,10 @@ export function mistakesIn(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
 }
 
 /** Once a coin has dropped it counts no more: what won with it is won, and what lost in two coins loses in one. */
-export function describeAfter({ played }: MoveAnalysis): string {
-  const { winIn, lossIn } = played;
-  if (winIn === 1 || lossIn === 1) return winIn === 1 ? 'won' : 'lost';
-  return describeValue({ ...played, winIn: winIn && winIn - 1, lossIn: lossIn && lossIn - 1 });
+export function describeAfter(move: MoveAnalysis, next: MoveAnalysis | undefined): string {
+  const value = valueAfter(move, next);
+  if (value.winIn === 0 || value.lossIn === 0) return value.winIn === 0 ? 'won' : 'lost';
+  return describeValue(value);
 }
 
 /** What makes a button of a coin, which puts it on the board. */
@@ -67,10 +59,11 @@ const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verd
 
 export function Mistakes({ of, judged, ...list }: MoveListProps & { readonly of: readonly MoveAnalysis[] }) {
   const { game, judgement } = judged;
+  const decision = judgement && decisionIn(game.record, judgement.analysis);
   return (
     <div class="card mistakes">
       {judgement?.isFinal ? (
-        <h2>Mistakes: {of.length === 0 ? `none of ${percent(MISTAKE)} or more` : of.length}</h2>
+        <h2>{describeDecision(game.record, judgement.analysis) || `Mistakes: ${of.length || 'none'}`}</h2>
       ) : (
         <>
           <h2>{`Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}</h2>
@@ -78,6 +71,14 @@ export function Mistakes({ of, judged, ...list }: MoveListProps & { readonly of:
         </>
       )}
       <ul class="buttons">
+        {decision?.isBomb && (
+          <li>
+            <Act
+              label={[<Mark key="" side={decision.loser} />, ` bomb ${signedPercent(-decision.cost)}`]}
+              {...pick(decision.round, list)}
+            />
+          </li>
+        )}
         {of.map((move) => {
           const loss = move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway);
           const coin = [<Mark key="" side={move.player} />, ` coin ${move.round}${markOf(move)} ${loss}`];
@@ -93,13 +94,13 @@ export function Mistakes({ of, judged, ...list }: MoveListProps & { readonly of:
 }
 
 export function MoveList({ judged, ...list }: MoveListProps) {
-  const { game, judgement, moves } = judged;
+  const { game, judgement, moves, boards } = judged;
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
   const box = useCurrent<HTMLDivElement>(list.ply);
   return (
     <div class="card tree" ref={box}>
       <table class="table moves">
-        <caption>Moves, with the mover’s chance after each ({effort})</caption>
+        <caption key={effort}>Mover’s chance after each ({effort})</caption>
         <thead class="hidden">
           <tr>
             <th scope="col">coin and column</th>
@@ -108,16 +109,27 @@ export function MoveList({ judged, ...list }: MoveListProps) {
           </tr>
         </thead>
         <tbody>
-          {game.turns.map(({ column, before: { round, toMove } }) => {
+          {game.turns.map((turn) => {
+            const { column, explosion } = turn;
+            const { round, toMove } = turn.before;
             const move = moves[round - 1];
-            const coin = [`${round} `, <Mark key="" side={toMove} />, ` ${column}${markOf(move) ?? ''}`];
+            const bomb = newBomb(turn);
+            const value = move && describeAfter(move, boards[round]);
+            const coin = [`${round} `, <Mark key="" side={toMove} />, ` ${column}`];
             return (
               <tr key={round} class={`${round === list.ply ? 'current' : ''} ${move?.verdict ?? ''}`}>
                 <td>
                   <Act label={coin} {...pick(round, list)} />
                 </td>
-                <td class="figure">{move && describeAfter(move)}</td>
-                <td>{describeCoin(judged, round)}</td>
+                {/* Another text is another element: one at the right would move with its width. */}
+                <td key={value} class="figure">
+                  {value}
+                </td>
+                <td title={describeConsequences(turn)}>
+                  {markOf(move)} {explosion && '✹ '}
+                  {bomb && `●${bomb.column} `}
+                  {move?.bombLuck && signedPercent(move.bombLuck)}
+                </td>
               </tr>
             );
           })}

@@ -1,15 +1,21 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type GameRecord, type MoveAnalysis, type ReplayedGame, replayRecord } from '../../arena/browser.ts';
+import {
+  type GameRecord,
+  type MoveAnalysis,
+  type ReplayedGame,
+  replayRecord,
+  valueIn,
+} from '../../arena/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { SPEED, useFrames, useKeys } from '../board/hooks.ts';
-import { RoundInWords, Rounds } from '../board/Rounds.tsx';
+import { SPEED, useEvent, useFrames, useKeys } from '../board/hooks.ts';
+import { Rounds } from '../board/Rounds.tsx';
 import type { AtDesk } from '../lab/Desk.tsx';
 import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { accountLines, describeLuck, searchedCoins } from '../state/explain.ts';
-import { frameOver } from '../state/frames.ts';
+import { searchedCoins } from '../state/explain.ts';
+import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
 import { keepMistakes, resultOf } from '../state/played.ts';
@@ -18,10 +24,15 @@ import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 
+/** From when the pieces rest until the next coin of a game that plays itself. */
+const NEXT_MS = 700;
+
 export interface ReplayViewProps extends AtDesk {
   readonly replay: readonly GameRecord[];
   /** Of each game of a contest, its match. */
   readonly of?: readonly string[] | undefined;
+  /** Where the tournament of the games is shown. */
+  readonly from?: string | undefined;
   /** What the address names: the game, unless there is only one, and the coin. */
   readonly link: GameLink;
   readonly closed?: string;
@@ -30,7 +41,7 @@ export interface ReplayViewProps extends AtDesk {
 }
 
 export function ReplayView(props: ReplayViewProps) {
-  const { replay, of, link } = props;
+  const { replay, of, from, link } = props;
   const last = replay.length - 1;
   const index = Math.min(Math.max(link.kind === 'game' ? link.number - 1 : 0, 0), last);
   const record = replay[index] as GameRecord;
@@ -47,7 +58,7 @@ export function ReplayView(props: ReplayViewProps) {
   return (
     <main class="columns">
       <header>
-        {of?.[index] && <p class="quiet">{of[index]}</p>}
+        {of?.[index] && <p class="quiet">{from ? <a href={from}>{of[index]}</a> : of[index]}</p>}
         <Title>
           {first} <Mark side={1} /> – {second} <Mark side={2} />
         </Title>
@@ -84,8 +95,16 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     if (link.coin !== undefined && link.coin !== ply) show(link.coin);
   }, [link.coin]);
 
-  const { moves = [], losingRound = null, account = null } = judgement?.analysis ?? {};
-  const judged = { game, judgement, moves };
+  const { moves = [], losingRound = null } = judgement?.analysis ?? {};
+  const deepest = thought.found?.analysis;
+  const isDeeper = deepest && judgement && deepest.nodes > judgement.nodes;
+  const boards = moves.map((move, coin) =>
+    coin === ply && isDeeper ? { ...move, best: valueIn(deepest, deepest.column) } : move,
+  );
+  const judged = { game, judgement, moves, boards };
+  const coins = searchedCoins(boards);
+  const start = boards[0] && chanceOfPlayerOne(boards[0].best.winningChance, boards[0].player);
+  const chance = (ply === 0 ? start : coins[ply - 1]?.chance) ?? null;
   // What a quick look takes for the worst would have to be taken back.
   const mistakes = judgement?.isFinal ? mistakesIn(moves) : [];
   const turningPoint = losingRound ?? mistakes[0]?.round;
@@ -99,26 +118,39 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     const coins = mistakes.filter(isOwn).map(({ round }) => round);
     keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
-  const coin = moves[Math.max(0, ply - 1)];
-  const chance = coin ? chanceOfPlayerOne(coin.played.winningChance, coin.player) : null;
-  const missed = mistakes.filter(({ round }) => round === ply).map(({ best }) => best);
-  const notes = missed.map(({ column }) => ({ column, text: 'better', rank: 1 }));
-  const toTurningPoint = turningPoint === undefined ? undefined : () => show(turningPoint);
+  const missed = mistakes.filter(({ round }) => round === ply);
+  const notes = missed.map(({ best: { column } }) => ({ column, text: 'better', rank: 1 }));
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),
     ' ': () => show(ply + 1),
     Home: () => show(0),
     End: () => show(turns.length),
-    l: toTurningPoint,
+    l: () => show(turningPoint ?? ply),
   });
+  const [isPlaying, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!isPlaying || isMoving(showing)) return;
+    if (ply === turns.length) return setPlaying(false);
+    const timer = setTimeout(() => show(ply + 1), NEXT_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying, showing]);
+  /** Whatever else is pressed stops it. */
+  const stop = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('.player') === null) setPlaying(false);
+  };
+  useEvent('keydown', stop);
+  useEvent('click', stop);
+  const play = () => {
+    if (!isPlaying && ply === turns.length) show(0);
+    setPlaying(!isPlaying);
+  };
   const stepper = (label: string, sign: string, by: 1 | -1) => (
     <Act label={sign} aria-label={label} title={label} onClick={() => show(ply + by)} />
   );
   // A forfeit says so: its board tells nothing of it.
   const forfeit = outcome === null && game.refusal === null ? 'A forfeit. ' : '';
-  const luck = account && describeLuck(account);
-  const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)} ${luck ?? ''}` : '';
+  const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)}` : '';
   return (
     <>
       <section class="stage" aria-label="Board">
@@ -126,6 +158,12 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
           <Board frame={showing.frame} speed={SPEED} chance={isPlayed ? chance : undefined} notes={notes} />
         </div>
         <div class="slider" hidden={!isPlayed}>
+          <Act
+            class="player"
+            label={isPlaying ? '❚❚' : '▶'}
+            aria-label={isPlaying ? 'pause' : 'play the coins'}
+            onClick={play}
+          />
           {stepper('one coin back', '‹', -1)}
           <input
             type="range"
@@ -151,42 +189,29 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
               onClick={() => desk.play(gameBefore(own, ply))}
             />
           )}
-          {isPlayed && (
-            <>
-              <Act label="Turning point" disabled={toTurningPoint === undefined} onClick={toTurningPoint} />
-              <Act label="Open in laboratory" onClick={() => desk.explore(state)} />
-            </>
-          )}
+          {isPlayed && <Act label="Open in laboratory" onClick={() => desk.explore(state)} />}
           {closed !== undefined && <Act label="Close" onClick={() => go(closed)} />}
         </div>
       </section>
       <section class="side" aria-label="Analysis">
+        {isPlayed && <Mistakes of={mistakes} judged={judged} ply={ply} onPick={show} />}
         <p class="note verdict">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>
         {isPlayed && (
           <>
-            <RoundInWords shown={{ position, outcome }} showing={showing} />
-            <Mistakes of={mistakes} judged={judged} ply={ply} onPick={show} />
+            <MoveList judged={judged} ply={ply} onPick={show} />
             <div class="card">
               <h2>
                 Chances of {record.players[0]} {MARKS[1]}
               </h2>
               <ChanceCurve
                 players={record.players}
-                start={moves[0] && chanceOfPlayerOne(moves[0].best.winningChance, moves[0].player)}
+                start={start}
                 estimates={turns.map(({ player, toldChance }) => ({ player, chance: toldChance }))}
-                searched={searchedCoins(moves, account)}
+                searched={coins}
                 at={ply}
                 onPick={show}
               />
-              <p class="account">
-                {account && accountLines(account, record.players)}
-                {account && <span class="quiet">Chance given away or gained, added up over all coins.</span>}
-              </p>
             </div>
-            <MoveList judged={judged} ply={ply} onPick={show} />
-            <p class="quiet keys">
-              Keys: ← → Home End for coins, n p for games, l goes to the turning point.
-            </p>
             {/* The last, as there is none once the game is over. */}
             {isAnalysed && (
               <div class="card">

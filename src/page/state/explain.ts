@@ -1,10 +1,10 @@
 /** What a search says of coins: their chances, and why a mistake was one, told from the rules and from the line expected after it. */
-import type { GameAccount, MoveAnalysis } from '../../arena/browser.ts';
-import { judgedBy, MISTAKE, rejudged, valueIn } from '../../arena/browser.ts';
+import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../arena/browser.ts';
+import { judgedBy, MISTAKE, valueIn } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
-import { counted, gamesOfScore, percent } from '../../document/browser.ts';
+import { counted, gamesOfScore, LONGEST_LINE, percent } from '../../document/browser.ts';
 import type { Position, Side } from '../../engine/index.ts';
-import { columnOf, FOUR_CONNECT_XTREME, openColumns, opponent, play } from '../../engine/index.ts';
+import { columnOf, FOUR_CONNECT_XTREME, loserOf, openColumns, opponent, play } from '../../engine/index.ts';
 import { newBomb, type ShownTurn } from './frames.ts';
 import { chanceOfPlayerOne, MARKS } from './words.ts';
 
@@ -53,7 +53,7 @@ function describeBlast({ board, bomb }: Position, destroyed: readonly number[], 
 
 function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {
   const { player, best } = move;
-  const { position, outcome, before } = turn;
+  const { outcome, before } = turn;
   const other = opponent(player);
   const mark = MARKS[other];
   if (outcome?.winners.includes(other)) {
@@ -61,27 +61,31 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   }
   if (best.winIn === 1) return `column ${best.column} wins at once`;
   if (outcome !== null) return '';
+  // Nobody could know where a bomb would drop after the coin.
+  const { position } = after(before, turn.column);
   const win = openColumns(position.board)
     .map((column) => after(position, column))
     .find((step) => step.outcome?.winners.includes(other));
   if (win?.outcome?.reason === 'line') return `${mark} makes four in a line in column ${win.column}`;
   if (win !== undefined) return `the bomb in column ${position.bomb?.column} gives ${mark} four in a line`;
   if (best.winIn !== null) return `column ${best.column} wins in ${best.winIn}`;
-  const line = walk(position, reply?.line ?? []);
+  if (reply === undefined || newBomb(turn) !== null) return '';
+  const line = walk(position, reply.line);
   const positions = [position, ...line.map((step) => step.position)];
   const blast = line.findIndex(({ explosion }) => explosion !== null);
   const [lit, explosion] = [positions[blast], line[blast]?.explosion];
   if (lit && explosion && explosion.destroyed.length > 0) {
     return describeBlast(lit, explosion.destroyed, player);
   }
-  if (reply === undefined) return '';
-  const { column, winIn } = reply.best;
+  const { column, winIn, winningChance } = reply.best;
   if (winIn !== null) return `${mark} wins in ${winIn} with column ${column}`;
-  // The same search as of the chance that stands beside it: another one, and a bomb since, would give a sum other than 100 %.
-  return `${mark} answers in column ${column} and has ${percent(1 - move.played.winningChance)}`;
+  return `${mark} answers in column ${column} and has ${percent(winningChance)}`;
 }
 
-/** `Gives away 31 %: the bomb in column 4 takes what lies in column 5. Better: column 2.`; other words for "Gives" name the coin. */
+/**
+ * `Gives away 31 %: the bomb in column 4 takes what lies in column 5. Better: column 2.`, with the line after it where there is no
+ * reason; other words for "Gives" name the coin.
+ */
 export function explainMove(
   move: MoveAnalysis,
   turn: ShownTurn,
@@ -89,13 +93,15 @@ export function explainMove(
   gives = 'Gives',
 ): string {
   const reason = reasonOf(move, turn, next);
-  return `${gives} away ${percent(move.givenAway)}${reason && `: ${reason}`}. Better: column ${move.best.column}.`;
+  const [, ...line] = move.line.slice(0, LONGEST_LINE);
+  const then = reason === '' && line.length > 0 ? `, then ${line.join(' ')}` : '';
+  const better = `Better: column ${move.best.column}${then}.`;
+  return `${gives} away ${percent(move.givenAway)}${reason && `: ${reason}`}. ${better}`;
 }
 
 /** `× in column 4 gives away 31 %: …`, by what is found of the positions before and after the coin; empty for a good one. */
 export function explainCoin(turn: ShownTurn, before: Analysis, after: Analysis | null): string {
-  const bombLuck = newBomb(turn) === null ? null : 0;
-  const move = rejudged(judgedBy(before, turn, bombLuck), before, after);
+  const move = judgedBy(before, turn, null);
   if (move.givenAway < LEAST) return '';
   const reply = after ? { best: valueIn(after, after.column), line: after.principalVariation } : undefined;
   return explainMove(move, turn, reply, `${MARKS[move.player]} in column ${turn.column} gives`);
@@ -108,36 +114,63 @@ export function describeLuck({ player, mistakes, luck, seenLater, result }: Game
   return `Luck decided: bombs gave ${MARKS[opponent(player)]} ${percent(lost)}.`;
 }
 
-/** What a result is made of, a line each: `lost by mistakes: 127 %`. */
-export function accountLines(account: GameAccount, players: readonly [string, string]): string {
-  const { player, start, mistakes, opponentMistakes, luck, seenLater } = account;
-  const by = (what: string, score: number) =>
-    `${score < 0 ? 'lost' : 'gained'} by ${what}: ${percent(Math.abs(gamesOfScore(score)))}\n`;
-  return [
-    `${players[player - 1]} had ${percent(gamesOfScore(start) + 0.5)} at the start.\n`,
-    by('mistakes', mistakes),
-    by(`mistakes of ${players[opponent(player) - 1]}`, opponentMistakes),
-    by('luck', luck),
-    by('what was seen only later', seenLater),
-  ].join('');
+/** What decided a game, a coin or the bomb after it, and what that cost the loser; `null` where nothing did alone. */
+export function decisionIn(record: GameRecord, { moves, losingRound, account }: GameAnalysis) {
+  const loser = loserOf(record);
+  const move = moves[(losingRound ?? 0) - 1];
+  if (loser === null || move === undefined) return null;
+  const isOwn = move.player === loser;
+  const coin = isOwn ? move.givenAway : 0;
+  const bomb = (move.bombLuck ?? 0) * (isOwn ? -1 : 1);
+  if (bomb > coin) return { ...move, loser, isBomb: true, cost: bomb };
+  if (move.verdict !== 'blunder' && account !== null && describeLuck(account) !== '') return null;
+  return { ...move, loser, isBomb: false, cost: coin };
+}
+
+/** `No big mistake: the bomb after coin 6 cost ○ 47 %.`; empty where nobody lost, or by a forfeit. */
+export function describeDecision(record: GameRecord, analysis: GameAnalysis): string {
+  const { moves, losingRound, account } = analysis;
+  const loser = loserOf(record);
+  if (loser === null || (losingRound ?? 0) > moves.length) return '';
+  const isClean = !moves.some(({ player, verdict }) => player === loser && verdict !== null);
+  const decision = decisionIn(record, analysis);
+  if (decision === null) {
+    const luck = account && describeLuck(account);
+    return luck || `${isClean ? 'No big mistake: ' : ''}${MARKS[loser]} lost bit by bit.`;
+  }
+  const { round, isBomb, cost, best } = decision;
+  if (isBomb) {
+    const bomb = `${isClean ? 'No big mistake: the' : 'The'} bomb after coin ${round}`;
+    return `${bomb} cost ${MARKS[loser]} ${percent(cost)}.`;
+  }
+  const what = best.winIn === 1 ? 'missed a win' : `gave away ${percent(cost)}`;
+  return `Coin ${round} decided: ${MARKS[loser]} ${what}.`;
+}
+
+/**
+ * What a coin has made of the game, for the player who dropped it: by the search of the board after it, on which a bomb may have
+ * dropped since, or by what it ended. All that tells of a coin tells of that board.
+ */
+export function valueAfter({ played, bombLuck }: MoveAnalysis, next: Pick<MoveAnalysis, 'best'> | undefined) {
+  if (next !== undefined) {
+    const { score, winningChance, winIn, lossIn } = next.best;
+    return { score: -score, winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
+  }
+  const { winIn, lossIn } = played;
+  const winningChance = Math.min(1, Math.max(0, played.winningChance + (bombLuck ?? 0)));
+  return { ...played, winningChance, winIn: winIn && winIn - 1, lossIn: lossIn && lossIn - 1 };
 }
 
 export interface SearchedCoin {
-  /** The chance after the coin, before it is known whether a bomb drops. */
+  /** The chance of player 1 on the board after the coin. */
   readonly chance: number;
-  /** How what happened then changed that; 0 where no bomb could drop. */
-  readonly luck: number;
-  readonly isBomb: boolean;
+  /** How a bomb that dropped after it changed that. */
+  readonly luck: number | null;
 }
 
-export function searchedCoins(moves: readonly MoveAnalysis[], account: GameAccount | null): SearchedCoin[] {
-  return moves.map(({ round, player, played }) => {
-    const step = account?.steps.find((one) => one.round === round);
-    const luck = gamesOfScore(step?.luck ?? 0);
-    return {
-      chance: chanceOfPlayerOne(played.winningChance, player),
-      luck: account?.player === 1 ? luck : 0 - luck,
-      isBomb: step !== undefined && step.bomb !== null,
-    };
-  });
+export function searchedCoins(moves: readonly MoveAnalysis[]): SearchedCoin[] {
+  return moves.map((move, index) => ({
+    chance: chanceOfPlayerOne(valueAfter(move, moves[index + 1]).winningChance, move.player),
+    luck: move.bombLuck && (move.player === 1 ? move.bombLuck : 0 - move.bombLuck),
+  }));
 }

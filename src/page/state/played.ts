@@ -1,6 +1,6 @@
 /** What this browser keeps of games against fcx: the games, the mistakes in them, and the levels that have been beaten. */
 import { LEVELS } from '../../arena/browser.ts';
-import { opponent } from '../../engine/index.ts';
+import { opponent, type Side } from '../../engine/index.ts';
 import { type LabState, labPosition, resumeGame, savedGame, sideOfPerson } from './lab.ts';
 
 const WON = 'fcx-won';
@@ -18,10 +18,6 @@ export function wonLevels(): readonly number[] {
 
 export function keepWin(level: number): void {
   localStorage.setItem(WON, [...new Set([...wonLevels(), level])].join(' '));
-}
-
-export function nextLevel(won: readonly number[]): number {
-  return won.length === 0 ? FIRST : Math.min(LEVELS.length, Math.max(...won) + 1);
 }
 
 /** By when each game was begun, in milliseconds, which is its number. */
@@ -50,6 +46,14 @@ export function keptGames(): readonly number[] {
 
 export function keptGame(number: number): LabState | null {
   return resumeGame(kept<string>(GAMES)[number] ?? '');
+}
+
+/** What one plays with if nothing else is chosen: as in the newest game. */
+export function lastChoices(): { readonly level: number; readonly side: Side; readonly name: string } {
+  const last = keptGame(keptGames()[0] ?? 0);
+  if (last === null) return { level: FIRST, side: 1, name: 'guest' };
+  const side = sideOfPerson(last);
+  return { level: Math.max(...last.seats), side, name: last.names[side - 1] as string };
 }
 
 export function keepGame(number: number, game: LabState): void {

@@ -83,7 +83,11 @@ export function heard(state: TableState, { table: told, you }: TableMessage): Ta
     game.result && !wasOver && describeEnd(game.result, names),
   ].filter(Boolean);
   const announcement = said.join(' ') || state.announcement;
-  return { ...next, turns, position, outcome, showing, announcement };
+  // Bots answer before those who watch hear that they were asked.
+  const isOpen = you.sides.length === 0 && outcome === null && game.result === null;
+  const turn = game.turn ?? (isOpen ? { side: position.toMove, ms: 0, clockMs: null } : null);
+  const view = { ...table, game: { ...game, turn } };
+  return { ...next, view, turns, position, outcome, showing, announcement };
 }
 
 /** The table as far as the board shows it: how a game has ended is not said before its last coin has landed. */

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { TableCommand, TableMessage } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
 import { describeLuckOfMatch } from '../../document/browser.ts';
-import type { Side } from '../../engine/index.ts';
+import { isFull, type Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { BombStory, Rules } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
@@ -17,16 +17,18 @@ import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
 import { Act, Problem, Title } from '../parts.tsx';
 import { pageName, useLine, useLoaded } from '../serverLine.ts';
-import { frameOver } from '../state/frames.ts';
+import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
 import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard, waitingBot } from '../state/table.ts';
-import { MARKS, shownName } from '../state/words.ts';
+import { chanceOfPlayerOne, MARKS, shownName } from '../state/words.ts';
+import { useQuickChance } from '../thinking/useThinking.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
 
 /** On the board, "fastest" is still something to see. */
 const FASTEST = 8;
 
+const ENDED = 'The server has ended with its match.';
 const GONE =
   'The server is gone: its matches are over, or it was stopped. This page connects again when it returns.';
 
@@ -62,12 +64,12 @@ export function TableView({ weights, save }: Omit<Extract<PageData, { page: 'tab
   const known = useMemo(() => (evaluation === null ? [] : [{ name: 'best', evaluation }]), [evaluation]);
   return (
     <DeskPage known={known} save={save}>
-      {(desk) => <LiveView desk={desk} />}
+      {(desk) => <LiveView desk={desk} evaluation={evaluation} />}
     </DeskPage>
   );
 }
 
-function LiveView({ desk }: { readonly desk: Desk }) {
+function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluation: Evaluation | null }) {
   const [newest, change] = useState(INITIAL_TABLE);
   const { isLost, send } = useLine<TableMessage, TableCommand>(`page=${pageName()}`, (message) =>
     change((before) => heard(before, message)),
@@ -81,6 +83,15 @@ function LiveView({ desk }: { readonly desk: Desk }) {
   const speed = view?.speed ?? (view ? FASTEST : 1);
   useFrames(showing.frame, speed, () => change(frameOver));
   useSound(showing.frame);
+
+  const shown = standOn(showing.frame) ?? state;
+  // What a search thinks is not for people who play.
+  const isWatching = !isIdle && view?.seats.every(({ choice }) => choice.kind !== 'person');
+  const isOpen = isWatching && shown.outcome === null && !isFull(shown.position.board);
+  const found = useQuickChance(evaluation, isOpen ? shown.position : null);
+  const [winner, second] = shown.outcome?.winners ?? [];
+  const isWon = winner !== undefined && second === undefined;
+  const chance = isWon ? chanceOfPlayerOne(1, winner) : found;
 
   const { round } = position;
   const game = view?.game?.index ?? 0;
@@ -109,7 +120,13 @@ function LiveView({ desk }: { readonly desk: Desk }) {
         ) : (
           <>
             <Seat state={state} side={above} />
-            <Board frame={showing.frame} speed={speed} onColumn={drop} toMove={position.toMove} />
+            <Board
+              frame={showing.frame}
+              speed={speed}
+              onColumn={drop}
+              toMove={position.toMove}
+              chance={isWatching ? chance : undefined}
+            />
             <Seat state={state} side={below} />
             <Rounds shown={state} showing={showing} />
           </>
@@ -122,7 +139,7 @@ function LiveView({ desk }: { readonly desk: Desk }) {
         {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && (
           <div class={`buttons ${you.controls ? 'controls' : ''}`}>
-            <Problem text={isLost && GONE} />
+            {match?.isOver ? isLost && ENDED : <Problem text={isLost && GONE} />}
             {!isLost && <Controls view={view} you={you} send={send} />}
           </div>
         )}

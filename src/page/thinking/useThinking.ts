@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Evaluation } from '../../bot/browser.ts';
 import { isFull, type Position } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
+import { chanceOfPlayerOne } from '../state/words.ts';
 import type { ThinkOrder, ThinkReports, ThinkRequest } from './thinkWorker.ts';
 import source from './thinkWorker.ts?worker';
 
@@ -55,6 +56,21 @@ export function useThinking<Type extends ThinkOrder['type']>(
 /** Of as many positions as are searched to call a coin a mistake. */
 export function useVerdict({ evaluation }: PageWeights, position: Position | null) {
   return useThinking(evaluation, position && { type: 'analyze', position, nodes: 400_000 });
+}
+
+/** Deep enough to see a bomb go off, and done before the next coin falls. */
+const QUICK_DEPTH = 6;
+
+/** The chance of player 1, for people who watch; until it is found, that of the position before. */
+export function useQuickChance(evaluation: Evaluation | null, position: Position | null): number | null {
+  const order = position && ({ type: 'compare', positions: [position], depth: QUICK_DEPTH } as const);
+  const { found } = useThinking(evaluation, order);
+  const [chance, setChance] = useState<number | null>(null);
+  useEffect(() => {
+    const [own] = found?.depth === QUICK_DEPTH ? found.chances : [];
+    if (own !== undefined && position) setChance(chanceOfPlayerOne(own, position.toMove));
+  }, [found]);
+  return chance;
 }
 
 export function useAnalysis({ evaluation }: PageWeights, position: Position | null) {

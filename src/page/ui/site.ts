@@ -148,17 +148,19 @@ const ofRun =
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
-/** The games of a replay file, or of a match of a contest. */
-function gamesAt(site: Site, query: URLSearchParams) {
+/** The games of a replay file, or of a match of a contest, with the way to what they are from. */
+function gamesAt({ options: { runs }, replayFiles }: Site, query: URLSearchParams) {
   if (query.has('match')) {
-    const folder = chosen(query, 'folder', contestsIn(site.options.runs, 'contest'));
+    const folder = chosen(query, 'folder', contestsIn(runs, 'contest'));
     const match = gamesOfMatch(folder, Number(query.get('match')));
-    if (match.games.length > 0) return match;
+    if (match.games.length > 0) return { ...match, from: addressOf('contest', folder) };
     throw new NotThereError(`${folder} has no games of match ${query.get('match')}`);
   }
-  const file = chosen(query, 'file', site.replayFiles());
+  const file = chosen(query, 'file', replayFiles());
   const { games } = replayForPage(file);
-  return { games, of: games.map(matchNames(join(file, '..'))) };
+  const folder = join(file, '..');
+  const from = contestsIn(runs, 'tournament').includes(folder) ? addressOf('tournament', folder) : undefined;
+  return { games, of: games.map(matchNames(folder)), from };
 }
 
 const VIEWS: Readonly<Record<string, View>> = {

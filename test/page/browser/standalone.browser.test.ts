@@ -100,7 +100,7 @@ describeSideBySide('a replay from the file system', () => {
   }) => {
     const page = await openPage(replayPage);
     const shifts = await watchShifts(page);
-    const worst = page.locator('.moves tr.current', { hasText: /Gives away .* Lost the game\./ });
+    const worst = page.locator('.note', { hasText: /Gives away .* Better/ });
     await worst.waitFor();
     const better = /Better: column (\d)/.exec(await page.locator('.note').innerText())?.[1];
     expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^○ coin 6\?\? -\d+ %$/);
@@ -110,13 +110,10 @@ describeSideBySide('a replay from the file system', () => {
     await page.locator('.arrows .rank1').waitFor();
     expect(await shifts()).toEqual([]);
     expect(page.url()).toMatch(/&coin=6$/);
-    await page.getByText(/^Beta had .* at the start\..*lost by mistakes: .* by luck: /s).waitFor();
+    await page.getByRole('heading', { name: /^Coin 6 decided: ○ gave away \d+ %\.$/ }).waitFor();
     await page.locator('.curve .u-legend', { hasText: 'coins ● by search' }).waitFor();
     await page.locator('.curve .u-legend', { hasText: 'bombs ◆ by search' }).waitFor();
-    const dropped = page.locator('.moves tbody td', {
-      hasText: /A bomb drops .* Luck of [×○]: [-+]?\d+ %\./,
-    });
-    expect(await dropped.count()).toBe(1);
+    expect(await page.locator('.moves tbody td', { hasText: /^\s*●\d [-+]\d+ %$/ }).count()).toBe(1);
     const chance = page.locator('.moves tbody tr .figure').first();
     expect(await chance.innerText()).toMatch(/^\d+ %$/);
     const purple = () =>
@@ -140,12 +137,17 @@ describeSideBySide('a replay from the file system', () => {
   it('opens at the bomb that decided it, and has luck in its headline', async ({ openPage, expect }) => {
     const bombs = { rounds: [7, 19, 30], rolls: [218, 270, 133] };
     const page = await openPage(await pageOf('lucky', LUCKY, bombs, 'best'));
-    await page.locator('.note', { hasText: 'This bomb decided the game.' }).waitFor();
-    expect(page.url()).toMatch(/&coin=6$/);
+    await page.getByRole('heading', { name: /[Tt]he bomb after coin 6 cost ○ \d+ %\.$/ }).waitFor();
+    await page.waitForURL(/&coin=6$/);
+    // The bar and the row tell of the board, with the bomb on it.
+    const row = async () => Number.parseInt(await page.locator('.moves tr.current .figure').innerText(), 10);
+    const bar = () => page.locator('.gauge').getAttribute('title');
+    await expect.poll(async () => (await bar()) === `Chance of ×: ${100 - (await row())} %`).toBe(true);
+    await page.getByRole('button', { name: 'play the coins' }).click();
+    await page.locator('.count', { hasText: /^8 \// }).waitFor();
     await page.keyboard.press('End');
-    await page
-      .locator('.note', { hasText: /Alpha × wins: four in a line\. Luck decided: bombs gave × \d+ %\./ })
-      .waitFor();
+    await page.locator('.note', { hasText: 'Alpha × wins: four in a line.' }).waitFor();
+    await page.getByRole('button', { name: 'play the coins' }).waitFor();
   });
 
   it('says who forfeited, and analyses no empty board', async ({ openPage, expect }) => {
@@ -163,7 +165,7 @@ describeSideBySide('a replay from the file system', () => {
     await page.keyboard.press('ArrowRight');
     await at(4);
     await select.selectOption('0');
-    await page.getByText('Mistakes:').waitFor();
+    await page.locator('.mistakes').waitFor();
     await page.goBack();
     await at(4);
     expect(await select.inputValue()).toBe('1');
@@ -214,10 +216,8 @@ describeSideBySide('the laboratory from the file system', () => {
     const worst = page.locator('.mistakes li').first();
     await page.locator('.moves caption', { hasText: '400,000 positions each' }).waitFor();
     await worst.getByRole('button').click();
-    expect(await page.locator('.note').innerText()).toMatch(
-      /Gives away \d+ %: .*Better: column \d|Missed a win/,
-    );
-    await page.locator('.moves tr.current', { hasText: /Gives away|Missed a win/ }).waitFor();
+    expect(await page.locator('.note').innerText()).toMatch(/Gives away \d+ %.*Better: column \d/);
+    await page.locator('.moves tr.current').waitFor();
     await page.locator('.blunder td.last, .mistake td.last').waitFor();
     await page.getByRole('button', { name: 'close' }).click();
     await page.getByRole('button', { name: 'close' }).click();
@@ -255,6 +255,8 @@ describeSideBySide('the laboratory from the file system', () => {
     await status.filter({ hasText: /^Answer: column 3 is best\.$/ }).waitFor();
     await page.locator('p.card', { hasText: 'column 3 wins at once' }).waitFor();
     expect(await page.locator('.arrows g').count()).toBe(1);
+    await page.getByRole('button', { name: 'Back to play' }).click();
+    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });
 
   it('offers no next level after a win with help, and no retry first', async ({ openPage, expect }) => {
@@ -334,6 +336,11 @@ describeSideBySide('the laboratory from the file system', () => {
     for (const cell of cells.filter((one) => one !== '')) expect(printed).toContain(cell);
     const six = page.locator('.what-if tr', { hasText: 'bomb in 6' });
     await six.filter({ hasText: /\d %\s*[-+]?\d+ %/ }).waitFor();
+    const now = async () => /now (.*)/.exec(await page.locator('.what-if caption').innerText())?.[1];
+    const bar = page.locator('.stage .gauge');
+    await expect
+      .poll(async () => (await bar.getAttribute('title')) === `Chance of ×: ${await now()}`)
+      .toBe(true);
     expect(await outOfReach(page)).toEqual([]);
     await six.getByRole('button').click();
     await expect.poll(async () => (await boardOf(page))[5]).toMatch(/b$/);
@@ -388,6 +395,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await expect
       .poll(() => decodeURIComponent(new URL(page.url()).hash))
       .toBe('#position=7/7/7/7/3o3/3x3 x 3 - 0');
+    await openTab(page, 'Position');
     await page.getByRole('button', { name: 'copy the link' }).waitFor();
     const shared = await openPage(page.url());
     expect((await boardOf(shared)).slice(4)).toEqual(['...o...', '...x...']);
@@ -442,6 +450,8 @@ describeSideBySide('the laboratory from the file system', () => {
     expect(await shown()).toBe(paused);
     await page.getByRole('button', { name: 'go on' }).press('Enter');
     await expect.poll(shown).not.toBe(paused);
+    await picture.locator('td').first().click();
+    await page.locator('.play .board.playable').waitFor();
   });
 
   it('takes coins from a finger, and moves nothing for people who want less motion', async ({

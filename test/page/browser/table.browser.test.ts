@@ -28,12 +28,10 @@ describeInBrowser('the table in a browser', () => {
     await page.locator('.status', { hasText: /You have (won|lost): / }).waitFor();
     expect(await page.locator('[aria-live=polite]').innerText()).toMatch(/wins|both win/);
     await page.getByRole('button', { name: 'analyse the last game' }).click();
-    const account = page.locator('.account', {
-      hasText: /had .* at the start\..*by mistakes: .*by luck: .*Chance given away/s,
-    });
-    await account.waitFor();
+    const decision = page.getByRole('heading', { name: /^Coin \d+ decided|bomb after coin|bit by bit/ });
+    await decision.waitFor();
     await page.reload();
-    await account.waitFor();
+    await decision.waitFor();
     await page.goBack();
     const again = page.getByRole('button', { name: 'Play it again' });
     await again.waitFor();
@@ -96,6 +94,7 @@ describeInBrowser('the table in a browser', () => {
     await page.locator('.board td.line').first().waitFor();
     await page.locator('.status', { hasText: 'four in a line' }).waitFor();
     expect(await page.locator('.board td.line').count()).toBe(4);
+    await page.getByRole('img', { name: 'Chance of ×: 100 %' }).waitFor();
     expect(await page.locator('.name').last().innerText()).toContain('&lt;img-src=x&gt;');
     expect(await page.locator('main img').count()).toBe(0);
     const shift = await page.evaluate<number>(`new Promise((resolve) => {
@@ -104,7 +103,8 @@ describeInBrowser('the table in a browser', () => {
       setTimeout(() => resolve(0), 300);
     })`);
     expect(shift).toBe(0);
-    await page.getByRole('alert').filter({ hasText: 'The server is gone' }).waitFor();
+    await page.getByText('The server has ended with its match.').waitFor();
+    expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
     expect(await page.locator('button:disabled, .notice:not(:empty)').count()).toBe(0);
     expect(await page.getByRole('button', { name: /Play it again|Play against/ }).count()).toBe(0);
   });

@@ -132,6 +132,7 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByText('What is better than column').waitFor();
     for (let column = 0; (await page.getByText(/^Right:/).count()) === 0; column++)
       await page.keyboard.press(`${column}`);
+    await page.getByRole('heading', { name: 'Your mistakes: 0 to solve' }).waitFor();
     await page.getByRole('button', { name: 'play on from here' }).click();
     await page.getByText('Your turn.').waitFor();
     await page.getByRole('button', { name: 'leave the game' }).click();

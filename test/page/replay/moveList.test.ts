@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
-import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
-import { describeAfter, describeCoin, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
+import { describeAfter, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
+import { describeDecision } from '../../../src/page/state/explain.ts';
 
 const value = (column: number) => ({ column, score: 0, winningChance: 0.5, winIn: null, lossIn: null });
 
@@ -24,13 +24,17 @@ it('coins that give away less than `replay --help` says are no mistakes', () => 
 });
 
 it('what wins or loses in so many coins is counted after the coin', () => {
-  const after = (played: object) => describeAfter(move(1, 0, { played: { ...value(3), ...played } }));
+  const after = (played: object, next?: MoveAnalysis) =>
+    describeAfter(move(1, 0, { played: { ...value(3), ...played } }), next);
   expect(after({ lossIn: 4 })).toBe('loses in 3');
   expect(after({ winIn: 3 })).toBe('wins in 2');
   expect(after({ lossIn: 2 })).toBe('loses in 1');
   expect(after({ winIn: 1 })).toBe('won');
   expect(after({ lossIn: 1 })).toBe('lost');
   expect(after({})).toBe('50 %');
+  // A bomb may have dropped since: the board after the coin is what is valued.
+  expect(after({}, move(2, 0, { best: { ...value(2), winningChance: 0.89 } }))).toBe('11 %');
+  expect(after({ lossIn: 2 }, move(2, 0, { best: { ...value(2), winIn: 1 } }))).toBe('loses in 1');
 });
 
 describe('a coin', () => {
@@ -41,22 +45,22 @@ describe('a coin', () => {
     ...{ replyMs: [0, 0, 0, 0, 0, 0, 0], winners: [1], points: [1, 0], reason: 'line', illegalColumn: null },
     finalBoard: [],
   } as unknown as GameRecord;
-  const decidedBy = (moves: readonly MoveAnalysis[], losingRound: number) => {
-    const analysis = { moves, losingRound, account: null };
-    const judgement = { analysis, nodes: 1, isFinal: true, searched: 7 };
-    return describeCoin({ game: replayRecord(record), judgement, moves }, losingRound);
-  };
+  const decidedBy = (moves: readonly MoveAnalysis[], losingRound: number | null) =>
+    describeDecision(record, { moves, losingRound, account: null });
 
   it('that missed a win says so, and not what it gave away', () => {
     const best = { ...value(2), winIn: 1 };
-    expect(decidedBy([move(1, 1, { verdict: 'blunder', best })], 1)).toMatch(/^Missed a win: column 2\. /);
+    const moves = [move(1, 0), move(2, 1, { verdict: 'blunder', best })];
+    expect(decidedBy(moves, 2)).toBe('Coin 2 decided: ○ missed a win.');
   });
 
-  it('lost the game only if the loser dropped it, else the bomb after it decided', () => {
+  it('or the bomb after it decided: whichever took more from the loser', () => {
     const blunder = move(2, 0.3, { verdict: 'blunder' });
-    expect(decidedBy([move(1, 0), blunder], 2)).toMatch(/Lost the game\.$/);
-    const lucky = { bombLuck: 0.31 };
-    expect(decidedBy([move(1, 0, lucky)], 1)).toMatch(/This bomb decided the game\.$/);
-    expect(decidedBy([move(1, 0), move(2, 0, { bombLuck: -0.31 })], 2)).toMatch(/This bomb decided/);
+    expect(decidedBy([move(1, 0), blunder], 2)).toBe('Coin 2 decided: ○ gave away 30 %.');
+    const both = move(2, 0.14, { verdict: 'mistake', bombLuck: -0.27 });
+    expect(decidedBy([move(1, 0), both], 2)).toBe('The bomb after coin 2 cost ○ 27 %.');
+    const clean = 'No big mistake: the bomb after coin 1 cost ○ 31 %.';
+    expect(decidedBy([move(1, 0, { bombLuck: 0.31 })], 1)).toBe(clean);
+    expect(decidedBy([move(1, 0), move(2, 0.08)], null)).toBe('No big mistake: ○ lost bit by bit.');
   });
 });

@@ -3,8 +3,9 @@ import type { GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
-import { accountLines, describeLuck, explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
+import { describeLuck, explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
+import { playTurns } from '../../../src/page/state/table.ts';
 import { read } from '../../engine/boardOf.ts';
 import { turnOf } from './turns.ts';
 
@@ -64,25 +65,31 @@ describe('one sentence per blunder', () => {
 
   it('says how the opponent goes on where nothing else is to be said', () => {
     const [move, turn] = blunder('7/7/7/7/7/7 x 1 -', 0, value(3));
-    const quiet = [{ ...move, played: value(0, { winningChance: 0.14 }) }, turn] as const;
-    // What the search of the next position says is not compared with the chance beside it.
-    expect(explainMove(...quiet, answer([3], { winningChance: 0.8 }))).toBe(
-      'Gives away 31 %: ○ answers in column 3 and has 86 %. Better: column 3.',
+    expect(explainMove(move, turn, answer([3], { winningChance: 0.8 }))).toBe(
+      'Gives away 31 %: ○ answers in column 3 and has 80 %. Better: column 3.',
     );
-    expect(explainMove(...quiet, answer([3], { winIn: 7 }))).toContain('○ wins in 7 with column 3');
+    expect(explainMove(move, turn, answer([3], { winIn: 7 }))).toContain('○ wins in 7 with column 3');
+  });
+
+  it('takes no bomb for a reason that dropped after the coin: nobody could know it', () => {
+    const [move, turn] = blunder('7/7/7/7/x5o/ooxx2x o 8 - 0', 4, value(1));
+    const [bombed] = playTurns(turn.before, [{ column: 4, bomb: 3 }]);
+    const known = { ...move, line: [1, 2, 4] };
+    expect(explainMove(known, bombed as ShownTurn, answer([6, 0, 5, 5], { winIn: 7 }))).toBe(
+      'Gives away 31 %. Better: column 1, then 2 4.',
+    );
   });
 });
 
 it('the curve of a game values coins and luck for player 1, whoever moved or lost', () => {
   const played = value(3, { winningChance: 0.25 });
-  const moves = ([1, 2] as const).map((round) => ({ ...answer([3]), round, player: round, played }));
-  const step = { round: 2, player: 2, mistake: 0, luck: 500_000, bomb: 3, seenLater: 0 } as const;
-  const sums = { start: 0, mistakes: 0, opponentMistakes: 0, luck: 500_000, seenLater: 0, result: -1e6 };
-  expect(searchedCoins(moves, { ...sums, player: 2, steps: [step] })).toEqual([
-    { chance: 0.25, luck: 0, isBomb: false },
-    { chance: 0.75, luck: -0.25, isBomb: true },
+  const best = value(3, { winningChance: 0.1 });
+  const moves = ([1, 2] as const).map((round) => ({ ...answer([3]), round, player: round, played, best }));
+  const [first, second] = moves as [MoveAnalysis, MoveAnalysis];
+  expect(searchedCoins([first, { ...second, bombLuck: 0.25 }])).toEqual([
+    { chance: 0.9, luck: null },
+    { chance: 0.5, luck: -0.25 },
   ]);
-  expect(searchedCoins(moves, null)[1]).toEqual({ chance: 0.75, luck: 0, isBomb: false });
 });
 
 it('the story of a bomb ends with a line that its explosion makes', () => {
@@ -103,18 +110,5 @@ describe('the account of a game', () => {
     expect(describeLuck(account({ seenLater: -500_000 }))).toBe('');
     expect(describeLuck(account({ luck: -180_000 }))).toBe('');
     expect(describeLuck(account({ result: 0 }))).toBe('');
-  });
-
-  it('has a line for each part, which says whether it was lost or gained', () => {
-    const lines = accountLines(account({ mistakes: -2_540_000 }), ['Ann', 'Bob'])
-      .trim()
-      .split('\n');
-    expect(lines).toEqual([
-      'Bob had 36 % at the start.',
-      'lost by mistakes: 127 %',
-      'gained by mistakes of Ann: 2 %',
-      'lost by luck: 24 %',
-      'lost by what was seen only later: 6 %',
-    ]);
   });
 });

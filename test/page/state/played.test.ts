@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { LEVELS } from '../../../src/arena/players/levels.ts';
-import { drop, newGame, PERSON } from '../../../src/page/state/lab.ts';
+import { drop, gameAgainst, newGame, PERSON } from '../../../src/page/state/lab.ts';
 import {
   keepGame,
   keepMistakes,
   keepWin,
   keptGame,
   keptGames,
-  nextLevel,
+  lastChoices,
   openMistakes,
   resultOf,
   solveMistake,
@@ -23,15 +23,16 @@ beforeEach(() => {
   } as Storage;
 });
 
-it('offers the level above the highest that was beaten, and the last one again', () => {
-  const first = nextLevel(wonLevels());
-  keepWin(first);
-  keepWin(1);
-  keepWin(1);
-  expect(wonLevels()).toEqual([first, 1]);
-  expect(nextLevel(wonLevels())).toBe(first + 1);
-  keepWin(LEVELS.length);
-  expect(nextLevel(wonLevels())).toBe(LEVELS.length);
+it('keeps each level that was beaten, once', () => {
+  for (const level of [3, 1, 1, LEVELS.length]) keepWin(level);
+  expect(wonLevels().toSorted()).toEqual([1, 3, LEVELS.length]);
+});
+
+it('offers the level, the side and the name of the last game', () => {
+  expect(lastChoices()).toEqual({ level: 3, side: 1, name: 'guest' });
+  keepGame(1, gameAgainst(6, 1, 'Bea', 7, false));
+  keepGame(2, gameAgainst(2, 2, 'Ann', 7, false));
+  expect(lastChoices()).toEqual({ level: 2, side: 2, name: 'Ann' });
 });
 
 it('takes nothing for a beaten level that is none', () => {

@@ -106,6 +106,9 @@ describe('the table', () => {
     expect(describeState(state)).toBe('Game 2 of 2. B ○ to move.');
     const ended = told(messageAbout(GAME.slice(0, 1), { index: 1 }, { match: { ...match, isOver: true } }));
     expect(describeState(ended)).toBe('A wins 1 : 0.');
+    // A bot has answered before anybody hears that it was asked.
+    const bots = told(messageAbout(GAME.slice(0, 2), { index: 1 }, { match }));
+    expect(describeState(bots)).toBe('Game 2 of 2. A × to move.');
   });
 
   it('says to a person whose turn it is and who has won, and to all how a match has ended', () => {

@@ -533,8 +533,9 @@ describe('the pages of fcx ui', () => {
       '\nKitten Cup, Final: Ada 2 : 0 Bea, game 1',
     ]);
     const { link } = sections[0].rows[0][0][1];
-    const { games, of } = JSON.parse((await textOf(port, `/data/${link}`))[1]);
+    const { games, of, from } = JSON.parse((await textOf(port, `/data/${link}`))[1]);
     expect([games[0].players, of[1]]).toEqual([['Ada', 'Bea'], 'Kitten Cup, Final: Ada 2 : 0 Bea']);
+    expect(`/data/${from}`).toBe(address('/data/contest', 'folder', join(own, 'cup')));
     const wrong = link.replace('match=1', 'match=2');
     expect(await textOf(port, `/data/${wrong}`)).toMatchObject({
       0: 404,

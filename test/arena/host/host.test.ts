@@ -103,9 +103,11 @@ it('ratings are there at the end, without luck, which is measured once', async (
 });
 
 it('gives no places before the first result', async () => {
-  const { bots, over, host } = await hold(eventFolder(), { format: 'groups', startAt: 6 });
+  const settings = { format: 'groups', startAt: 6, limits: { nodes: 10 } } as const;
+  const { bots, over, host } = await hold(eventFolder(), settings, {}, [{ player: RANDOM }]);
   host.obey({ type: 'pause', table: null, isPaused: true });
-  bots(...NAMES, 'Fay');
+  expect(host.results()).toMatchObject({ bracket: [], groups: [] });
+  bots(...NAMES);
   await expect.poll(() => host.live().phase).toBe('playing');
   const before = host.results();
   const all = ({ standings, groups }: ContestView) => [standings, ...groups.map((group) => group.standings)];
